@@ -1,0 +1,312 @@
+#include "core/base/json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+
+namespace astrolabe {
+
+namespace {
+
+struct Place {
+  std::int64_t line = 1, column = 1;
+};
+
+Place place_of(std::string_view text, std::size_t byte) {
+  Place place;
+  for (std::size_t i = 0; i < std::min(byte, text.size()); ++i) {
+    if (text[i] == '\n') {
+      ++place.line;
+      place.column = 1;
+    } else if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {
+      ++place.column;
+    }
+  }
+  return place;
+}
+
+/// Builds the document and remembers the first key that stands twice in one object.
+class Builder : public nlohmann::json_sax<Json> {
+ public:
+  explicit Builder(bool allow_repeated) : m_allow_repeated(allow_repeated) {}
+
+  bool null() override { return put(nullptr); }
+  bool boolean(bool value) override { return put(value); }
+  bool number_integer(number_integer_t value) override { return put(value); }
+  bool number_unsigned(number_unsigned_t value) override { return put(value); }
+  bool number_float(number_float_t value, const string_t&) override { return put(value); }
+  bool string(string_t& value) override { return put(std::move(value)); }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_array() override { return close(); }
+  bool key(string_t& value) override {
+    if (m_open.back()->contains(value)) {
+      if (!m_allow_repeated) {
+        repeated = value;
+        return false;
+      }
+    }
+    m_key = std::move(value);
+    return true;
+  }
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    position_of_error = position;
+    return false;
+  }
+
+  Json root;
+  std::optional<std::string> repeated;
+  std::size_t position_of_error = 0;
+  bool too_deep = false;
+
+ private:
+  static constexpr std::size_t kDeepest = 200;
+
+  Json* place(Json value) {
+    if (m_open.empty()) {
+      root = std::move(value);
+      return &root;
+    }
+    Json& parent = *m_open.back();
+    if (parent.is_array()) {
+      parent.push_back(std::move(value));
+      return &parent.back();
+    }
+    Json& slot = parent[m_key];
+    slot = std::move(value);
+    return &slot;
+  }
+  bool put(Json value) {
+    place(std::move(value));
+    return true;
+  }
+  bool open(Json value) {
+    if (m_open.size() >= kDeepest) {
+      too_deep = true;
+      return false;
+    }
+    m_open.push_back(place(std::move(value)));
+    return true;
+  }
+  bool close() {
+    m_open.pop_back();
+    return true;
+  }
+
+  // Pointers stay valid: a container only grows while none of its members is open.
+  std::vector<Json*> m_open;
+  std::string m_key;
+  bool m_allow_repeated;
+};
+
+/// What the byte before which the parser gave up suggests, in words for people.
+std::string expectation(std::string_view text, std::size_t byte) {
+  std::size_t at = std::min(byte == 0 ? 0 : byte - 1, text.size());
+  if (at >= text.size()) return "the rest of the file: it ends too early";
+  std::size_t before = at;
+  while (before > 0 && std::isspace(static_cast<unsigned char>(text[before - 1])) != 0) --before;
+  const char previous = before > 0 ? text[before - 1] : '\0';
+  const char found = text[at];
+  if (previous == ',' && (found == '}' || found == ']')) return "no comma before the closing bracket";
+  if (found == '\'') return "double quotes";
+  if (found == '/' || found == '#') return "no comment: JSON has none";
+  if (previous == '{' || previous == ',') return "a name or value in double quotes";
+  if (found == '"' || previous == '"' || std::isalnum(static_cast<unsigned char>(previous)) != 0)
+    return "a comma, colon or closing bracket";
+  return "a JSON value";
+}
+
+}  // namespace
+
+Result<Json> parse_json(std::string_view text, std::string_view syntax_code, bool allow_repeated) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  Builder builder(allow_repeated);
+  if (Json::sax_parse(text, &builder)) return std::move(builder.root);
+  if (builder.repeated) {
+    // The second of the two: the last place where the quoted key stands.
+    const std::size_t byte = text.rfind('"' + *builder.repeated + '"');
+    const Place place = place_of(text, byte == std::string_view::npos ? 0 : byte);
+    return fail(code::repeated_key, fmt::format("line {}, column {}", place.line, place.column), *builder.repeated,
+                {Wanted::Kind::once, {}});
+  }
+  if (builder.too_deep)
+    return fail(syntax_code, "", "brackets nested too deeply", {Wanted::Kind::valid_json, {"fewer nested brackets"}});
+  const std::size_t byte = builder.position_of_error;
+  const Place place = place_of(text, byte == 0 ? 0 : byte - 1);
+  const std::size_t at = byte == 0 ? 0 : byte - 1;
+  std::string found = at < text.size() ? std::string(text.substr(at, 1)) : std::string("end of file");
+  if (found.size() == 1 && (static_cast<unsigned char>(found[0]) & 0x80U) != 0) found = "a byte that is not UTF-8 text";
+  return fail(syntax_code, fmt::format("line {}, column {}", place.line, place.column), std::move(found),
+              {Wanted::Kind::valid_json, {expectation(text, byte)}});
+}
+
+ObjectReader::ObjectReader(const Json& object, std::string path) : m_object(&object), m_path(std::move(path)) {
+  static const Json nothing = Json::object();
+  if (!object.is_object()) {
+    m_object = &nothing;
+    m_error = Error{std::string(code::wrong_type), {}, m_path, shown(object), {Wanted::Kind::object, {}}};
+  }
+}
+
+std::string ObjectReader::path_of(std::string_view key) const {
+  if (m_path.empty()) return std::string(key);
+  return fmt::format("{}.{}", m_path, key);
+}
+
+void ObjectReader::mistake(std::string_view code, std::string_view key, std::string found, Wanted wanted) {
+  mistake(Error{std::string(code), {}, path_of(key), std::move(found), std::move(wanted)});
+}
+
+void ObjectReader::mistake(Error error) {
+  if (!m_error) m_error = std::move(error);
+}
+
+bool ObjectReader::has(std::string_view key) {
+  m_known.emplace(key);
+  const auto member = m_object->find(std::string(key));
+  return member != m_object->end() && !member->is_null();
+}
+
+const Json* ObjectReader::find(std::string_view key, bool required) {
+  m_known.emplace(key);
+  const auto member = m_object->find(std::string(key));
+  if (member != m_object->end() && !member->is_null()) return &*member;
+  if (required) mistake(code::missing_key, key, "nothing", {Wanted::Kind::field, {std::string(key)}});
+  return nullptr;
+}
+
+std::int64_t ObjectReader::whole(std::string_view key, std::int64_t least, std::int64_t most,
+                                 std::optional<std::int64_t> fallback) {
+  const Json* value = find(key, !fallback);
+  if (value == nullptr) return fallback.value_or(least);
+  const Wanted range{Wanted::Kind::between, {std::to_string(least), std::to_string(most)}};
+  if (!value->is_number()) {
+    mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::whole_number, {}});
+    return fallback.value_or(least);
+  }
+  const double number = value->get<double>();
+  if (number != std::floor(number)) {
+    mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::whole_number, {}});
+    return fallback.value_or(least);
+  }
+  if (number < static_cast<double>(least) || number > static_cast<double>(most)) {
+    mistake(code::out_of_range, key, shown(*value), range);
+    return fallback.value_or(least);
+  }
+  return value->is_number_integer() ? value->get<std::int64_t>() : static_cast<std::int64_t>(number);
+}
+
+double ObjectReader::number(std::string_view key, double least, double most, std::optional<double> fallback) {
+  const Json* value = find(key, !fallback);
+  if (value == nullptr) return fallback.value_or(least);
+  if (!value->is_number() || !std::isfinite(value->get<double>())) {
+    mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::number, {}});
+    return fallback.value_or(least);
+  }
+  const double number = value->get<double>();
+  if (number < least || number > most) {
+    mistake(code::out_of_range, key, shown(*value), {Wanted::Kind::between, {format_number(least), format_number(most)}});
+    return fallback.value_or(least);
+  }
+  return number;
+}
+
+double ObjectReader::positive(std::string_view key, std::optional<double> fallback) {
+  const Json* value = find(key, !fallback);
+  if (value == nullptr) return fallback.value_or(1.0);
+  if (!value->is_number() || !std::isfinite(value->get<double>())) {
+    mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::positive_number, {}});
+    return fallback.value_or(1.0);
+  }
+  const double number = value->get<double>();
+  if (number <= 0.0) {
+    mistake(code::out_of_range, key, shown(*value), {Wanted::Kind::positive_number, {}});
+    return fallback.value_or(1.0);
+  }
+  return number;
+}
+
+std::optional<double> ObjectReader::optional_positive(std::string_view key) {
+  return has(key) ? std::optional(positive(key)) : std::nullopt;
+}
+
+std::optional<double> ObjectReader::optional_number(std::string_view key, double least, double most) {
+  return has(key) ? std::optional(number(key, least, most)) : std::nullopt;
+}
+
+std::string ObjectReader::string(std::string_view key, std::optional<std::string> fallback) {
+  const Json* value = find(key, !fallback);
+  if (value == nullptr) return fallback.value_or("");
+  if (!value->is_string()) {
+    mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::string, {}});
+    return fallback.value_or("");
+  }
+  return value->get<std::string>();
+}
+
+bool ObjectReader::boolean(std::string_view key, std::optional<bool> fallback) {
+  const Json* value = find(key, !fallback);
+  if (value == nullptr) return fallback.value_or(false);
+  if (!value->is_boolean()) {
+    mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::boolean, {}});
+    return fallback.value_or(false);
+  }
+  return value->get<bool>();
+}
+
+int ObjectReader::choice(std::string_view key, const std::vector<std::string>& names, std::optional<int> fallback) {
+  const Json* value = find(key, !fallback);
+  if (value == nullptr) return fallback.value_or(0);
+  if (value->is_string()) {
+    const auto found = std::find(names.begin(), names.end(), value->get<std::string>());
+    if (found != names.end()) return static_cast<int>(found - names.begin());
+  }
+  mistake(value->is_string() ? code::out_of_range : code::wrong_type, key, shown(*value), {Wanted::Kind::one_of, names});
+  return fallback.value_or(0);
+}
+
+const Json* ObjectReader::object(std::string_view key) {
+  const Json* value = find(key, false);
+  if (value != nullptr && !value->is_object()) {
+    mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::object, {}});
+    return nullptr;
+  }
+  return value;
+}
+
+const Json* ObjectReader::array(std::string_view key) {
+  const Json* value = find(key, false);
+  if (value != nullptr && !value->is_array()) {
+    mistake(code::wrong_type, key, shown(*value), {Wanted::Kind::array, {}});
+    return nullptr;
+  }
+  return value;
+}
+
+const Json* ObjectReader::any(std::string_view key) { return find(key, false); }
+
+Result<void> ObjectReader::finish() {
+  for (const auto& [key, value] : m_object->items()) {
+    if (m_known.contains(key)) continue;
+    const std::vector<std::string> known(m_known.begin(), m_known.end());
+    mistake(code::unknown_key, key, key, {Wanted::Kind::one_of, near_matches(key, known)});
+    break;
+  }
+  if (m_error) return tl::unexpected<Error>(*m_error);
+  return {};
+}
+
+std::string shown(const Json& value, std::size_t most) {
+  std::string text = value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (text.size() > most) text = text.substr(0, most) + "…";
+  return text;
+}
+
+}  // namespace astrolabe

@@ -1,0 +1,37 @@
+#pragma once
+// The only place that starts threads for work inside one request.
+
+#include <atomic>
+#include <cstddef>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace astrolabe {
+
+/// Number of workers for a request: `asked`, or all cores when 0.
+inline int worker_count(int asked) {
+  if (asked > 0) return asked;
+  const unsigned cores = std::thread::hardware_concurrency();
+  return cores == 0 ? 1 : static_cast<int>(cores);
+}
+
+/// Calls `work(index, worker)` for each index in [0, count), indices handed out in order, each exactly once,
+/// unless `stop` is requested first. Returns when all workers have ended. `work` must not throw.
+template <class Work>
+void parallel_for(std::size_t count, int workers, const std::stop_token& stop, Work&& work) {
+  std::atomic<std::size_t> next{0};
+  const auto loop = [&](int worker) {
+    while (!stop.stop_requested()) {
+      const std::size_t index = next.fetch_add(1, std::memory_order_relaxed);
+      if (index >= count) return;
+      work(index, worker);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (int worker = 1; worker < workers && static_cast<std::size_t>(worker) < count; ++worker)
+    threads.emplace_back([&loop, worker] { loop(worker); });
+  loop(0);
+}
+
+}  // namespace astrolabe

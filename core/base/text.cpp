@@ -1,0 +1,221 @@
+#include "core/base/text.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <numeric>
+
+#include "core/base/error_codes.h"
+
+namespace astrolabe {
+
+namespace {
+
+template <class Number>
+std::optional<Number> parse_all(std::string_view text) {
+  text = trim(text);
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  Number number{};
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (fault != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return number;
+}
+
+/// Levenshtein distance; both texts are short names.
+int edit_distance(std::string_view a, std::string_view b) {
+  std::vector<int> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    int diagonal = row[0];
+    row[0] = static_cast<int>(i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const int replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+char lower_char(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+}  // namespace
+
+std::optional<double> parse_number(std::string_view text) {
+  const auto number = parse_all<double>(text);
+  return number && std::isfinite(*number) ? number : std::nullopt;
+}
+
+std::optional<std::int64_t> parse_whole(std::string_view text) { return parse_all<std::int64_t>(text); }
+
+std::string format_number(double number) {
+  if (number == std::floor(number) && std::fabs(number) < 1e15) return fmt::format("{}", static_cast<std::int64_t>(number));
+  return fmt::format("{}", number);
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(), lower_char);
+  return result;
+}
+
+std::string_view trim(std::string_view text) {
+  const auto space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  while (!text.empty() && space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  std::size_t start = 0;
+  while (true) {
+    const std::size_t end = text.find(separator, start);
+    parts.emplace_back(text.substr(start, end == std::string_view::npos ? end : end - start));
+    if (end == std::string_view::npos) return parts;
+    start = end + 1;
+  }
+}
+
+bool contains_ignoring_case(std::string_view text, std::string_view part) {
+  return lower(text).find(lower(part)) != std::string::npos;
+}
+
+std::string name_key(std::string_view name) {
+  std::string key;
+  for (const char c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) key.push_back(lower_char(c));
+  if (key.size() > 2 && key.ends_with("gb")) key.resize(key.size() - 2);
+  return key;
+}
+
+std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates, int most) {
+  const std::string key = lower(wanted);
+  std::vector<std::pair<double, std::string>> scored;
+  for (const std::string& candidate : candidates) {
+    const std::string other = lower(candidate);
+    double score = edit_distance(key, other);
+    if (!key.empty() && (other.find(key) != std::string::npos || key.find(other) != std::string::npos)) score *= 0.4;
+    const auto shared = std::mismatch(key.begin(), key.end(), other.begin(), other.end()).first - key.begin();
+    score -= 0.5 * static_cast<double>(shared);
+    if (score <= std::max<double>(3.0, 0.5 * static_cast<double>(std::max(key.size(), other.size()))))
+      scored.emplace_back(score, candidate);
+  }
+  std::sort(scored.begin(), scored.end());
+  std::vector<std::string> result;
+  for (const auto& [score, name] : scored) {
+    if (static_cast<int>(result.size()) == most) break;
+    result.push_back(name);
+  }
+  return result;
+}
+
+CsvTable read_csv(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  CsvTable table;
+  std::vector<std::string> row;
+  std::string cell;
+  bool quoted = false;
+  bool started = false;
+  const auto end_row = [&] {
+    row.push_back(std::move(cell));
+    cell.clear();
+    table.push_back(std::move(row));
+    row.clear();
+    started = false;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c == '"' && i + 1 < text.size() && text[i + 1] == '"') {
+        cell.push_back('"');
+        ++i;
+      } else if (c == '"') {
+        quoted = false;
+      } else {
+        cell.push_back(c);
+      }
+      continue;
+    }
+    if (c == '"') {
+      quoted = started = true;
+    } else if (c == ',') {
+      row.push_back(std::move(cell));
+      cell.clear();
+      started = true;
+    } else if (c == '\n') {
+      if (started || !cell.empty() || !row.empty()) end_row();
+    } else if (c != '\r') {
+      cell.push_back(c);
+      started = true;
+    }
+  }
+  if (started || !cell.empty() || !row.empty()) end_row();
+  return table;
+}
+
+Result<std::string> read_text_file(const std::string& path, std::int64_t largest) {
+  const auto refuse = [&](std::string_view code, std::string found, Wanted wanted) -> Result<std::string> {
+    return tl::unexpected<Error>(Error{std::string(code), path, {}, std::move(found), std::move(wanted)});
+  };
+  std::string content;
+  if (path == "-") {
+    std::vector<char> block(1 << 16);
+    while (std::cin) {
+      std::cin.read(block.data(), static_cast<std::streamsize>(block.size()));
+      content.append(block.data(), static_cast<std::size_t>(std::cin.gcount()));
+      if (static_cast<std::int64_t>(content.size()) > largest)
+        return refuse(code::file_too_large, "more", {Wanted::Kind::smaller_file, {std::to_string(largest)}});
+    }
+  } else {
+    std::error_code fault;
+    const auto status = std::filesystem::status(path, fault);
+    if (!std::filesystem::exists(status)) return refuse(code::cannot_read, "no such file", {Wanted::Kind::readable_file, {}});
+    if (std::filesystem::is_directory(status)) return refuse(code::cannot_read, "a directory", {Wanted::Kind::readable_file, {}});
+    const auto size = std::filesystem::is_regular_file(status) ? std::filesystem::file_size(path, fault) : 0;
+    if (!fault && static_cast<std::int64_t>(size) > largest)
+      return refuse(code::file_too_large, fmt::format("{} bytes", size), {Wanted::Kind::smaller_file, {std::to_string(largest)}});
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) return refuse(code::cannot_read, "no permission", {Wanted::Kind::readable_file, {}});
+    content.assign(std::istreambuf_iterator<char>(stream), {});
+    if (stream.bad()) return refuse(code::cannot_read, "a read error", {Wanted::Kind::readable_file, {}});
+  }
+  if (trim(content).empty()) return refuse(code::empty_file, "an empty file", {Wanted::Kind::readable_file, {}});
+  if (const auto nul = content.find('\0'); nul != std::string::npos) {
+    const auto line = 1 + std::count(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
+    return tl::unexpected<Error>(Error{std::string(code::binary_file), path, fmt::format("line {}", line), "a NUL byte",
+                                       {Wanted::Kind::text, {"a text file"}}});
+  }
+  return content;
+}
+
+Result<void> write_file(const std::string& path, std::string_view content) {
+  const std::string beside = fmt::format("{}.{}.part", path, getpid());
+  const auto refuse = [&](const std::error_code& why) {
+    std::error_code ignored;
+    std::filesystem::remove(beside, ignored);
+    return tl::unexpected<Error>(Error{std::string(code::cannot_save), path, {}, why ? why.message() : "a write error",
+                                       {Wanted::Kind::text, {"a place with room that can be written"}}});
+  };
+  {
+    std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
+    if (!stream) return refuse(std::error_code(errno, std::generic_category()));
+    stream.write(content.data(), static_cast<std::streamsize>(content.size()));
+    stream.flush();
+    if (!stream) return refuse(std::error_code(errno, std::generic_category()));
+  }
+  std::error_code fault;
+  std::filesystem::rename(beside, path, fault);
+  if (fault) return refuse(fault);
+  return {};
+}
+
+}  // namespace astrolabe

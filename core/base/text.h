@@ -1,0 +1,46 @@
+#pragma once
+// Text without locale: numbers with '.', names compared without case, near matches.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace astrolabe {
+
+/// The whole of `text` as a finite number with '.' decimals, or nothing.
+std::optional<double> parse_number(std::string_view text);
+/// The whole of `text` as a whole number that fits 64 bits, or nothing.
+std::optional<std::int64_t> parse_whole(std::string_view text);
+/// The shortest text that reads back as the same double.
+std::string format_number(double number);
+
+std::string lower(std::string_view text);
+std::string_view trim(std::string_view text);
+std::vector<std::string> split(std::string_view text, char separator);
+bool contains_ignoring_case(std::string_view text, std::string_view part);
+
+/// Lower case, letters and digits only, a trailing "gb" removed: how hardware names are matched.
+std::string name_key(std::string_view name);
+
+/// Up to `most` of `candidates` that a person may have meant, nearest first (edit distance, common prefix).
+std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates, int most = 3);
+
+/// A row of comma-separated values with RFC 4180 quoting; `text` is a whole file.
+using CsvTable = std::vector<std::vector<std::string>>;
+CsvTable read_csv(std::string_view text);
+
+/// Largest text file that is read whole: model configurations and plans are far below.
+inline constexpr std::int64_t kLargestTextFile = 64 * 1024 * 1024;
+
+/// A text file, whole. Refuses directories, empty and oversized files and NUL bytes, each with its own code.
+/// "-" reads standard input.
+Result<std::string> read_text_file(const std::string& path, std::int64_t largest = kLargestTextFile);
+/// Writes beside `path` and renames, so a reader never sees half a file.
+Result<void> write_file(const std::string& path, std::string_view content);
+
+}  // namespace astrolabe

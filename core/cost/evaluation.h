@@ -1,0 +1,80 @@
+#pragma once
+// What a strategy costs: time by part, memory by stage, money. Names as in the plan's JSON.
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/units.h"
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::cost {
+
+/// Parts of a step, in the order in which overlapping intervals are counted once.
+enum class Part {
+  compute_forward, compute_backward, recompute, tensor_parallel, context_parallel, expert_parallel,
+  pipeline_transfer, pipeline_bubble, data_parallel, optimizer, other
+};
+inline constexpr int kParts = 11;
+const char* to_string(Part part);
+
+/// Seconds by part; adds up to the step.
+struct TimeParts {
+  std::array<double, kParts> seconds{};
+  double& operator[](Part part) { return seconds[static_cast<std::size_t>(part)]; }
+  double operator[](Part part) const { return seconds[static_cast<std::size_t>(part)]; }
+  double total() const;
+  TimeParts& operator+=(const TimeParts& other);
+  TimeParts scaled(double factor) const;
+};
+
+/// Memory of the fullest GPU of one stage.
+struct StageMemory {
+  int pool = 0;
+  Bytes weights, gradients, optimizer, activations, workspace;
+  Bytes total;      ///< as the driver reports it
+  Bytes allocator;  ///< the framework allocator's peak
+  Bytes limit;      ///< capacity x (1 - headroom)
+  bool fits() const { return total <= limit; }
+};
+
+struct Money {
+  std::optional<UsdPerHour> usd_per_hour;
+  std::optional<double> usd_per_trillion_tokens;
+  std::optional<Usd> usd_for_job;
+  /// Shares of usd_per_hour, adding up to it: hardware (rent or write-off), power, idle GPUs.
+  double hardware_per_hour = 0.0, power_per_hour = 0.0, idle_per_hour = 0.0;
+  double power_kw = 0.0;
+  double energy_kwh_for_job = 0.0;
+};
+
+struct Evaluation {
+  strategy::Strategy strategy;
+  std::vector<int> gpus;  ///< used, per pool of the cluster
+  Seconds step, step_low, step_high;
+  double tokens_per_second = 0.0, tokens_per_second_per_gpu = 0.0, mfu = 0.0;
+  double hours_for_job = 0.0;
+  TimeParts time;
+  int critical_stage = 0;  ///< the stage whose last event ends the step, from which `time` is seen
+  double bubble_share() const { return step.value > 0 ? time[Part::pipeline_bubble] / step.value : 0.0; }
+  std::vector<StageMemory> memory;
+  Money money;
+  int gpus_used() const;
+  /// Fullest stage, as a share of its capacity limit (1 = exactly at the limit), and its index.
+  double memory_share() const;
+  int fullest_stage() const;
+};
+
+/// Why a strategy is not possible: which limit binds and by how much.
+enum class Binding { none, rule, memory, budget, deadline, power, usd_per_hour, usd_per_trillion_tokens };
+const char* to_string(Binding binding);
+struct Violation {
+  Binding binding = Binding::none;
+  std::string rule;   ///< name of the rule, for Binding::rule
+  int pool = -1, stage = -1;
+  Bytes over;         ///< for memory
+  double found = 0.0, limit = 0.0;  ///< for limits, in the limit's own unit
+};
+
+}  // namespace astrolabe::cost

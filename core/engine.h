@@ -1,0 +1,81 @@
+#pragma once
+// The front door of core: a Problem goes in, immutable Snapshots come out. Nothing else of core runs a search.
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "core/cost/evaluation.h"
+#include "core/cost/timeline.h"
+#include "core/plan/snapshot.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe {
+
+struct SearchOptions {
+  strategy::Objective objective = strategy::Objective::throughput;
+  int top = 20;
+  int threads = 0;             ///< 0: all cores
+  double time_limit = 0.0;     ///< seconds, 0: none
+  double tolerance = 0.0;
+  bool exhaustive = false;     ///< evaluate all that rules, limits and memory allow
+  bool brute_splits = false;   ///< with exhaustive: every layer split
+  std::uint64_t seed = 0;
+};
+
+/// What a view shows of one chosen strategy.
+struct Detail {
+  cost::Evaluation evaluation;
+  cost::Violation violation;   ///< binding == none when it is possible
+  cost::Timeline timeline;
+};
+
+using Publish = std::function<void(plan::SnapshotPtr)>;
+
+/// Searches in the calling thread (with `options.threads` workers) and returns the last snapshot; `publish` (may be
+/// empty) gets intermediate ones, at most 25 a second, from any thread.
+plan::SnapshotPtr search(const strategy::Problem& problem, const SearchOptions& options, std::stop_token stop = {},
+                         const Publish& publish = {}, std::uint64_t revision = 0,
+                         std::shared_ptr<std::atomic<bool>> paused = {});
+
+/// Predicts one strategy. Errors: degrees that do not fit the cluster or the model.
+Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy);
+
+/// Number of configurations without searching.
+plan::Space count_space(const strategy::Problem& problem);
+
+/// One worker, one pending slot: a new question stops the running one and the caller never waits.
+class SearchRunner {
+ public:
+  explicit SearchRunner(Publish publish);
+  ~SearchRunner();
+  SearchRunner(const SearchRunner&) = delete;
+  SearchRunner& operator=(const SearchRunner&) = delete;
+
+  void submit(strategy::Problem problem, SearchOptions options, std::uint64_t revision);
+  void stop();
+  void set_paused(bool paused);
+
+ private:
+  struct Question {
+    strategy::Problem problem;
+    SearchOptions options;
+    std::uint64_t revision = 0;
+  };
+  void loop(std::stop_token closing);
+
+  Publish m_publish;
+  std::mutex m_mutex;
+  std::condition_variable_any m_wake;
+  std::optional<Question> m_pending;
+  std::stop_source m_current;
+  std::shared_ptr<std::atomic<bool>> m_paused;
+  std::jthread m_thread;  ///< last: joins before the rest goes
+};
+
+}  // namespace astrolabe

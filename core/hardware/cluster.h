@@ -1,0 +1,101 @@
+#pragma once
+// The cluster of one plan: pools of equal nodes, the links between them, and what the search may leave unused.
+// JSON form: interfaces, "Cluster".
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/hardware/catalogue.h"
+#include "core/hardware/link.h"
+
+namespace astrolabe::hardware {
+
+enum class CostBasis { rent, buy, own };
+enum class Commitment { on_demand, reserved_1y, reserved_3y, spot };
+
+/// A pool as it was written: catalogue ids plus what overrides them. This is what a document edits and saves.
+struct PoolSpec {
+  std::string id;
+  std::string gpu, node;  ///< catalogue ids; exactly one is set
+  int nodes = 1;
+  std::optional<int> gpus_per_node;
+  std::optional<double> intra_node_gb_per_s, inter_node_gb_per_s, inter_node_latency_us;
+  std::optional<double> usd_per_gpu_hour;
+  double relative_speed = 1.0;
+  bool operator==(const PoolSpec&) const = default;
+};
+
+struct BetweenPools {
+  std::string a, b;
+  double gb_per_s = 0.0;  ///< per node of the slower side
+  std::optional<double> latency_us;
+  bool operator==(const BetweenPools&) const = default;
+};
+
+struct Choose {
+  std::map<std::string, int> max_gpus_per_pool;
+  std::optional<int> max_total_gpus;
+  bool operator==(const Choose&) const = default;
+};
+
+struct ClusterSpec {
+  std::string name;
+  std::vector<PoolSpec> pools;
+  std::vector<BetweenPools> between_pools;
+  std::optional<Choose> choose;
+  bool operator==(const ClusterSpec&) const = default;
+};
+
+/// A value that no file stated: shown as assumed in the window and listed in the report.
+struct Assumption {
+  std::string what;   ///< key path, "pools[new].inter_node_latency_us"
+  std::string value;  ///< locale-free, with unit
+  std::string why;    ///< short English reason or source
+};
+
+/// One pool with every value resolved against the catalogue: what costs are computed from.
+struct Pool {
+  std::string id;
+  Gpu gpu;
+  std::string node_id;  ///< empty when only a GPU type was named
+  int nodes = 0;
+  int gpus_per_node = 0;
+  int max_gpus = 0;          ///< GPUs that a plan may use: nodes x gpus_per_node or the limit of `choose`
+  int scale_up_domain = 0;   ///< GPUs joined by `intra_node`
+  Link intra_node;           ///< one GPU to its peers
+  Link inter_node;           ///< whole node to the network
+  double relative_speed = 1.0;
+  Watts gpu_power;           ///< per GPU, with its share of the node
+  bool gpu_power_known = false;
+  std::optional<UsdPerHour> usd_per_gpu_hour;   ///< for basis rent
+  std::string price_source, price_date;
+  std::optional<Usd> purchase_per_gpu;          ///< for basis buy
+  int gpus() const { return nodes * gpus_per_node; }
+};
+
+struct Cluster {
+  std::string name;
+  std::vector<Pool> pools;
+  /// links[a][b]: per node of the slower side, between pools a and b; the diagonal is unused.
+  std::vector<std::vector<Link>> links;
+  bool may_leave_unused = false;     ///< `choose` was given
+  std::optional<int> max_total_gpus;
+  std::vector<Assumption> assumptions;
+  int gpus() const;
+};
+
+/// Reads the JSON form. `path` is the key path of the cluster inside a larger file, "" at the top.
+Result<ClusterSpec> read_cluster(const Json& json, const std::string& path = "");
+Json to_json(const ClusterSpec& spec);
+
+/// Fills every value from the catalogue; names are matched without case, "GB" and punctuation.
+/// Errors: unknown ids (with near matches), a pool of several nodes without a network figure, pools without a
+/// link between them, values the catalogue does not know and the plan needs.
+Result<Cluster> resolve(const ClusterSpec& spec, const Catalogue& catalogue, Commitment commitment);
+
+}  // namespace astrolabe::hardware

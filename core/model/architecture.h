@@ -1,0 +1,72 @@
+#pragma once
+// A model as its configuration file describes it, brought to one vocabulary for all families.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace astrolabe::model {
+
+enum class Mark { file, derived, assumed };
+
+/// One value of the model panel: what it is, its text as read, and where it comes from.
+struct Field {
+  std::string key;    ///< our name: "layers", "hidden", "heads", …
+  std::string value;  ///< locale-free
+  Mark mark = Mark::file;
+  std::string from;   ///< key of the file ("num_hidden_layers") or the formula ("hidden / heads")
+};
+
+enum class Feed { plain, gated };
+
+/// One transformer layer; layers that are alike share one description (Architecture::layer_kinds).
+struct LayerKind {
+  std::string name;             ///< "dense", "moe", "sliding", "encoder", "decoder"
+  int heads = 0, kv_heads = 0;
+  int head_dim = 0;             ///< width of a query and key head
+  int value_head_dim = 0;       ///< width of a value head (differs for MLA)
+  int window = 0;               ///< sliding-window length, 0 for full attention
+  bool causal = true;
+  bool attention_sink = false;  ///< gpt-oss: learned sink per head
+  bool cross_attention = false; ///< T5 decoder: a second attention over the encoder
+  // Multi-head latent attention (DeepSeek); latent_kv == 0 means ordinary attention.
+  int latent_q = 0, latent_kv = 0, rope_dim = 0;
+  Feed feed = Feed::gated;
+  int ffn = 0;                  ///< inner width of the dense MLP, 0 for a pure MoE layer
+  int experts = 0, top_k = 0, expert_ffn = 0;
+  int shared_ffn = 0;           ///< total inner width of the shared experts
+  int routing_groups = 0, routing_top_groups = 0;
+  bool operator==(const LayerKind&) const = default;
+};
+
+/// A tensor of the model, by the family's own name, experts and layers written out.
+struct Tensor {
+  std::string name;
+  std::vector<std::int64_t> shape;
+  enum class Part { embedding, layer, head, mtp, other } part = Part::layer;
+  int layer = -1;               ///< execution order, for Part::layer
+  bool expert = false;          ///< a routed expert's weight
+  bool tied = false;            ///< the same storage as another tensor: listed, not counted
+  std::int64_t count() const;
+};
+
+struct Architecture {
+  std::string id;               ///< name shown: built-in id, folder or file name
+  std::string family;           ///< "llama", "mixtral", …: the model_type of the file
+  int hidden = 0, vocabulary = 0;
+  int positions = 0;            ///< learned position embeddings, 0 with rotary or ALiBi
+  int max_sequence = 0;         ///< longest the file states, 0 when it does not
+  bool tied_embeddings = false;
+  std::vector<LayerKind> layer_kinds;
+  std::vector<int> layers;      ///< index into layer_kinds, in execution order
+  std::vector<Field> fields;
+  std::vector<Tensor> tensors;
+  std::int64_t parameters_total = 0;   ///< main model, tied weights once, without MTP
+  std::int64_t parameters_active = 0;  ///< touched by one token
+  std::int64_t parameters_mtp = 0;
+  std::int64_t parameters_embedding = 0;  ///< input embedding (and positions), for mfu
+  std::string text;             ///< the configuration as it was read, for the document
+};
+
+}  // namespace astrolabe::model

@@ -1,0 +1,78 @@
+#pragma once
+// The operators of one training step, per layer class, before any split: what the cost formulas read.
+// Shapes are per token; `rows` of a product is the number of tokens unless said otherwise.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/architecture.h"
+
+namespace astrolabe::model {
+
+/// How tensor parallelism divides a product: column splits n, row splits k, replicated splits nothing.
+enum class Split { column, row, replicated };
+
+/// C[rows, n] = A[rows, k] x B[k, n].
+struct Gemm {
+  std::string name;  ///< "qkv", "attention_out", "mlp_up", "mlp_down", "router", …
+  std::int64_t n = 0, k = 0;
+  Split split = Split::column;
+  bool low_precision = true;  ///< follows the job's precision; router and head stay in bf16
+};
+
+/// Scores and context of one attention.
+struct Attention {
+  int heads = 0, kv_heads = 0;
+  int qk_dim = 0, v_dim = 0;
+  int window = 0;  ///< 0: the whole sequence
+  bool causal = true, sink = false, latent = false;
+};
+
+/// Routed experts of one layer.
+struct Experts {
+  int count = 0, top_k = 0, ffn = 0;
+  bool gated = true;
+  int routing_groups = 0, routing_top_groups = 0;
+};
+
+/// All layers that cost the same.
+struct LayerClass {
+  std::string name;
+  std::vector<Gemm> gemms;  ///< dense products, shared experts and router included
+  std::vector<Attention> attention;
+  std::optional<Experts> experts;
+  int collectives = 2;      ///< tensor-parallel pairs (all-gather + reduce-scatter) in one forward
+  /// Elementwise traffic, elements per token: over the hidden width, over the heads, over the MLP width.
+  double hidden_elements = 0.0, head_elements = 0.0, mlp_elements = 0.0;
+  /// Elements kept for backward per token, no recompute: hidden (divided by tp only with sequence parallelism),
+  /// attention (q, k, v, context), MLP; and per token and chosen expert.
+  double kept_hidden = 0.0, kept_heads = 0.0, kept_mlp = 0.0, kept_expert = 0.0;
+  std::int64_t parameters_split = 0;       ///< divided by tensor parallelism
+  std::int64_t parameters_replicated = 0;  ///< norms, router, replicated biases
+  std::int64_t parameters_expert = 0;      ///< all routed experts of the layer together
+};
+
+/// The corridor's second room in one value. Immutable after build_graph.
+struct Graph {
+  std::string name, family;
+  std::vector<LayerClass> classes;
+  std::vector<int> layers;  ///< index into classes, in execution order
+  int hidden = 0, vocabulary = 0;
+  std::int64_t embedding_parameters = 0;  ///< first stage
+  std::int64_t head_parameters = 0;       ///< last stage; equal to the embedding's matrix when tied and pp > 1
+  bool tied_embeddings = false;
+  bool has_head = true;                   ///< false for encoders without a task head
+  std::int64_t parameters_total = 0, parameters_active = 0, parameters_embedding = 0;
+  int heads = 0;     ///< smallest over the classes: tensor parallelism divides it
+  int kv_heads = 0;  ///< likewise; tensor parallelism divides it or is a multiple of it
+  int experts = 0;   ///< of the MoE layers, 0 for dense models
+  int max_sequence = 0;
+  int layer_count() const { return static_cast<int>(layers.size()); }
+};
+
+/// Operators and parameter shares by class. The classes' parameters add up to the architecture's total.
+Graph build_graph(const Architecture& architecture);
+
+}  // namespace astrolabe::model

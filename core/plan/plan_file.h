@@ -1,0 +1,59 @@
+#pragma once
+// The .astrolabe document: one SQLite file, application_id 0x4153544C, user_version = kFormat.
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/base/result.h"
+#include "core/hardware/catalogue.h"
+#include "core/hardware/cluster.h"
+#include "core/plan/snapshot.h"
+#include "core/strategy/job.h"
+
+namespace astrolabe::plan {
+
+inline constexpr int kApplicationId = 0x4153544C;
+inline constexpr int kFormat = 1;
+
+/// Where a tile stands on the canvas, in scene pixels, by pool id.
+struct Position {
+  double x = 0.0, y = 0.0;
+  bool operator==(const Position&) const = default;
+};
+using Layout = std::map<std::string, Position>;
+
+/// Everything a person edits and saves. Values only.
+struct Plan {
+  std::string name;
+  hardware::ClusterSpec cluster;
+  strategy::Job job;
+  strategy::Objective objective = strategy::Objective::throughput;
+  std::string model_name;  ///< built-in id or file name
+  std::string model_text;  ///< configuration text, so that the plan reopens without the file
+  std::map<std::string, double, std::less<>> model_entered;  ///< values typed for missing fields
+  Layout layout;
+  hardware::OwnTypes own_types;
+  bool operator==(const Plan& other) const;
+};
+
+/// A plan with its last answer, if one was kept.
+struct PlanFile {
+  Plan plan;
+  std::string answer;          ///< plan JSON of the last finished search, "" when none
+  std::string catalogue_date;  ///< of the catalogue it was computed with
+};
+
+Result<PlanFile> read_plan(const std::string& path);
+/// Writes a complete file beside `path` and renames it; the old file is untouched on any error.
+Result<void> write_plan(const PlanFile& file, const std::string& path);
+/// True when the bytes at the start of a file are those of a plan (SQLite with our application id).
+bool looks_like_plan(const std::string& path);
+
+/// The problem that a plan asks, everything resolved.
+Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalogue& catalogue);
+
+/// The sample: 4 nodes of 8 H100 and 4 nodes of 8 A100-80GB, Llama-3.1-70B, sequence 8192, global batch 128.
+Plan sample_plan();
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,58 @@
+#pragma once
+// What is to be trained and within which limits. JSON form: interfaces, "Job".
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/hardware/cluster.h"
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::strategy {
+
+enum class Optimizer { adam, adamw, sgd, adafactor, muon };
+enum class GradientPrecision { fp32, bf16 };
+
+/// Upper limits; an empty one is off.
+struct Limits {
+  std::optional<double> budget_usd, deadline_hours, power_kw, usd_per_hour, usd_per_trillion_tokens;
+  double memory_headroom = 0.06;  ///< share of the capacity that a plan leaves free
+  bool operator==(const Limits&) const = default;
+};
+
+struct Cost {
+  hardware::CostBasis basis = hardware::CostBasis::rent;
+  hardware::Commitment commitment = hardware::Commitment::on_demand;
+  double years = 4.0;         ///< of use, basis buy
+  double residual = 0.1;      ///< share of the price left after `years`
+  double utilisation = 0.8;   ///< share of the owned hours that are used
+  double usd_per_kwh = 0.10;
+  double pue = 1.3;           ///< facility power over machine power
+  bool idle_gpus_cost = false;
+  bool operator==(const Cost&) const = default;
+};
+
+/// What `fixed` and `allowed` say: for each strategy key the allowed values, as texts ("8", "selective", "true").
+using Allowed = std::map<std::string, std::vector<std::string>, std::less<>>;
+
+struct Job {
+  int sequence_length = 4096;
+  int global_batch = 1024;  ///< sequences
+  double tokens = 1e12;
+  hardware::Precision precision = hardware::Precision::bf16;
+  Optimizer optimizer = Optimizer::adam;
+  GradientPrecision gradient_precision = GradientPrecision::fp32;
+  bool flash_attention = true;
+  Allowed allowed;
+  Limits limits;
+  Cost cost;
+  std::vector<std::string> stated;  ///< keys the file gave; all others were assumed
+  bool operator==(const Job&) const = default;
+};
+
+Result<Job> read_job(const Json& json, const std::string& path = "");
+Json to_json(const Job& job);
+
+}  // namespace astrolabe::strategy

@@ -1,0 +1,26 @@
+#pragma once
+// One question to the engine: graph, cluster, job. A value; copied into the search.
+
+#include <memory>
+
+#include "core/hardware/cluster.h"
+#include "core/model/graph.h"
+#include "core/strategy/job.h"
+
+namespace astrolabe::strategy {
+
+enum class Objective { throughput, money, pareto };
+
+struct Problem {
+  std::shared_ptr<const model::Graph> graph;
+  hardware::Cluster cluster;
+  Job job;
+  std::vector<std::string> pool_ids() const;
+};
+
+/// Checks that need all three parts: batch against sequence, prices against objective and limits,
+/// limits that contradict each other, precision against the pools.
+Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware::Cluster cluster, Job job,
+                             Objective objective);
+
+}  // namespace astrolabe::strategy

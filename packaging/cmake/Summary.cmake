@@ -1,0 +1,5 @@
+message(STATUS "Astrolabe ${PROJECT_VERSION}: ${CMAKE_BUILD_TYPE}")
+message(STATUS "  compiler cache   ${CCACHE_PROGRAM}")
+message(STATUS "  sanitizers       ${ASTROLABE_SANITIZE}")
+message(STATUS "  benchmarks       ${benchmark_FOUND}")
+message(STATUS "  core alone       ${ASTROLABE_CORE_ONLY}")

@@ -1,0 +1,24 @@
+# Compiler cache, warnings and sanitizers: everything that is the same for all targets.
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+endif()
+
+add_library(astrolabe_warnings INTERFACE)
+target_compile_options(astrolabe_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+  -Wcast-align -Wold-style-cast -Wimplicit-fallthrough)
+if(ASTROLABE_WARNINGS_AS_ERRORS)
+  target_compile_options(astrolabe_warnings INTERFACE -Werror)
+endif()
+
+if(ASTROLABE_SANITIZE)
+  add_compile_options(-fsanitize=${ASTROLABE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${ASTROLABE_SANITIZE})
+endif()
+if(ASTROLABE_TIDY)
+  find_program(CLANG_TIDY_PROGRAM clang-tidy REQUIRED)
+  set(CMAKE_CXX_CLANG_TIDY ${CLANG_TIDY_PROGRAM};--quiet)
+endif()
+# Sums of doubles must not depend on the machine that compiled them.
+add_compile_options(-ffp-contract=off)

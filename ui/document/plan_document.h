@@ -1,0 +1,72 @@
+#pragma once
+// The one thing a window edits. Every change goes through the undo stack; nothing else may alter the plan.
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+#include <memory>
+#include <optional>
+
+#include "core/base/result.h"
+#include "core/hardware/catalogue.h"
+#include "core/model/architecture.h"
+#include "core/model/graph.h"
+#include "core/plan/plan_file.h"
+
+namespace astrolabe::ui {
+
+class PlanDocument : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit PlanDocument(QObject* parent = nullptr);
+
+  const plan::Plan& plan() const { return m_plan; }
+  QUndoStack& undoStack() { return m_undoStack; }
+  /// The built-in catalogue with the plan's own types laid over it.
+  const hardware::Catalogue& catalogue() const { return m_catalogue; }
+  /// The model, read; null while the plan has none or it cannot be read.
+  std::shared_ptr<const model::Architecture> architecture() const { return m_architecture; }
+  std::shared_ptr<const model::Graph> graph() const { return m_graph; }
+  /// The whole question, or why it cannot be asked yet.
+  Result<strategy::Problem> problem() const;
+  /// Rises by one with every change of the question (not of the layout).
+  quint64 revision() const { return m_revision; }
+
+  /// Only for commands: replaces the plan and says what changed. Moving boxes alone raises no new question.
+  void apply(plan::Plan next);
+
+  /// Starts over with another plan: clears the undo stack. `path` is empty for a plan never saved.
+  void reset(plan::PlanFile file, const QString& path);
+  Result<void> load(const QString& path);
+  Result<void> save(const QString& path);
+  QString path() const { return m_path; }
+  QString displayName() const;
+  bool isModified() const { return !m_undoStack.isClean(); }
+
+  /// The answer kept with the plan (JSON), shown until a new search ends.
+  void setAnswer(std::string json) { m_answer = std::move(json); }
+
+  /// Order in which GPU types entered the plan: their colour and shape for its life.
+  int gpuIndex(const std::string& gpuId) const;
+
+ signals:
+  void planChanged();      ///< anything, the layout included
+  void questionChanged();  ///< cluster, model, job or objective: a new search is due
+  void layoutChanged();
+  void pathChanged();
+
+ private:
+  void readModel();
+  plan::Plan m_plan;
+  QUndoStack m_undoStack;
+  hardware::Catalogue m_catalogue;
+  std::shared_ptr<const model::Architecture> m_architecture;
+  std::shared_ptr<const model::Graph> m_graph;
+  mutable std::vector<std::string> m_gpuOrder;
+  QString m_path;
+  std::string m_answer;
+  quint64 m_revision = 1;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,64 @@
+#pragma once
+// Between the engine's threads and the window: questions go down, the newest snapshot comes up.
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <mutex>
+
+#include "core/engine.h"
+#include "ui/document/plan_document.h"
+
+namespace astrolabe::ui {
+
+class SearchBridge : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class State { Ready, Searching, Paused, Stopping, Finished, StoppedEarly, Failed };
+
+  explicit SearchBridge(PlanDocument& document, QObject* parent = nullptr);
+  ~SearchBridge() override;
+
+  void setOptions(const SearchOptions& options) { m_options = options; }
+  /// On (the default): every changed question starts a search in the next turn of the event loop.
+  void setLive(bool live);
+  bool isLive() const { return m_live; }
+
+  void run();
+  void stop();
+  void setPaused(bool paused);
+
+  State state() const { return m_state; }
+  /// Newest picture; may belong to an older question (then isStale()). Null before the first search.
+  plan::SnapshotPtr snapshot() const { return m_snapshot; }
+  bool isStale() const;
+  int changesSinceRun() const;
+  /// Why the question cannot be asked, while it cannot.
+  const std::optional<Error>& problemError() const { return m_error; }
+
+ signals:
+  void snapshotChanged(astrolabe::plan::SnapshotPtr snapshot);
+  void stateChanged();
+  void staleChanged();
+
+ private:
+  void publish(plan::SnapshotPtr snapshot);  // any thread
+  void deliver();
+  void questionChanged();
+  void setState(State state);
+
+  PlanDocument& m_document;
+  SearchOptions m_options;
+  bool m_live = true;
+  State m_state = State::Ready;
+  plan::SnapshotPtr m_snapshot;
+  std::optional<Error> m_error;
+  quint64 m_askedRevision = 0;
+  std::mutex m_mutex;
+  plan::SnapshotPtr m_latest;
+  QTimer m_restart;
+  SearchRunner m_runner;  ///< last: its thread ends before the rest goes
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,28 @@
+#pragma once
+// The one place where an error code becomes words, for the window and the command line.
+
+#include <QString>
+#include <QStringList>
+
+#include "core/base/result.h"
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::ui {
+
+/// A message in the parts in which panels show it.
+struct Message {
+  QString title;  ///< what failed, with the object's name
+  QString body;   ///< where and why, with the offending value, then what to do
+  QString code;
+  QString plain() const;  ///< one line: title, body, code
+};
+
+Message messageFor(const Error& error);
+QString wantedText(const Wanted& wanted);
+/// "No strategy fits. …" for a snapshot with status infeasible.
+Message messageFor(const plan::Snapshot& infeasible);
+QString fixText(const plan::Fix& fix);
+/// Honest words for how a search ended: "Best in the whole space", "Stopped at 60 s — at most 3.8 % below the bound".
+QString endText(const plan::Snapshot& snapshot);
+
+}  // namespace astrolabe::ui

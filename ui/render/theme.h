@@ -1,0 +1,60 @@
+#pragma once
+// The one place with colours and measures, made from the design tokens (resources/tokens.json).
+
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+#include <QString>
+#include <array>
+
+#include "core/cost/evaluation.h"
+
+namespace astrolabe::ui {
+
+enum class ThemeKind { Light, Dark, HighContrastLight, HighContrastDark };
+
+/// Shape of a GPU type: repeats what its colour says.
+enum class Shape { Circle, Square, TriangleUp, Diamond, Pentagon, TriangleDown, Cross, Hexagon };
+
+struct GpuStyle {
+  QColor color;
+  Shape shape = Shape::Circle;
+  QString pattern;  ///< "solid", "lines-45", "dots", "lines-135", "grid", "lines-0", "lines-90", "crosshatch"
+};
+
+struct PartStyle {
+  QColor color, ink;
+  bool hatch = false;
+};
+
+struct Theme {
+  ThemeKind kind = ThemeKind::Light;
+  QColor window, toolbar, panel, raised, canvas, grid, header, hover, text, text2, text3, disabled, border, borderStrong,
+      focus, selection, selectionText, accent, onAccent, best, bestFill, success, successFill, warn, warnFill, error,
+      errorFill, stale, staleFill, assumed, plot, plotGrid, plotAxis, limit, hatch;
+  std::array<PartStyle, cost::kParts> parts;
+  std::array<GpuStyle, 8> gpus;
+  std::array<QColor, 9> sequential;
+
+  const PartStyle& part(cost::Part part) const { return parts[static_cast<std::size_t>(part)]; }
+  /// By the order in which GPU types enter a plan; colours repeat with the next shape from the ninth on.
+  GpuStyle gpu(int index) const;
+  QPalette palette() const;
+  bool isDark() const { return kind == ThemeKind::Dark || kind == ThemeKind::HighContrastDark; }
+
+  /// Reads the tokens embedded as :/astrolabe/tokens.json.
+  static Theme make(ThemeKind kind);
+};
+
+/// The theme in force for windows. Figures for export use Theme::make(ThemeKind::Light).
+const Theme& currentTheme();
+void setCurrentTheme(ThemeKind kind);
+
+/// Token measures in device-independent pixels, scaled by the application font (13 px = 1).
+double fontScale();
+int scaled(double pixels);
+
+enum class TextRole { Caption, Body, BodyStrong, Section, Title, Figure, Mono };
+QFont font(TextRole role);
+
+}  // namespace astrolabe::ui
