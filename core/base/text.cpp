@@ -1,10 +1,13 @@
 #include "core/base/text.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -57,7 +60,8 @@ std::optional<double> parse_number(std::string_view text) {
 std::optional<std::int64_t> parse_whole(std::string_view text) { return parse_all<std::int64_t>(text); }
 
 std::string format_number(double number) {
-  if (number == std::floor(number) && std::fabs(number) < 1e15) return fmt::format("{}", static_cast<std::int64_t>(number));
+  if (number == std::floor(number) && std::fabs(number) < 1e15)
+    return fmt::format("{}", static_cast<std::int64_t>(number));
   return fmt::format("{}", number);
 }
 
@@ -97,13 +101,15 @@ std::string name_key(std::string_view name) {
   return key;
 }
 
-std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates, int most) {
+std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates,
+                                      int most) {
   const std::string key = lower(wanted);
   std::vector<std::pair<double, std::string>> scored;
   for (const std::string& candidate : candidates) {
     const std::string other = lower(candidate);
     double score = edit_distance(key, other);
-    if (!key.empty() && (other.find(key) != std::string::npos || key.find(other) != std::string::npos)) score *= 0.4;
+    if (!key.empty() && (other.find(key) != std::string::npos || key.find(other) != std::string::npos))
+      score *= 0.4;
     const auto shared = std::mismatch(key.begin(), key.end(), other.begin(), other.end()).first - key.begin();
     score -= 0.5 * static_cast<double>(shared);
     if (score <= std::max<double>(3.0, 0.5 * static_cast<double>(std::max(key.size(), other.size()))))
@@ -178,43 +184,89 @@ Result<std::string> read_text_file(const std::string& path, std::int64_t largest
   } else {
     std::error_code fault;
     const auto status = std::filesystem::status(path, fault);
-    if (!std::filesystem::exists(status)) return refuse(code::cannot_read, "no such file", {Wanted::Kind::readable_file, {}});
-    if (std::filesystem::is_directory(status)) return refuse(code::cannot_read, "a directory", {Wanted::Kind::readable_file, {}});
+    if (!std::filesystem::exists(status))
+      return refuse(code::cannot_read, "no such file", {Wanted::Kind::readable_file, {}});
+    if (std::filesystem::is_directory(status))
+      return refuse(code::cannot_read, "a directory", {Wanted::Kind::readable_file, {}});
     const auto size = std::filesystem::is_regular_file(status) ? std::filesystem::file_size(path, fault) : 0;
     if (!fault && static_cast<std::int64_t>(size) > largest)
-      return refuse(code::file_too_large, fmt::format("{} bytes", size), {Wanted::Kind::smaller_file, {std::to_string(largest)}});
+      return refuse(code::file_too_large, fmt::format("{} bytes", size),
+                    {Wanted::Kind::smaller_file, {std::to_string(largest)}});
     std::ifstream stream(path, std::ios::binary);
     if (!stream) return refuse(code::cannot_read, "no permission", {Wanted::Kind::readable_file, {}});
     content.assign(std::istreambuf_iterator<char>(stream), {});
     if (stream.bad()) return refuse(code::cannot_read, "a read error", {Wanted::Kind::readable_file, {}});
   }
-  if (trim(content).empty()) return refuse(code::empty_file, "an empty file", {Wanted::Kind::readable_file, {}});
+  if (trim(content).empty())
+    return refuse(code::empty_file, "an empty file", {Wanted::Kind::readable_file, {}});
   if (const auto nul = content.find('\0'); nul != std::string::npos) {
-    const auto line = 1 + std::count(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
-    return tl::unexpected<Error>(Error{std::string(code::binary_file), path, fmt::format("line {}", line), "a NUL byte",
+    const auto line =
+        1 + std::count(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
+    return tl::unexpected<Error>(Error{std::string(code::binary_file),
+                                       path,
+                                       fmt::format("line {}", line),
+                                       "a NUL byte",
                                        {Wanted::Kind::text, {"a text file"}}});
   }
   return content;
 }
 
+namespace {
+
+/// Writes all of `content` to an open file; 0 or the errno of what failed.
+int write_all(int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(descriptor, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+}  // namespace
+
 Result<void> write_file(const std::string& path, std::string_view content) {
-  const std::string beside = fmt::format("{}.{}.part", path, getpid());
-  const auto refuse = [&](const std::error_code& why) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    return tl::unexpected<Error>(Error{std::string(code::cannot_save), path, {}, why ? why.message() : "a write error",
+  namespace fs = std::filesystem;
+  const auto refuse = [&](const std::string& why) {
+    return tl::unexpected<Error>(Error{std::string(code::cannot_save),
+                                       path,
+                                       {},
+                                       why,
                                        {Wanted::Kind::text, {"a place with room that can be written"}}});
   };
-  {
-    std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
-    if (!stream) return refuse(std::error_code(errno, std::generic_category()));
-    stream.write(content.data(), static_cast<std::streamsize>(content.size()));
-    stream.flush();
-    if (!stream) return refuse(std::error_code(errno, std::generic_category()));
+  const auto words = [](int fault) { return std::generic_category().message(fault); };
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (fs::is_directory(status)) return refuse("a directory");
+  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a device or a pipe: nothing to rename over
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) return refuse(words(errno));
+    int fault = write_all(descriptor, content);
+    if (::close(descriptor) != 0 && fault == 0) fault = errno;
+    if (fault != 0) return refuse(words(fault));
+    return {};
   }
-  std::error_code fault;
-  std::filesystem::rename(beside, path, fault);
-  if (fault) return refuse(fault);
+  // Through a symbolic link the file it names is replaced, and the link stays.
+  std::string target = path;
+  if (fs::exists(status)) {
+    const fs::path real = fs::canonical(path, ignored);
+    if (!ignored) target = real.string();
+  }
+  const std::string beside = fmt::format("{}.{}.part", target, getpid());
+  const int descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) return refuse(words(errno));
+  int fault = write_all(descriptor, content);
+  struct stat old {};
+  if (fault == 0 && ::stat(target.c_str(), &old) == 0 && ::fchmod(descriptor, old.st_mode & 07777U) != 0)
+    fault = errno;
+  if (fault == 0 && ::fsync(descriptor) != 0) fault = errno;  // the content before the name
+  if (::close(descriptor) != 0 && fault == 0) fault = errno;
+  if (fault == 0 && std::rename(beside.c_str(), target.c_str()) != 0) fault = errno;
+  if (fault != 0) {
+    ::unlink(beside.c_str());
+    return refuse(words(fault));
+  }
   return {};
 }
 

@@ -40,7 +40,8 @@ inline constexpr std::int64_t kLargestTextFile = 64 * 1024 * 1024;
 /// A text file, whole. Refuses directories, empty and oversized files and NUL bytes, each with its own code.
 /// "-" reads standard input.
 Result<std::string> read_text_file(const std::string& path, std::int64_t largest = kLargestTextFile);
-/// Writes beside `path` and renames, so a reader never sees half a file.
+/// Writes beside `path` and renames, so a reader never sees half a file and the old one is whole after any error.
+/// A link's target is replaced, not the link; into a device or a pipe it writes straight. Keeps the permissions.
 Result<void> write_file(const std::string& path, std::string_view content);
 
 }  // namespace astrolabe

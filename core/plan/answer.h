@@ -1,13 +1,25 @@
 #pragma once
 // The JSON of `plan` and `evaluate` (interfaces, "Plan").
 
+#include <optional>
+#include <string_view>
+
 #include "core/base/json.h"
 #include "core/plan/snapshot.h"
 
 namespace astrolabe::plan {
 
+/// The whole answer of `plan --json`. Numbers are unrounded; `usd_*` are null where a price is unknown.
 Json answer_json(const Snapshot& snapshot);
+/// One entry of `best`; memory in GiB. `pool_ids` in the order of the cluster.
 Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>& pool_ids);
+/// `binding` of an infeasible answer: which limit stands in the way and by how much, in the limit's own unit.
+Json to_json(const cost::Violation& violation, const std::vector<std::string>& pool_ids);
+/// {"error": {"code", "file", "where", "found", "wanted"}}, all texts.
 Json error_json(const Error& error);
+
+/// Names as on the command line: "throughput", "money", "pareto".
+const char* objective_name(strategy::Objective objective);
+std::optional<strategy::Objective> objective_from(std::string_view name);
 
 }  // namespace astrolabe::plan

@@ -1,6 +1,7 @@
 #pragma once
 // The .astrolabe document: one SQLite file, application_id 0x4153544C, user_version = kFormat.
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -44,13 +45,18 @@ struct PlanFile {
   std::string catalogue_date;  ///< of the catalogue it was computed with
 };
 
+/// Largest plan that is read: a plan with 200 000 kept strategies stays far below.
+inline constexpr std::int64_t kLargestPlan = 512LL * 1024 * 1024;
+
+/// "-" reads standard input. Errors: AST-F401 a newer format, AST-F402 not a plan, AST-F409 damaged, and
+/// those of files that cannot be read. Never changes the file.
 Result<PlanFile> read_plan(const std::string& path);
 /// Writes a complete file beside `path` and renames it; the old file is untouched on any error.
 Result<void> write_plan(const PlanFile& file, const std::string& path);
 /// True when the bytes at the start of a file are those of a plan (SQLite with our application id).
 bool looks_like_plan(const std::string& path);
 
-/// The problem that a plan asks, everything resolved.
+/// The problem that a plan asks, everything resolved: `catalogue` with the plan's own types laid over it.
 Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalogue& catalogue);
 
 /// The sample: 4 nodes of 8 H100 and 4 nodes of 8 A100-80GB, Llama-3.1-70B, sequence 8192, global batch 128.

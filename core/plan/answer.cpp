@@ -1,0 +1,212 @@
+#include "core/plan/answer.h"
+
+#include <cmath>
+
+namespace astrolabe::plan {
+
+namespace {
+
+using strategy::Objective;
+
+/// 2^53: above it a double no longer tells neighbouring whole numbers apart.
+constexpr double kExactWhole = 9007199254740992.0;
+
+template <class Quantity>
+Json or_null(const std::optional<Quantity>& quantity) {
+  return quantity ? Json(quantity->value) : Json();
+}
+
+std::string pool_name(const std::vector<std::string>& pool_ids, int pool) {
+  return pool >= 0 && pool < static_cast<int>(pool_ids.size()) ? pool_ids[static_cast<std::size_t>(pool)]
+                                                               : std::string();
+}
+
+Json space_json(const Space& space) {
+  Json json = Json::object();
+  json["total"] = space.total;
+  json["rejected_by_rule"] = space.rejected_by_rule;
+  json["rejected_by_limit"] = space.rejected_by_limit;
+  json["rejected_by_memory"] = space.rejected_by_memory;
+  json["cut_by_bound"] = space.cut_by_bound;
+  json["evaluated"] = space.evaluated;
+  if (space.layer_splits < kExactWhole && space.layer_splits == std::floor(space.layer_splits))
+    json["layer_splits"] = static_cast<std::uint64_t>(space.layer_splits);
+  else
+    json["layer_splits"] = space.layer_splits;
+  return json;
+}
+
+/// Without a proven bound only the trivial one holds, "no step is shorter than 0 s": a gap of 1.
+double gap_of(const Snapshot& snapshot) {
+  if (snapshot.status == Status::optimal || snapshot.status == Status::infeasible) return snapshot.gap;
+  return snapshot.has_bound ? snapshot.gap : 1.0;
+}
+
+const char* fix_name(Fix::Kind kind) {
+  switch (kind) {
+    case Fix::Kind::allow_recompute:
+      return "allow_recompute";
+    case Fix::Kind::add_nodes:
+      return "add_nodes";
+    case Fix::Kind::raise_limit:
+      return "raise_limit";
+    case Fix::Kind::lower_micro_batch:
+      return "lower_micro_batch";
+  }
+  return "none";
+}
+
+/// `amount` under a key that tells its unit.
+Json to_json(const Fix& fix) {
+  Json json = Json::object();
+  json["fix"] = fix_name(fix.kind);
+  if (!fix.pool.empty()) json["pool"] = fix.pool;
+  switch (fix.kind) {
+    case Fix::Kind::allow_recompute:
+    case Fix::Kind::lower_micro_batch:
+      json["frees_gib"] = fix.amount;
+      break;
+    case Fix::Kind::add_nodes:
+      json["nodes"] = fix.amount;
+      break;
+    case Fix::Kind::raise_limit:
+      json["limit"] = fix.limit;
+      json["to"] = fix.amount;
+      break;
+  }
+  return json;
+}
+
+Json memory_json(const cost::StageMemory& memory, const std::vector<std::string>& pool_ids) {
+  Json json = Json::object();
+  json["pool"] = pool_name(pool_ids, memory.pool);
+  json["weights_gib"] = in_gib(memory.weights);
+  json["gradients_gib"] = in_gib(memory.gradients);
+  json["optimizer_gib"] = in_gib(memory.optimizer);
+  json["activations_gib"] = in_gib(memory.activations);
+  json["workspace_gib"] = in_gib(memory.workspace);
+  json["total_gib"] = in_gib(memory.total);
+  json["allocator_gib"] = in_gib(memory.allocator);
+  json["limit_gib"] = in_gib(memory.limit);
+  return json;
+}
+
+}  // namespace
+
+const char* objective_name(Objective objective) {
+  switch (objective) {
+    case Objective::throughput:
+      return "throughput";
+    case Objective::money:
+      return "money";
+    case Objective::pareto:
+      return "pareto";
+  }
+  return "throughput";
+}
+
+std::optional<Objective> objective_from(std::string_view name) {
+  for (const Objective objective : {Objective::throughput, Objective::money, Objective::pareto})
+    if (name == objective_name(objective)) return objective;
+  return std::nullopt;
+}
+
+Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>& pool_ids) {
+  const cost::Money& money = evaluation.money;
+  Json json = Json::object();
+  json["strategy"] = strategy::to_json(evaluation.strategy, pool_ids);
+  Json gpus = Json::object();
+  for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
+    if (evaluation.gpus[i] > 0) gpus[pool_name(pool_ids, static_cast<int>(i))] = evaluation.gpus[i];
+  json["gpus"] = std::move(gpus);
+  json["step_seconds"] = evaluation.step.value;
+  json["step_seconds_low"] = evaluation.step_low.value;
+  json["step_seconds_high"] = evaluation.step_high.value;
+  json["tokens_per_second"] = evaluation.tokens_per_second;
+  json["tokens_per_second_per_gpu"] = evaluation.tokens_per_second_per_gpu;
+  json["mfu"] = evaluation.mfu;
+  json["usd_per_hour"] = or_null(money.usd_per_hour);
+  json["usd_per_trillion_tokens"] =
+      money.usd_per_trillion_tokens ? Json(*money.usd_per_trillion_tokens) : Json();
+  json["hours_for_job"] = evaluation.hours_for_job;
+  json["usd_for_job"] = or_null(money.usd_for_job);
+  json["power_kw"] = money.power_kw;
+  json["energy_kwh_for_job"] = money.energy_kwh_for_job;
+  Json time = Json::object();
+  for (int part = 0; part < cost::kParts; ++part) {
+    const auto name = static_cast<cost::Part>(part);
+    time[cost::to_string(name)] = evaluation.time[name];
+  }
+  json["time"] = std::move(time);
+  Json memory = Json::array();
+  for (const cost::StageMemory& stage : evaluation.memory) memory.push_back(memory_json(stage, pool_ids));
+  json["memory_per_stage"] = std::move(memory);
+  return json;
+}
+
+Json to_json(const cost::Violation& violation, const std::vector<std::string>& pool_ids) {
+  Json json = Json::object();
+  json["limit"] = cost::to_string(violation.binding);
+  switch (violation.binding) {
+    case cost::Binding::none:
+      break;
+    case cost::Binding::rule:
+      json["rule"] = violation.rule;
+      break;
+    case cost::Binding::memory:
+      json["pool"] = pool_name(pool_ids, violation.pool);
+      json["stage"] = violation.stage;
+      json["over_gib"] = in_gib(violation.over);
+      break;
+    default:
+      json["found"] = violation.found;
+      json["allowed"] = violation.limit;
+      json["over"] = violation.found - violation.limit;
+      break;
+  }
+  return json;
+}
+
+Json answer_json(const Snapshot& snapshot) {
+  const std::vector<std::string> pool_ids =
+      snapshot.problem ? snapshot.problem->pool_ids() : std::vector<std::string>();
+  Json json = Json::object();
+  json["status"] = to_string(snapshot.status);
+  json["gap"] = gap_of(snapshot);
+  json["objective"] = objective_name(snapshot.objective);
+  json["seconds"] = snapshot.seconds;
+  json["threads"] = snapshot.threads;
+  json["space"] = space_json(snapshot.space);
+  Json best = Json::array();
+  for (const cost::Evaluation& evaluation : snapshot.best) best.push_back(to_json(evaluation, pool_ids));
+  json["best"] = std::move(best);
+  Json pareto = Json::array();
+  for (const ParetoPoint& point : snapshot.pareto)
+    pareto.push_back(Json{{"tokens_per_second", point.tokens_per_second},
+                          {"usd_per_trillion_tokens", point.usd_per_trillion_tokens},
+                          {"strategy", strategy::to_json(point.strategy, pool_ids)}});
+  json["pareto"] = std::move(pareto);
+  if (snapshot.status == Status::infeasible) {
+    json["binding"] = to_json(snapshot.binding.violation, pool_ids);
+    Json fixes = Json::array();
+    for (const Fix& fix : snapshot.fixes) fixes.push_back(to_json(fix));
+    json["fixes"] = std::move(fixes);
+  }
+  if (snapshot.status == Status::failed) json["defect"] = snapshot.defect;
+  // No silent defaults: what no file stated.
+  Json assumed = Json::array();
+  for (const hardware::Assumption& assumption : snapshot.assumptions)
+    assumed.push_back(Json{{"what", assumption.what}, {"value", assumption.value}, {"why", assumption.why}});
+  json["assumed"] = std::move(assumed);
+  return json;
+}
+
+Json error_json(const Error& error) {
+  return Json{{"error", Json{{"code", error.code},
+                             {"file", error.file},
+                             {"where", error.where},
+                             {"found", error.found},
+                             {"wanted", to_text(error.wanted)}}}};
+}
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,51 @@
+// The sample plan, and the way from a plan to the question it asks.
+#include "core/model/graph.h"
+#include "core/model/model_reader.h"
+#include "core/plan/plan_file.h"
+
+namespace astrolabe::plan {
+
+Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalogue& catalogue) {
+  // Without its text the model is a built-in one, named by id.
+  Result<model::Architecture> architecture =
+      plan.model_text.empty() ? model::read_model(plan.model_name, plan.model_entered)
+                              : model::read_config(plan.model_text, plan.model_name, plan.model_entered);
+  if (!architecture) return tl::unexpected<Error>(std::move(architecture.error()));
+  Result<hardware::Cluster> cluster =
+      hardware::resolve(plan.cluster, plan.own_types.empty() ? catalogue : catalogue.with(plan.own_types),
+                        plan.job.cost.commitment);
+  if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()));
+  return strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(*architecture)),
+                                std::move(*cluster), plan.job, plan.objective);
+}
+
+Plan sample_plan() {
+  // Two bare-metal node types of one provider, both with a list price and a published network figure.
+  constexpr double slower_network_gb_per_s = 200.0;  // BM.GPU.A100-v2.8: RoCE 8 x 2 x 100 Gb/s
+  Plan plan;
+  plan.name = "Two generations";
+  plan.cluster.name = "4 x 8 H100 and 4 x 8 A100";
+  hardware::PoolSpec fast;
+  fast.id = "h100";
+  fast.node = "oci-bm-gpu-h100-8";
+  fast.nodes = 4;
+  hardware::PoolSpec slow = fast;
+  slow.id = "a100";
+  slow.node = "oci-bm-gpu-a100-v2-8";
+  plan.cluster.pools = {fast, slow};
+  plan.cluster.between_pools = {{fast.id, slow.id, slower_network_gb_per_s, {}}};
+  plan.job.sequence_length = 8192;
+  plan.job.global_batch = 128;
+  plan.job.tokens = 1e12;
+  plan.job.precision = hardware::Precision::bf16;
+  plan.job.optimizer = strategy::Optimizer::adam;
+  plan.job.stated = {"sequence_length", "global_batch", "tokens", "precision", "optimizer"};
+  plan.objective = strategy::Objective::throughput;
+  plan.model_name = "llama-3.1-70b";
+  for (const model::BuiltInModel& built_in : model::built_in_models())
+    if (built_in.id == plan.model_name) plan.model_text = built_in.config;
+  plan.layout = {{fast.id, {-240.0, 0.0}}, {slow.id, {240.0, 0.0}}};
+  return plan;
+}
+
+}  // namespace astrolabe::plan
