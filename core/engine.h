@@ -1,5 +1,6 @@
 #pragma once
-// The front door of core: a Problem goes in, immutable Snapshots come out. Nothing else of core runs a search.
+// The front door of core: a Problem goes in, immutable Snapshots come out. Nothing else of core runs a
+// search.
 
 #include <condition_variable>
 #include <cstdint>
@@ -20,28 +21,28 @@ namespace astrolabe {
 struct SearchOptions {
   strategy::Objective objective = strategy::Objective::throughput;
   int top = 20;
-  int threads = 0;             ///< 0: all cores
-  double time_limit = 0.0;     ///< seconds, 0: none
+  int threads = 0;          ///< 0: all cores
+  double time_limit = 0.0;  ///< seconds, 0: none
   double tolerance = 0.0;
-  bool exhaustive = false;     ///< evaluate all that rules, limits and memory allow
-  bool brute_splits = false;   ///< with exhaustive: every layer split
+  bool exhaustive = false;    ///< evaluate all that rules, limits and memory allow
+  bool brute_splits = false;  ///< with exhaustive: every layer split
   std::uint64_t seed = 0;
 };
 
 /// What a view shows of one chosen strategy.
 struct Detail {
   cost::Evaluation evaluation;
-  cost::Violation violation;   ///< binding == none when it is possible
+  cost::Violation violation;  ///< binding == none when it is possible
   cost::Timeline timeline;
 };
 
 using Publish = std::function<void(plan::SnapshotPtr)>;
 
-/// Searches in the calling thread (with `options.threads` workers) and returns the last snapshot; `publish` (may be
-/// empty) gets intermediate ones, at most 25 a second, from any thread.
-plan::SnapshotPtr search(const strategy::Problem& problem, const SearchOptions& options, std::stop_token stop = {},
-                         const Publish& publish = {}, std::uint64_t revision = 0,
-                         std::shared_ptr<std::atomic<bool>> paused = {});
+/// Searches in the calling thread (with `options.threads` workers) and returns the last snapshot; `publish`
+/// (may be empty) gets intermediate ones, at most 25 a second, from any thread.
+plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
+                             std::stop_token stop = {}, const Publish& publish = {},
+                             std::uint64_t revision = 0, std::shared_ptr<std::atomic<bool>> paused = {});
 
 /// Predicts one strategy. Errors: degrees that do not fit the cluster or the model.
 Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy);

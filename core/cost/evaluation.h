@@ -13,8 +13,17 @@ namespace astrolabe::cost {
 
 /// Parts of a step, in the order in which overlapping intervals are counted once.
 enum class Part {
-  compute_forward, compute_backward, recompute, tensor_parallel, context_parallel, expert_parallel,
-  pipeline_transfer, pipeline_bubble, data_parallel, optimizer, other
+  compute_forward,
+  compute_backward,
+  recompute,
+  tensor_parallel,
+  context_parallel,
+  expert_parallel,
+  pipeline_transfer,
+  pipeline_bubble,
+  data_parallel,
+  optimizer,
+  other
 };
 inline constexpr int kParts = 11;
 const char* to_string(Part part);
@@ -71,9 +80,9 @@ enum class Binding { none, rule, memory, budget, deadline, power, usd_per_hour, 
 const char* to_string(Binding binding);
 struct Violation {
   Binding binding = Binding::none;
-  std::string rule;   ///< name of the rule, for Binding::rule
+  std::string rule;  ///< name of the rule, for Binding::rule
   int pool = -1, stage = -1;
-  Bytes over;         ///< for memory
+  Bytes over;                       ///< for memory
   double found = 0.0, limit = 0.0;  ///< for limits, in the limit's own unit
 };
 

@@ -1,18 +1,29 @@
 #pragma once
-// One training step as spans on lanes, from the event simulation. Times in seconds from the start of the step.
+// One training step as spans on lanes, from the event simulation. Times in seconds from the start of the
+// step.
 
 #include <cstdint>
 #include <vector>
 
 namespace astrolabe::cost {
 
-enum class SpanKind : std::uint8_t { forward, backward, weight_gradient, send, receive, all_reduce, reduce_scatter, all_gather, optimizer };
+enum class SpanKind : std::uint8_t {
+  forward,
+  backward,
+  weight_gradient,
+  send,
+  receive,
+  all_reduce,
+  reduce_scatter,
+  all_gather,
+  optimizer
+};
 const char* to_string(SpanKind kind);
 
 struct Span {
   double start = 0.0, end = 0.0;
   SpanKind kind = SpanKind::forward;
-  bool critical = false;   ///< on the chain that sets the step time
+  bool critical = false;  ///< on the chain that sets the step time
   std::int32_t stage = 0;
   std::int32_t micro_batch = -1;  ///< from 0; -1 where it has none
   std::int32_t chunk = 0;         ///< virtual stage
@@ -33,8 +44,8 @@ struct Lane {
   int layers = 0;
   double fixed_bytes = 0.0;  ///< weights, gradients, optimizer, workspace
   double limit_bytes = 0.0;
-  double idle = 0.0;         ///< share of the step without work on this lane
-  std::vector<Span> work;    ///< compute lane, ordered, never overlapping
+  double idle = 0.0;       ///< share of the step without work on this lane
+  std::vector<Span> work;  ///< compute lane, ordered, never overlapping
   std::vector<Span> transfers;
   std::vector<MemoryStep> memory;
 };
@@ -43,7 +54,8 @@ struct Timeline {
   std::vector<Lane> lanes;  ///< one per pipeline stage
   double step = 0.0;
   int micro_batches = 0;
-  /// Repeated steady state on every lane: [fold_start, fold_end) holds `fold_repeats` equal periods; 0 when none.
+  /// Repeated steady state on every lane: [fold_start, fold_end) holds `fold_repeats` equal periods; 0 when
+  /// none.
   double fold_start = 0.0, fold_end = 0.0;
   int fold_repeats = 0;
 };

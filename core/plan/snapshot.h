@@ -8,6 +8,7 @@
 
 #include "core/cost/evaluation.h"
 #include "core/hardware/cluster.h"
+#include "core/search/progress.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::plan {
@@ -15,34 +16,17 @@ namespace astrolabe::plan {
 enum class Status { searching, optimal, feasible, infeasible, failed };
 const char* to_string(Status status);
 
-/// Counts of configurations; total is the sum of all but layer_splits.
-struct Space {
-  std::uint64_t total = 0, rejected_by_rule = 0, rejected_by_limit = 0, rejected_by_memory = 0, cut_by_bound = 0,
-                evaluated = 0;
-  double layer_splits = 0.0;
-};
+using search::Binding;
+using search::Improvement;
+using search::ParetoPoint;
+using search::Space;
 
-/// What stands in the way when nothing fits, and a change that would help.
-struct Binding {
-  cost::Violation violation;   ///< of the nearest strategy
-  strategy::Strategy nearest;
-  std::uint64_t memory_count = 0, limit_count = 0, rule_count = 0;
-};
+/// A change of the question that was searched and found to make it possible.
 struct Fix {
   enum class Kind { allow_recompute, add_nodes, raise_limit, lower_micro_batch } kind = Kind::allow_recompute;
   std::string pool;
   double amount = 0.0;  ///< GiB freed, nodes, or the new limit
   std::string limit;    ///< name of the limit to raise
-};
-
-struct ParetoPoint {
-  double tokens_per_second = 0.0, usd_per_trillion_tokens = 0.0;
-  strategy::Strategy strategy;
-};
-
-struct Improvement {
-  double seconds = 0.0;  ///< since the start of the search
-  double step_seconds = 0.0, tokens_per_second = 0.0;
 };
 
 struct Snapshot {

@@ -1,0 +1,38 @@
+#include "core/cost/collective.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cost/constants.h"
+
+namespace astrolabe::cost {
+
+hardware::Link group_link(Group group, const hardware::Pool& pool) {
+  if (group.size <= 1 || inside_domain(group, pool)) return pool.intra_node;
+  // `stride` groups run side by side; each member of a node takes part in one of them.
+  const double side_by_side = std::min(group.stride, pool.gpus_per_node);
+  const double network = pool.inter_node.bandwidth.value / side_by_side;
+  return {{std::min(pool.intra_node.bandwidth.value, network)}, pool.inter_node.latency};
+}
+
+double deduplicated_share(int top_k, double nodes, double group_limit) {
+  if (nodes <= 1.0 || top_k <= 0) return 1.0;
+  const double remote = 1.0 - 1.0 / nodes;
+  double distinct = (nodes - 1.0) * (1.0 - std::pow(remote, top_k));
+  if (group_limit > 0.0) distinct = std::min(distinct, group_limit * remote);
+  return std::min(1.0, distinct / (top_k * remote));
+}
+
+Seconds all_to_all(Bytes message, Group group, const hardware::Pool& pool, double network_copies) {
+  if (group.size <= 1) return {};
+  const int in_domain = std::clamp(pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
+  const double share = constants::all_to_all_share;
+  const double inside = message.value * (in_domain - 1.0) / group.size;
+  const double outside = message.value * (group.size - in_domain) / group.size * network_copies;
+  double seconds = inside / (pool.intra_node.bandwidth.value * share) + pool.intra_node.latency.value;
+  if (outside > 0.0)
+    seconds += outside / (network_per_gpu(pool).value * share) + pool.inter_node.latency.value;
+  return {seconds};
+}
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,261 @@
+#include "core/cost/layer_cost.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cost/collective.h"
+#include "core/cost/constants.h"
+
+namespace astrolabe::cost {
+
+namespace {
+
+namespace c = constants;
+using model::Split;
+using strategy::Recompute;
+
+/// One layer being costed: everything that its terms share.
+struct Scene {
+  const strategy::Problem& problem;
+  const hardware::Pool& pool;
+  const Device& device;
+  const Splitting& split;
+  double tokens;         ///< T = micro_batch x sequence / context_parallel
+  double sequence_ways;  ///< by what sequence parallelism divides the hidden activations
+};
+
+void add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
+                     TimeParts& backward) {
+  const double t = s.split.tensor_parallel;
+  for (const model::Gemm& gemm : layer.gemms) {
+    const double rows = gemm.split == Split::replicated ? s.tokens / s.sequence_ways : s.tokens;
+    const double n = gemm.split == Split::column ? gemm.n / t : static_cast<double>(gemm.n);
+    const double k = gemm.split == Split::row ? gemm.k / t : static_cast<double>(gemm.k);
+    forward[Part::compute_forward] +=
+        gemm_seconds(s.device, rows, n, k, gemm.low_precision, Product::forward);
+    backward[Part::compute_backward] +=
+        gemm_seconds(s.device, rows, k, n, gemm.low_precision, Product::input_gradient) +
+        gemm_seconds(s.device, n, k, rows, gemm.low_precision, Product::weight_gradient);
+    if (s.device.low_precision && gemm.low_precision) {
+      const double elements = rows * k * (s.device.block_scaled ? c::cast_block_scaled : 1.0);
+      const double seconds = memory_seconds(s.device, c::cast_bytes * 4.0 * elements);
+      forward[Part::compute_forward] += seconds;
+      backward[Part::compute_backward] += seconds;
+    }
+  }
+}
+
+void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forward, TimeParts& backward) {
+  const double t = s.split.tensor_parallel;
+  const double etp = s.split.expert_tensor_parallel;
+  const double rows = s.tokens * experts.top_k * etp / t;  // on this rank, over all its experts
+  const double local = static_cast<double>(experts.count) / s.split.expert_parallel;
+  const double hidden = s.problem.graph->hidden;
+  const double inner = experts.ffn / etp;
+  const double up = (experts.gated ? 2.0 : 1.0) * inner;
+  const auto grouped = [&](double m, double n, double k, Product product) {
+    return gemm_seconds(s.device, m, n, k, true, product, local, c::grouped_share) +
+           c::grouped_seconds * local;
+  };
+  forward[Part::compute_forward] +=
+      grouped(rows, up, hidden, Product::forward) + grouped(rows, hidden, inner, Product::forward);
+  backward[Part::compute_backward] += grouped(rows, hidden, up, Product::input_gradient) +
+                                      grouped(rows, inner, hidden, Product::input_gradient) +
+                                      grouped(up, hidden, rows, Product::weight_gradient) +
+                                      grouped(hidden, inner, rows, Product::weight_gradient);
+  const double permuted =
+      memory_seconds(s.device, c::moe_permute * 4.0 * s.tokens * experts.top_k * hidden / t);
+  forward[Part::compute_forward] += permuted;
+  backward[Part::compute_backward] += permuted;
+  if (s.device.low_precision) {
+    const double casts = memory_seconds(s.device, c::cast_bytes * 4.0 * rows * (hidden + inner));
+    forward[Part::compute_forward] += casts;
+    backward[Part::compute_backward] += casts;
+  }
+  // Dispatch and combine, each once forward and once backward; 2 bytes an element.
+  const Group group{s.split.expert_parallel,
+                    s.split.tensor_parallel * s.split.context_parallel / s.split.expert_tensor_parallel};
+  const double in_domain = std::clamp(s.pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
+  const double nodes = group.size / in_domain;
+  const double copies =
+      deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
+  const Bytes message{2.0 * s.tokens * experts.top_k * hidden / t};
+  const double seconds = 2.0 * c::all_to_all_exposed * all_to_all(message, group, s.pool, copies).value;
+  forward[Part::expert_parallel] += seconds;
+  backward[Part::expert_parallel] += seconds;
+}
+
+void add_attention(const Scene& s, const model::LayerClass& layer, TimeParts& forward, TimeParts& backward,
+                   double& core_forward) {
+  const bool fused = s.problem.job.flash_attention;
+  const int t = s.split.tensor_parallel;
+  const int cp = s.split.context_parallel;
+  const double length = s.problem.job.sequence_length;
+  for (const model::Attention& attention : layer.attention) {
+    const double seconds =
+        attention_forward_seconds(s.device, attention, s.split.micro_batch, length, t, cp, fused);
+    core_forward += seconds;
+    forward[Part::compute_forward] += seconds;
+    backward[Part::compute_backward] +=
+        attention_backward_seconds(s.device, attention, s.split.micro_batch, length, t, cp, fused);
+    if (cp > 1) {
+      // Ring of keys and values: (cp - 1) blocks of T tokens, k and v, 2 bytes.
+      const double bytes =
+          (cp - 1.0) * s.tokens * attention.kv_heads * (attention.qk_dim + attention.v_dim) / t * 2.0;
+      const hardware::Link link = group_link({cp, t}, s.pool);
+      const double exposed = c::context_forward * bytes / (link.bandwidth.value * c::network_share);
+      forward[Part::context_parallel] += exposed;
+      backward[Part::context_parallel] += 2.0 * exposed;
+    }
+  }
+}
+
+void add_elementwise(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
+                     TimeParts& backward) {
+  const double t = s.split.tensor_parallel;
+  const double bytes = s.device.wide_bytes * c::elementwise * s.tokens;
+  const double hidden = memory_seconds(s.device, bytes * layer.hidden_elements / s.sequence_ways);
+  const double heads = memory_seconds(s.device, bytes * layer.head_elements / t);
+  const double mlp = memory_seconds(s.device, bytes * layer.mlp_elements / t);
+  forward[Part::compute_forward] += hidden + heads + mlp;
+  backward[Part::compute_backward] +=
+      c::backward_hidden * hidden + c::backward_heads * heads + c::backward_mlp * mlp;
+}
+
+void add_tensor_parallel(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
+                         TimeParts& backward) {
+  const int t = s.split.tensor_parallel;
+  if (t == 1) return;
+  const hardware::Link link = group_link({t, 1}, s.pool);
+  const double share = t <= s.pool.scale_up_domain ? c::tensor_share : c::network_share;
+  // Each pair is an all-gather and a reduce-scatter of [T, hidden]; experts leave the second pair to the
+  // all-to-all.
+  const double pairs = layer.experts ? 0.5 * layer.collectives : layer.collectives;
+  const double bytes = pairs * 2.0 * s.device.wide_bytes * s.tokens * s.problem.graph->hidden * (t - 1.0) / t;
+  double seconds = bytes / (link.bandwidth.value * share) + 2.0 * pairs * link.latency.value;
+  if (s.split.overlap_tensor_parallel) seconds *= 1.0 - c::tensor_overlap;
+  forward[Part::tensor_parallel] += seconds;
+  backward[Part::tensor_parallel] += seconds;
+}
+
+/// Fully sharded weights: two gathers and one reduce-scatter a layer and micro-batch, hidden behind compute
+/// as far as it goes; hidden traffic still takes multiprocessors and bandwidth from it.
+double sharded_extra(const Scene& s, const LayerCost& cost, double layer_seconds) {
+  const int ranks = s.split.gathered_over;
+  if (ranks <= 1) return 0.0;
+  const Group group{ranks, s.split.tensor_parallel};
+  const hardware::Link link = group_link(group, s.pool);
+  const double share = inside_domain(group, s.pool) ? c::tensor_share : c::fsdp_share;
+  const double bytes = 2.0 * (cost.dense_parameters + cost.expert_parameters);
+  const double comm = 3.0 * (bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share));
+  return std::cbrt(std::pow(layer_seconds, 3) + std::pow(comm, 3)) - layer_seconds +
+         c::fsdp_slowdown * std::min(comm, layer_seconds);
+}
+
+/// Parts of `forward` done again before backward; communication stays in its own part.
+TimeParts done_again(const TimeParts& forward) {
+  TimeParts again = forward;
+  again[Part::recompute] = forward[Part::compute_forward];
+  again[Part::compute_forward] = 0.0;
+  return again;
+}
+
+}  // namespace
+
+double software_factor(const model::Graph& graph) {
+  const double year = c::assumed_software_year;
+  if (graph.experts == 0) return std::exp(-c::software_dense * (year - 2024.5));
+  return std::exp(-c::software_moe * (year - 2025.8) - c::software_moe_step);
+}
+
+SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
+  const model::Graph& graph = *problem.graph;
+  const double t = splitting.tensor_parallel;
+  Scene scene{
+      problem,
+      problem.cluster.pools[static_cast<std::size_t>(splitting.pool)],
+      device,
+      splitting,
+      static_cast<double>(splitting.micro_batch) * problem.job.sequence_length / splitting.context_parallel,
+      splitting.sequence_parallel ? t : 1.0};
+  const double software = software_factor(graph);
+  const double wide = device.wide_bytes;
+  SplitCost result;
+  result.boundary_bytes = wide * scene.tokens * graph.hidden;
+  for (const model::LayerClass& layer : graph.classes) {
+    LayerCost cost;
+    cost.dense_parameters =
+        static_cast<double>(layer.parameters_split) / t + static_cast<double>(layer.parameters_replicated);
+    cost.expert_parameters =
+        static_cast<double>(layer.parameters_expert) /
+        (static_cast<double>(splitting.expert_parallel) * splitting.expert_tensor_parallel);
+    TimeParts forward, backward;
+    double core_forward = 0.0;
+    add_dense_gemms(scene, layer, forward, backward);
+    if (layer.experts) add_experts(scene, *layer.experts, forward, backward);
+    add_attention(scene, layer, forward, backward, core_forward);
+    add_elementwise(scene, layer, forward, backward);
+    add_tensor_parallel(scene, layer, forward, backward);
+    if (splitting.gathered_over == 1)
+      backward[Part::compute_backward] +=
+          memory_seconds(device, c::accumulate_bytes * (cost.dense_parameters + cost.expert_parameters));
+
+    // Activations held for backward, bytes.
+    double kept = scene.tokens * wide *
+                  (layer.kept_hidden / scene.sequence_ways + (layer.kept_heads + layer.kept_mlp) / t);
+    if (layer.experts)
+      kept += scene.tokens * layer.experts->top_k * splitting.expert_tensor_parallel / t * wide *
+              layer.kept_expert;
+    double scores = 0.0;
+    if (!problem.job.flash_attention)
+      for (const model::Attention& attention : layer.attention)
+        scores += 5.0 * splitting.micro_batch * attention.heads / t *
+                  std::pow(problem.job.sequence_length, 2.0) / splitting.context_parallel;
+    cost.live_bytes = kept + scores;
+    cost.kept_bytes = {kept + scores, kept, wide * scene.tokens * graph.hidden / scene.sequence_ways};
+
+    const double host = c::host_layer_seconds + (layer.experts ? c::host_moe_seconds : 0.0);
+    for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
+      LayerTime& time = cost.time[static_cast<std::size_t>(recompute)];
+      time.forward = forward;
+      time.backward = backward;
+      if (recompute == Recompute::selective) time.backward[Part::recompute] += core_forward;
+      if (recompute == Recompute::full) time.backward += done_again(forward);
+      const double device_seconds = time.forward.total() + time.backward.total();
+      const double sharded = sharded_extra(scene, cost, device_seconds);
+      const double layer_seconds = device_seconds + sharded;
+      // The host runs ahead of the device unless the layer is shorter than its launches.
+      const double waiting = std::cbrt(std::pow(layer_seconds, 3) + std::pow(host, 3)) - layer_seconds;
+      const double share = time.forward.total() / device_seconds;
+      time.forward[Part::data_parallel] += share * sharded;
+      time.backward[Part::data_parallel] += (1.0 - share) * sharded;
+      time.forward[Part::other] += share * waiting;
+      time.backward[Part::other] += (1.0 - share) * waiting;
+      time.forward = time.forward.scaled(software);
+      time.backward = time.backward.scaled(software);
+      time.forward_seconds = time.forward.total();
+      time.backward_seconds = time.backward.total();
+    }
+    result.classes.push_back(cost);
+  }
+  EdgeCost& edge = result.edge;
+  edge.embedding_parameters = static_cast<double>(graph.embedding_parameters) / t;
+  const double lookup = memory_seconds(device, 2.0 * wide * scene.tokens * graph.hidden) * software;
+  edge.embedding_forward[Part::compute_forward] = lookup;
+  edge.embedding_backward[Part::compute_backward] = 2.0 * lookup;
+  if (graph.has_head) {
+    edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
+    const double vocabulary = graph.vocabulary / t;
+    const double hidden = graph.hidden;
+    edge.head_forward[Part::compute_forward] =
+        gemm_seconds(device, scene.tokens, vocabulary, hidden, false, Product::forward) * software;
+    edge.head_backward[Part::compute_backward] =
+        (gemm_seconds(device, scene.tokens, hidden, vocabulary, false, Product::input_gradient) +
+         gemm_seconds(device, vocabulary, hidden, scene.tokens, false, Product::weight_gradient)) *
+        software;
+    edge.logits_bytes = c::logits_bytes * scene.tokens * vocabulary;
+  }
+  return result;
+}
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,61 @@
+#pragma once
+// What one layer costs on one rank, per micro-batch, for one way of splitting it. The search's tables are
+// made of these.
+
+#include <array>
+#include <compare>
+#include <vector>
+
+#include "core/cost/evaluation.h"
+#include "core/cost/kernel.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::cost {
+
+/// Everything of a strategy that changes the cost of a layer on a pool.
+struct Splitting {
+  int pool = 0;
+  int tensor_parallel = 1, context_parallel = 1, expert_parallel = 1, expert_tensor_parallel = 1;
+  int micro_batch = 1;
+  bool sequence_parallel = false, overlap_tensor_parallel = false;
+  int gathered_over = 1;  ///< ZeRO-3 / FSDP: ranks that share the weights; 1 when each rank keeps its own
+  auto operator<=>(const Splitting&) const = default;
+};
+
+/// Forward and backward of one layer under one kind of recomputation; recomputed work is in `backward`.
+struct LayerTime {
+  TimeParts forward, backward;
+  double forward_seconds = 0.0, backward_seconds = 0.0;  ///< their totals
+};
+
+struct LayerCost {
+  std::array<LayerTime, 3> time;       ///< by strategy::Recompute
+  std::array<double, 3> kept_bytes{};  ///< activations held from forward to backward, per micro-batch
+  double live_bytes = 0.0;             ///< of the layer being recomputed: kept_bytes[none]
+  double dense_parameters = 0.0;       ///< on this rank
+  double expert_parameters = 0.0;      ///< on this rank
+};
+
+/// What the first and last stages do beside their layers, per micro-batch.
+struct EdgeCost {
+  TimeParts embedding_forward, embedding_backward;
+  TimeParts head_forward, head_backward;
+  double embedding_parameters = 0.0, head_parameters = 0.0;  ///< on this rank
+  double logits_bytes = 0.0;                                 ///< held on the last stage
+};
+
+/// Costs of every layer class of a graph for one splitting.
+struct SplitCost {
+  std::vector<LayerCost> classes;
+  EdgeCost edge;
+  double boundary_bytes = 0.0;  ///< activations between two stages, whole tensor [T, hidden]
+};
+
+/// Computes a SplitCost. Form and constants: published-run fit described in core/cost/README.md; each term
+/// there.
+SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
+
+/// Factor on every time of a plan for the assumed software release: exp(-rate (year - reference)).
+double software_factor(const model::Graph& graph);
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,57 @@
+#include "core/cost/memory.h"
+
+#include <algorithm>
+
+#include "core/cost/constants.h"
+
+namespace astrolabe::cost {
+
+namespace c = constants;
+
+double optimizer_state_bytes(const strategy::Job& job) {
+  const double master = job.precision == hardware::Precision::fp32 ? 0.0 : 4.0;
+  switch (job.optimizer) {
+    case strategy::Optimizer::adam:
+    case strategy::Optimizer::adamw:
+      return master + 8.0;
+    case strategy::Optimizer::sgd:
+      return master + 4.0;  // momentum
+    case strategy::Optimizer::adafactor:
+      return master + 0.1;  // factored second moment: rows + columns
+    case strategy::Optimizer::muon:
+      return master + 4.0;  // momentum
+  }
+  return master + 8.0;
+}
+
+StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
+                         const StageContent& s) {
+  const bool fp32 = job.precision == hardware::Precision::fp32;
+  const double weight_bytes = fp32 ? 4.0 : 2.0;
+  const double gradient_bytes =
+      job.gradient_precision == strategy::GradientPrecision::fp32 || fp32 ? 4.0 : 2.0;
+  const auto sharded = [&](int from_stage) {
+    const double dense =
+        s.zero_stage >= from_stage ? s.dense_parameters / s.dense_shards : s.dense_parameters;
+    const double expert =
+        s.zero_stage >= from_stage ? s.expert_parameters / s.expert_shards : s.expert_parameters;
+    return dense + expert;
+  };
+  StageMemory memory;
+  memory.pool = pool_index;
+  memory.weights = {weight_bytes * (sharded(3) + s.gathered_parameters)};
+  memory.gradients = {gradient_bytes * sharded(2)};
+  memory.optimizer = {s.offload_optimizer ? 0.0 : optimizer_state_bytes(job) * sharded(1)};
+  memory.activations = {s.in_flight * s.kept_bytes + s.live_bytes};
+  const double buffers = s.logits_bytes + c::buffer_bytes + c::allocator_workspace_gib * kGib;
+  memory.allocator =
+      memory.weights + memory.gradients + memory.optimizer + memory.activations + Bytes{buffers};
+  const Bytes capacity = pool.gpu.memory.value_or(Bytes{});
+  const double context = std::min(c::device_context_gib * kGib, c::assumed_context_share * capacity.value);
+  memory.workspace = {buffers + c::fragmentation * memory.activations.value + context};
+  memory.total = memory.weights + memory.gradients + memory.optimizer + memory.activations + memory.workspace;
+  memory.limit = capacity * (1.0 - job.limits.memory_headroom);
+  return memory;
+}
+
+}  // namespace astrolabe::cost

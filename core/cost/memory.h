@@ -1,0 +1,31 @@
+#pragma once
+// Memory of the fullest GPU of a stage, by part, in two readings: the framework allocator's and the driver's.
+
+#include "core/cost/evaluation.h"
+#include "core/cost/layer_cost.h"
+#include "core/strategy/job.h"
+
+namespace astrolabe::cost {
+
+/// What one stage holds, as counts.
+struct StageContent {
+  double dense_parameters = 0.0, expert_parameters = 0.0;  ///< on one rank
+  double kept_bytes = 0.0;  ///< activations of the stage's layers for one micro-batch, all chunks together
+  double in_flight = 1.0;   ///< micro-batches held at once (chunks count as their share)
+  double live_bytes = 0.0;  ///< one layer being recomputed
+  double logits_bytes = 0.0;
+  double gathered_parameters = 0.0;         ///< ZeRO-3: parameters of the layers gathered at once
+  int dense_shards = 1, expert_shards = 1;  ///< ranks over which the optimizer state is sharded
+  int zero_stage = 0;
+  bool offload_optimizer = false;
+};
+
+/// Bytes of optimizer state a parameter: master weights and moments (Adam 12).
+double optimizer_state_bytes(const strategy::Job& job);
+
+/// Adds up the parts. Source: Megatron's theoretical memory report for weights, gradients, optimizer and
+/// activations; allocator, context and fragmentation from 89 measured runs (constants.h).
+StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
+                         const StageContent& content);
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,350 @@
+#include "core/cost/schedule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace astrolabe::cost {
+
+using strategy::Schedule;
+
+namespace {
+
+/// Warm-up forwards of a stage, in chunk operations.
+int warm_up(Schedule schedule, int stages, int chunks, int micro_batches, int stage) {
+  const int all = micro_batches * chunks;
+  if (schedule == Schedule::gpipe) return all;
+  if (chunks == 1) return std::min(stages - 1 - stage, all);
+  return std::min(2 * (stages - 1 - stage) + (chunks - 1) * stages, all);
+}
+
+/// k-th forward (or backward) of an interleaved stage: chunks take turns of one group of `stages`
+/// micro-batches.
+Operation interleaved_operation(int index, int stages, int chunks, bool backward) {
+  const int group = stages * chunks;
+  const int in_group = index % group;
+  const int turn = in_group / stages;
+  return {backward, index / group * stages + in_group % stages, backward ? chunks - 1 - turn : turn};
+}
+
+}  // namespace
+
+std::vector<Operation> operations(const Pipeline& pipeline, int stage) {
+  const int stages = static_cast<int>(pipeline.stages.size());
+  const int chunks = pipeline.chunks();
+  const int all = pipeline.micro_batches * chunks;
+  const auto forward = [&](int i) {
+    return chunks == 1 ? Operation{false, i, 0} : interleaved_operation(i, stages, chunks, false);
+  };
+  const auto backward = [&](int i) {
+    return chunks == 1 ? Operation{true, i, 0} : interleaved_operation(i, stages, chunks, true);
+  };
+  const int warm = warm_up(pipeline.schedule, stages, chunks, pipeline.micro_batches, stage);
+  std::vector<Operation> order;
+  order.reserve(2 * static_cast<std::size_t>(all));
+  for (int i = 0; i < warm; ++i) order.push_back(forward(i));
+  for (int i = warm; i < all; ++i) {
+    order.push_back(forward(i));
+    order.push_back(backward(i - warm));
+  }
+  for (int i = all - warm; i < all; ++i) order.push_back(backward(i));
+  return order;
+}
+
+int in_flight(Schedule schedule, int stages, int chunks, int micro_batches, int stage) {
+  const int all = micro_batches * chunks;
+  const int warm = warm_up(schedule, stages, chunks, micro_batches, stage);
+  return std::min(all, warm + 1);
+}
+
+StepEnd one_f_one_b_end(const std::vector<double>& forward, const std::vector<double>& backward,
+                        const std::vector<double>& tail, const std::vector<double>& links,
+                        const std::vector<double>& links_back, int micro_batches,
+                        std::vector<double>& scratch) {
+  const int stages = static_cast<int>(forward.size());
+  scratch.assign(2 * static_cast<std::size_t>(stages), 0.0);
+  double* forward_end = scratch.data();
+  double* busy = scratch.data() + stages;  // end of the stage's last operation
+  const auto at = [](const std::vector<double>& row, int i) { return row[static_cast<std::size_t>(i)]; };
+  // Warm-up: stage j runs min(P-1-j, K) forwards back to back; micro-batch by micro-batch over the stages.
+  const int most = std::min(stages - 1, micro_batches);
+  for (int i = 0; i < most; ++i) {
+    double ready = 0.0;
+    for (int j = 0; j < stages && std::min(stages - 1 - j, micro_batches) > i; ++j) {
+      busy[j] = std::max(busy[j], ready) + at(forward, j);
+      forward_end[j] = busy[j];
+      if (j + 1 < stages) ready = busy[j] + at(links, j);
+    }
+  }
+  // Arrival of the forward that round 0 needs on stage j is the last warm-up forward of stage j-1 when j-1
+  // warmed up for it, which is so for every stage but those cut short by few micro-batches.
+  for (int round = 0; round < micro_batches; ++round) {
+    for (int j = stages - 1; j >= 1; --j) {
+      // Forwards of one round do not depend on each other: stage j takes what stage j-1 finished a round ago.
+      if (round + stages - 1 - j >= micro_batches) continue;
+      busy[j] = std::max(busy[j], forward_end[j - 1] + at(links, j - 1)) + at(forward, j);
+    }
+    if (round + stages - 1 < micro_batches) busy[0] += at(forward, 0);
+    for (int j = 0; j < stages; ++j)
+      if (round + stages - 1 - j < micro_batches) forward_end[j] = busy[j];
+    double ready = 0.0;
+    for (int j = stages - 1; j >= 0; --j) {
+      busy[j] = std::max(busy[j], ready) + at(backward, j);
+      if (j > 0) ready = busy[j] + at(links_back, j - 1);
+    }
+  }
+  StepEnd end;
+  for (int j = 0; j < stages; ++j) {
+    const double last = busy[j] + at(tail, j);
+    if (last > end.step) end = {last, j};
+  }
+  return end;
+}
+
+namespace {
+
+/// Times of all operations: the play that simulate() and play() share.
+struct Play {
+  std::vector<std::vector<Operation>> order;
+  std::vector<std::vector<double>> start, end;
+  /// For each operation the place (stage, index) whose end set its start; stage -1: nothing.
+  std::vector<std::vector<std::pair<int, int>>> cause;
+  std::vector<std::vector<bool>> by_transfer;
+};
+
+Play run(const Pipeline& pipeline) {
+  const int stages = static_cast<int>(pipeline.stages.size());
+  const int chunks = pipeline.chunks();
+  const auto size = static_cast<std::size_t>(stages);
+  Play play;
+  play.order.resize(size);
+  play.start.resize(size);
+  play.end.resize(size);
+  play.cause.resize(size);
+  play.by_transfer.resize(size);
+  // index_of[stage][backward][chunk * K + micro_batch]: place in the stage's order
+  const auto slots = static_cast<std::size_t>(chunks * pipeline.micro_batches);
+  std::vector<std::vector<int>> index_of(2 * size, std::vector<int>(slots));
+  for (int j = 0; j < stages; ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    play.order[s] = operations(pipeline, j);
+    play.start[s].assign(play.order[s].size(), -1.0);
+    play.end[s].assign(play.order[s].size(), -1.0);
+    play.cause[s].assign(play.order[s].size(), {-1, -1});
+    play.by_transfer[s].assign(play.order[s].size(), false);
+    for (std::size_t i = 0; i < play.order[s].size(); ++i) {
+      const Operation& op = play.order[s][i];
+      index_of[2 * s + (op.backward ? 1 : 0)]
+              [static_cast<std::size_t>(op.chunk * pipeline.micro_batches + op.micro_batch)] =
+                  static_cast<int>(i);
+    }
+  }
+  std::vector<std::size_t> next(size, 0);
+  bool moved = true;
+  while (moved) {
+    moved = false;
+    for (int j = 0; j < stages; ++j) {
+      const auto s = static_cast<std::size_t>(j);
+      while (next[s] < play.order[s].size()) {
+        const std::size_t i = next[s];
+        const Operation& op = play.order[s][i];
+        // What it needs: the same micro-batch on the neighbour, or its own last forward.
+        int from = -1;
+        int from_chunk = op.chunk;
+        bool from_backward = op.backward;
+        double link = 0.0;
+        if (!op.backward) {
+          if (j > 0) {
+            from = j - 1;
+            link = pipeline.link_forward[s - 1];
+          } else if (op.chunk > 0) {
+            from = stages - 1;
+            from_chunk = op.chunk - 1;
+            link = pipeline.link_forward[size - 1];
+          }
+        } else if (j + 1 < stages) {
+          from = j + 1;
+          link = pipeline.link_backward[s];
+        } else if (op.chunk + 1 < chunks) {
+          from = 0;
+          from_chunk = op.chunk + 1;
+          link = pipeline.link_backward[size - 1];
+        } else {
+          from = j;
+          from_backward = false;
+        }
+        double ready = 0.0;
+        int from_index = -1;
+        if (from >= 0) {
+          const auto f = static_cast<std::size_t>(from);
+          from_index =
+              index_of[2 * f + (from_backward ? 1 : 0)]
+                      [static_cast<std::size_t>(from_chunk * pipeline.micro_batches + op.micro_batch)];
+          const double ended = play.end[f][static_cast<std::size_t>(from_index)];
+          if (ended < 0.0) break;
+          ready = ended + (from == j ? 0.0 : link);
+        }
+        const double free = i == 0 ? 0.0 : play.end[s][i - 1];
+        play.start[s][i] = std::max(ready, free);
+        if (from >= 0 && ready > free) {
+          play.cause[s][i] = {from, from_index};
+          play.by_transfer[s][i] = from != j;
+        } else if (i > 0) {
+          play.cause[s][i] = {j, static_cast<int>(i) - 1};
+        } else if (from >= 0) {
+          play.cause[s][i] = {from, from_index};
+          play.by_transfer[s][i] = from != j;
+        }
+        const StageTimes& times = pipeline.stages[s];
+        const auto chunk = static_cast<std::size_t>(op.chunk);
+        play.end[s][i] = play.start[s][i] + (op.backward ? times.backward[chunk] : times.forward[chunk]);
+        ++next[s];
+        moved = true;
+      }
+    }
+  }
+  return play;
+}
+
+StepEnd end_of(const Pipeline& pipeline, const Play& play) {
+  StepEnd end;
+  for (std::size_t j = 0; j < pipeline.stages.size(); ++j) {
+    const double last = play.end[j].back() + pipeline.stages[j].tail;
+    if (last > end.step) end = {last, static_cast<int>(j)};
+  }
+  return end;
+}
+
+/// Finds the longest stretch in which every lane repeats itself micro-batch by micro-batch with one period.
+void find_fold(const Pipeline& pipeline, const Play& play, Timeline& timeline) {
+  if (pipeline.chunks() != 1 || pipeline.schedule == Schedule::gpipe) return;
+  const int stages = static_cast<int>(pipeline.stages.size());
+  const int count = pipeline.micro_batches;
+  if (count < stages + 6) return;
+  // Start of backward r on every stage, relative to round r-1: constant in the steady state.
+  std::vector<std::vector<double>> starts(static_cast<std::size_t>(stages));
+  for (int j = 0; j < stages; ++j)
+    for (std::size_t i = 0; i < play.order[static_cast<std::size_t>(j)].size(); ++i)
+      if (play.order[static_cast<std::size_t>(j)][i].backward)
+        starts[static_cast<std::size_t>(j)].push_back(play.start[static_cast<std::size_t>(j)][i]);
+  const int last = count - stages;  // afterwards some stage has no forwards left
+  double period = 0.0;
+  int first = last;
+  for (int r = last; r >= 1; --r) {
+    const double step = starts[0][static_cast<std::size_t>(r)] - starts[0][static_cast<std::size_t>(r - 1)];
+    if (r == last) period = step;
+    bool same = true;
+    for (int j = 0; j < stages && same; ++j) {
+      const auto& row = starts[static_cast<std::size_t>(j)];
+      same = std::fabs(row[static_cast<std::size_t>(r)] - row[static_cast<std::size_t>(r - 1)] - period) <=
+             1e-9 * period;
+    }
+    if (!same) break;
+    first = r - 1;
+  }
+  const int repeats = last - first - 2;  // one period stays visible on each side
+  if (repeats < 4) return;
+  timeline.fold_start = starts[0][static_cast<std::size_t>(first + 1)];
+  timeline.fold_end = timeline.fold_start + repeats * period;
+  timeline.fold_repeats = repeats;
+}
+
+}  // namespace
+
+StepEnd simulate(const Pipeline& pipeline) { return end_of(pipeline, run(pipeline)); }
+
+Timeline play(const Pipeline& pipeline) {
+  const Play play = run(pipeline);
+  const StepEnd end = end_of(pipeline, play);
+  const int stages = static_cast<int>(pipeline.stages.size());
+  Timeline timeline;
+  timeline.step = end.step;
+  timeline.micro_batches = pipeline.micro_batches;
+  timeline.lanes.resize(static_cast<std::size_t>(stages));
+  for (int j = 0; j < stages; ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    Lane& lane = timeline.lanes[s];
+    for (std::size_t i = 0; i < play.order[s].size(); ++i) {
+      const Operation& op = play.order[s][i];
+      Span span;
+      span.start = play.start[s][i];
+      span.end = play.end[s][i];
+      span.kind = op.backward ? SpanKind::backward : SpanKind::forward;
+      span.stage = j;
+      span.micro_batch = op.micro_batch;
+      span.chunk = op.chunk;
+      span.waited = span.start - (i == 0 ? 0.0 : play.end[s][i - 1]);
+      const auto [from, index] = play.cause[s][i];
+      if (play.by_transfer[s][i] && from >= 0) {
+        span.waited_for = from;
+        span.peer = from;
+      }
+      lane.work.push_back(span);
+      // The transfer that follows this operation.
+      int to = -1;
+      double link = 0.0;
+      if (!op.backward) {
+        to = j + 1 < stages ? j + 1 : (op.chunk + 1 < pipeline.chunks() ? 0 : -1);
+        if (to >= 0) link = pipeline.link_forward[j + 1 < stages ? s : pipeline.stages.size() - 1];
+      } else {
+        to = j > 0 ? j - 1 : (op.chunk > 0 ? stages - 1 : -1);
+        if (to >= 0) link = pipeline.link_backward[j > 0 ? s - 1 : pipeline.stages.size() - 1];
+      }
+      if (to >= 0 && to != j) {
+        Span send = span;
+        send.start = span.end;
+        send.end = span.end + link;
+        send.kind = SpanKind::send;
+        send.peer = to;
+        send.waited = 0.0;
+        send.waited_for = -1;
+        lane.transfers.push_back(send);
+        Span receive = send;
+        receive.kind = SpanKind::receive;
+        receive.stage = to;
+        receive.peer = j;
+        timeline.lanes[static_cast<std::size_t>(to)].transfers.push_back(receive);
+      }
+    }
+  }
+  // The chain that sets the step: back from the last operation of the critical stage.
+  int stage = end.critical_stage;
+  int index = static_cast<int>(play.order[static_cast<std::size_t>(stage)].size()) - 1;
+  while (stage >= 0 && index >= 0) {
+    timeline.lanes[static_cast<std::size_t>(stage)].work[static_cast<std::size_t>(index)].critical = true;
+    const auto cause = play.cause[static_cast<std::size_t>(stage)][static_cast<std::size_t>(index)];
+    stage = cause.first;
+    index = cause.second;
+  }
+  for (Lane& lane : timeline.lanes)
+    std::stable_sort(lane.transfers.begin(), lane.transfers.end(),
+                     [](const Span& a, const Span& b) { return a.start < b.start; });
+  find_fold(pipeline, play, timeline);
+  return timeline;
+}
+
+const char* to_string(SpanKind kind) {
+  switch (kind) {
+    case SpanKind::forward:
+      return "forward";
+    case SpanKind::backward:
+      return "backward";
+    case SpanKind::weight_gradient:
+      return "weight_gradient";
+    case SpanKind::send:
+      return "send";
+    case SpanKind::receive:
+      return "receive";
+    case SpanKind::all_reduce:
+      return "all_reduce";
+    case SpanKind::reduce_scatter:
+      return "reduce_scatter";
+    case SpanKind::all_gather:
+      return "all_gather";
+    case SpanKind::optimizer:
+      return "optimizer";
+  }
+  return "forward";
+}
+
+}  // namespace astrolabe::cost

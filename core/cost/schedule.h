@@ -1,0 +1,62 @@
+#pragma once
+// Who waits for whom in a pipeline step: from stage times to the end of the step, and to spans.
+
+#include <vector>
+
+#include "core/cost/timeline.h"
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::cost {
+
+/// One stage as the schedule sees it. With virtual stages every chunk has its own times.
+struct StageTimes {
+  std::vector<double> forward, backward;  ///< seconds per micro-batch, one entry per chunk
+  double tail = 0.0;  ///< after the stage's last backward: gradient reduction, optimizer, gather
+};
+
+/// A pipeline to be timed. Link j joins stage j and j + 1; with virtual stages the last link joins the last
+/// stage back to the first.
+struct Pipeline {
+  std::vector<StageTimes> stages;
+  std::vector<double> link_forward, link_backward;  ///< seconds of one transfer
+  int micro_batches = 1;
+  strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
+  int chunks() const { return stages.empty() ? 1 : static_cast<int>(stages.front().forward.size()); }
+};
+
+struct StepEnd {
+  double step = 0.0;
+  int critical_stage = 0;  ///< the stage whose last event ends the step (the first of several)
+};
+
+/// One operation of a stage's fixed order.
+struct Operation {
+  bool backward = false;
+  int micro_batch = 0, chunk = 0;
+};
+
+/// The order in which a stage works: 1F1B, interleaved 1F1B (Megatron order: groups of as many micro-batches
+/// as there are stages), or GPipe.
+std::vector<Operation> operations(const Pipeline& pipeline, int stage);
+
+/// End of the step of a one-chunk 1F1B pipeline, O(stages x micro-batches), no allocation beyond two rows:
+/// the forward of round r on stage j is micro-batch r + P-1-j, its backward micro-batch r. `forward`,
+/// `backward`, `tail`: one entry a stage; `links[j]` seconds from j to j + 1, `links_back[j]` from j + 1 to
+/// j.
+StepEnd one_f_one_b_end(const std::vector<double>& forward, const std::vector<double>& backward,
+                        const std::vector<double>& tail, const std::vector<double>& links,
+                        const std::vector<double>& links_back, int micro_batches,
+                        std::vector<double>& scratch);
+
+/// End of the step by playing every stage's operations in order: the slow, general twin.
+StepEnd simulate(const Pipeline& pipeline);
+
+/// The same play with every span, waiting times, the critical chain and the fold of the steady state.
+/// Lanes carry spans only; memory and names are added by evaluate.
+Timeline play(const Pipeline& pipeline);
+
+/// Largest number of chunk activations that a stage holds at once, counted on the schedule: for one chunk
+/// min(K, P - j).
+int in_flight(strategy::Schedule schedule, int stages, int chunks, int micro_batches, int stage);
+
+}  // namespace astrolabe::cost

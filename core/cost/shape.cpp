@@ -1,0 +1,604 @@
+#include "core/cost/shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "core/cost/collective.h"
+#include "core/cost/constants.h"
+#include "core/cost/money.h"
+
+namespace astrolabe::cost {
+
+namespace c = constants;
+using strategy::Recompute;
+using strategy::Schedule;
+
+Tables::Tables(const strategy::Problem& problem) : m_problem(problem) {
+  for (const hardware::Pool& pool : problem.cluster.pools) {
+    m_devices.push_back(make_device(pool.gpu, problem.job.precision, pool.relative_speed));
+    m_usable.push_back(m_devices.back().peak > 0.0 && m_devices.back().bandwidth > 0.0 &&
+                       pool.gpu.memory.has_value());
+  }
+  const model::Graph& graph = *problem.graph;
+  m_before.assign(graph.classes.size(), std::vector<int>(graph.layers.size() + 1, 0));
+  for (std::size_t k = 0; k < graph.classes.size(); ++k)
+    for (std::size_t i = 0; i < graph.layers.size(); ++i)
+      m_before[k][i + 1] = m_before[k][i] + (graph.layers[i] == static_cast<int>(k) ? 1 : 0);
+}
+
+int Tables::count_before(int layer_class, int layers) const {
+  return m_before[static_cast<std::size_t>(layer_class)][static_cast<std::size_t>(layers)];
+}
+
+const SplitCost& Tables::split(const Splitting& splitting) {
+  {
+    const std::shared_lock lock(m_mutex);
+    const auto found = m_splits.find(splitting);
+    if (found != m_splits.end()) return *found->second;
+  }
+  auto cost = std::make_unique<const SplitCost>(split_cost(m_problem, device(splitting.pool), splitting));
+  const std::unique_lock lock(m_mutex);
+  return *m_splits.emplace(splitting, std::move(cost)).first->second;
+}
+
+namespace {
+
+/// Cheapest layer of a stage without full recomputation.
+double cheapest_layer(const SplitCost& split, Recompute recompute) {
+  const auto base =
+      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+  double least = 1e300;
+  for (const LayerCost& layer : split.classes)
+    least = std::min(least, layer.time[base].forward_seconds + layer.time[base].backward_seconds);
+  return least;
+}
+
+}  // namespace
+
+Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
+  const strategy::Problem& problem = tables.problem();
+  const hardware::Cluster& cluster = problem.cluster;
+  const int stages = static_cast<int>(strategy.stages.size());
+  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  m_micro_batches = problem.job.global_batch / (strategy.micro_batch * strategy.data_parallel);
+  int total_gpus = 0;
+  std::vector<int> first_gpu;  // of each stage, counted within its pool
+  std::map<int, int> taken;
+  for (int j = 0; j < stages; ++j) {
+    const strategy::Stage& planned = strategy.stages[static_cast<std::size_t>(j)];
+    const int tp = planned.tensor_parallel;
+    Stage stage;
+    stage.pool = &cluster.pools[static_cast<std::size_t>(planned.pool)];
+    stage.device = &tables.device(planned.pool);
+    stage.splitting = {planned.pool,
+                       tp,
+                       strategy.context_parallel,
+                       strategy.expert_parallel,
+                       strategy.expert_tensor_parallel,
+                       strategy.micro_batch,
+                       strategy.sequence_parallel && tp > 1,
+                       strategy.overlap_tensor_parallel && tp > 1,
+                       strategy.zero_stage == 3 ? replicas : 1};
+    stage.split = &tables.split(stage.splitting);
+    stage.first = j == 0;
+    stage.last = j == stages - 1;
+    stage.in_flight = static_cast<double>(in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
+                                                    m_micro_batches, j)) /
+                      strategy.virtual_pipeline;
+    stage.dense_shards = replicas;
+    const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
+    stage.expert_shards = std::max(1, replicas * tp / expert_ways);
+    stage.expert_stride = expert_ways;
+    m_stages.push_back(stage);
+    first_gpu.push_back(taken[planned.pool]);
+    taken[planned.pool] += tp * replicas;
+    total_gpus += tp * replicas;
+  }
+  m_scale = 1.0 + c::straggler * std::log2(std::max(total_gpus / 8.0, 1.0));
+  for (const Stage& stage : m_stages) {
+    const EdgeCost& edge = stage.split->edge;
+    double seconds = 0.0;
+    if (stage.first) seconds += edge.embedding_forward.total() + edge.embedding_backward.total();
+    if (stage.last) seconds += edge.head_forward.total() + edge.head_backward.total();
+    m_edge_seconds.push_back(seconds * m_scale);
+    m_layer_seconds.push_back(cheapest_layer(*stage.split, strategy.recompute) * m_scale);
+  }
+  // Links: every replica sends its own [T, hidden]; the ranks of a tensor-parallel group send their parts
+  // side by side.
+  m_links.assign(static_cast<std::size_t>(stages), 0.0);
+  for (int j = 0; j < stages; ++j) {
+    const int to = (j + 1) % stages;
+    if (to == j || (to == 0 && strategy.virtual_pipeline == 1)) continue;
+    const Stage& a = m_stages[static_cast<std::size_t>(j)];
+    const Stage& b = m_stages[static_cast<std::size_t>(to)];
+    const int side_by_side = std::min(a.splitting.tensor_parallel, b.splitting.tensor_parallel);
+    double bandwidth = 0.0;
+    double latency = 0.0;
+    const int reach_a = first_gpu[static_cast<std::size_t>(j)] / a.pool->scale_up_domain;
+    const int reach_b =
+        (first_gpu[static_cast<std::size_t>(to)] + b.splitting.tensor_parallel * replicas - 1) /
+        b.pool->scale_up_domain;
+    if (a.splitting.pool != b.splitting.pool) {
+      const hardware::Link& link =
+          cluster
+              .links[static_cast<std::size_t>(a.splitting.pool)][static_cast<std::size_t>(b.splitting.pool)];
+      bandwidth =
+          link.bandwidth.value / std::max(a.pool->gpus_per_node, b.pool->gpus_per_node) * c::network_share;
+      latency = link.latency.value;
+    } else if (reach_a == reach_b) {
+      bandwidth = a.pool->intra_node.bandwidth.value * c::tensor_share;
+      latency = a.pool->intra_node.latency.value;
+    } else {
+      bandwidth = network_per_gpu(*a.pool).value * c::network_share;
+      latency = a.pool->inter_node.latency.value;
+    }
+    m_links[static_cast<std::size_t>(j)] =
+        (a.split->boundary_bytes / (bandwidth * side_by_side) + latency) * m_scale;
+  }
+}
+
+std::vector<int> Shape::gpus() const {
+  std::vector<int> used(m_tables.problem().cluster.pools.size(), 0);
+  for (const Stage& stage : m_stages)
+    used[static_cast<std::size_t>(stage.splitting.pool)] +=
+        stage.splitting.tensor_parallel * stage.dense_shards;
+  return used;
+}
+
+std::vector<LayerRange> Shape::ranges(int j, LayerRange layers) const {
+  const int chunks = m_strategy.virtual_pipeline;
+  if (chunks == 1) return {layers};
+  // Even chunks: chunk k of stage j is the (k * stages + j)-th piece of the model.
+  const int piece = layers.size() / chunks;
+  std::vector<LayerRange> result;
+  for (int k = 0; k < chunks; ++k) {
+    const int begin = (k * stages() + j) * piece;
+    result.push_back({begin, begin + piece});
+  }
+  return result;
+}
+
+namespace {
+
+int count_in(const Tables& tables, int layer_class, const std::vector<LayerRange>& ranges) {
+  int count = 0;
+  for (const LayerRange& range : ranges)
+    count += tables.count_before(layer_class, range.end) - tables.count_before(layer_class, range.begin);
+  return count;
+}
+
+/// The first `most` layers of the ranges: those that are recomputed.
+std::vector<LayerRange> first_layers(const std::vector<LayerRange>& ranges, int most) {
+  std::vector<LayerRange> result;
+  for (const LayerRange& range : ranges) {
+    const int take = std::min(most, range.size());
+    result.push_back({range.begin, range.begin + take});
+    most -= take;
+  }
+  return result;
+}
+
+}  // namespace
+
+StageContent Shape::content(int j, const std::vector<LayerRange>& ranges, Recompute recompute,
+                            int recompute_layers) const {
+  const Stage& stage = m_stages[static_cast<std::size_t>(j)];
+  const model::Graph& graph = *m_tables.problem().graph;
+  StageContent content;
+  const std::vector<LayerRange> again =
+      first_layers(ranges, recompute == Recompute::full ? recompute_layers : 0);
+  const auto base =
+      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+  for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
+    const LayerCost& cost = stage.split->classes[k];
+    const int all = count_in(m_tables, static_cast<int>(k), ranges);
+    if (all == 0) continue;
+    const int full = count_in(m_tables, static_cast<int>(k), again);
+    content.dense_parameters += all * cost.dense_parameters;
+    content.expert_parameters += all * cost.expert_parameters;
+    content.kept_bytes += (all - full) * cost.kept_bytes[base] + full * cost.kept_bytes[2];
+    if (full > 0) content.live_bytes = std::max(content.live_bytes, cost.live_bytes);
+    content.gathered_parameters =
+        std::max(content.gathered_parameters, 2.0 * (cost.dense_parameters + cost.expert_parameters));
+  }
+  if (m_strategy.zero_stage < 3) content.gathered_parameters = 0.0;
+  if (stage.first) content.dense_parameters += stage.split->edge.embedding_parameters;
+  if (stage.last) {
+    if (!(graph.tied_embeddings && stage.first))
+      content.dense_parameters += stage.split->edge.head_parameters;
+    content.logits_bytes = stage.split->edge.logits_bytes;
+  }
+  content.in_flight = stage.in_flight;
+  content.dense_shards = stage.dense_shards;
+  content.expert_shards = stage.expert_shards;
+  content.zero_stage = m_strategy.zero_stage;
+  content.offload_optimizer = m_strategy.offload_optimizer;
+  return content;
+}
+
+namespace {
+
+/// Seconds of the gradient reduction and the parameter gathering of one stage, exposed, and of its optimizer.
+struct Tail {
+  double reduce = 0.0, gather = 0.0, optimizer = 0.0;
+  double total() const { return reduce + gather + optimizer + c::step_seconds; }
+};
+
+struct TailInput {
+  const strategy::Job& job;
+  const hardware::Pool& pool;
+  const Device& device;
+  const strategy::Strategy& strategy;
+  int tensor_parallel, expert_stride;
+  int micro_batches, stages;
+};
+
+Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
+  Tail tail;
+  const double gradient = in.job.gradient_precision == strategy::GradientPrecision::fp32 ? 4.0 : 2.0;
+  const double weight = in.device.low_precision ? 1.0 : 2.0;
+  const auto traffic = [&](double parameters, int ranks, int stride, double bytes) {
+    if (ranks <= 1 || parameters <= 0.0) return 0.0;
+    const Group group{ranks, stride};
+    const hardware::Link link = group_link(group, in.pool);
+    const double share = inside_domain(group, in.pool) ? c::tensor_share : c::network_share;
+    const double bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * ranks);
+    const double latency = c::ring_step_seconds * ranks * std::ceil(parameters / bucket);
+    return parameters * bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share) + latency;
+  };
+  const auto both = [&](double bytes) {
+    return traffic(content.dense_parameters, content.dense_shards, in.tensor_parallel, bytes) +
+           traffic(content.expert_parameters, content.expert_shards, in.expert_stride, bytes);
+  };
+  if (in.strategy.zero_stage < 3) {
+    double reduce = both(gradient);
+    double gather = both(in.strategy.zero_stage == 0 ? gradient : weight);
+    if (in.strategy.zero_stage == 2) reduce *= in.micro_batches;
+    double window = c::data_window * micro_batch_seconds;
+    if (in.strategy.virtual_pipeline > 1) window *= std::min(in.stages, in.micro_batches);
+    if (in.strategy.zero_stage == 2) window *= in.micro_batches;
+    // ZeRO 0 gathers with the all-reduce itself, so the gradient switch covers both halves.
+    const bool gathers =
+        in.strategy.zero_stage == 0 ? in.strategy.overlap_grad_reduce : in.strategy.overlap_param_gather;
+    const double hideable = (in.strategy.overlap_grad_reduce ? reduce : 0.0) + (gathers ? gather : 0.0);
+    const double hidden = std::min(c::data_overlap * hideable, window);
+    const double kept = hideable > 0.0 ? hidden / hideable : 0.0;
+    tail.reduce = reduce * (in.strategy.overlap_grad_reduce ? 1.0 - kept : 1.0);
+    tail.gather = gather * (gathers ? 1.0 - kept : 1.0);
+  }
+  const bool sharded = in.strategy.zero_stage >= 1;
+  const double local = content.dense_parameters + content.expert_parameters;
+  const double owned = sharded ? content.dense_parameters / content.dense_shards +
+                                     content.expert_parameters / content.expert_shards
+                               : local;
+  const double state_share = (optimizer_state_bytes(in.job) + 18.0) / 30.0;  // Adam: 12 + 18 of 30
+  tail.optimizer =
+      memory_seconds(in.device, c::optimizer_bytes * state_share * owned + c::optimizer_local_bytes * local);
+  if (in.strategy.offload_optimizer && in.device.pcie > 0.0)
+    tail.optimizer += (gradient + weight) * owned / (c::offload_share * in.device.pcie);
+  return tail;
+}
+
+}  // namespace
+
+StageCost Shape::stage(int j, LayerRange layers) const {
+  if (m_strategy.recompute != Recompute::full) return stage(j, layers, m_strategy.recompute, 0);
+  // Smallest number of recomputed layers that fits; memory falls with it (but for the live layer of the
+  // first).
+  StageCost cost = stage(j, layers, Recompute::full, 0);
+  if (cost.fits) return cost;
+  int low = 0;
+  int high = layers.size();
+  cost = stage(j, layers, Recompute::full, high);
+  if (!cost.fits) return cost;
+  while (high - low > 1) {
+    const int middle = (low + high) / 2;
+    StageCost tried = stage(j, layers, Recompute::full, middle);
+    if (tried.fits) {
+      high = middle;
+      cost = tried;
+    } else {
+      low = middle;
+    }
+  }
+  return cost;
+}
+
+StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
+  const Stage& stage = m_stages[static_cast<std::size_t>(j)];
+  const std::vector<LayerRange> pieces = ranges(j, layers);
+  const StageContent held = content(j, pieces, recompute, recompute_layers);
+  const StageMemory memory = stage_memory(m_tables.problem().job, *stage.pool, stage.splitting.pool, held);
+  StageCost cost;
+  cost.recompute_layers = recompute == Recompute::full ? recompute_layers : 0;
+  cost.fits = memory.fits();
+  if (!cost.fits) cost.over = memory.total - memory.limit;
+  const std::vector<LayerRange> again = first_layers(pieces, cost.recompute_layers);
+  const auto base =
+      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+  for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
+    const LayerCost& layer = stage.split->classes[k];
+    const int all = count_in(m_tables, static_cast<int>(k), pieces);
+    const int full = count_in(m_tables, static_cast<int>(k), again);
+    cost.forward += (all - full) * layer.time[base].forward_seconds + full * layer.time[2].forward_seconds;
+    cost.backward += (all - full) * layer.time[base].backward_seconds + full * layer.time[2].backward_seconds;
+  }
+  if (stage.first) {
+    cost.forward += stage.split->edge.embedding_forward.total();
+    cost.backward += stage.split->edge.embedding_backward.total();
+  }
+  if (stage.last) {
+    cost.forward += stage.split->edge.head_forward.total();
+    cost.backward += stage.split->edge.head_backward.total();
+  }
+  cost.forward *= m_scale;
+  cost.backward *= m_scale;
+  const TailInput in{m_tables.problem().job,          *stage.pool,         *stage.device,   m_strategy,
+                     stage.splitting.tensor_parallel, stage.expert_stride, m_micro_batches, stages()};
+  cost.tail = tail_of(in, held, cost.seconds() / m_scale).total() * m_scale *
+              software_factor(*m_tables.problem().graph);
+  return cost;
+}
+
+double Shape::fixed_seconds() const {
+  return c::step_seconds * m_scale * software_factor(*m_tables.problem().graph);
+}
+
+StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch) const {
+  const std::size_t count = stages.size();
+  if (m_strategy.virtual_pipeline == 1 && m_strategy.schedule == Schedule::one_f_one_b) {
+    thread_local std::vector<double> forward, backward, tail;
+    forward.resize(count);
+    backward.resize(count);
+    tail.resize(count);
+    for (std::size_t j = 0; j < count; ++j) {
+      forward[j] = stages[j].forward;
+      backward[j] = stages[j].backward;
+      tail[j] = stages[j].tail;
+    }
+    return one_f_one_b_end(forward, backward, tail, m_links, m_links, m_micro_batches, scratch);
+  }
+  Pipeline line;
+  line.micro_batches = m_micro_batches;
+  line.schedule = m_strategy.schedule;
+  line.link_forward = line.link_backward = m_links;
+  const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
+  for (std::size_t j = 0; j < count; ++j) {
+    const Stage& stage = m_stages[j];
+    const EdgeCost& edge = stage.split->edge;
+    StageTimes times;
+    double first_forward = 0.0, first_backward = 0.0, last_forward = 0.0, last_backward = 0.0;
+    if (stage.first) {
+      first_forward = edge.embedding_forward.total() * m_scale;
+      first_backward = edge.embedding_backward.total() * m_scale;
+    }
+    if (stage.last) {
+      last_forward = edge.head_forward.total() * m_scale;
+      last_backward = edge.head_backward.total() * m_scale;
+    }
+    const double forward = (stages[j].forward - first_forward - last_forward) / static_cast<double>(chunks);
+    const double backward =
+        (stages[j].backward - first_backward - last_backward) / static_cast<double>(chunks);
+    times.forward.assign(chunks, forward);
+    times.backward.assign(chunks, backward);
+    times.forward.front() += first_forward;
+    times.backward.front() += first_backward;
+    times.forward.back() += last_forward;
+    times.backward.back() += last_backward;
+    times.tail = stages[j].tail;
+    line.stages.push_back(std::move(times));
+  }
+  return simulate(line);
+}
+
+Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
+  const Stage& stage = m_stages[static_cast<std::size_t>(j)];
+  const strategy::Job& job = m_tables.problem().job;
+  const std::vector<LayerRange> pieces = ranges(j, layers);
+  const StageContent held = content(j, pieces, recompute, recompute_layers);
+  StageDetail detail;
+  detail.memory = stage_memory(job, *stage.pool, stage.splitting.pool, held);
+  const std::vector<LayerRange> again =
+      first_layers(pieces, recompute == Recompute::full ? recompute_layers : 0);
+  const auto base =
+      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+  for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
+    const LayerCost& layer = stage.split->classes[k];
+    const int all = count_in(m_tables, static_cast<int>(k), pieces);
+    const int full = count_in(m_tables, static_cast<int>(k), again);
+    detail.forward += layer.time[base].forward.scaled(all - full);
+    detail.forward += layer.time[2].forward.scaled(full);
+    detail.backward += layer.time[base].backward.scaled(all - full);
+    detail.backward += layer.time[2].backward.scaled(full);
+  }
+  if (stage.first) {
+    detail.forward += stage.split->edge.embedding_forward;
+    detail.backward += stage.split->edge.embedding_backward;
+  }
+  if (stage.last) {
+    detail.forward += stage.split->edge.head_forward;
+    detail.backward += stage.split->edge.head_backward;
+  }
+  const double seconds = detail.forward.total() + detail.backward.total();
+  const TailInput in{job,
+                     *stage.pool,
+                     *stage.device,
+                     m_strategy,
+                     stage.splitting.tensor_parallel,
+                     stage.expert_stride,
+                     m_micro_batches,
+                     stages()};
+  const Tail tail = tail_of(in, held, seconds);
+  const double scale = m_scale * software_factor(*m_tables.problem().graph);
+  detail.grad_reduce = tail.reduce * scale;
+  detail.param_gather = tail.gather * scale;
+  detail.tail[Part::data_parallel] = (tail.reduce + tail.gather) * scale;
+  detail.tail[Part::optimizer] = tail.optimizer * scale;
+  detail.tail[Part::other] = c::step_seconds * scale;
+  detail.forward = detail.forward.scaled(m_scale);
+  detail.backward = detail.backward.scaled(m_scale);
+  return detail;
+}
+
+std::vector<LayerRange> Shape::deal(const std::vector<int>& layers) const {
+  std::vector<LayerRange> result;
+  int begin = 0;
+  for (const int count : layers) {
+    result.push_back({begin, begin + count});
+    begin += count;
+  }
+  return result;
+}
+
+Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) const {
+  const strategy::Problem& problem = m_tables.problem();
+  const strategy::Job& job = problem.job;
+  const model::Graph& graph = *problem.graph;
+  Evaluation evaluation;
+  evaluation.strategy = m_strategy;
+  evaluation.gpus = gpus();
+  const std::vector<LayerRange> dealt = deal(layers);
+  std::vector<StageCost> costs;
+  std::vector<StageDetail> details;
+  bool any_recomputed = false;
+  for (int j = 0; j < stages(); ++j) {
+    strategy::Stage& planned = evaluation.strategy.stages[static_cast<std::size_t>(j)];
+    const LayerRange range = dealt[static_cast<std::size_t>(j)];
+    const StageCost cost =
+        as_written ? stage(j, range, planned.recompute, planned.recompute_layers) : stage(j, range);
+    if (!as_written) {
+      planned.layers = range.size();
+      planned.recompute_layers = cost.recompute_layers;
+      planned.recompute = m_strategy.recompute == Recompute::full && cost.recompute_layers == 0
+                              ? Recompute::none
+                              : m_strategy.recompute;
+    }
+    any_recomputed = any_recomputed || planned.recompute != Recompute::none;
+    details.push_back(detail(j, range, planned.recompute, planned.recompute_layers));
+    costs.push_back(cost);
+    evaluation.memory.push_back(details.back().memory);
+  }
+  if (!as_written) {
+    if (!any_recomputed) evaluation.strategy.recompute = Recompute::none;
+    int most = 0;
+    for (const strategy::Stage& planned : evaluation.strategy.stages)
+      most = std::max(most, planned.recompute_layers);
+    evaluation.strategy.recompute_layers = most;
+  }
+  std::vector<double> scratch;
+  const StepEnd end = step(costs, scratch);
+  evaluation.step = {end.step};
+  evaluation.critical_stage = end.critical_stage;
+  const StageDetail& seen = details[static_cast<std::size_t>(end.critical_stage)];
+  evaluation.time += seen.forward.scaled(m_micro_batches);
+  evaluation.time += seen.backward.scaled(m_micro_batches);
+  evaluation.time += seen.tail;
+  // What is left is waiting: for transfers as far as the step would be shorter without them, else for other
+  // stages.
+  const double waiting = std::max(0.0, end.step - evaluation.time.total());
+  Shape without = *this;
+  std::fill(without.m_links.begin(), without.m_links.end(), 0.0);
+  const double transfers = std::clamp(end.step - without.step(costs, scratch).step, 0.0, waiting);
+  evaluation.time[Part::pipeline_transfer] = transfers;
+  evaluation.time[Part::pipeline_bubble] = waiting - transfers;
+
+  const bool moe = graph.experts > 0;
+  evaluation.step_low = {end.step / (moe ? c::band_moe_high : c::band_dense_high)};
+  evaluation.step_high = {end.step / (moe ? c::band_moe_low : c::band_dense_low)};
+  const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
+  evaluation.tokens_per_second = tokens / end.step;
+  const int used = evaluation.gpus_used();
+  evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / used;
+  evaluation.hours_for_job = job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
+  double peak = 0.0;
+  for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
+    if (evaluation.gpus[i] > 0) {
+      const auto rate = hardware::peak(problem.cluster.pools[i].gpu, job.precision);
+      peak += evaluation.gpus[i] * (rate ? rate->value : 0.0);
+    }
+  const double useful = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
+                        6.0 * graph.layer_count() * static_cast<double>(graph.hidden) * job.sequence_length;
+  evaluation.mfu = peak > 0.0 ? useful * evaluation.tokens_per_second / peak : 0.0;
+  evaluation.money = hourly(problem.cluster, job, evaluation.gpus);
+  add_job_totals(evaluation.money, job, evaluation.tokens_per_second);
+  return evaluation;
+}
+
+Timeline Shape::timeline(const Evaluation& evaluation) const {
+  Pipeline line;
+  line.micro_batches = m_micro_batches;
+  line.schedule = m_strategy.schedule;
+  line.link_forward = line.link_backward = m_links;
+  const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
+  std::vector<StageDetail> details;
+  int begin = 0;
+  for (int j = 0; j < stages(); ++j) {
+    const strategy::Stage& planned = evaluation.strategy.stages[static_cast<std::size_t>(j)];
+    details.push_back(
+        detail(j, {begin, begin + planned.layers}, planned.recompute, planned.recompute_layers));
+    begin += planned.layers;
+    const StageDetail& seen = details.back();
+    const Stage& stage = m_stages[static_cast<std::size_t>(j)];
+    const EdgeCost& edge = stage.split->edge;
+    const double first_forward = stage.first ? edge.embedding_forward.total() * m_scale : 0.0;
+    const double first_backward = stage.first ? edge.embedding_backward.total() * m_scale : 0.0;
+    const double last_forward = stage.last ? edge.head_forward.total() * m_scale : 0.0;
+    const double last_backward = stage.last ? edge.head_backward.total() * m_scale : 0.0;
+    StageTimes times;
+    times.forward.assign(chunks,
+                         (seen.forward.total() - first_forward - last_forward) / static_cast<double>(chunks));
+    times.backward.assign(
+        chunks, (seen.backward.total() - first_backward - last_backward) / static_cast<double>(chunks));
+    times.forward.front() += first_forward;
+    times.backward.front() += first_backward;
+    times.forward.back() += last_forward;
+    times.backward.back() += last_backward;
+    times.tail = seen.tail.total();
+    line.stages.push_back(std::move(times));
+  }
+  Timeline timeline = play(line);
+  for (int j = 0; j < stages(); ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    Lane& lane = timeline.lanes[s];
+    const StageDetail& seen = details[s];
+    lane.pool = m_stages[s].splitting.pool;
+    lane.layers = evaluation.strategy.stages[s].layers;
+    const StageMemory& memory = seen.memory;
+    lane.fixed_bytes = (memory.total - memory.activations).value;
+    lane.limit_bytes = memory.limit.value;
+    for (Span& span : lane.transfers) span.bytes = m_stages[s].split->boundary_bytes;
+    // Memory: a micro-batch's activations live from the start of its forward to the end of its backward.
+    const double share =
+        memory.activations.value / std::max(1.0, m_stages[s].in_flight * static_cast<double>(chunks));
+    double held = 0.0;
+    lane.memory.push_back({0.0, 0.0});
+    for (const Span& span : lane.work) {
+      held += span.kind == SpanKind::forward ? share : -share;
+      lane.memory.push_back({span.kind == SpanKind::forward ? span.start : span.end, std::max(0.0, held)});
+    }
+    // The tail: gradient reduction, optimizer with the fixed host time of a step, parameter gathering.
+    double at = lane.work.empty() ? 0.0 : lane.work.back().end;
+    const auto add = [&](SpanKind kind, double seconds) {
+      if (seconds <= 0.0) return;
+      Span span;
+      span.start = at;
+      span.end = at + seconds;
+      span.kind = kind;
+      span.stage = j;
+      span.critical = j == evaluation.critical_stage;
+      lane.work.push_back(span);
+      at = span.end;
+    };
+    add(m_strategy.zero_stage == 0 ? SpanKind::all_reduce : SpanKind::reduce_scatter,
+        m_strategy.zero_stage == 0 ? seen.grad_reduce + seen.param_gather : seen.grad_reduce);
+    add(SpanKind::optimizer, seen.tail[Part::optimizer] + seen.tail[Part::other]);
+    if (m_strategy.zero_stage > 0) add(SpanKind::all_gather, seen.param_gather);
+    double busy = 0.0;
+    for (const Span& span : lane.work) busy += span.end - span.start;
+    lane.idle = timeline.step > 0.0 ? 1.0 - busy / timeline.step : 0.0;
+  }
+  return timeline;
+}
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,117 @@
+#pragma once
+// A strategy before its layers are dealt out: the stages with their splittings, links and sharding groups.
+// The split of layers is searched on a Shape; every time and every byte of a strategy comes from here.
+
+#include <map>
+#include <memory>
+#include <shared_mutex>
+#include <vector>
+
+#include "core/cost/evaluation.h"
+#include "core/cost/layer_cost.h"
+#include "core/cost/memory.h"
+#include "core/cost/schedule.h"
+
+namespace astrolabe::cost {
+
+/// Cost tables of one problem: splittings are computed once and kept. Safe to use from several threads.
+class Tables {
+ public:
+  explicit Tables(const strategy::Problem& problem);
+  const strategy::Problem& problem() const { return m_problem; }
+  const Device& device(int pool) const { return m_devices[static_cast<std::size_t>(pool)]; }
+  /// True when the pool's GPU has a rate for the job's precision and a known memory and bandwidth.
+  bool usable(int pool) const { return m_usable[static_cast<std::size_t>(pool)]; }
+  const SplitCost& split(const Splitting& splitting);
+  /// Layers of `layer_class` among the first `layers` layers.
+  int count_before(int layer_class, int layers) const;
+
+ private:
+  const strategy::Problem& m_problem;
+  std::vector<Device> m_devices;
+  std::vector<bool> m_usable;
+  std::vector<std::vector<int>> m_before;
+  std::shared_mutex m_mutex;
+  std::map<Splitting, std::unique_ptr<const SplitCost>> m_splits;
+};
+
+/// A half-open range of layers.
+struct LayerRange {
+  int begin = 0, end = 0;
+  int size() const { return end - begin; }
+};
+
+/// One stage with some layers, per micro-batch.
+struct StageCost {
+  bool fits = false;
+  int recompute_layers = 0;  ///< smallest number that fits, for Recompute::full
+  double forward = 0.0, backward = 0.0;
+  double tail = 0.0;
+  Bytes over;  ///< missing memory when it does not fit
+  double seconds() const { return forward + backward; }
+};
+
+class Shape {
+ public:
+  /// `strategy.stages` gives pool and tensor parallelism of each stage; its layers are ignored.
+  Shape(Tables& tables, const strategy::Strategy& strategy);
+
+  int stages() const { return static_cast<int>(m_stages.size()); }
+  int micro_batches() const { return m_micro_batches; }
+  const strategy::Strategy& strategy() const { return m_strategy; }
+  const std::vector<double>& links() const { return m_links; }
+  /// GPUs per pool.
+  std::vector<int> gpus() const;
+
+  /// Stage `j` holding `layers`; recomputation as the strategy says, with the fewest recomputed layers that
+  /// fit.
+  StageCost stage(int j, LayerRange layers) const;
+  /// The same with a given number of recomputed layers.
+  StageCost stage(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
+  /// Seconds of the step for stages already costed.
+  StepEnd step(const std::vector<StageCost>& stages, std::vector<double>& scratch) const;
+  /// Smallest forward + backward seconds of one layer on stage j without recomputation; what the edges add
+  /// there.
+  double layer_seconds(int j) const { return m_layer_seconds[static_cast<std::size_t>(j)]; }
+  double edge_seconds(int j) const { return m_edge_seconds[static_cast<std::size_t>(j)]; }
+  /// Host time that every step takes, after the slowest stage.
+  double fixed_seconds() const;
+  int layers() const { return m_tables.problem().graph->layer_count(); }
+  bool uniform_layers() const { return m_tables.problem().graph->classes.size() == 1; }
+
+  /// Everything about the strategy with these layers per stage. Recomputation as in `stage`, or as the
+  /// strategy's own stages say when `as_written`.
+  Evaluation evaluate(const std::vector<int>& layers, bool as_written = false) const;
+  Timeline timeline(const Evaluation& evaluation) const;
+
+ private:
+  struct Stage {
+    const SplitCost* split = nullptr;
+    const hardware::Pool* pool = nullptr;
+    const Device* device = nullptr;
+    Splitting splitting;
+    bool first = false, last = false;
+    double in_flight = 1.0;  ///< micro-batches held at once
+    int dense_shards = 1, expert_shards = 1, expert_stride = 1;
+  };
+  struct StageDetail {
+    TimeParts forward, backward, tail;
+    double grad_reduce = 0.0, param_gather = 0.0;  ///< exposed seconds, within tail
+    StageMemory memory;
+  };
+  std::vector<LayerRange> ranges(int j, LayerRange layers) const;
+  StageContent content(int j, const std::vector<LayerRange>& ranges, strategy::Recompute recompute,
+                       int recompute_layers) const;
+  StageDetail detail(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
+  std::vector<LayerRange> deal(const std::vector<int>& layers) const;
+
+  Tables& m_tables;
+  strategy::Strategy m_strategy;
+  std::vector<Stage> m_stages;
+  std::vector<double> m_links;  ///< one transfer from stage j to j + 1, seconds; last: back to the first
+  int m_micro_batches = 1;
+  double m_scale = 1.0;                                 ///< stragglers at this many GPUs
+  std::vector<double> m_layer_seconds, m_edge_seconds;  ///< by stage
+};
+
+}  // namespace astrolabe::cost

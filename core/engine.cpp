@@ -1,0 +1,308 @@
+#include "core/engine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/parallel.h"
+#include "core/base/text.h"
+#include "core/cost/constants.h"
+#include "core/cost/limits.h"
+#include "core/cost/shape.h"
+#include "core/search/search.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe {
+
+namespace {
+
+namespace c = cost::constants;
+
+search::Request request_of(const SearchOptions& options) {
+  search::Request request;
+  request.objective = options.objective;
+  request.top = options.top;
+  request.threads = worker_count(options.threads);
+  request.time_limit = options.time_limit;
+  request.tolerance = options.tolerance;
+  request.exhaustive = options.exhaustive;
+  request.brute_splits = options.brute_splits;
+  return request;
+}
+
+/// Everything that no file stated and that the numbers rest on.
+std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& problem) {
+  std::vector<hardware::Assumption> result = problem.cluster.assumptions;
+  const strategy::Job& job = problem.job;
+  const auto stated = [&](std::string_view key) {
+    return std::find(job.stated.begin(), job.stated.end(), key) != job.stated.end();
+  };
+  if (!stated("gradient_precision"))
+    result.push_back({"job.gradient_precision", "fp32", "Megatron-LM's default"});
+  if (!stated("flash_attention"))
+    result.push_back({"job.flash_attention", "true", "default of stacks since 2023"});
+  if (!stated("optimizer")) result.push_back({"job.optimizer", "adam", "default"});
+  if (!stated("limits"))
+    result.push_back({"job.limits.memory_headroom", format_number(job.limits.memory_headroom),
+                      "share of memory left free"});
+  for (const hardware::Pool& pool : problem.cluster.pools) {
+    const cost::Device device = cost::make_device(pool.gpu, job.precision, pool.relative_speed);
+    if (!device.measured)
+      result.push_back(
+          {"pools[" + pool.id + "].kernels", device.sibling,
+           "no kernel tables for " + pool.gpu.id + ": efficiencies of its nearest measured type"});
+  }
+  result.push_back({"software.year", format_number(c::assumed_software_year),
+                    "training stack as new as the newest measured one"});
+  result.push_back({"memory.context_gib", format_number(c::device_context_gib),
+                    "driver and communication context, at most a tenth of a card"});
+  return result;
+}
+
+plan::SnapshotPtr snapshot_of(const search::Progress& progress,
+                              const std::shared_ptr<const strategy::Problem>& problem,
+                              const search::Request& request,
+                              const std::vector<hardware::Assumption>& assumptions, std::uint64_t revision,
+                              bool last, std::vector<plan::Fix> fixes = {}) {
+  auto snapshot = std::make_shared<plan::Snapshot>();
+  snapshot->revision = revision;
+  snapshot->objective = request.objective;
+  if (!last)
+    snapshot->status = plan::Status::searching;
+  else if (progress.best.empty() && progress.finished)
+    snapshot->status = plan::Status::infeasible;
+  else
+    snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;
+  snapshot->stopped_early = progress.stopped_early;
+  snapshot->gap = progress.gap;
+  snapshot->has_bound = progress.has_bound;
+  snapshot->bound_step_seconds = progress.bound_step_seconds;
+  snapshot->seconds = progress.seconds;
+  snapshot->threads = request.threads;
+  snapshot->space = progress.space;
+  const double handled = static_cast<double>(
+      progress.space.rejected_by_rule + progress.space.rejected_by_limit + progress.space.rejected_by_memory +
+      progress.space.cut_by_bound + progress.space.evaluated);
+  snapshot->rate = progress.seconds > 0.0 ? handled / progress.seconds : 0.0;
+  snapshot->best = progress.best;
+  snapshot->pareto = progress.pareto;
+  snapshot->improvements = progress.improvements;
+  snapshot->binding = progress.binding;
+  snapshot->fixes = std::move(fixes);
+  snapshot->assumptions = assumptions;
+  snapshot->problem = problem;
+  return snapshot;
+}
+
+/// The first of a few changes of the question that make it possible, each tried by a search.
+std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, search::Request request,
+                                  const search::Binding& binding, const std::stop_token& stop) {
+  std::vector<plan::Fix> fixes;
+  request.top = 1;
+  request.time_limit = 2.0;
+  const auto possible = [&](const strategy::Problem& changed) -> std::optional<cost::Evaluation> {
+    const search::Progress progress = search::run(changed, request, stop, nullptr, {});
+    if (progress.best.empty()) return std::nullopt;
+    return progress.best.front();
+  };
+  if (const auto recompute = problem.job.allowed.find("recompute");
+      recompute != problem.job.allowed.end() &&
+      std::find(recompute->second.begin(), recompute->second.end(), "full") == recompute->second.end()) {
+    strategy::Problem changed = problem;
+    changed.job.allowed["recompute"].push_back("full");
+    if (const auto best = possible(changed)) {
+      const auto before = in_gib(binding.violation.over);
+      fixes.push_back({plan::Fix::Kind::allow_recompute, "", before, ""});
+    }
+  }
+  const cost::Binding kind = binding.violation.binding;
+  if (kind == cost::Binding::memory && binding.violation.pool >= 0) {
+    const auto index = static_cast<std::size_t>(binding.violation.pool);
+    for (int more = 1; more <= 8 * problem.cluster.pools[index].nodes && more <= 64 && !stop.stop_requested();
+         more *= 2) {
+      strategy::Problem changed = problem;
+      hardware::Pool& pool = changed.cluster.pools[index];
+      pool.nodes += more;
+      pool.max_gpus += more * pool.gpus_per_node;
+      if (changed.cluster.max_total_gpus) *changed.cluster.max_total_gpus += more * pool.gpus_per_node;
+      if (possible(changed)) {
+        fixes.push_back({plan::Fix::Kind::add_nodes, pool.id, static_cast<double>(more), ""});
+        break;
+      }
+    }
+  } else if (kind != cost::Binding::none && kind != cost::Binding::rule) {
+    strategy::Problem changed = problem;
+    strategy::Limits& limits = changed.job.limits;
+    std::optional<double>* limit = kind == cost::Binding::budget         ? &limits.budget_usd
+                                   : kind == cost::Binding::deadline     ? &limits.deadline_hours
+                                   : kind == cost::Binding::power        ? &limits.power_kw
+                                   : kind == cost::Binding::usd_per_hour ? &limits.usd_per_hour
+                                   : kind == cost::Binding::usd_per_trillion_tokens
+                                       ? &limits.usd_per_trillion_tokens
+                                       : nullptr;
+    if (limit != nullptr) {
+      limit->reset();
+      if (kind == cost::Binding::budget || kind == cost::Binding::usd_per_trillion_tokens)
+        request.objective = strategy::Objective::money;
+      if (const auto best = possible(changed)) {
+        const cost::Money& money = best->money;
+        const double needed =
+            kind == cost::Binding::budget         ? (money.usd_for_job ? money.usd_for_job->value : 0.0)
+            : kind == cost::Binding::deadline     ? best->hours_for_job
+            : kind == cost::Binding::power        ? money.power_kw
+            : kind == cost::Binding::usd_per_hour ? (money.usd_per_hour ? money.usd_per_hour->value : 0.0)
+                                                  : money.usd_per_trillion_tokens.value_or(0.0);
+        fixes.push_back({plan::Fix::Kind::raise_limit, "", needed, cost::to_string(kind)});
+      }
+    }
+  }
+  return fixes;
+}
+
+}  // namespace
+
+plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
+                             std::stop_token stop, const Publish& publish, std::uint64_t revision,
+                             std::shared_ptr<std::atomic<bool>> paused) {
+  const auto shared = std::make_shared<const strategy::Problem>(problem);
+  const search::Request request = request_of(options);
+  const std::vector<hardware::Assumption> assumptions = assumptions_of(*shared);
+  search::Report report;
+  if (publish)
+    report = [&](const search::Progress& progress) {
+      publish(snapshot_of(progress, shared, request, assumptions, revision, false));
+    };
+  const search::Progress progress = search::run(*shared, request, stop, paused.get(), report);
+  std::vector<plan::Fix> fixes;
+  if (progress.finished && progress.best.empty())
+    fixes = find_fixes(*shared, request, progress.binding, stop);
+  return snapshot_of(progress, shared, request, assumptions, revision, true, std::move(fixes));
+}
+
+Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  const auto refuse = [](std::string where, std::string found, std::string wanted) -> Result<Detail> {
+    return fail(code::impossible_strategy, std::move(where), std::move(found),
+                {Wanted::Kind::text, {std::move(wanted)}});
+  };
+  const std::size_t pools = problem.cluster.pools.size();
+  int layers = 0;
+  std::vector<int> split;
+  for (const strategy::Stage& stage : strategy.stages) {
+    if (stage.pool < 0 || static_cast<std::size_t>(stage.pool) >= pools)
+      return refuse("stages.pool", std::to_string(stage.pool), "a pool of the cluster");
+    if (stage.layers < 1)
+      return refuse("stages.layers", std::to_string(stage.layers), "at least one layer a stage");
+    if (stage.recompute_layers < 0 || stage.recompute_layers > stage.layers)
+      return refuse("stages.recompute_layers", std::to_string(stage.recompute_layers),
+                    "at most the layers of the stage");
+    layers += stage.layers;
+    split.push_back(stage.layers);
+  }
+  if (layers != problem.graph->layer_count())
+    return refuse("stages", std::to_string(layers) + " layers",
+                  std::to_string(problem.graph->layer_count()) + " layers");
+  if (static_cast<int>(strategy.stages.size()) != strategy.pipeline_parallel)
+    return refuse("stages", std::to_string(strategy.stages.size()) + " stages",
+                  std::to_string(strategy.pipeline_parallel) + " stages");
+  std::vector<int> used(pools, 0);
+  for (const strategy::Stage& stage : strategy.stages)
+    used[static_cast<std::size_t>(stage.pool)] +=
+        stage.tensor_parallel * strategy.data_parallel * strategy.context_parallel;
+  int total = 0;
+  for (std::size_t i = 0; i < pools; ++i) {
+    const hardware::Pool& pool = problem.cluster.pools[i];
+    total += used[i];
+    if (used[i] > pool.max_gpus || (!problem.cluster.may_leave_unused && used[i] != pool.max_gpus))
+      return refuse(
+          "pools[" + pool.id + "]", std::to_string(used[i]) + " GPUs",
+          std::to_string(pool.max_gpus) + (problem.cluster.may_leave_unused ? " GPUs at most" : " GPUs"));
+  }
+  if (problem.cluster.max_total_gpus && total > *problem.cluster.max_total_gpus)
+    return refuse("choose.max_total_gpus", std::to_string(total),
+                  std::to_string(*problem.cluster.max_total_gpus) + " GPUs at most");
+  Detail result;
+  if (const strategy::Rule* rule = strategy::first_broken_rule(problem, strategy)) {
+    result.violation.binding = cost::Binding::rule;
+    result.violation.rule = rule->name;
+    result.evaluation.strategy = strategy;
+    return result;
+  }
+  cost::Tables tables(problem);
+  const cost::Shape shape(tables, strategy);
+  result.evaluation = shape.evaluate(split, true);
+  for (std::size_t j = 0; j < result.evaluation.memory.size(); ++j) {
+    const cost::StageMemory& memory = result.evaluation.memory[j];
+    if (!memory.fits() && memory.total - memory.limit > result.violation.over) {
+      result.violation.binding = cost::Binding::memory;
+      result.violation.pool = memory.pool;
+      result.violation.stage = static_cast<int>(j);
+      result.violation.over = memory.total - memory.limit;
+    }
+  }
+  if (result.violation.binding == cost::Binding::none)
+    result.violation =
+        cost::broken_limit(problem.job, result.evaluation.money, result.evaluation.tokens_per_second);
+  result.timeline = shape.timeline(result.evaluation);
+  return result;
+}
+
+plan::Space count_space(const strategy::Problem& problem) { return search::count(problem); }
+
+SearchRunner::SearchRunner(Publish publish)
+    : m_publish(std::move(publish)),
+      m_paused(std::make_shared<std::atomic<bool>>(false)),
+      m_thread([this](const std::stop_token& closing) { loop(closing); }) {}
+
+SearchRunner::~SearchRunner() {  // order matters; m_thread is the last member, so it joins first
+  m_thread.request_stop();
+  m_paused->store(false);
+  const std::lock_guard lock(m_mutex);
+  m_current.request_stop();
+}
+
+void SearchRunner::submit(strategy::Problem problem, SearchOptions options, std::uint64_t revision) {
+  {
+    const std::lock_guard lock(m_mutex);
+    m_pending = Question{std::move(problem), options, revision};
+    m_current.request_stop();  // cooperative: the search looks at its token once a configuration
+    m_paused->store(false);
+  }
+  m_wake.notify_one();
+}
+
+void SearchRunner::stop() {
+  const std::lock_guard lock(m_mutex);
+  m_pending.reset();
+  m_paused->store(false);
+  m_current.request_stop();
+}
+
+void SearchRunner::set_paused(bool paused) { m_paused->store(paused); }
+
+void SearchRunner::loop(std::stop_token closing) {
+  while (true) {
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, closing, [this] { return m_pending.has_value(); });
+    if (closing.stop_requested()) return;  // also when work is pending: wait() prefers the predicate
+    const Question question = *std::exchange(m_pending, std::nullopt);
+    m_current = std::stop_source{};
+    const std::stop_token stop = m_current.get_token();
+    lock.unlock();
+    plan::SnapshotPtr last;
+    try {
+      last = run_search(question.problem, question.options, stop, m_publish, question.revision, m_paused);
+    } catch (const std::exception& fault) {
+      auto failed = std::make_shared<plan::Snapshot>();
+      failed->revision = question.revision;
+      failed->status = plan::Status::failed;
+      failed->defect = fault.what();
+      failed->problem = std::make_shared<const strategy::Problem>(question.problem);
+      last = failed;
+    }
+    m_publish(last);
+  }
+}
+
+}  // namespace astrolabe

@@ -1,0 +1,40 @@
+#include "core/search/pareto.h"
+
+#include <algorithm>
+
+namespace astrolabe::search {
+
+void ParetoFront::insert(const cost::Evaluation& evaluation) {
+  if (!evaluation.money.usd_per_trillion_tokens) return;
+  const double speed = evaluation.tokens_per_second;
+  const double money = *evaluation.money.usd_per_trillion_tokens;
+  const std::lock_guard lock(m_mutex);
+  for (ParetoPoint& point : m_points) {
+    if (point.tokens_per_second == speed && point.usd_per_trillion_tokens == money) {
+      if (evaluation.strategy < point.strategy) point.strategy = evaluation.strategy;
+      return;
+    }
+    if (point.tokens_per_second >= speed && point.usd_per_trillion_tokens <= money) return;
+  }
+  std::erase_if(m_points, [&](const ParetoPoint& point) {
+    return point.tokens_per_second <= speed && point.usd_per_trillion_tokens >= money;
+  });
+  const auto place = std::find_if(m_points.begin(), m_points.end(),
+                                  [&](const ParetoPoint& point) { return point.tokens_per_second < speed; });
+  m_points.insert(place, {speed, money, evaluation.strategy});
+}
+
+bool ParetoFront::dominates(double speed, double money) const {
+  const std::lock_guard lock(m_mutex);
+  return std::any_of(m_points.begin(), m_points.end(), [&](const ParetoPoint& point) {
+    return point.tokens_per_second >= speed && point.usd_per_trillion_tokens <= money &&
+           (point.tokens_per_second > speed || point.usd_per_trillion_tokens < money);
+  });
+}
+
+std::vector<ParetoPoint> ParetoFront::points() const {
+  const std::lock_guard lock(m_mutex);
+  return m_points;
+}
+
+}  // namespace astrolabe::search

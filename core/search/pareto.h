@@ -1,0 +1,26 @@
+#pragma once
+// Time against money: the answers that no other beats in both.
+
+#include <mutex>
+#include <vector>
+
+#include "core/search/progress.h"
+
+namespace astrolabe::search {
+
+/// Keeps the non-dominated set of (tokens per second, USD per 10^12 tokens). Safe to use from several
+/// threads; equal points keep the strategy that ranks first.
+class ParetoFront {
+ public:
+  void insert(const cost::Evaluation& evaluation);
+  /// True when some point is at least as fast and as cheap as both values, and better in one.
+  bool dominates(double tokens_per_second, double usd_per_trillion_tokens) const;
+  /// By throughput, fastest first.
+  std::vector<ParetoPoint> points() const;
+
+ private:
+  mutable std::mutex m_mutex;
+  std::vector<ParetoPoint> m_points;  ///< fastest first, so cheaper and cheaper
+};
+
+}  // namespace astrolabe::search

@@ -1,0 +1,51 @@
+#pragma once
+// What a search has found so far, and how it ended.
+
+#include <cstdint>
+#include <vector>
+
+#include "core/cost/evaluation.h"
+
+namespace astrolabe::search {
+
+/// Counts of configurations; total is the sum of all but layer_splits.
+struct Space {
+  std::uint64_t total = 0, rejected_by_rule = 0, rejected_by_limit = 0, rejected_by_memory = 0,
+                cut_by_bound = 0, evaluated = 0;
+  double layer_splits = 0.0;
+};
+
+/// What stands in the way when nothing fits.
+struct Binding {
+  cost::Violation violation;  ///< of the nearest strategy
+  strategy::Strategy nearest;
+  std::uint64_t memory_count = 0, limit_count = 0, rule_count = 0;
+};
+
+struct ParetoPoint {
+  double tokens_per_second = 0.0, usd_per_trillion_tokens = 0.0;
+  strategy::Strategy strategy;
+};
+
+struct Improvement {
+  double seconds = 0.0;  ///< since the start of the search
+  double step_seconds = 0.0, tokens_per_second = 0.0;
+};
+
+struct Progress {
+  bool finished = false;       ///< the whole space was handled
+  bool stopped_early = false;  ///< by the time limit or a stop request
+  bool optimal = false;        ///< finished, and no strategy is better than the first within the tolerance
+  bool has_bound = false;
+  double bound = 0.0;  ///< no strategy's objective value is below it
+  double gap = 0.0;    ///< |bound - best| / best
+  double bound_step_seconds = 0.0;
+  double seconds = 0.0;
+  Space space;
+  std::vector<cost::Evaluation> best;
+  std::vector<ParetoPoint> pareto;
+  std::vector<Improvement> improvements;
+  Binding binding;
+};
+
+}  // namespace astrolabe::search

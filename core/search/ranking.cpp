@@ -1,0 +1,48 @@
+#include "core/search/ranking.h"
+
+#include <algorithm>
+
+namespace astrolabe::search {
+
+double objective_value(const cost::Evaluation& evaluation, strategy::Objective objective) {
+  if (objective == strategy::Objective::money)
+    return evaluation.money.usd_per_trillion_tokens.value_or(1e299);
+  return evaluation.step.value;
+}
+
+bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective) {
+  const double money_a = a.money.usd_per_trillion_tokens.value_or(1e299);
+  const double money_b = b.money.usd_per_trillion_tokens.value_or(1e299);
+  const bool money_first = objective == strategy::Objective::money;
+  const double first_a = money_first ? money_a : a.step.value;
+  const double first_b = money_first ? money_b : b.step.value;
+  if (first_a != first_b) return first_a < first_b;
+  const double second_a = money_first ? a.step.value : money_a;
+  const double second_b = money_first ? b.step.value : money_b;
+  if (second_a != second_b) return second_a < second_b;
+  if (a.gpus_used() != b.gpus_used()) return a.gpus_used() < b.gpus_used();
+  return a.strategy < b.strategy;
+}
+
+bool Ranking::insert(cost::Evaluation evaluation) {
+  const std::lock_guard lock(m_mutex);
+  const auto before = [this](const cost::Evaluation& a, const cost::Evaluation& b) {
+    return ranks_before(a, b, m_objective);
+  };
+  const auto place = std::lower_bound(m_best_few.begin(), m_best_few.end(), evaluation, before);
+  if (place != m_best_few.end() && place->strategy == evaluation.strategy) return false;
+  const bool first = place == m_best_few.begin();
+  m_best_few.insert(place, std::move(evaluation));
+  if (static_cast<int>(m_best_few.size()) > m_limit) m_best_few.pop_back();
+  if (static_cast<int>(m_best_few.size()) == m_limit)
+    m_cut.store(objective_value(m_best_few.back(), m_objective));
+  m_best.store(objective_value(m_best_few.front(), m_objective));
+  return first;
+}
+
+std::vector<cost::Evaluation> Ranking::sorted() const {
+  const std::lock_guard lock(m_mutex);
+  return m_best_few;
+}
+
+}  // namespace astrolabe::search

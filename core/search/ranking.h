@@ -1,0 +1,40 @@
+#pragma once
+// The order of answers and the best few of them, whatever the order in which they arrive.
+
+#include <atomic>
+#include <mutex>
+#include <vector>
+
+#include "core/cost/evaluation.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::search {
+
+/// True when `a` ranks before `b`: the objective, then the other of time and money, then GPUs used, then the
+/// strategy's fields in the order of the JSON. Total, so a ranking does not depend on arrival.
+bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective);
+
+/// The value that an objective makes small: step seconds, or USD per 10^12 tokens.
+double objective_value(const cost::Evaluation& evaluation, strategy::Objective objective);
+
+/// The best `limit` answers. Safe to use from several threads.
+class Ranking {
+ public:
+  Ranking(strategy::Objective objective, int limit) : m_objective(objective), m_limit(limit) {}
+  /// Largest objective value that can still enter; answers above it need not be evaluated.
+  double cut() const { return m_cut.load(std::memory_order_relaxed); }
+  /// Returns true when the new answer became the first.
+  bool insert(cost::Evaluation evaluation);
+  std::vector<cost::Evaluation> sorted() const;
+  double best_value() const { return m_best.load(std::memory_order_relaxed); }
+
+ private:
+  strategy::Objective m_objective;
+  int m_limit;
+  mutable std::mutex m_mutex;
+  std::vector<cost::Evaluation> m_best_few;  ///< ordered
+  std::atomic<double> m_cut{1e300};
+  std::atomic<double> m_best{1e300};
+};
+
+}  // namespace astrolabe::search

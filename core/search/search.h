@@ -1,0 +1,35 @@
+#pragma once
+// The search: every configuration bounded, the promising ones split and simulated, best first.
+
+#include <atomic>
+#include <functional>
+#include <stop_token>
+
+#include "core/search/progress.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::search {
+
+struct Request {
+  strategy::Objective objective = strategy::Objective::throughput;
+  int top = 20;
+  int threads = 1;
+  double time_limit = 0.0;  ///< seconds, 0: none
+  double tolerance = 0.0;
+  bool exhaustive = false;
+  bool brute_splits = false;
+};
+
+using Report = std::function<void(const Progress&)>;
+
+/// Runs to the end, the time limit or a stop request. `report` gets intermediate pictures at most 25 times a
+/// second from one of the workers. `paused`, while true, holds all workers. The answer does not depend on the
+/// number of threads: an answer is cut only when its bound is above the value that still ranks, and the
+/// ranking is a total order.
+Progress run(const strategy::Problem& problem, const Request& request, const std::stop_token& stop,
+             const std::atomic<bool>* paused, const Report& report);
+
+/// Total and rejected_by_rule without costing anything.
+Space count(const strategy::Problem& problem);
+
+}  // namespace astrolabe::search

@@ -1,0 +1,76 @@
+#include "core/strategy/problem.h"
+
+#include <algorithm>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/strategy/space.h"
+
+namespace astrolabe::strategy {
+
+std::vector<std::string> Problem::pool_ids() const {
+  std::vector<std::string> ids;
+  for (const hardware::Pool& pool : cluster.pools) ids.push_back(pool.id);
+  return ids;
+}
+
+namespace {
+
+/// A price is needed by the objective or a limit; names the first pool that has none.
+std::optional<Error> missing_price(const Problem& problem, Objective objective) {
+  const Limits& limits = problem.job.limits;
+  const bool needed = objective != Objective::throughput || limits.budget_usd || limits.usd_per_hour ||
+                      limits.usd_per_trillion_tokens;
+  if (!needed || problem.job.cost.basis == hardware::CostBasis::own) return std::nullopt;
+  for (const hardware::Pool& pool : problem.cluster.pools) {
+    const bool known = problem.job.cost.basis == hardware::CostBasis::rent
+                           ? pool.usd_per_gpu_hour.has_value()
+                           : pool.purchase_per_gpu.has_value();
+    if (!known)
+      return Error{std::string(code::no_price),
+                   {},
+                   "pools[" + pool.id + "]",
+                   pool.gpu.name,
+                   {Wanted::Kind::field, {"usd_per_gpu_hour"}}};
+  }
+  return std::nullopt;
+}
+
+/// No data parallelism that the GPUs allow divides the batch.
+std::optional<Error> indivisible_batch(const Problem& problem) {
+  const Space space(problem);
+  if (!space.groups().empty()) return std::nullopt;
+  // With a batch that every number divides, is there any way to use the GPUs?
+  Problem any = problem;
+  int gpus = 1;
+  for (const hardware::Pool& pool : problem.cluster.pools) gpus = std::max(gpus, pool.max_gpus);
+  std::vector<std::string> degrees;
+  for (int d = 1; d <= gpus; ++d)
+    if (gpus % d == 0) degrees.push_back(std::to_string(d));
+  if (!any.job.allowed.contains("data_parallel")) any.job.allowed["data_parallel"] = degrees;
+  const Space wide(any);
+  if (wide.groups().empty()) return std::nullopt;
+  std::vector<std::string> possible;
+  for (const Group& group : wide.groups()) {
+    const std::string degree = std::to_string(group.data_parallel);
+    if (std::find(possible.begin(), possible.end(), degree) == possible.end()) possible.push_back(degree);
+  }
+  possible.resize(std::min<std::size_t>(possible.size(), 6));
+  return Error{std::string(code::batch_indivisible),
+               {},
+               "global_batch",
+               std::to_string(problem.job.global_batch),
+               {Wanted::Kind::multiple_of, {possible.front()}}};
+}
+
+}  // namespace
+
+Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware::Cluster cluster, Job job,
+                             Objective objective) {
+  Problem problem{std::move(graph), std::move(cluster), std::move(job)};
+  if (auto error = missing_price(problem, objective)) return tl::unexpected<Error>(*error);
+  if (auto error = indivisible_batch(problem)) return tl::unexpected<Error>(*error);
+  return problem;
+}
+
+}  // namespace astrolabe::strategy

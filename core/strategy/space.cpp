@@ -1,0 +1,199 @@
+#include "core/strategy/space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "core/base/text.h"
+
+namespace astrolabe::strategy {
+
+namespace {
+
+/// What the job allows for a key, or the defaults.
+std::vector<int> whole_domain(const Job& job, std::string_view key, std::vector<int> defaults) {
+  const auto allowed = job.allowed.find(key);
+  if (allowed == job.allowed.end()) return defaults;
+  std::set<int> values;
+  for (const std::string& text : allowed->second)
+    if (const auto value = parse_whole(text)) values.insert(static_cast<int>(*value));
+  return {values.begin(), values.end()};
+}
+
+/// A switch: -1 means "on where legal", the default.
+std::vector<int> switch_domain(const Job& job, std::string_view key, int fallback) {
+  const auto allowed = job.allowed.find(key);
+  if (allowed == job.allowed.end()) return {fallback};
+  std::set<int> values;
+  for (const std::string& text : allowed->second) values.insert(text == "true" ? 1 : 0);
+  return {values.begin(), values.end()};
+}
+
+template <class Kind>
+std::vector<Kind> named_domain(const Job& job, std::string_view key, std::vector<Kind> defaults,
+                               std::vector<Kind> all) {
+  const auto allowed = job.allowed.find(key);
+  if (allowed == job.allowed.end()) return defaults;
+  std::vector<Kind> values;
+  for (const Kind kind : all)
+    if (std::find(allowed->second.begin(), allowed->second.end(), to_string(kind)) != allowed->second.end())
+      values.push_back(kind);
+  return values;
+}
+
+std::vector<int> divisors(int number) {
+  std::vector<int> result;
+  for (int d = 1; d * d <= number; ++d)
+    if (number % d == 0) {
+      result.push_back(d);
+      if (d != number / d) result.push_back(number / d);
+    }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::vector<int> powers_of_two(int most) {
+  std::vector<int> result;
+  for (int value = 1; value <= most; value *= 2) result.push_back(value);
+  return result;
+}
+
+}  // namespace
+
+Space::Space(const Problem& problem) : m_problem(problem) {
+  const Job& job = problem.job;
+  int domain = 1;
+  int gpus = 0;
+  for (const hardware::Pool& pool : problem.cluster.pools) {
+    domain = std::max(domain, pool.scale_up_domain);
+    gpus += pool.max_gpus;
+  }
+  m_tensor = whole_domain(job, "tensor_parallel", powers_of_two(std::min(domain, std::max(gpus, 1))));
+  m_context = whole_domain(job, "context_parallel", powers_of_two(8));
+  m_data = whole_domain(job, "data_parallel", divisors(job.global_batch));
+  m_pipeline = whole_domain(job, "pipeline_parallel", {});
+  m_expert =
+      whole_domain(job, "expert_parallel",
+                   problem.graph->experts > 0 ? divisors(problem.graph->experts) : std::vector<int>{1});
+  m_expert_tensor = whole_domain(job, "expert_tensor_parallel", {1});
+  m_micro = whole_domain(job, "micro_batch", powers_of_two(16));
+  m_virtual = whole_domain(job, "virtual_pipeline", {1, 2, 3, 4, 5, 6, 8, 10});
+  m_zero = whole_domain(job, "zero_stage", {0, 1, 2, 3});
+  m_recompute =
+      named_domain<Recompute>(job, "recompute", {Recompute::none, Recompute::selective, Recompute::full},
+                              {Recompute::none, Recompute::selective, Recompute::full});
+  // Virtual stages decide between 1F1B and interleaving; other schedules only when asked for.
+  m_schedule = named_domain<Schedule>(
+      job, "schedule", {Schedule::one_f_one_b, Schedule::interleaved},
+      {Schedule::one_f_one_b, Schedule::interleaved, Schedule::gpipe, Schedule::zb_h1, Schedule::zb_v});
+  m_sequence = switch_domain(job, "sequence_parallel", -1);
+  m_grad = switch_domain(job, "overlap_grad_reduce", -1);
+  m_param = switch_domain(job, "overlap_param_gather", -1);
+  m_overlap = switch_domain(job, "overlap_tensor_parallel", -1);
+  m_offload = switch_domain(job, "offload_optimizer", 0);
+  // Schedule and virtual stages are one dimension: interleaved with each v > 1, the others with v = 1.
+  m_per_group = m_expert.size() * m_expert_tensor.size() * m_micro.size() * m_virtual.size() *
+                m_schedule.size() * m_zero.size() * m_recompute.size() * m_sequence.size() * m_grad.size() *
+                m_param.size() * m_overlap.size() * m_offload.size();
+  if (m_per_group > 0) add_groups();
+}
+
+void Space::add_groups() {
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const int layers = m_problem.graph->layer_count();
+  const bool all = !cluster.may_leave_unused;
+  const std::size_t pools = cluster.pools.size();
+  std::vector<Group::Use> uses;
+  for (const int data : m_data) {
+    for (const int context : m_context) {
+      const int replicas = data * context;
+      // Depth first over the pools: tensor parallelism and stages of each.
+      const std::function<void(std::size_t, int, int)> choose = [&](std::size_t pool, int stages, int gpus) {
+        if (pool == pools) {
+          if (stages == 0) return;
+          if (cluster.max_total_gpus && gpus > *cluster.max_total_gpus) return;
+          if (!m_pipeline.empty() &&
+              std::find(m_pipeline.begin(), m_pipeline.end(), stages) == m_pipeline.end())
+            return;
+          add_orders(uses, data, context);
+          return;
+        }
+        const hardware::Pool& here = cluster.pools[pool];
+        if (!all) choose(pool + 1, stages, gpus);
+        for (const int tensor : m_tensor) {
+          const int stage_gpus = tensor * replicas;
+          if (stage_gpus > here.max_gpus || tensor > here.scale_up_domain) continue;
+          if (all && here.max_gpus % stage_gpus != 0) continue;
+          const int most = here.max_gpus / stage_gpus;
+          for (int count = all ? most : 1; count <= most && stages + count <= layers; ++count) {
+            uses.push_back({static_cast<int>(pool), count, tensor});
+            choose(pool + 1, stages + count, gpus + count * stage_gpus);
+            uses.pop_back();
+          }
+        }
+      };
+      choose(0, 0, 0);
+    }
+  }
+}
+
+void Space::add_orders(std::vector<Group::Use>& uses, int data_parallel, int context_parallel) {
+  std::vector<Group::Use> order = uses;
+  const auto by_pool = [](const Group::Use& a, const Group::Use& b) { return a.pool < b.pool; };
+  std::sort(order.begin(), order.end(), by_pool);
+  do {
+    m_groups.push_back({order, data_parallel, context_parallel});
+  } while (std::next_permutation(order.begin(), order.end(), by_pool));
+}
+
+void Space::configuration(const Group& group, std::uint64_t index, Strategy& out) const {
+  const auto pick = [&index](const auto& domain) {
+    const auto value = domain[index % domain.size()];
+    index /= domain.size();
+    return value;
+  };
+  const bool many = group.data_parallel * group.context_parallel > 1;
+  out.data_parallel = group.data_parallel;
+  out.context_parallel = group.context_parallel;
+  out.recompute = pick(m_recompute);
+  out.zero_stage = pick(m_zero);
+  out.schedule = pick(m_schedule);
+  out.virtual_pipeline = pick(m_virtual);
+  out.micro_batch = pick(m_micro);
+  out.expert_parallel = pick(m_expert);
+  out.expert_tensor_parallel = pick(m_expert_tensor);
+  const int sequence = pick(m_sequence);
+  const int grad = pick(m_grad);
+  const int param = pick(m_param);
+  const int overlap = pick(m_overlap);
+  out.offload_optimizer = pick(m_offload) == 1;
+  out.offload_activations = false;
+  out.recompute_layers = 0;
+  out.sharding_group = out.zero_stage > 0 ? group.data_parallel * group.context_parallel : 1;
+  out.stages.clear();
+  bool split = false;
+  for (const Group::Use& use : group.uses) {
+    split = split || use.tensor_parallel > 1;
+    for (int i = 0; i < use.stages; ++i)
+      out.stages.push_back({use.pool, 0, use.tensor_parallel, out.recompute, 0});
+  }
+  out.pipeline_parallel = static_cast<int>(out.stages.size());
+  out.tensor_parallel = out.stages.front().tensor_parallel;
+  out.sequence_parallel = sequence < 0 ? split : sequence == 1;
+  out.overlap_grad_reduce = grad < 0 ? many : grad == 1;
+  out.overlap_param_gather = param < 0 ? out.overlap_grad_reduce && out.zero_stage > 0 : param == 1;
+  out.overlap_tensor_parallel = overlap < 0 ? out.sequence_parallel : overlap == 1;
+}
+
+double Space::layer_splits(const Group& group) const {
+  int stages = 0;
+  for (const Group::Use& use : group.uses) stages += use.stages;
+  const int layers = m_problem.graph->layer_count();
+  // C(layers - 1, stages - 1)
+  double ways = 1.0;
+  for (int i = 1; i < stages; ++i) ways = ways * (layers - i) / i;
+  return std::round(ways);
+}
+
+}  // namespace astrolabe::strategy

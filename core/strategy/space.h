@@ -1,0 +1,53 @@
+#pragma once
+// Every configuration of a problem: the strategy's discrete fields without the split of layers and the number
+// of recomputed layers, which are solved inside each configuration.
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/strategy/problem.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe::strategy {
+
+/// Pools in pipeline order with the stages and tensor parallelism of each, and the replicas.
+struct Group {
+  struct Use {
+    int pool = 0, stages = 0, tensor_parallel = 1;
+  };
+  std::vector<Use> uses;
+  int data_parallel = 1, context_parallel = 1;
+};
+
+class Space {
+ public:
+  explicit Space(const Problem& problem);
+
+  const std::vector<Group>& groups() const { return m_groups; }
+  /// Configurations of one group.
+  std::uint64_t per_group() const { return m_per_group; }
+  std::uint64_t total() const { return m_per_group * m_groups.size(); }
+  /// Configuration `index` of a group; stages have pool and tensor parallelism, no layers. `out` is reused.
+  void configuration(const Group& group, std::uint64_t index, Strategy& out) const;
+  /// Ways to deal the layers over all configurations' stages (rounded above 2^53).
+  double layer_splits(const Group& group) const;
+
+ private:
+  struct Switches {
+    int sequence = -1, grad = -1, param = -1, tensor = -1;  ///< -1: on where legal
+  };
+  void add_groups();
+  void add_orders(std::vector<Group::Use>& uses, int data_parallel, int context_parallel);
+
+  const Problem& m_problem;
+  std::vector<Group> m_groups;
+  std::vector<int> m_tensor, m_context, m_data, m_expert, m_expert_tensor, m_micro, m_virtual, m_zero,
+      m_pipeline;
+  std::vector<Recompute> m_recompute;
+  std::vector<Schedule> m_schedule;
+  std::vector<int> m_sequence, m_grad, m_param, m_overlap, m_offload;
+  std::uint64_t m_per_group = 1;
+};
+
+}  // namespace astrolabe::strategy
