@@ -1,0 +1,462 @@
+#include "ui/render/messages.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QLocale>
+#include <QRegularExpression>
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/base/units.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+constexpr const char* kContext = "Messages";
+
+/// %1 the file or thing, %2 the place in it, %3 what was found, %4 what would be right.
+struct Sentence {
+  std::string_view code;
+  const char* title;
+  const char* body;
+};
+
+// clang-format off: one block a code
+constexpr Sentence kSentences[] = {
+    {code::bad_json, QT_TRANSLATE_NOOP("Messages", "Can't read %1."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%2: found “%3” where %4 belongs. Correct the line and open the file again.")},
+    {code::missing_field, QT_TRANSLATE_NOOP("Messages", "%1 lacks a field that sizes the model."),
+     QT_TRANSLATE_NOOP(
+         "Messages",
+         "%2: found %3. The model can't be sized without it. Enter the value or add %4 to the file.")},
+    {code::impossible_value, QT_TRANSLATE_NOOP("Messages", "%1 has a value that no model can have."),
+     QT_TRANSLATE_NOOP("Messages", "%2: %3 is not possible. Use %4.")},
+    {code::unknown_family, QT_TRANSLATE_NOOP("Messages", "“%3” models are not supported yet."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%1, %2: there is no rule for the tensors of “%3”. Supported are dense and MoE "
+                       "decoder transformers, "
+                       "BERT, ViT and T5. Use %4.")},
+    {code::unsupported_model, QT_TRANSLATE_NOOP("Messages", "%1 trains only a part of its weights."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” can't be planned yet. Use %4.")},
+    {code::bad_header, QT_TRANSLATE_NOOP("Messages", "The weights list of %1 is damaged."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Fetch the file again; it needs %4.")},
+    {code::count_mismatch,
+     QT_TRANSLATE_NOOP("Messages", "The weights of %1 don't add up to its configuration."),
+     QT_TRANSLATE_NOOP(
+         "Messages",
+         "%2: found %3, but the configuration gives %4. Check that both files belong to one model.")},
+    {code::unknown_model, QT_TRANSLATE_NOOP("Messages", "There is no model “%3”."),
+     QT_TRANSLATE_NOOP(
+         "Messages", "%1 is neither a file, a folder nor a built-in model. Use %4, or name a config.json.")},
+
+    {code::unknown_key, QT_TRANSLATE_NOOP("Messages", "%1 has a key that is not known."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” means nothing here. Use %4, or remove the key.")},
+    {code::repeated_key, QT_TRANSLATE_NOOP("Messages", "%1 has a key twice."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%2: “%3” stands more than once in one object. Keep one and remove the other.")},
+    {code::missing_key, QT_TRANSLATE_NOOP("Messages", "%1 is not complete."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Add %4.")},
+    {code::wrong_type, QT_TRANSLATE_NOOP("Messages", "%1 has a value of the wrong kind."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
+    {code::out_of_range, QT_TRANSLATE_NOOP("Messages", "%1 has a value that can't be used."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” is not allowed. Use %4.")},
+    {code::broken_json, QT_TRANSLATE_NOOP("Messages", "%1 is not valid JSON."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3” where %4 belongs. Correct the line and try again.")},
+
+    {code::unknown_gpu, QT_TRANSLATE_NOOP("Messages", "%1 names a GPU that is not in the catalogue."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” is no known GPU type. Use %4, or add it to your own types.")},
+    {code::unknown_node, QT_TRANSLATE_NOOP("Messages", "%1 names a node that is not in the catalogue."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” is no known node type. Use %4, or add it to your own types.")},
+    {code::missing_network, QT_TRANSLATE_NOOP("Messages", "%1 needs a network figure."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%2: no open source states the network of “%3”. Add %4, in GB/s of a whole node.")},
+    {code::missing_link, QT_TRANSLATE_NOOP("Messages", "%1 has pools that are not connected."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Add %4.")},
+    {code::repeated_pool, QT_TRANSLATE_NOOP("Messages", "%1 has two pools of one name."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” is taken already. Give each pool an id of its own.")},
+    {code::unknown_pool, QT_TRANSLATE_NOOP("Messages", "%1 names a pool that the cluster does not have."),
+     QT_TRANSLATE_NOOP("Messages", "%2: there is no pool “%3”. Use %4.")},
+    {code::no_pools, QT_TRANSLATE_NOOP("Messages", "%1 has no hardware."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Add a pool with a node or GPU type and a count.")},
+    {code::unknown_hardware_value,
+     QT_TRANSLATE_NOOP("Messages", "%1 needs a value that the catalogue does not know."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%2: no open source states it for “%3”. Add %4 to the cluster or to your own types.")},
+
+    {code::batch_indivisible, QT_TRANSLATE_NOOP("Messages", "%1 has a batch that the GPUs can't share."),
+     QT_TRANSLATE_NOOP(
+         "Messages",
+         "%2: %3 sequences divide by no split of this cluster. Use %4, or let the search leave GPUs out.")},
+    {code::impossible_job, QT_TRANSLATE_NOOP("Messages", "%1 asks for what these parts can't do together."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” is not possible here. Use %4.")},
+    {code::impossible_strategy,
+     QT_TRANSLATE_NOOP("Messages", "The strategy in %1 does not fit this model and cluster."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” does not add up. Use %4.")},
+
+    {code::bad_price_row, QT_TRANSLATE_NOOP("Messages", "%1 has a price that can't be read."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” is not a price. Use %4, or remove the row.")},
+    {code::no_price, QT_TRANSLATE_NOOP("Messages", "The goal or a limit needs a price for %3."),
+     QT_TRANSLATE_NOOP("Messages", "%1, %2: no price is known. Add %4, or leave these GPUs out.")},
+
+    {code::nothing_fits, QT_TRANSLATE_NOOP("Messages", "No strategy fits %1."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Use %4.")},
+    {code::contradicting_limits, QT_TRANSLATE_NOOP("Messages", "The limits in %1 contradict each other."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” can't be met together with the others. Use %4.")},
+    {code::defect, QT_TRANSLATE_NOOP("Messages", "The search stopped by an internal error."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%1, %2: %3. Everything found so far is kept. Run it again; if it stays, report it "
+                       "with this code.")},
+
+    {code::newer_format, QT_TRANSLATE_NOOP("Messages", "%1 was saved by a newer Astrolabe."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "It has %3, this one reads %4. Nothing was changed. Update Astrolabe to open it.")},
+    {code::not_a_plan, QT_TRANSLATE_NOOP("Messages", "%1 is not an Astrolabe plan."),
+     QT_TRANSLATE_NOOP("Messages", "It is %3. Choose %4.")},
+    {code::in_use, QT_TRANSLATE_NOOP("Messages", "%1 is open in another window."),
+     QT_TRANSLATE_NOOP("Messages", "Found %3. Show that window, or open a copy.")},
+    {code::cannot_save, QT_TRANSLATE_NOOP("Messages", "Not saved: %1."),
+     QT_TRANSLATE_NOOP("Messages", "Writing failed: %3. What was there before is unchanged. Choose %4.")},
+    {code::cannot_read, QT_TRANSLATE_NOOP("Messages", "Can't open %1."),
+     QT_TRANSLATE_NOOP("Messages", "Found %3. Choose %4.")},
+    {code::empty_file, QT_TRANSLATE_NOOP("Messages", "There is nothing in %1."),
+     QT_TRANSLATE_NOOP("Messages", "Found %3. Choose a file with content.")},
+    {code::file_too_large, QT_TRANSLATE_NOOP("Messages", "%1 is too large to be read."),
+     QT_TRANSLATE_NOOP("Messages", "Found %3. Choose %4.")},
+    {code::binary_file, QT_TRANSLATE_NOOP("Messages", "%1 is not a text file."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Choose %4.")},
+    {code::damaged_plan, QT_TRANSLATE_NOOP("Messages", "%1 is damaged."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "%2: found %3 instead of %4. Nothing was changed. Open a backup or another copy.")},
+
+    {code::usage, QT_TRANSLATE_NOOP("Messages", "The command can't be run like this."),
+     QT_TRANSLATE_NOOP("Messages", "%1, %2: found “%3”. Use %4.")},
+};
+
+// What readers of core say in Wanted::text and Wanted::valid_json, for translators.
+[[maybe_unused]] constexpr const char* kPhrases[] = {
+    QT_TRANSLATE_NOOP("Messages", "the rest of the file: it ends too early"),
+    QT_TRANSLATE_NOOP("Messages", "no comma before the closing bracket"),
+    QT_TRANSLATE_NOOP("Messages", "double quotes"),
+    QT_TRANSLATE_NOOP("Messages", "no comment: JSON has none"),
+    QT_TRANSLATE_NOOP("Messages", "a name or value in double quotes"),
+    QT_TRANSLATE_NOOP("Messages", "a comma, colon or closing bracket"),
+    QT_TRANSLATE_NOOP("Messages", "a JSON value"),
+    QT_TRANSLATE_NOOP("Messages", "fewer nested brackets"),
+    QT_TRANSLATE_NOOP("Messages", "a text file"),
+    QT_TRANSLATE_NOOP("Messages", "a place with room that can be written"),
+    QT_TRANSLATE_NOOP("Messages", "a plan saved by Astrolabe (.astrolabe)"),
+    QT_TRANSLATE_NOOP("Messages", "a whole plan"),
+    QT_TRANSLATE_NOOP("Messages", "a directory"),
+    QT_TRANSLATE_NOOP("Messages", "no such file"),
+    QT_TRANSLATE_NOOP("Messages", "no permission"),
+    QT_TRANSLATE_NOOP("Messages", "an empty file"),
+    QT_TRANSLATE_NOOP("Messages", "a NUL byte"),
+    QT_TRANSLATE_NOOP("Messages", "nothing"),
+    QT_TRANSLATE_NOOP("Messages", "a different SQLite database"),
+    QT_TRANSLATE_NOOP("Messages", "not an SQLite file"),
+};
+// clang-format on
+
+QString say(const char* text) { return QCoreApplication::translate(kContext, text); }
+
+/// Fixed phrases of core in the reader's language; names and values stay as they are.
+QString phrase(const std::string& text) { return say(text.c_str()); }
+
+/// All placeholders in one pass, so that a "%2" inside a value stays a value.
+QString fill(const QString& text, const std::array<QString, 4>& values) {
+  QString result;
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const bool place = text[i] == QLatin1Char('%') && i + 1 < text.size() &&
+                       text[i + 1] >= QLatin1Char('1') && text[i + 1] <= QLatin1Char('4');
+    if (!place) {
+      result += text[i];
+      continue;
+    }
+    result += values[static_cast<std::size_t>(text[++i].unicode() - u'1')];
+  }
+  return result;
+}
+
+/// The thing that is wrong when the input came from no file.
+QString thing(const std::string& code) {
+  switch (code.size() > 4 ? code[4] : ' ') {
+    case 'M':
+      return QCoreApplication::translate(kContext, "the model");
+    case 'C':
+      return QCoreApplication::translate(kContext, "the cluster");
+    case 'J':
+      return QCoreApplication::translate(kContext, "the job");
+    case 'T':
+      return QCoreApplication::translate(kContext, "the strategy");
+    case 'P':
+      return QCoreApplication::translate(kContext, "the price list");
+    case 'S':
+      return QCoreApplication::translate(kContext, "the plan");
+    case 'F':
+      return QCoreApplication::translate(kContext, "the file");
+    case 'U':
+      return QCoreApplication::translate(kContext, "Command line");
+    default:
+      return QCoreApplication::translate(kContext, "the input");
+  }
+}
+
+/// A path as given; of an absolute one the name, as titles have little room.
+QString fileText(const Error& error) {
+  if (error.file.empty()) return thing(error.code);
+  if (error.file == "-") return QCoreApplication::translate(kContext, "standard input");
+  const QString path = QString::fromStdString(error.file);
+  if (!QFileInfo(path).isAbsolute()) return path;
+  const QString name = QFileInfo(path).fileName();
+  return name.isEmpty() ? path : name;
+}
+
+/// "Line 14, column 3" or “pools[0].gpu”; places start a sentence.
+QString placeText(const Error& error) {
+  if (error.where.empty()) return QCoreApplication::translate(kContext, "At the top level");
+  static const QRegularExpression line(QStringLiteral("^line (\\d+)(?:, column (\\d+))?$"));
+  const QString where = QString::fromStdString(error.where);
+  const auto match = line.match(where);
+  if (!match.hasMatch()) return QCoreApplication::translate(kContext, "“%1”").arg(where);
+  if (match.captured(2).isEmpty())
+    return QCoreApplication::translate(kContext, "Line %1").arg(match.captured(1));
+  return QCoreApplication::translate(kContext, "Line %1, column %2")
+      .arg(match.captured(1), match.captured(2));
+}
+
+QString listText(const std::vector<std::string>& values) {
+  QStringList names;
+  for (const std::string& value : values) names.append(QString::fromStdString(value));
+  if (names.size() < 2) return names.join(QString());
+  const QString last = names.takeLast();
+  return QCoreApplication::translate(kContext, "%1 or %2", "alternatives: a, b or c")
+      .arg(names.join(QCoreApplication::translate(kContext, ", ", "between alternatives")), last);
+}
+
+QString degreesText(const strategy::Strategy& strategy) {
+  return QCoreApplication::translate(kContext, "TP %1 · PP %2")
+      .arg(strategy.tensor_parallel)
+      .arg(strategy.pipeline_parallel);
+}
+
+QString limitText(const std::string& limit, double value) {
+  if (limit == "budget_usd") return moneyText(value);
+  if (limit == "deadline_hours") return hoursText(value);
+  if (limit == "power_kw") return powerText(value * 1000.0);
+  if (limit == "usd_per_hour") return QCoreApplication::translate(kContext, "%1/h").arg(moneyText(value));
+  if (limit == "usd_per_trillion_tokens")
+    return QCoreApplication::translate(kContext, "%1/1T tokens").arg(moneyText(value));
+  if (limit == "memory_headroom") return percentText(value);
+  return significantText(value);
+}
+
+QString limitName(const std::string& limit) {
+  if (limit == "budget_usd") return QCoreApplication::translate(kContext, "budget");
+  if (limit == "deadline_hours") return QCoreApplication::translate(kContext, "deadline");
+  if (limit == "power_kw") return QCoreApplication::translate(kContext, "power limit");
+  if (limit == "usd_per_hour") return QCoreApplication::translate(kContext, "limit on the cost per hour");
+  if (limit == "usd_per_trillion_tokens")
+    return QCoreApplication::translate(kContext, "limit on the cost per 1T tokens");
+  if (limit == "memory_headroom") return QCoreApplication::translate(kContext, "memory headroom");
+  return QString::fromStdString(limit);
+}
+
+/// "3.1 GiB too much on A100 40GB, TP 8 · PP 4": what stands in the way of the nearest strategy.
+QString closestText(const plan::Snapshot& snapshot) {
+  const cost::Violation& violation = snapshot.binding.violation;
+  switch (violation.binding) {
+    case cost::Binding::none:
+      return {};
+    case cost::Binding::rule:
+      return QCoreApplication::translate(kContext, "rule “%1” forbids the nearest one")
+          .arg(QString::fromStdString(violation.rule));
+    case cost::Binding::memory: {
+      QString pool = unknownText();
+      if (snapshot.problem && violation.pool >= 0 &&
+          violation.pool < static_cast<int>(snapshot.problem->cluster.pools.size()))
+        pool = QString::fromStdString(
+            snapshot.problem->cluster.pools[static_cast<std::size_t>(violation.pool)].gpu.name);
+      return QCoreApplication::translate(kContext, "closest: %1 too much on %2, stage %3, %4")
+          .arg(gibText(violation.over.value), pool, QString::number(violation.stage + 1),
+               degreesText(snapshot.binding.nearest));
+    }
+    default: {
+      const std::string limit = cost::to_string(violation.binding);
+      return QCoreApplication::translate(kContext, "closest: %1 where the %2 allows %3")
+          .arg(limitText(limit, violation.found), limitName(limit), limitText(limit, violation.limit));
+    }
+  }
+}
+
+}  // namespace
+
+QString Message::plain() const {
+  return QCoreApplication::translate(kContext, "%1 %2 [%3]", "title, body, code").arg(title, body, code);
+}
+
+QString wantedText(const Wanted& wanted) {
+  using Kind = Wanted::Kind;
+  const auto value = [&](std::size_t index) {
+    return index < wanted.values.size() ? QString::fromStdString(wanted.values[index]) : unknownText();
+  };
+  const auto sentence = [](const char* text) { return QCoreApplication::translate(kContext, text); };
+  switch (wanted.kind) {
+    case Kind::none:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "another value"));
+    case Kind::text:
+    case Kind::valid_json:
+      return wanted.values.empty() ? unknownText() : phrase(wanted.values.front());
+    case Kind::one_of:
+      return wanted.values.empty() ? sentence(QT_TRANSLATE_NOOP("Messages", "a known name"))
+                                   : listText(wanted.values);
+    case Kind::number:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a finite number"));
+    case Kind::whole_number:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a whole number"));
+    case Kind::at_least:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "at least %1")).arg(value(0));
+    case Kind::between:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a number between %1 and %2")).arg(value(0), value(1));
+    case Kind::divisor_of:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a divisor of “%1” (%2)")).arg(value(0), value(1));
+    case Kind::multiple_of:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a multiple of %1")).arg(value(0));
+    case Kind::string:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a text in double quotes"));
+    case Kind::boolean:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "true or false"));
+    case Kind::array:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a list in [brackets]"));
+    case Kind::object:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "an object in {braces}"));
+    case Kind::field:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "the field “%1”")).arg(value(0));
+    case Kind::once:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "the key only once"));
+    case Kind::readable_file:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a file that can be read"));
+    case Kind::smaller_file: {
+      const double bytes = wanted.values.empty() ? 0.0 : parse_number(wanted.values.front()).value_or(0.0);
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a file of at most %1"))
+          .arg(QLocale().formattedDataSize(static_cast<qint64>(bytes), 0));
+    }
+    case Kind::positive_number:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a number above zero"));
+    case Kind::link_between:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "a link between “%1” and “%2”")).arg(value(0), value(1));
+    case Kind::removed:
+      return sentence(QT_TRANSLATE_NOOP("Messages", "the input without it (%1)"))
+          .arg(wanted.values.empty() ? unknownText() : phrase(wanted.values.front()));
+  }
+  return unknownText();
+}
+
+Message messageFor(const Error& error) {
+  const std::array<QString, 4> values{fileText(error), placeText(error), phrase(error.found),
+                                      wantedText(error.wanted)};
+  const auto* sentence =
+      std::find_if(std::begin(kSentences), std::end(kSentences),
+                   [&](const Sentence& candidate) { return candidate.code == error.code; });
+  const QString code = QString::fromStdString(error.code);
+  if (sentence == std::end(kSentences)) {
+    return {fill(QCoreApplication::translate(kContext, "Something is wrong with %1."), values),
+            fill(QCoreApplication::translate(kContext, "%2: found “%3”. Change it to %4."), values), code};
+  }
+  QString title = fill(say(sentence->title), values);
+  // "the cluster" opens a sentence with a capital; a file's own name keeps its case.
+  if (error.file.empty() && !title.isEmpty()) title[0] = title[0].toUpper();
+  return {title, fill(say(sentence->body), values), code};
+}
+
+Message messageFor(const plan::Snapshot& infeasible) {
+  const plan::Binding& binding = infeasible.binding;
+  QStringList counts;
+  const double total = static_cast<double>(infeasible.space.total);
+  if (binding.memory_count > 0)
+    counts.append(QCoreApplication::translate(kContext, "%1 of %2 strategies ran out of memory")
+                      .arg(wholeText(static_cast<double>(binding.memory_count)), wholeText(total)));
+  if (binding.limit_count > 0)
+    counts.append(QCoreApplication::translate(kContext, "%1 of %2 strategies break a limit")
+                      .arg(wholeText(static_cast<double>(binding.limit_count)), wholeText(total)));
+  if (binding.rule_count > 0)
+    counts.append(QCoreApplication::translate(kContext, "%1 of %2 strategies are ruled out")
+                      .arg(wholeText(static_cast<double>(binding.rule_count)), wholeText(total)));
+  QString body = counts.isEmpty()
+                     ? QCoreApplication::translate(kContext, "This cluster has no strategy to try")
+                     : counts.join(QCoreApplication::translate(kContext, "; ", "between counts"));
+  if (const QString closest = closestText(infeasible); !closest.isEmpty())
+    body = QCoreApplication::translate(kContext, "%1 (%2)", "counts (closest strategy)").arg(body, closest);
+  QStringList fixes;
+  for (const plan::Fix& fix : infeasible.fixes) fixes.append(fixText(fix));
+  body = fixes.isEmpty()
+             ? QCoreApplication::translate(kContext, "%1. Add hardware, or raise the limit that binds.")
+                   .arg(body)
+             : QCoreApplication::translate(kContext, "%1. Try: %2.")
+                   .arg(body, fixes.join(QCoreApplication::translate(kContext, "; ", "between fixes")));
+  return {QCoreApplication::translate(kContext, "No strategy fits."), body,
+          QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
+}
+
+QString fixText(const plan::Fix& fix) {
+  const QString pool = QString::fromStdString(fix.pool);
+  switch (fix.kind) {
+    case plan::Fix::Kind::allow_recompute:
+      return QCoreApplication::translate(kContext, "Allow recompute, frees %1")
+          .arg(gibText(fix.amount * kGib));
+    case plan::Fix::Kind::lower_micro_batch:
+      return QCoreApplication::translate(kContext, "Use a smaller micro-batch, frees %1")
+          .arg(gibText(fix.amount * kGib));
+    case plan::Fix::Kind::add_nodes: {
+      const int nodes = static_cast<int>(fix.amount);
+      const QString added = nodes == 1
+                                ? QCoreApplication::translate(kContext, "Add 1 node")
+                                : QCoreApplication::translate(kContext, "Add %n nodes", nullptr, nodes);
+      return pool.isEmpty()
+                 ? added
+                 : QCoreApplication::translate(kContext, "%1 to %2", "Add nodes to pool").arg(added, pool);
+    }
+    case plan::Fix::Kind::raise_limit:
+      return QCoreApplication::translate(kContext, "Raise the %1 to %2")
+          .arg(limitName(fix.limit), limitText(fix.limit, fix.amount));
+  }
+  return unknownText();
+}
+
+QString endText(const plan::Snapshot& snapshot) {
+  const QString gap = percentText(snapshot.gap);
+  switch (snapshot.status) {
+    case plan::Status::searching:
+      return QCoreApplication::translate(kContext, "Searching");
+    case plan::Status::optimal:
+      if (snapshot.gap > 0.0)
+        return QCoreApplication::translate(kContext, "Within %1 of the best in the whole space").arg(gap);
+      return QCoreApplication::translate(kContext, "Best in the whole space");
+    case plan::Status::feasible: {
+      const QString when = durationText(snapshot.seconds);
+      if (snapshot.best.empty())
+        return QCoreApplication::translate(kContext, "Stopped at %1 — nothing found yet").arg(when);
+      if (snapshot.stopped_early)
+        return snapshot.has_bound
+                   ? QCoreApplication::translate(kContext, "Stopped at %1 — at most %2 below the bound")
+                         .arg(when, gap)
+                   : QCoreApplication::translate(kContext, "Stopped at %1 — best so far, no bound yet")
+                         .arg(when);
+      return snapshot.has_bound
+                 ? QCoreApplication::translate(kContext, "Finished — at most %1 below the bound").arg(gap)
+                 : QCoreApplication::translate(kContext, "Finished — best of those tried, not proven best");
+    }
+    case plan::Status::infeasible:
+      return QCoreApplication::translate(kContext, "No strategy fits");
+    case plan::Status::failed:
+      return QCoreApplication::translate(kContext, "Stopped by an internal error");
+  }
+  return unknownText();
+}
+
+}  // namespace astrolabe::ui
