@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.h"
+
 namespace astrolabe::model {
 
 enum class Mark { file, derived, assumed };
@@ -15,58 +17,73 @@ struct Field {
   std::string key;    ///< our name: "layers", "hidden", "heads", …
   std::string value;  ///< locale-free
   Mark mark = Mark::file;
-  std::string from;   ///< key of the file ("num_hidden_layers") or the formula ("hidden / heads")
+  std::string from;  ///< key of the file ("num_hidden_layers") or the formula ("hidden / heads")
 };
 
 enum class Feed { plain, gated };
 
 /// One transformer layer; layers that are alike share one description (Architecture::layer_kinds).
 struct LayerKind {
-  std::string name;             ///< "dense", "moe", "sliding", "encoder", "decoder"
+  std::string name;  ///< "dense", "moe", "sliding", "encoder", "decoder"
   int heads = 0, kv_heads = 0;
-  int head_dim = 0;             ///< width of a query and key head
-  int value_head_dim = 0;       ///< width of a value head (differs for MLA)
-  int window = 0;               ///< sliding-window length, 0 for full attention
+  int head_dim = 0;        ///< width of a query and key head
+  int value_head_dim = 0;  ///< width of a value head (differs for MLA)
+  int window = 0;          ///< sliding-window length, 0 for full attention
   bool causal = true;
-  bool attention_sink = false;  ///< gpt-oss: learned sink per head
-  bool cross_attention = false; ///< T5 decoder: a second attention over the encoder
+  bool attention_sink = false;   ///< gpt-oss: learned sink per head
+  bool cross_attention = false;  ///< T5 decoder: a second attention over the encoder
+  bool parallel = false;         ///< attention and MLP read the same input and are added once (Falcon)
   // Multi-head latent attention (DeepSeek); latent_kv == 0 means ordinary attention.
   int latent_q = 0, latent_kv = 0, rope_dim = 0;
   Feed feed = Feed::gated;
-  int ffn = 0;                  ///< inner width of the dense MLP, 0 for a pure MoE layer
+  int ffn = 0;  ///< inner width of the dense MLP, 0 for a pure MoE layer
   int experts = 0, top_k = 0, expert_ffn = 0;
-  int shared_ffn = 0;           ///< total inner width of the shared experts
+  int shared_ffn = 0;        ///< total inner width of the shared experts
+  bool shared_gate = false;  ///< the shared expert is weighed by a product of width 1 (Qwen2-MoE)
   int routing_groups = 0, routing_top_groups = 0;
   bool operator==(const LayerKind&) const = default;
 };
 
-/// A tensor of the model, by the family's own name, experts and layers written out.
+/// A tensor of the model, by the family's own name. Routed experts that are stored one by one stand here once
+/// per layer with "{expert}" in the name and their number in `copies`; list_tensors() writes them out.
+/// (DeepSeek-V3 has 45,000 tensors and 1,400 entries here.)
 struct Tensor {
   std::string name;
   std::vector<std::int64_t> shape;
   enum class Part { embedding, layer, head, mtp, other } part = Part::layer;
-  int layer = -1;               ///< execution order, for Part::layer
-  bool expert = false;          ///< a routed expert's weight
-  bool tied = false;            ///< the same storage as another tensor: listed, not counted
+  int layer = -1;       ///< execution order, for Part::layer
+  bool expert = false;  ///< a routed expert's weight
+  bool tied = false;    ///< the same storage as another tensor: listed, not counted
+  bool split = false;   ///< divided by tensor parallelism; otherwise every rank holds it whole
+  int copies = 1;       ///< alike tensors that this entry stands for
+  /// Elements of all copies; saturates at 2^63 - 1.
   std::int64_t count() const;
 };
 
 struct Architecture {
-  std::string id;               ///< name shown: built-in id, folder or file name
-  std::string family;           ///< "llama", "mixtral", …: the model_type of the file
+  std::string id;      ///< name shown: built-in id, folder or file name
+  std::string family;  ///< "llama", "mixtral", …: the model_type of the file
   int hidden = 0, vocabulary = 0;
-  int positions = 0;            ///< learned position embeddings, 0 with rotary or ALiBi
-  int max_sequence = 0;         ///< longest the file states, 0 when it does not
+  int positions = 0;     ///< learned position embeddings, 0 with rotary or ALiBi
+  int max_sequence = 0;  ///< longest the file states, 0 when it does not
   bool tied_embeddings = false;
+  bool has_head = true;  ///< false for encoders without a task head
   std::vector<LayerKind> layer_kinds;
-  std::vector<int> layers;      ///< index into layer_kinds, in execution order
+  std::vector<int> layers;  ///< index into layer_kinds, in execution order
   std::vector<Field> fields;
   std::vector<Tensor> tensors;
   std::int64_t parameters_total = 0;   ///< main model, tied weights once, without MTP
   std::int64_t parameters_active = 0;  ///< touched by one token
   std::int64_t parameters_mtp = 0;
-  std::int64_t parameters_embedding = 0;  ///< input embedding (and positions), for mfu
-  std::string text;             ///< the configuration as it was read, for the document
+  /// What only looks up (input embedding, positions), for mfu. A tied matrix also works as the output head,
+  /// so it is not in here.
+  std::int64_t parameters_embedding = 0;
+  std::vector<Error>
+      warnings;      ///< true of this file, but no reason to refuse it (weights that do not add up)
+  std::string text;  ///< the configuration as it was read, for the document
 };
+
+/// Every tensor with its own name and shape, experts and layers written out, in execution order.
+std::vector<Tensor> list_tensors(const Architecture& architecture);
 
 }  // namespace astrolabe::model

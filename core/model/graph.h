@@ -43,11 +43,11 @@ struct LayerClass {
   std::vector<Gemm> gemms;  ///< dense products, shared experts and router included
   std::vector<Attention> attention;
   std::optional<Experts> experts;
-  int collectives = 2;      ///< tensor-parallel pairs (all-gather + reduce-scatter) in one forward
+  int collectives = 2;  ///< tensor-parallel pairs (all-gather + reduce-scatter) in one forward
   /// Elementwise traffic, elements per token: over the hidden width, over the heads, over the MLP width.
   double hidden_elements = 0.0, head_elements = 0.0, mlp_elements = 0.0;
-  /// Elements kept for backward per token, no recompute: hidden (divided by tp only with sequence parallelism),
-  /// attention (q, k, v, context), MLP; and per token and chosen expert.
+  /// Elements kept for backward per token, no recompute: hidden (divided by tp only with sequence
+  /// parallelism), attention (q, k, v, context), MLP; and per token and chosen expert.
   double kept_hidden = 0.0, kept_heads = 0.0, kept_mlp = 0.0, kept_expert = 0.0;
   std::int64_t parameters_split = 0;       ///< divided by tensor parallelism
   std::int64_t parameters_replicated = 0;  ///< norms, router, replicated biases
@@ -61,9 +61,11 @@ struct Graph {
   std::vector<int> layers;  ///< index into classes, in execution order
   int hidden = 0, vocabulary = 0;
   std::int64_t embedding_parameters = 0;  ///< first stage
-  std::int64_t head_parameters = 0;       ///< last stage; equal to the embedding's matrix when tied and pp > 1
+  /// Last stage: final norm, pooler, and the output matrix unless it is tied. With tied embeddings and more
+  /// than one stage the last one holds a copy of the matrix as well: vocabulary x hidden more.
+  std::int64_t head_parameters = 0;
   bool tied_embeddings = false;
-  bool has_head = true;                   ///< false for encoders without a task head
+  bool has_head = true;  ///< false for encoders without a task head
   std::int64_t parameters_total = 0, parameters_active = 0, parameters_embedding = 0;
   int heads = 0;     ///< smallest over the classes: tensor parallelism divides it
   int kv_heads = 0;  ///< likewise; tensor parallelism divides it or is a multiple of it
@@ -72,7 +74,11 @@ struct Graph {
   int layer_count() const { return static_cast<int>(layers.size()); }
 };
 
-/// Operators and parameter shares by class. The classes' parameters add up to the architecture's total.
+/// Operators and parameter shares by class, one class per LayerKind. Element counts follow the byte counts of
+/// Megatron-like kernels (2 bytes an element): forward 16 h + 4 (a + 2 kv) hd + 2 (3 or 2) f a token; kept
+/// for backward 8 h + 4 (a + kv) hd
+/// + 2 (3 or 2) f, and per chosen expert 2 (2 h + 3 expert_ffn). A decoder's cross attention is taken to see
+/// as many encoder tokens as the decoder has. The classes' parameters add up to the architecture's total.
 Graph build_graph(const Architecture& architecture);
 
 }  // namespace astrolabe::model

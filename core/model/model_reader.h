@@ -14,11 +14,12 @@ namespace astrolabe::model {
 /// Values a person typed for fields that a file lacks; keys are the file's own ("num_attention_heads").
 using EnteredValues = std::map<std::string, double, std::less<>>;
 
-/// `where`: a config.json, a folder that holds one (weights beside it are checked against the derived count), an
-/// index or safetensors file, or a built-in id. "-" reads standard input.
+/// `where`: a config.json, a folder that holds one (weights beside it are checked against the derived count),
+/// an index or safetensors file, or a built-in id. "-" reads standard input.
 Result<Architecture> read_model(const std::string& where, const EnteredValues& entered = {});
 /// A Hugging Face configuration given as text; `name` is shown.
-Result<Architecture> read_config(std::string_view text, const std::string& name, const EnteredValues& entered = {});
+Result<Architecture> read_config(std::string_view text, const std::string& name,
+                                 const EnteredValues& entered = {});
 
 struct BuiltInModel {
   std::string id;

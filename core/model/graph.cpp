@@ -1,0 +1,152 @@
+// Operators of each layer class. Shapes: specs of fused Megatron-like kernels, per token and before any
+// split.
+
+#include "core/model/graph.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace astrolabe::model {
+
+namespace {
+
+/// Matrices of the MLP's input side and of all of it: gate and up beside down.
+constexpr int inputs_of(Feed feed) { return feed == Feed::gated ? 2 : 1; }
+constexpr int matrices_of(Feed feed) { return inputs_of(feed) + 1; }
+
+void add_latent_attention(LayerClass& layer, const LayerKind& kind, std::int64_t hidden) {
+  const std::int64_t heads = kind.heads;
+  const std::int64_t content = kind.head_dim - kind.rope_dim;
+  const std::int64_t latent_kv = std::int64_t{kind.latent_kv} + kind.rope_dim;
+  if (kind.latent_q > 0) {  // both down-products read the hidden state, so they run as one
+    layer.gemms.push_back({"latent_down", kind.latent_q + latent_kv, hidden, Split::replicated});
+    layer.gemms.push_back({"query_up", heads * kind.head_dim, kind.latent_q, Split::column});
+  } else {
+    layer.gemms.push_back({"query", heads * kind.head_dim, hidden, Split::column});
+    layer.gemms.push_back({"latent_down", latent_kv, hidden, Split::replicated});
+  }
+  layer.gemms.push_back(
+      {"key_value_up", heads * (content + kind.value_head_dim), kind.latent_kv, Split::column});
+}
+
+/// Products, scores and their elementwise traffic of one attention.
+void add_attention(LayerClass& layer, const LayerKind& kind, std::int64_t hidden, bool cross) {
+  const std::int64_t query = std::int64_t{kind.heads} * kind.head_dim;
+  const std::int64_t key = std::int64_t{kind.kv_heads} * kind.head_dim;
+  const std::int64_t value = std::int64_t{kind.kv_heads} * kind.value_head_dim;
+  const std::int64_t context = std::int64_t{kind.heads} * kind.value_head_dim;
+  const bool latent = kind.latent_kv > 0;
+  if (latent) {
+    add_latent_attention(layer, kind, hidden);
+  } else if (cross) {
+    layer.gemms.push_back({"cross_query", query, hidden, Split::column});
+    layer.gemms.push_back({"cross_key_value", key + value, hidden, Split::column});
+  } else {
+    layer.gemms.push_back({"qkv", query + key + value, hidden, Split::column});
+  }
+  layer.gemms.push_back({cross ? "cross_out" : "attention_out", hidden, context, Split::row});
+
+  Attention attention;
+  attention.heads = kind.heads;
+  attention.kv_heads = kind.kv_heads;
+  attention.qk_dim = kind.head_dim;
+  attention.v_dim = kind.value_head_dim;
+  attention.window = kind.window;
+  attention.causal = kind.causal && !cross;
+  attention.sink = kind.attention_sink;
+  attention.latent = latent;
+  layer.attention.push_back(attention);
+
+  layer.head_elements += 2.0 * static_cast<double>(query + key + value);
+  layer.kept_heads += static_cast<double>(query + key + value + context);
+}
+
+void add_mlp(LayerClass& layer, const std::string& name, std::int64_t width, Feed feed, std::int64_t hidden) {
+  layer.gemms.push_back({name + "_up", inputs_of(feed) * width, hidden, Split::column});
+  layer.gemms.push_back({name + "_down", hidden, width, Split::row});
+  layer.mlp_elements += static_cast<double>(matrices_of(feed) * width);
+  layer.kept_mlp += static_cast<double>(matrices_of(feed) * width);
+}
+
+void add_experts(LayerClass& layer, const LayerKind& kind, std::int64_t hidden) {
+  layer.gemms.push_back({"router", kind.experts, hidden, Split::replicated, false});
+  Experts experts;
+  experts.count = kind.experts;
+  experts.top_k = kind.top_k;
+  experts.ffn = kind.expert_ffn;
+  experts.gated = kind.feed == Feed::gated;
+  experts.routing_groups = kind.routing_groups;
+  experts.routing_top_groups = kind.routing_top_groups;
+  layer.experts = experts;
+  const int matrices = matrices_of(kind.feed);
+  layer.mlp_elements += static_cast<double>(std::int64_t{matrices} * kind.top_k * kind.expert_ffn);
+  layer.kept_expert = static_cast<double>(2 * hidden + std::int64_t{matrices} * kind.expert_ffn);
+  if (kind.shared_ffn > 0) add_mlp(layer, "shared", kind.shared_ffn, kind.feed, hidden);
+  if (kind.shared_gate) layer.gemms.push_back({"shared_gate", 1, hidden, Split::replicated, false});
+}
+
+LayerClass build_class(const LayerKind& kind, std::int64_t hidden) {
+  LayerClass layer;
+  layer.name = kind.name;
+  const int blocks = kind.cross_attention ? 3 : 2;  // attention (twice in a T5 decoder) and MLP
+  layer.hidden_elements = 4.0 * static_cast<double>(blocks * hidden);
+  layer.kept_hidden = 2.0 * static_cast<double>(blocks * hidden);
+  add_attention(layer, kind, hidden, false);
+  if (kind.cross_attention) add_attention(layer, kind, hidden, true);
+  if (kind.experts > 0)
+    add_experts(layer, kind, hidden);
+  else
+    add_mlp(layer, "mlp", kind.ffn, kind.feed, hidden);
+  // Routed experts hand tokens over in their all-to-all; a parallel layer adds attention and MLP before the
+  // collective.
+  layer.collectives = kind.experts > 0 || kind.parallel ? blocks - 1 : blocks;
+  return layer;
+}
+
+}  // namespace
+
+Graph build_graph(const Architecture& architecture) {
+  Graph graph;
+  graph.name = architecture.id;
+  graph.family = architecture.family;
+  graph.layers = architecture.layers;
+  graph.hidden = architecture.hidden;
+  graph.vocabulary = architecture.vocabulary;
+  graph.tied_embeddings = architecture.tied_embeddings;
+  graph.has_head = architecture.has_head;
+  graph.max_sequence = architecture.max_sequence;
+  graph.parameters_total = architecture.parameters_total;
+  graph.parameters_active = architecture.parameters_active;
+  graph.parameters_embedding = architecture.parameters_embedding;
+  std::vector<int> first;  // first layer of each class: its tensors stand for the class
+  for (const LayerKind& kind : architecture.layer_kinds) {
+    graph.classes.push_back(build_class(kind, architecture.hidden));
+    const auto index = static_cast<int>(graph.classes.size()) - 1;
+    const auto layer = std::find(architecture.layers.begin(), architecture.layers.end(), index);
+    assert(layer != architecture.layers.end());
+    first.push_back(static_cast<int>(layer - architecture.layers.begin()));
+    graph.heads = graph.heads == 0 ? kind.heads : std::min(graph.heads, kind.heads);
+    graph.kv_heads = graph.kv_heads == 0 ? kind.kv_heads : std::min(graph.kv_heads, kind.kv_heads);
+    graph.experts = std::max(graph.experts, kind.experts);
+  }
+  for (const Tensor& tensor : architecture.tensors) {
+    if (tensor.tied || tensor.part == Tensor::Part::mtp) continue;
+    const std::int64_t count = tensor.count();
+    if (tensor.part == Tensor::Part::embedding) {
+      graph.embedding_parameters += count;
+    } else if (tensor.part != Tensor::Part::layer) {
+      graph.head_parameters += count;
+    } else {
+      const auto index =
+          static_cast<std::size_t>(architecture.layers[static_cast<std::size_t>(tensor.layer)]);
+      if (first[index] != tensor.layer) continue;
+      LayerClass& layer = graph.classes[index];
+      (tensor.expert  ? layer.parameters_expert
+       : tensor.split ? layer.parameters_split
+                      : layer.parameters_replicated) += count;
+    }
+  }
+  return graph;
+}
+
+}  // namespace astrolabe::model

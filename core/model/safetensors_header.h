@@ -1,0 +1,43 @@
+#pragma once
+// What weight files say about themselves: the header of a .safetensors file and model.safetensors.index.json.
+// Only headers are read, never weights; a file cut off after its header is as good as a whole one.
+// Source of the layout: https://github.com/huggingface/safetensors, "Format": 8 bytes little-endian length,
+// that many bytes of JSON, then the data.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/architecture.h"
+
+namespace astrolabe::model {
+
+/// One tensor of a weight file.
+struct HeaderTensor {
+  std::string name;
+  std::string dtype;  ///< "BF16", "F8_E4M3", …
+  std::vector<std::int64_t> shape;
+};
+
+/// The tensors of one .safetensors file, in the order of its header. Errors: cannot_read, bad_header.
+Result<std::vector<HeaderTensor>> read_safetensors_header(const std::string& path);
+
+/// Parameters found in weights.
+struct WeightCount {
+  std::int64_t parameters = 0;
+  bool comparable = true;  ///< false when the weights are packed (4-bit formats) or the index gives no count
+  std::string from;        ///< file name
+};
+
+/// Counts the parameters of a .safetensors file or, through its index, of all shards. Shards that are missing
+/// are no error: the index's own total (bytes over bytes per parameter of `architecture`'s torch_dtype) is
+/// used then. Left out: scales of quantisation, buffers, task heads, tied copies, vision parts,
+/// multi-token-prediction modules.
+Result<WeightCount> count_weights(const std::string& path, const Architecture& architecture);
+
+/// Compares `weights` with the derived total: notes the count as field "weights", and adds a warning
+/// (count_mismatch) where the two differ by more than 0.5 %.
+void compare_weights(const WeightCount& weights, Architecture& architecture);
+
+}  // namespace astrolabe::model
