@@ -56,18 +56,22 @@ class Builder : public nlohmann::json_sax<Json> {
     m_key = std::move(value);
     return true;
   }
-  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
-    position_of_error = position;
+  bool parse_error(std::size_t position, const std::string&,
+                   const nlohmann::detail::exception& fault) override {
+    end_of_error = position;
+    number_too_large = fault.id == kOutOfRange;
     return false;
   }
 
   Json root;
   std::optional<std::string> repeated;
-  std::size_t position_of_error = 0;
+  std::size_t end_of_error = 0;  ///< bytes read when the parser gave up
+  bool number_too_large = false;
   bool too_deep = false;
 
  private:
   static constexpr std::size_t kDeepest = 200;
+  static constexpr int kOutOfRange = 406;  // the library's number for a float that is not finite
 
   Json* place(Json value) {
     if (m_open.empty()) {
@@ -106,21 +110,103 @@ class Builder : public nlohmann::json_sax<Json> {
   bool m_allow_repeated;
 };
 
-/// What the byte before which the parser gave up suggests, in words for people.
-std::string expectation(std::string_view text, std::size_t byte) {
-  std::size_t at = std::min(byte == 0 ? 0 : byte - 1, text.size());
-  if (at >= text.size()) return "the rest of the file: it ends too early";
-  std::size_t before = at;
+/// Offset of the first byte that is not part of well-formed UTF-8, or npos. Table 3-7 of the Unicode
+/// standard.
+std::size_t first_bad_byte(std::string_view text) {
+  const auto byte = [&](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const unsigned lead = byte(at);
+    const std::size_t length = lead < 0x80U   ? 1
+                               : lead < 0xC2U ? 0
+                               : lead < 0xE0U ? 2
+                               : lead < 0xF0U ? 3
+                               : lead < 0xF5U ? 4
+                                              : 0;
+    if (length == 0) return at;
+    const unsigned least = lead == 0xE0U ? 0xA0U : lead == 0xF0U ? 0x90U : 0x80U;
+    const unsigned most = lead == 0xEDU ? 0x9FU : lead == 0xF4U ? 0x8FU : 0xBFU;
+    if (length > 1 && (byte(at + 1) < least || byte(at + 1) > most)) return at;
+    for (std::size_t next = 2; next < length; ++next)
+      if ((byte(at + next) & 0xC0U) != 0x80U) return at;
+    at += length;
+  }
+  return std::string_view::npos;
+}
+
+struct Token {
+  std::size_t at = 0, length = 0;
+};
+
+/// The token that holds byte `last`, or the first word before it that JSON does not know. The text up to
+/// there is otherwise sound, since the parser read it. A length of 0 says that the text ends first.
+Token token_at(std::string_view text, std::size_t last) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  const auto part_of_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '+' || c == '-' || c == '.';
+  };
+  std::size_t at = 0;
+  while (true) {
+    while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])) != 0) ++at;
+    if (at >= text.size()) return {text.size(), 0};
+    std::size_t end = at + 1;
+    bool unknown = false;
+    if (text[at] == '"') {
+      while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+      unknown = end >= text.size();  // never closed
+      end = std::min(end + 1, text.size());
+    } else if (part_of_word(text[at])) {
+      while (end < text.size() && part_of_word(text[end])) ++end;
+      const std::string_view word = text.substr(at, end - at);
+      unknown = letter(word.front()) && word != "true" && word != "false" && word != "null";
+    } else {
+      while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) ++end;
+    }
+    if (unknown || end > last) return {at, end - at};
+    at = end;
+  }
+}
+
+/// What the token at which the parser gave up suggests, in words for people.
+std::string expectation(std::string_view text, const Token& token, std::size_t end) {
+  if (token.length == 0) return "the rest of the file: it ends too early";
+  std::size_t before = token.at;
   while (before > 0 && std::isspace(static_cast<unsigned char>(text[before - 1])) != 0) --before;
   const char previous = before > 0 ? text[before - 1] : '\0';
-  const char found = text[at];
+  const char found = text[token.at];
+  if (found == '"' && end >= text.size() && token.at + token.length == text.size())
+    return "a closing double quote";
+  if (found == '"' && end < token.at + token.length)
+    return text[end - 1] == '\n' ? "a closing double quote on the same line"
+                                 : "text without such a character or escape";
   if (previous == ',' && (found == '}' || found == ']')) return "no comma before the closing bracket";
   if (found == '\'') return "double quotes";
   if (found == '/' || found == '#') return "no comment: JSON has none";
   if (previous == '{' || previous == ',') return "a name or value in double quotes";
   if (found == '"' || previous == '"' || std::isalnum(static_cast<unsigned char>(previous)) != 0)
     return "a comma, colon or closing bracket";
-  return "a JSON value";
+  return before == 0 || (previous != '}' && previous != ']') ? "a JSON value"
+                                                             : "a comma, a closing bracket or the end";
+}
+
+/// The error of a parser that gave up after `builder.end_of_error` bytes.
+tl::unexpected<Error> syntax_error(std::string_view text, std::string_view code, const Builder& builder) {
+  const std::size_t end = builder.end_of_error;
+  const Token token = token_at(text, end == 0 ? 0 : end - 1);
+  const std::string_view whole = text.substr(token.at, token.length);
+  std::size_t at = token.at;
+  std::string found =
+      token.length == 0 ? "end of file" : std::string(whole.substr(0, whole.find_first_of("\r\n")));
+  std::string wanted = builder.number_too_large ? "a number below 1.8e308" : expectation(text, token, end);
+  if (const std::size_t bad = first_bad_byte(whole); bad != std::string_view::npos) {
+    at += bad;
+    found = "a byte that is not UTF-8 text";
+    wanted = "text in UTF-8";
+  }
+  const Place place = place_of(text, at);
+  return fail(code, fmt::format("line {}, column {}", place.line, place.column),
+              shown(Json(std::move(found)), 40), {Wanted::Kind::valid_json, {std::move(wanted)}});
 }
 
 }  // namespace
@@ -133,21 +219,17 @@ Result<Json> parse_json(std::string_view text, std::string_view syntax_code, boo
     // The second of the two: the last place where the quoted key stands.
     const std::size_t byte = text.rfind('"' + *builder.repeated + '"');
     const Place place = place_of(text, byte == std::string_view::npos ? 0 : byte);
-    return fail(code::repeated_key, fmt::format("line {}, column {}", place.line, place.column), *builder.repeated,
-                {Wanted::Kind::once, {}});
+    return fail(code::repeated_key, fmt::format("line {}, column {}", place.line, place.column),
+                *builder.repeated, {Wanted::Kind::once, {}});
   }
   if (builder.too_deep)
-    return fail(syntax_code, "", "brackets nested too deeply", {Wanted::Kind::valid_json, {"fewer nested brackets"}});
-  const std::size_t byte = builder.position_of_error;
-  const Place place = place_of(text, byte == 0 ? 0 : byte - 1);
-  const std::size_t at = byte == 0 ? 0 : byte - 1;
-  std::string found = at < text.size() ? std::string(text.substr(at, 1)) : std::string("end of file");
-  if (found.size() == 1 && (static_cast<unsigned char>(found[0]) & 0x80U) != 0) found = "a byte that is not UTF-8 text";
-  return fail(syntax_code, fmt::format("line {}, column {}", place.line, place.column), std::move(found),
-              {Wanted::Kind::valid_json, {expectation(text, byte)}});
+    return fail(syntax_code, "", "brackets nested too deeply",
+                {Wanted::Kind::valid_json, {"fewer nested brackets"}});
+  return syntax_error(text, syntax_code, builder);
 }
 
-ObjectReader::ObjectReader(const Json& object, std::string path) : m_object(&object), m_path(std::move(path)) {
+ObjectReader::ObjectReader(const Json& object, std::string path)
+    : m_object(&object), m_path(std::move(path)) {
   static const Json nothing = Json::object();
   if (!object.is_object()) {
     m_object = &nothing;
@@ -212,7 +294,8 @@ double ObjectReader::number(std::string_view key, double least, double most, std
   }
   const double number = value->get<double>();
   if (number < least || number > most) {
-    mistake(code::out_of_range, key, shown(*value), {Wanted::Kind::between, {format_number(least), format_number(most)}});
+    mistake(code::out_of_range, key, shown(*value),
+            {Wanted::Kind::between, {format_number(least), format_number(most)}});
     return fallback.value_or(least);
   }
   return number;
@@ -261,14 +344,16 @@ bool ObjectReader::boolean(std::string_view key, std::optional<bool> fallback) {
   return value->get<bool>();
 }
 
-int ObjectReader::choice(std::string_view key, const std::vector<std::string>& names, std::optional<int> fallback) {
+int ObjectReader::choice(std::string_view key, const std::vector<std::string>& names,
+                         std::optional<int> fallback) {
   const Json* value = find(key, !fallback);
   if (value == nullptr) return fallback.value_or(0);
   if (value->is_string()) {
     const auto found = std::find(names.begin(), names.end(), value->get<std::string>());
     if (found != names.end()) return static_cast<int>(found - names.begin());
   }
-  mistake(value->is_string() ? code::out_of_range : code::wrong_type, key, shown(*value), {Wanted::Kind::one_of, names});
+  mistake(value->is_string() ? code::out_of_range : code::wrong_type, key, shown(*value),
+          {Wanted::Kind::one_of, names});
   return fallback.value_or(0);
 }
 
@@ -295,8 +380,11 @@ const Json* ObjectReader::any(std::string_view key) { return find(key, false); }
 Result<void> ObjectReader::finish() {
   for (const auto& [key, value] : m_object->items()) {
     if (m_known.contains(key)) continue;
+    // A misspelt key explains the missing one, so it is told instead.
+    if (m_error && m_error->code == code::missing_key) m_error.reset();
     const std::vector<std::string> known(m_known.begin(), m_known.end());
-    mistake(code::unknown_key, key, key, {Wanted::Kind::one_of, near_matches(key, known)});
+    const std::vector<std::string> near = near_matches(key, known);
+    mistake(code::unknown_key, key, key, {Wanted::Kind::one_of, near.empty() ? known : near});
     break;
   }
   if (m_error) return tl::unexpected<Error>(*m_error);
@@ -304,8 +392,13 @@ Result<void> ObjectReader::finish() {
 }
 
 std::string shown(const Json& value, std::size_t most) {
-  std::string text = value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (text.size() > most) text = text.substr(0, most) + "…";
+  std::string text = value.is_string() ? value.get<std::string>()
+                                       : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (text.size() > most) {
+    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
+      --most;  // never half a character
+    text = text.substr(0, most) + "…";
+  }
   return text;
 }
 

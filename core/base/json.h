@@ -15,7 +15,8 @@ namespace astrolabe {
 
 using Json = nlohmann::ordered_json;
 
-/// Parses `text`. A syntax error carries `syntax_code` with "line L, column C"; a key that stands twice in one
+/// Parses `text`. A syntax error carries `syntax_code` with "line L, column C" of the first character of the token
+/// that does not fit (of the byte that is not UTF-8); columns count characters from 1. A key that stands twice in one
 /// object is refused with `repeated_key` unless `allow_repeated` (model files of others).
 Result<Json> parse_json(std::string_view text, std::string_view syntax_code, bool allow_repeated = false);
 

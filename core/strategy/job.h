@@ -1,6 +1,7 @@
 #pragma once
 // What is to be trained and within which limits. JSON form: interfaces, "Job".
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ struct Cost {
   bool operator==(const Cost&) const = default;
 };
 
+const char* to_string(Optimizer optimizer);
+const char* to_string(GradientPrecision precision);
+
 /// What `fixed` and `allowed` say: for each strategy key the allowed values, as texts ("8", "selective", "true").
 using Allowed = std::map<std::string, std::vector<std::string>, std::less<>>;
 
@@ -48,11 +52,16 @@ struct Job {
   Allowed allowed;
   Limits limits;
   Cost cost;
-  std::vector<std::string> stated;  ///< keys the file gave; all others were assumed
+  std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed
   bool operator==(const Job&) const = default;
 };
 
+/// Reads the JSON form; `path` is its key path inside a larger file. Only sequence_length, global_batch, tokens and
+/// precision are required. A key of `fixed` becomes one allowed value. Errors: missing, unknown and repeated keys,
+/// wrong types, values out of range, each with its key path.
 Result<Job> read_job(const Json& json, const std::string& path = "");
+/// The JSON form: the required keys, those in `stated`, and every value that is not the assumed one.
+/// Reading it back gives an equal job (with `stated` naming what was written).
 Json to_json(const Job& job);
 
 }  // namespace astrolabe::strategy

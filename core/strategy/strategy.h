@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/json.h"
@@ -50,9 +51,21 @@ struct Strategy {
 const char* to_string(Recompute recompute);
 const char* to_string(Schedule schedule);
 
-/// Pools by id, in the order of the cluster. `layers` completes a strategy without stages by an even split.
+/// The keys of a strategy without `stages`, in the order of the fields: what `fixed` and `allowed` of a job may name.
+const std::vector<std::string>& setting_keys();
+/// The value of one of these keys as text: "8", "selective", "true"; empty for any other key.
+std::string setting(const Strategy& strategy, std::string_view key);
+/// A JSON value for `key` as that text, checked against the range of the key; `where` is its place for errors.
+Result<std::string> read_setting(std::string_view key, const Json& value, const std::string& where);
+
+/// Pools by id, in the order of the cluster. A strategy without stages is completed by an even split of `layers`
+/// (earlier stages take the remainder) on the first pool. Left out: degrees and micro batch are 1, flags false,
+/// `zero_stage` 0, `sharding_group` every rank that holds the same weights (1 without ZeRO), `schedule`
+/// "1f1b" ("interleaved" with several chunks), and in a stage whatever the strategy says.
+/// Errors: impossible_strategy where stages, layers or degrees do not add up; unknown_pool with near ids.
 Result<Strategy> read_strategy(const Json& json, const std::vector<std::string>& pool_ids, int layers,
                                const std::string& path = "");
+/// Every key in the order of the fields, stages always written out.
 Json to_json(const Strategy& strategy, const std::vector<std::string>& pool_ids);
 
 }  // namespace astrolabe::strategy

@@ -36,11 +36,47 @@ class TestText : public QObject {
     QCOMPARE(table[1][0], std::string("1,\"x\""));
     QCOMPARE(table[2].size(), std::size_t(2));
   }
-  void jsonSyntaxErrorHasLineAndColumn() {
-    const auto result = parse_json("{\n  \"a\": 1\n  \"b\": 2\n}", code::bad_json);
+  void jsonSyntaxErrors_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("found");
+    QTest::addColumn<QString>("wanted");
+    const auto row = [](const char* name, const char* text, const char* where, const char* found,
+                        const char* wanted) {
+      QTest::newRow(name) << QByteArray(text) << QString(where) << QString(found) << QString(wanted);
+    };
+    row("no comma", "{\n  \"a\": 1\n  \"bcd\": 2\n}", "line 3, column 3", "\"bcd\"",
+        "a comma, colon or closing bracket");
+    row("no comma before a number", "[1 234]", "line 1, column 4", "234",
+        "a comma, colon or closing bracket");
+    row("comma at the end", "{\"a\": 1,\n}", "line 2, column 1", "}", "no comma before the closing bracket");
+    row("bare name", "{ab: 1}", "line 1, column 2", "ab", "a name or value in double quotes");
+    row("single quotes", "{'a': 1}", "line 1, column 2", "'", "double quotes");
+    row("comment", "{\"a\": // one\n 1}", "line 1, column 7", "/", "no comment: JSON has none");
+    row("cut short", "{\"a\": 1", "line 1, column 8", "end of file",
+        "the rest of the file: it ends too early");
+    row("open string", "{\"a\": \"xyz", "line 1, column 7", "\"xyz", "a closing double quote");
+    row("string over two lines", "{\"a\": \"xy\nz\"}", "line 1, column 7", "\"xy",
+        "a closing double quote on the same line");
+    row("columns count characters", "{\"\xc3\xa4\xc3\xb6\": tru}", "line 1, column 8", "tru",
+        "a JSON value");
+    row("too large", "{\"a\": 1e999}", "line 1, column 7", "1e999", "a number below 1.8e308");
+    row("not a number", "{\"a\": NaN}", "line 1, column 7", "NaN", "a JSON value");
+    row("not UTF-8", "{\"a\": \"x\xff\"}", "line 1, column 9", "a byte that is not UTF-8 text",
+        "text in UTF-8");
+    row("after the end", "{} {}", "line 1, column 4", "{", "a comma, a closing bracket or the end");
+  }
+  void jsonSyntaxErrors() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, where);
+    QFETCH(QString, found);
+    QFETCH(QString, wanted);
+    const auto result = parse_json(text.toStdString(), code::bad_json);
     QVERIFY(!result);
     QCOMPARE(result.error().code, std::string(code::bad_json));
-    QCOMPARE(result.error().where, std::string("line 3, column 5"));
+    QCOMPARE(QString::fromStdString(result.error().where), where);
+    QCOMPARE(QString::fromStdString(result.error().found), found);
+    QCOMPARE(QString::fromStdString(to_text(result.error().wanted)), wanted);
   }
   void jsonRepeatedKey() {
     const auto result = parse_json("{\"a\": 1,\n \"a\": 2}", code::broken_json);
@@ -49,9 +85,7 @@ class TestText : public QObject {
     QCOMPARE(result.error().where, std::string("line 2, column 2"));
     QVERIFY(parse_json("{\"a\": 1, \"a\": 2}", code::broken_json, true));
   }
-  void jsonDepth() {
-    QVERIFY(!parse_json(std::string(100000, '['), code::broken_json));
-  }
+  void jsonDepth() { QVERIFY(!parse_json(std::string(100000, '['), code::broken_json)); }
   void unknownKeyNamesTheNearest() {
     const Json json = Json::parse(R"({"nodse": 4})");
     ObjectReader reader(json, "pools[0]");
@@ -60,6 +94,12 @@ class TestText : public QObject {
     QVERIFY(!result);
     QCOMPARE(result.error().where, std::string("pools[0].nodse"));
     QCOMPARE(result.error().wanted.values.at(0), std::string("nodes"));
+  }
+  void unknownKeyExplainsTheMissingOne() {
+    const Json json = Json::parse(R"({"nodse": 4})");
+    ObjectReader reader(json, "");
+    reader.whole("nodes", 1, 100);
+    QCOMPARE(reader.finish().error().code, std::string(code::unknown_key));
   }
   void rangesAndTypes() {
     const Json json = Json::parse(R"({"n": 2.5, "x": -1, "big": 1e30})");

@@ -1,0 +1,50 @@
+#include "core/hardware/gpu.h"
+
+#include <array>
+#include <utility>
+
+namespace astrolabe::hardware {
+
+namespace {
+
+constexpr std::array<std::pair<Precision, const char*>, 7> kPrecisions{{{Precision::bf16, "bf16"},
+                                                                        {Precision::fp16, "fp16"},
+                                                                        {Precision::fp32, "fp32"},
+                                                                        {Precision::fp8, "fp8"},
+                                                                        {Precision::fp8_block, "fp8_block"},
+                                                                        {Precision::mxfp8, "mxfp8"},
+                                                                        {Precision::nvfp4, "nvfp4"}}};
+
+}  // namespace
+
+std::optional<FlopsPerSecond> peak(const Gpu& gpu, Precision precision) {
+  switch (precision) {
+    case Precision::bf16:
+      return gpu.bf16;
+    case Precision::fp16:
+      return gpu.fp16;
+    case Precision::fp32:
+      return gpu.tf32 ? gpu.tf32 : gpu.fp32;
+    case Precision::fp8:
+    case Precision::fp8_block:
+    case Precision::mxfp8:
+      return gpu.fp8;
+    case Precision::nvfp4:
+      return gpu.fp4;
+  }
+  return std::nullopt;
+}
+
+const char* to_string(Precision precision) {
+  for (const auto& [value, name] : kPrecisions)
+    if (value == precision) return name;
+  return "";
+}
+
+std::optional<Precision> precision_from(std::string_view name) {
+  for (const auto& [value, text] : kPrecisions)
+    if (name == text) return value;
+  return std::nullopt;
+}
+
+}  // namespace astrolabe::hardware

@@ -1,0 +1,192 @@
+#include "core/strategy/job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+
+namespace astrolabe::strategy {
+
+namespace {
+
+const std::vector<std::string> kOptimizers{"adam", "adamw", "sgd", "adafactor", "muon"};
+const std::vector<std::string> kGradientPrecisions{"fp32", "bf16"};
+const std::vector<std::string> kBases{"rent", "buy", "own"};
+const std::vector<std::string> kCommitments{"on_demand", "reserved_1y", "reserved_3y", "spot"};
+const std::vector<std::string> kPrecisions{"bf16", "fp16", "fp32", "fp8", "fp8_block", "mxfp8", "nvfp4"};
+const std::vector<std::string> kRequired{"sequence_length", "global_batch", "tokens", "precision"};
+
+constexpr int kLongestSequence = 1 << 27;
+constexpr int kLargestBatch = 100'000'000;
+constexpr double kMostTokens = 1e18;
+
+/// The limits of a job by key.
+using Limit = std::pair<const char*, std::optional<double> Limits::*>;
+constexpr std::array<Limit, 5> kLimits{{{"budget_usd", &Limits::budget_usd},
+                                        {"deadline_hours", &Limits::deadline_hours},
+                                        {"power_kw", &Limits::power_kw},
+                                        {"usd_per_hour", &Limits::usd_per_hour},
+                                        {"usd_per_trillion_tokens", &Limits::usd_per_trillion_tokens}}};
+
+/// Numbers of the cost settings with their sensible range.
+struct CostNumber {
+  const char* key;
+  double Cost::*field;
+  double least, most;
+};
+constexpr std::array<CostNumber, 5> kCostNumbers{{{"years", &Cost::years, 0.1, 50.0},
+                                                  {"residual", &Cost::residual, 0.0, 1.0},
+                                                  {"utilisation", &Cost::utilisation, 0.01, 1.0},
+                                                  {"usd_per_kwh", &Cost::usd_per_kwh, 0.0, 100.0},
+                                                  {"pue", &Cost::pue, 1.0, 10.0}}};
+
+/// Passes the first mistake of a nested object on to its parent.
+void close(ObjectReader& nested, ObjectReader& parent) {
+  if (const auto result = nested.finish(); !result) parent.mistake(result.error());
+}
+
+void read_limits(ObjectReader& parent, const Json& json, Job& job) {
+  ObjectReader reader(json, parent.path_of("limits"));
+  for (const auto& [key, field] : kLimits) job.limits.*field = reader.optional_positive(key);
+  job.limits.memory_headroom = reader.number("memory_headroom", 0.0, 0.9, job.limits.memory_headroom);
+  if (reader.has("memory_headroom")) job.stated.emplace_back("limits.memory_headroom");
+  close(reader, parent);
+}
+
+void read_cost(ObjectReader& parent, const Json& json, Job& job) {
+  ObjectReader reader(json, parent.path_of("cost"));
+  const auto state = [&](const char* key) {
+    if (reader.has(key)) job.stated.push_back(fmt::format("cost.{}", key));
+  };
+  Cost& cost = job.cost;
+  cost.basis = static_cast<hardware::CostBasis>(reader.choice("basis", kBases, static_cast<int>(cost.basis)));
+  state("basis");
+  cost.commitment = static_cast<hardware::Commitment>(
+      reader.choice("commitment", kCommitments, static_cast<int>(cost.commitment)));
+  state("commitment");
+  for (const CostNumber& entry : kCostNumbers) {
+    cost.*entry.field = reader.number(entry.key, entry.least, entry.most, cost.*entry.field);
+    state(entry.key);
+  }
+  cost.idle_gpus_cost = reader.boolean("idle_gpus_cost", cost.idle_gpus_cost);
+  state("idle_gpus_cost");
+  close(reader, parent);
+}
+
+/// `fixed`: {key: value}; `allowed`: {key: [values]}. A key may stand in one of the two only.
+void read_allowed(ObjectReader& parent, const Json& json, const std::string& name, Job& job) {
+  for (const auto& [key, value] : json.items()) {
+    const std::string where = fmt::format("{}.{}", parent.path_of(name), key);
+    if (job.allowed.contains(key)) {
+      parent.mistake(Error{std::string(code::repeated_key), {}, where, key, {Wanted::Kind::once, {}}});
+      return;
+    }
+    std::vector<Json> values{value};
+    if (name == "allowed") {
+      if (!value.is_array() || value.empty()) {
+        parent.mistake(Error{std::string(code::wrong_type),
+                             {},
+                             where,
+                             shown(value),
+                             {Wanted::Kind::text, {"an array of at least one value"}}});
+        return;
+      }
+      values.assign(value.begin(), value.end());
+    }
+    std::vector<std::string> texts;
+    for (std::size_t index = 0; index < values.size(); ++index) {
+      const bool member = name == "allowed" && !setting(Strategy{}, key).empty();
+      const auto text =
+          read_setting(key, values[index], member ? fmt::format("{}[{}]", where, index) : where);
+      if (!text) {
+        parent.mistake(text.error());
+        return;
+      }
+      if (std::find(texts.begin(), texts.end(), *text) == texts.end()) texts.push_back(*text);
+    }
+    job.allowed.emplace(key, std::move(texts));
+  }
+}
+
+/// The JSON value behind the text of a setting: "8" is 8, "true" is true, "full" stays text.
+Json setting_json(const std::string& text) {
+  if (text == "true" || text == "false") return text == "true";
+  if (const auto number = parse_whole(text)) return *number;
+  return text;
+}
+
+}  // namespace
+
+const char* to_string(Optimizer optimizer) {
+  return kOptimizers[static_cast<std::size_t>(optimizer)].c_str();
+}
+const char* to_string(GradientPrecision precision) {
+  return kGradientPrecisions[static_cast<std::size_t>(precision)].c_str();
+}
+
+Result<Job> read_job(const Json& json, const std::string& path) {
+  ObjectReader reader(json, path);
+  Job job;
+  job.sequence_length = static_cast<int>(reader.whole("sequence_length", 1, kLongestSequence));
+  job.global_batch = static_cast<int>(reader.whole("global_batch", 1, kLargestBatch));
+  job.tokens = reader.number("tokens", 1.0, kMostTokens);
+  job.precision = static_cast<hardware::Precision>(reader.choice("precision", kPrecisions));
+  job.optimizer =
+      static_cast<Optimizer>(reader.choice("optimizer", kOptimizers, static_cast<int>(job.optimizer)));
+  job.gradient_precision = static_cast<GradientPrecision>(
+      reader.choice("gradient_precision", kGradientPrecisions, static_cast<int>(job.gradient_precision)));
+  job.flash_attention = reader.boolean("flash_attention", job.flash_attention);
+  job.stated = kRequired;
+  for (const char* key : {"optimizer", "gradient_precision", "flash_attention"})
+    if (reader.has(key)) job.stated.emplace_back(key);
+  if (const Json* limits = reader.object("limits")) read_limits(reader, *limits, job);
+  if (const Json* cost = reader.object("cost")) read_cost(reader, *cost, job);
+  for (const char* name : {"fixed", "allowed"})
+    if (const Json* narrowed = reader.object(name)) read_allowed(reader, *narrowed, name, job);
+  if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
+  return job;
+}
+
+Json to_json(const Job& job) {
+  static const Job assumed;
+  const auto stated = [&](const std::string& key) {
+    return std::find(job.stated.begin(), job.stated.end(), key) != job.stated.end();
+  };
+  Json json{{"sequence_length", job.sequence_length},
+            {"global_batch", job.global_batch},
+            {"tokens", job.tokens},
+            {"precision", hardware::to_string(job.precision)}};
+  if (stated("optimizer") || job.optimizer != assumed.optimizer) json["optimizer"] = to_string(job.optimizer);
+  if (stated("gradient_precision") || job.gradient_precision != assumed.gradient_precision)
+    json["gradient_precision"] = to_string(job.gradient_precision);
+  if (stated("flash_attention") || job.flash_attention != assumed.flash_attention)
+    json["flash_attention"] = job.flash_attention;
+  for (const auto& [key, values] : job.allowed) {
+    if (values.size() == 1) {
+      json["fixed"][key] = setting_json(values.front());
+    } else {
+      for (const std::string& value : values) json["allowed"][key].push_back(setting_json(value));
+    }
+  }
+  for (const auto& [key, field] : kLimits)
+    if (job.limits.*field) json["limits"][key] = *(job.limits.*field);
+  if (stated("limits.memory_headroom") || job.limits.memory_headroom != assumed.limits.memory_headroom)
+    json["limits"]["memory_headroom"] = job.limits.memory_headroom;
+
+  const auto cost = [&](const char* key, const auto& value, const auto& usual, Json written) {
+    if (stated(fmt::format("cost.{}", key)) || value != usual) json["cost"][key] = std::move(written);
+  };
+  cost("basis", job.cost.basis, assumed.cost.basis, kBases[static_cast<std::size_t>(job.cost.basis)]);
+  cost("commitment", job.cost.commitment, assumed.cost.commitment,
+       kCommitments[static_cast<std::size_t>(job.cost.commitment)]);
+  for (const CostNumber& entry : kCostNumbers)
+    cost(entry.key, job.cost.*entry.field, assumed.cost.*entry.field, job.cost.*entry.field);
+  cost("idle_gpus_cost", job.cost.idle_gpus_cost, assumed.cost.idle_gpus_cost, job.cost.idle_gpus_cost);
+  return json;
+}
+
+}  // namespace astrolabe::strategy

@@ -1,0 +1,250 @@
+#include "core/strategy/strategy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+
+namespace astrolabe::strategy {
+
+namespace {
+
+constexpr int kLargestDegree = 1 << 20;
+
+const std::vector<std::string> kRecomputes{"none", "selective", "full"};
+const std::vector<std::string> kSchedules{"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"};
+
+using Field = std::variant<int Strategy::*, bool Strategy::*, Recompute Strategy::*, Schedule Strategy::*>;
+
+/// One key of the JSON form and the field behind it; whole numbers carry their range.
+struct Setting {
+  const char* key;
+  Field field;
+  int least = 1, most = kLargestDegree;
+};
+
+const std::array<Setting, 19>& settings() {
+  static const std::array<Setting, 19> table{{{"tensor_parallel", &Strategy::tensor_parallel},
+                                              {"pipeline_parallel", &Strategy::pipeline_parallel},
+                                              {"virtual_pipeline", &Strategy::virtual_pipeline},
+                                              {"context_parallel", &Strategy::context_parallel},
+                                              {"expert_parallel", &Strategy::expert_parallel},
+                                              {"expert_tensor_parallel", &Strategy::expert_tensor_parallel},
+                                              {"data_parallel", &Strategy::data_parallel},
+                                              {"micro_batch", &Strategy::micro_batch},
+                                              {"sequence_parallel", &Strategy::sequence_parallel},
+                                              {"zero_stage", &Strategy::zero_stage, 0, 3},
+                                              {"sharding_group", &Strategy::sharding_group},
+                                              {"recompute", &Strategy::recompute},
+                                              {"recompute_layers", &Strategy::recompute_layers, 0},
+                                              {"offload_optimizer", &Strategy::offload_optimizer},
+                                              {"offload_activations", &Strategy::offload_activations},
+                                              {"overlap_grad_reduce", &Strategy::overlap_grad_reduce},
+                                              {"overlap_param_gather", &Strategy::overlap_param_gather},
+                                              {"overlap_tensor_parallel", &Strategy::overlap_tensor_parallel},
+                                              {"schedule", &Strategy::schedule}}};
+  return table;
+}
+
+const Setting* find_setting(std::string_view key) {
+  const auto found = std::find_if(settings().begin(), settings().end(),
+                                  [&](const Setting& candidate) { return candidate.key == key; });
+  return found == settings().end() ? nullptr : &*found;
+}
+
+/// Reads one field through `reader`, which reports a wrong type or range; an absent key leaves the field
+/// alone.
+struct FieldReader {
+  ObjectReader& reader;
+  Strategy& strategy;
+  const Setting& setting;
+
+  void operator()(int Strategy::*field) const {
+    const int before = strategy.*field;
+    strategy.*field = static_cast<int>(reader.whole(setting.key, setting.least, setting.most, before));
+  }
+  void operator()(bool Strategy::*field) const {
+    strategy.*field = reader.boolean(setting.key, strategy.*field);
+  }
+  void operator()(Recompute Strategy::*field) const {
+    strategy.*field =
+        static_cast<Recompute>(reader.choice(setting.key, kRecomputes, static_cast<int>(strategy.*field)));
+  }
+  void operator()(Schedule Strategy::*field) const {
+    strategy.*field =
+        static_cast<Schedule>(reader.choice(setting.key, kSchedules, static_cast<int>(strategy.*field)));
+  }
+};
+
+Json field_json(const Strategy& strategy, const Field& field) {
+  struct Writer {
+    const Strategy& from;
+    Json operator()(int Strategy::*member) const { return from.*member; }
+    Json operator()(bool Strategy::*member) const { return from.*member; }
+    Json operator()(Recompute Strategy::*member) const { return to_string(from.*member); }
+    Json operator()(Schedule Strategy::*member) const { return to_string(from.*member); }
+  };
+  return std::visit(Writer{strategy}, field);
+}
+
+void impossible(ObjectReader& reader, std::string_view key, std::string found, std::string wanted) {
+  reader.mistake(code::impossible_strategy, key, std::move(found), {Wanted::Kind::text, {std::move(wanted)}});
+}
+
+Stage read_stage(const Json& json, const std::string& path, const Strategy& strategy,
+                 const std::vector<std::string>& pool_ids, int layers, ObjectReader& parent) {
+  ObjectReader reader(json, path);
+  Stage stage;
+  const std::string pool =
+      pool_ids.size() == 1 ? reader.string("pool", pool_ids.front()) : reader.string("pool");
+  const auto found = std::find(pool_ids.begin(), pool_ids.end(), pool);
+  if (found != pool_ids.end()) {
+    stage.pool = static_cast<int>(found - pool_ids.begin());
+  } else {
+    auto near = near_matches(pool, pool_ids);
+    reader.mistake(code::unknown_pool, "pool", pool, {Wanted::Kind::one_of, near.empty() ? pool_ids : near});
+  }
+  stage.layers = static_cast<int>(reader.whole("layers", 1, std::max(1, layers)));
+  stage.tensor_parallel =
+      static_cast<int>(reader.whole("tensor_parallel", 1, kLargestDegree, strategy.tensor_parallel));
+  stage.recompute =
+      static_cast<Recompute>(reader.choice("recompute", kRecomputes, static_cast<int>(strategy.recompute)));
+  stage.recompute_layers = static_cast<int>(
+      reader.whole("recompute_layers", 0, stage.layers, std::min(strategy.recompute_layers, stage.layers)));
+  if (const auto result = reader.finish(); !result) parent.mistake(result.error());
+  return stage;
+}
+
+void read_stages(ObjectReader& reader, const Json& list, Strategy& strategy,
+                 const std::vector<std::string>& pool_ids, int layers) {
+  if (!reader.has("pipeline_parallel")) strategy.pipeline_parallel = static_cast<int>(list.size());
+  if (static_cast<int>(list.size()) != strategy.pipeline_parallel) {
+    impossible(reader, "stages", fmt::format("{} stages", list.size()),
+               fmt::format("{} stages, one for each pipeline rank", strategy.pipeline_parallel));
+    return;
+  }
+  int sum = 0;
+  for (std::size_t index = 0; index < list.size(); ++index) {
+    const std::string path = fmt::format("{}[{}]", reader.path_of("stages"), index);
+    strategy.stages.push_back(read_stage(list[index], path, strategy, pool_ids, layers, reader));
+    if (!reader.ok()) return;
+    sum += strategy.stages.back().layers;
+  }
+  if (sum != layers)
+    impossible(reader, "stages", fmt::format("{} layers in all stages together", sum),
+               fmt::format("the {} layers of the model", layers));
+  if (strategy.stages.empty()) return;
+  const int first = strategy.stages.front().tensor_parallel;
+  if (reader.has("tensor_parallel") && first != strategy.tensor_parallel)
+    reader.mistake(Error{
+        std::string(code::impossible_strategy),
+        {},
+        reader.path_of("stages[0].tensor_parallel"),
+        std::to_string(first),
+        {Wanted::Kind::text, {fmt::format("the strategy's tensor_parallel {}", strategy.tensor_parallel)}}});
+  strategy.tensor_parallel = first;
+}
+
+/// Layers evenly over the stages of the first pool; the first `layers % stages` take one more.
+void split_evenly(ObjectReader& reader, Strategy& strategy, int layers) {
+  const int stages = strategy.pipeline_parallel;
+  if (stages > layers) {
+    impossible(reader, "pipeline_parallel", std::to_string(stages),
+               fmt::format("at most {}, one layer for each stage", layers));
+    return;
+  }
+  if (strategy.recompute_layers > layers / stages) {
+    impossible(reader, "recompute_layers", std::to_string(strategy.recompute_layers),
+               fmt::format("at most {}, the layers of the smallest stage", layers / stages));
+    return;
+  }
+  for (int index = 0; index < stages; ++index)
+    strategy.stages.push_back({0, layers / stages + (index < layers % stages ? 1 : 0),
+                               strategy.tensor_parallel, strategy.recompute, strategy.recompute_layers});
+}
+
+}  // namespace
+
+const char* to_string(Recompute recompute) {
+  return kRecomputes[static_cast<std::size_t>(recompute)].c_str();
+}
+const char* to_string(Schedule schedule) { return kSchedules[static_cast<std::size_t>(schedule)].c_str(); }
+
+const std::vector<std::string>& setting_keys() {
+  static const std::vector<std::string> keys = [] {
+    std::vector<std::string> names;
+    for (const Setting& entry : settings()) names.emplace_back(entry.key);
+    return names;
+  }();
+  return keys;
+}
+
+std::string setting(const Strategy& strategy, std::string_view key) {
+  const Setting* found = find_setting(key);
+  return found == nullptr ? std::string() : shown(field_json(strategy, found->field));
+}
+
+Result<std::string> read_setting(std::string_view key, const Json& value, const std::string& where) {
+  const Setting* found = find_setting(key);
+  if (found == nullptr)
+    return fail(code::unknown_key, where, std::string(key),
+                {Wanted::Kind::one_of, near_matches(key, setting_keys())});
+  Strategy strategy;
+  Json object = Json::object();
+  object[std::string(key)] = value;
+  ObjectReader reader(object, "");
+  if (value.is_null()) reader.mistake(code::wrong_type, key, "null", {Wanted::Kind::text, {"a value"}});
+  std::visit(FieldReader{reader, strategy, *found}, found->field);
+  if (auto result = reader.finish(); !result) {
+    Error error = result.error();
+    error.where = where;
+    return tl::unexpected<Error>(std::move(error));
+  }
+  return setting(strategy, key);
+}
+
+Result<Strategy> read_strategy(const Json& json, const std::vector<std::string>& pool_ids, int layers,
+                               const std::string& path) {
+  ObjectReader reader(json, path);
+  Strategy strategy;
+  for (const Setting& entry : settings()) std::visit(FieldReader{reader, strategy, entry}, entry.field);
+  if (!reader.has("sharding_group") && strategy.zero_stage > 0) {
+    const std::int64_t ranks = std::int64_t{strategy.data_parallel} * strategy.context_parallel;
+    if (ranks > kLargestDegree)
+      reader.mistake(
+          code::out_of_range, "data_parallel", std::to_string(strategy.data_parallel),
+          {Wanted::Kind::between, {"1", std::to_string(kLargestDegree / strategy.context_parallel)}});
+    else
+      strategy.sharding_group = static_cast<int>(ranks);
+  }
+  if (!reader.has("schedule") && strategy.virtual_pipeline > 1) strategy.schedule = Schedule::interleaved;
+  if (const Json* stages = reader.array("stages"); stages != nullptr && reader.ok())
+    read_stages(reader, *stages, strategy, pool_ids, layers);
+  else if (reader.ok())
+    split_evenly(reader, strategy, layers);
+  if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
+  return strategy;
+}
+
+Json to_json(const Strategy& strategy, const std::vector<std::string>& pool_ids) {
+  Json json = Json::object();
+  for (const Setting& entry : settings()) json[entry.key] = field_json(strategy, entry.field);
+  Json stages = Json::array();
+  for (const Stage& stage : strategy.stages) {
+    const auto pool = static_cast<std::size_t>(stage.pool);
+    stages.push_back(Json{{"pool", pool < pool_ids.size() ? pool_ids[pool] : std::string()},
+                          {"layers", stage.layers},
+                          {"tensor_parallel", stage.tensor_parallel},
+                          {"recompute", to_string(stage.recompute)},
+                          {"recompute_layers", stage.recompute_layers}});
+  }
+  json["stages"] = std::move(stages);
+  return json;
+}
+
+}  // namespace astrolabe::strategy

@@ -1,0 +1,201 @@
+// core/strategy/job: the JSON form, each mistake with its place, round trips, damaged text.
+#include <QtTest>
+
+#include <random>
+
+#include "core/base/error_codes.h"
+#include "core/base/json.h"
+#include "core/strategy/job.h"
+#include "random_text.h"
+
+using namespace astrolabe;
+using namespace astrolabe::strategy;
+
+namespace {
+
+const std::string kFull =
+    R"({"sequence_length": 4096, "global_batch": 1024, "tokens": 1e12, "precision": "bf16",
+ "optimizer": "adam", "gradient_precision": "fp32", "flash_attention": true,
+ "fixed": {"tensor_parallel": 8}, "allowed": {"recompute": ["none", "selective"]},
+ "limits": {"budget_usd": 1e6, "deadline_hours": 2000, "power_kw": 90, "usd_per_hour": 400, "memory_headroom": 0.06},
+ "cost": {"basis": "rent", "commitment": "on_demand", "years": 4, "residual": 0.1, "utilisation": 0.8,
+          "usd_per_kwh": 0.10, "pue": 1.3, "idle_gpus_cost": false}})";
+const std::string kShort =
+    R"({"sequence_length": 8192, "global_batch": 128, "tokens": 1e12, "precision": "fp8"})";
+
+Result<Job> read(const std::string& text) {
+  const auto json = parse_json(text, code::broken_json);
+  if (!json) return tl::unexpected<Error>(json.error());
+  return read_job(*json);
+}
+
+}  // namespace
+
+class TestJob : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyKey() {
+    const auto job = read(kFull);
+    QVERIFY(job);
+    QCOMPARE(job->sequence_length, 4096);
+    QCOMPARE(job->global_batch, 1024);
+    QCOMPARE(job->tokens, 1e12);
+    QVERIFY(job->precision == hardware::Precision::bf16);
+    QVERIFY(job->gradient_precision == GradientPrecision::fp32);
+    const Allowed wanted{{"tensor_parallel", {"8"}}, {"recompute", {"none", "selective"}}};
+    QVERIFY(job->allowed == wanted);
+    QCOMPARE(job->limits.budget_usd.value(), 1e6);
+    QCOMPARE(job->limits.deadline_hours.value(), 2000.0);
+    QCOMPARE(job->limits.power_kw.value(), 90.0);
+    QCOMPARE(job->limits.usd_per_hour.value(), 400.0);
+    QCOMPARE(job->limits.memory_headroom, 0.06);
+    QCOMPARE(job->cost.years, 4.0);
+    // 4 required, 3 more at the top, 1 limit with an assumed value, 8 of cost.
+    QCOMPARE(job->stated.size(), std::size_t(16));
+  }
+  void onlyFourKeysAreRequired() {
+    const auto job = read(kShort);
+    QVERIFY(job);
+    QVERIFY(job->precision == hardware::Precision::fp8);
+    QVERIFY(job->optimizer == Optimizer::adam);
+    QCOMPARE(job->limits.memory_headroom, 0.06);
+    QVERIFY(!job->limits.budget_usd);
+    QCOMPARE(job->stated.size(), std::size_t(4));
+    QCOMPARE(to_json(*job).size(), std::size_t(4));
+  }
+  void mistakes_data() {
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<QString>("errorCode");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("found");
+    QTest::addColumn<QString>("wanted");
+    const auto row = [](const char* name, const char* from, const char* to, std::string_view errorCode,
+                        const char* where, const char* found, const char* wanted) {
+      QTest::newRow(name) << QString(from) << QString(to)
+                          << QString::fromUtf8(errorCode.data(), qsizetype(errorCode.size()))
+                          << QString(where) << QString(found) << QString(wanted);
+    };
+    row("missing", R"("sequence_length": 4096, )", "", code::missing_key, "sequence_length", "nothing",
+        "the field \"sequence_length\"");
+    row("missing precision", R"("precision": "bf16",)", "", code::missing_key, "precision", "nothing",
+        "the field \"precision\"");
+    row("misspelt", "global_batch", "global_bacth", code::unknown_key, "global_bacth", "global_bacth",
+        "one of: global_batch");
+    row("repeated", R"("precision": "bf16",)", R"("precision": "bf16", "precision": "bf16",)",
+        code::repeated_key, "line 1, column 86", "precision", "the key only once");
+    row("zero", "4096", "0", code::out_of_range, "sequence_length", "0", "between 1 and 134217728");
+    row("negative", "1024", "-3", code::out_of_range, "global_batch", "-3", "between 1 and 100000000");
+    row("not whole", "1024", "2.5", code::wrong_type, "global_batch", "2.5", "a whole number");
+    row("text for number", "1e12", "\"many\"", code::wrong_type, "tokens", "many", "a finite number");
+    row("too many tokens", "1e12", "1e19", code::out_of_range, "tokens", "1e+19", "between 1 and 1e+18");
+    row("infinite", "1e12", "1e999", code::broken_json, "line 1, column 59", "1e999", "a number below 1.8e308");
+    row("precision", "\"bf16\"", "\"int4\"", code::out_of_range, "precision", "int4",
+        "one of: bf16, fp16, fp32, fp8, fp8_block, mxfp8, nvfp4");
+    row("optimizer", "\"adam\"", "\"lion\"", code::out_of_range, "optimizer", "lion",
+        "one of: adam, adamw, sgd, adafactor, muon");
+    row("flag", "\"flash_attention\": true", "\"flash_attention\": 1", code::wrong_type, "flash_attention",
+        "1", "true or false");
+    row("limit", "2000", "0", code::out_of_range, "limits.deadline_hours", "0", "a finite number above zero");
+    row("headroom", "0.06", "1.5", code::out_of_range, "limits.memory_headroom", "1.5", "between 0 and 0.9");
+    row("unknown limit", "power_kw", "power_w", code::unknown_key, "limits.power_w", "power_w", "");
+    row("basis", "\"rent\"", "\"lease\"", code::out_of_range, "cost.basis", "lease",
+        "one of: rent, buy, own");
+    row("utilisation", "0.8", "80", code::out_of_range, "cost.utilisation", "80", "between 0.01 and 1");
+    row("cost is no object", R"("limits": {)", R"("limits": 3, "cost": {)", code::wrong_type, "limits", "3",
+        "an object");
+    row("fixed range", R"("tensor_parallel": 8)", R"("tensor_parallel": 0)", code::out_of_range,
+        "fixed.tensor_parallel", "0", "between 1 and 1048576");
+    row("fixed unknown", R"("tensor_parallel": 8)", R"("tensor_paralel": 8)", code::unknown_key,
+        "fixed.tensor_paralel", "tensor_paralel", "");
+    row("allowed value", R"(["none", "selective"])", R"(["none", "half"])", code::out_of_range,
+        "allowed.recompute[1]", "half", "one of: none, selective, full");
+    row("allowed empty", R"(["none", "selective"])", "[]", code::wrong_type, "allowed.recompute", "[]",
+        "an array of at least one value");
+    row("fixed and allowed", R"("allowed": {"recompute")", R"("allowed": {"tensor_parallel")",
+        code::repeated_key, "allowed.tensor_parallel", "tensor_parallel", "the key only once");
+  }
+  void mistakes() {
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(QString, errorCode);
+    QFETCH(QString, where);
+    QFETCH(QString, found);
+    QFETCH(QString, wanted);
+    QString text = QString::fromStdString(kFull);
+    const auto at = text.indexOf(from);
+    QVERIFY(at >= 0);
+    text.replace(at, from.size(), to);
+    const auto job = read(text.toStdString());
+    QVERIFY(!job);
+    const Error& error = job.error();
+    if (QTest::currentDataTag() == QByteArray("cost is no object")) {
+      // The key now stands twice: that is told first.
+      QCOMPARE(error.code, std::string(code::repeated_key));
+      return;
+    }
+    QCOMPARE(QString::fromStdString(error.code), errorCode);
+    QCOMPARE(QString::fromStdString(error.where), where);
+    QCOMPARE(QString::fromStdString(error.found), found);
+    if (!wanted.isEmpty()) QCOMPARE(QString::fromStdString(to_text(error.wanted)), wanted);
+  }
+  void placeInsideALargerFile() {
+    const auto job = read_job(Json::parse(R"({"sequence_length": -1})"), "problem.job");
+    QVERIFY(!job);
+    QCOMPARE(job.error().where, std::string("problem.job.sequence_length"));
+  }
+  void roundTrip() {
+    for (const std::string& text : {kFull, kShort}) {
+      const auto job = read(text);
+      QVERIFY(job);
+      const auto again = read_job(to_json(*job));
+      QVERIFY(again);
+      QVERIFY(*again == *job);
+    }
+  }
+  void randomRoundTrips() {
+    std::mt19937 random(7);
+    const auto chance = [&] { return random() % 2 == 0; };
+    const auto upto = [&](int most) { return 1 + static_cast<int>(random() % static_cast<unsigned>(most)); };
+    for (int trial = 0; trial < 300; ++trial) {
+      Job job;
+      job.sequence_length = upto(1 << 20);
+      job.global_batch = upto(1 << 16);
+      job.tokens = upto(1 << 30) * 1234.567;
+      job.precision = static_cast<hardware::Precision>(random() % 7);
+      job.optimizer = static_cast<Optimizer>(random() % 5);
+      job.gradient_precision = static_cast<GradientPrecision>(random() % 2);
+      job.flash_attention = chance();
+      if (chance()) job.allowed["data_parallel"] = {std::to_string(upto(64))};
+      if (chance()) job.allowed["schedule"] = {"1f1b", "zb-v"};
+      if (chance()) job.allowed["sequence_parallel"] = {"true"};
+      if (chance()) job.limits.budget_usd = upto(1000) / 7.0;
+      if (chance()) job.limits.usd_per_trillion_tokens = upto(1000) * 0.1;
+      if (chance()) job.limits.memory_headroom = (upto(90) - 1) / 100.0;
+      if (chance()) job.cost.basis = hardware::CostBasis::buy;
+      if (chance()) job.cost.commitment = hardware::Commitment::spot;
+      if (chance()) job.cost.residual = upto(100) / 101.0;
+      if (chance()) job.cost.idle_gpus_cost = true;
+      auto again = read_job(parse_json(to_json(job).dump(), code::broken_json).value());
+      QVERIFY2(again, again ? "" : again.error().where.c_str());
+      QVERIFY(to_json(*again) == to_json(job));
+      again->stated = job.stated;
+      QVERIFY(*again == job);
+    }
+  }
+  void damagedTextIsRefusedWithAPlace() {
+    int refused = 0;
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+      const auto job = read(test::damaged(kFull, seed));
+      if (job) continue;  // the edit left a sound job
+      ++refused;
+      QVERIFY(!job.error().code.empty());
+      QVERIFY2(!job.error().where.empty() || job.error().code == code::wrong_type, job.error().code.c_str());
+    }
+    QVERIFY(refused > 150);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestJob)
+#include "tst_job.moc"
