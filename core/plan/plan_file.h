@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/hardware/catalogue.h"
 #include "core/hardware/cluster.h"
+#include "core/model/architecture.h"
 #include "core/plan/snapshot.h"
 #include "core/strategy/job.h"
 
@@ -58,6 +59,9 @@ bool looks_like_plan(const std::string& path);
 
 /// The problem that a plan asks, everything resolved: `catalogue` with the plan's own types laid over it.
 Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalogue& catalogue);
+/// The same with the model already read.
+Result<strategy::Problem> make_problem(const Plan& plan, const model::Architecture& architecture,
+                                       const hardware::Catalogue& catalogue);
 
 /// The sample: 4 nodes of 8 H100 and 4 nodes of 8 A100-80GB, Llama-3.1-70B, sequence 8192, global batch 128.
 Plan sample_plan();

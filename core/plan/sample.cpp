@@ -11,11 +11,16 @@ Result<strategy::Problem> make_problem(const Plan& plan, const hardware::Catalog
       plan.model_text.empty() ? model::read_model(plan.model_name, plan.model_entered)
                               : model::read_config(plan.model_text, plan.model_name, plan.model_entered);
   if (!architecture) return tl::unexpected<Error>(std::move(architecture.error()));
+  return make_problem(plan, *architecture, catalogue);
+}
+
+Result<strategy::Problem> make_problem(const Plan& plan, const model::Architecture& architecture,
+                                       const hardware::Catalogue& catalogue) {
   Result<hardware::Cluster> cluster =
       hardware::resolve(plan.cluster, plan.own_types.empty() ? catalogue : catalogue.with(plan.own_types),
                         plan.job.cost.commitment);
   if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()));
-  return strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(*architecture)),
+  return strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(architecture)),
                                 std::move(*cluster), plan.job, plan.objective);
 }
 

@@ -1,0 +1,146 @@
+// core/plan/answer: keys and their order as other programs expect them, nothing rounded, nothing invented.
+#include <QtTest>
+
+#include "core/base/error_codes.h"
+#include "core/plan/answer.h"
+#include "tests/core/hand_made.h"
+
+using namespace astrolabe;
+
+namespace {
+
+std::vector<std::string> keys(const Json& object) {
+  std::vector<std::string> result;
+  for (const auto& [key, value] : object.items()) result.push_back(key);
+  return result;
+}
+
+}  // namespace
+
+class TestAnswer : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void keyOrder() {
+    const Json answer = plan::answer_json(hand_made::snapshot());
+    const std::vector<std::string> top{"status", "gap",  "objective", "seconds", "threads",
+                                       "space",  "best", "pareto",    "assumed"};
+    QCOMPARE(keys(answer), top);
+    const std::vector<std::string> space{
+        "total",        "rejected_by_rule", "rejected_by_limit", "rejected_by_memory",
+        "cut_by_bound", "evaluated",        "layer_splits"};
+    QCOMPARE(keys(answer["space"]), space);
+    const std::vector<std::string> best{"strategy",
+                                        "gpus",
+                                        "step_seconds",
+                                        "step_seconds_low",
+                                        "step_seconds_high",
+                                        "tokens_per_second",
+                                        "tokens_per_second_per_gpu",
+                                        "mfu",
+                                        "usd_per_hour",
+                                        "usd_per_trillion_tokens",
+                                        "hours_for_job",
+                                        "usd_for_job",
+                                        "power_kw",
+                                        "energy_kwh_for_job",
+                                        "time",
+                                        "memory_per_stage"};
+    QCOMPARE(keys(answer["best"][0]), best);
+    const std::vector<std::string> time{"compute_forward",
+                                        "compute_backward",
+                                        "recompute",
+                                        "tensor_parallel",
+                                        "context_parallel",
+                                        "expert_parallel",
+                                        "pipeline_transfer",
+                                        "pipeline_bubble",
+                                        "data_parallel",
+                                        "optimizer",
+                                        "other"};
+    QCOMPARE(keys(answer["best"][0]["time"]), time);
+    const std::vector<std::string> memory{"pool",          "weights_gib",     "gradients_gib",
+                                          "optimizer_gib", "activations_gib", "workspace_gib",
+                                          "total_gib",     "allocator_gib",   "limit_gib"};
+    QCOMPARE(keys(answer["best"][0]["memory_per_stage"][0]), memory);
+    const std::vector<std::string> pareto{"tokens_per_second", "usd_per_trillion_tokens", "strategy"};
+    QCOMPARE(keys(answer["pareto"][0]), pareto);
+  }
+  void values() {
+    const Json answer = plan::answer_json(hand_made::snapshot());
+    const Json& best = answer["best"][0];
+    QCOMPARE(best["step_seconds"].get<double>(), 4.0);
+    QCOMPARE(best["usd_per_hour"].get<double>(), 112.0);
+    QVERIFY(best["usd_for_job"].is_null());  // no price is not a price of zero
+    QCOMPARE(best["gpus"]["new"].get<int>(), 8);
+    QCOMPARE(best["memory_per_stage"][1]["pool"].get<std::string>(), std::string("old"));
+    QCOMPARE(best["memory_per_stage"][0]["limit_gib"].get<double>(), 75.2);
+    QCOMPARE(answer["space"]["layer_splits"].dump(), std::string("4"));
+    QCOMPARE(answer["assumed"][0]["what"].get<std::string>(),
+             std::string("pools[new].inter_node_latency_us"));
+  }
+  void partsAddUp() {
+    const Json answer = plan::answer_json(hand_made::snapshot());
+    double time = 0.0;
+    for (const auto& [part, seconds] : answer["best"][0]["time"].items()) time += seconds.get<double>();
+    QCOMPARE(time, 4.0);  // 1 + 2 + 0.25 + 0.5 + 0.25
+    const Json& space = answer["space"];
+    std::uint64_t counted = 0;
+    for (const char* key :
+         {"rejected_by_rule", "rejected_by_limit", "rejected_by_memory", "cut_by_bound", "evaluated"})
+      counted += space[key].get<std::uint64_t>();
+    QCOMPARE(counted, space["total"].get<std::uint64_t>());
+  }
+  void numbersAreUnrounded() {
+    plan::Snapshot snapshot = hand_made::snapshot();
+    const double third = 1.0 / 3.0;
+    snapshot.best[0].mfu = third;
+    snapshot.space.layer_splits = 4.1e13;
+    const Json read = parse_json(plan::answer_json(snapshot).dump(), code::broken_json).value();
+    QCOMPARE(read["best"][0]["mfu"].get<double>(), third);
+    QCOMPARE(read["space"]["layer_splits"].get<double>(), 4.1e13);
+  }
+  void gapIsAlwaysThere() {
+    plan::Snapshot snapshot = hand_made::snapshot();
+    QCOMPARE(plan::answer_json(snapshot)["gap"].get<double>(), 0.0);
+    snapshot.status = plan::Status::feasible;
+    QCOMPARE(plan::answer_json(snapshot)["gap"].get<double>(), 1.0);  // only "no step is below 0 s" is known
+    snapshot.has_bound = true;
+    snapshot.gap = 0.038;
+    QCOMPARE(plan::answer_json(snapshot)["gap"].get<double>(), 0.038);
+  }
+  void infeasible() {
+    plan::Snapshot snapshot = hand_made::snapshot();
+    snapshot.status = plan::Status::infeasible;
+    snapshot.best.clear();
+    snapshot.pareto.clear();
+    snapshot.binding.violation = {cost::Binding::memory, "", 1, 3, gib(3.1), 0.0, 0.0};
+    snapshot.fixes = {{plan::Fix::Kind::add_nodes, "old", 1.0, ""},
+                      {plan::Fix::Kind::raise_limit, "", 1.5e6, "budget_usd"}};
+    Json answer = plan::answer_json(snapshot);
+    QVERIFY(answer["best"].is_array() && answer["best"].empty());
+    QCOMPARE(answer["binding"].dump(),
+             std::string(R"({"limit":"memory","pool":"old","stage":3,"over_gib":3.1})"));
+    QCOMPARE(answer["fixes"][0].dump(), std::string(R"({"fix":"add_nodes","pool":"old","nodes":1.0})"));
+    QCOMPARE(answer["fixes"][1]["to"].get<double>(), 1.5e6);
+    snapshot.binding.violation = {cost::Binding::power, "", -1, -1, {}, 95.0, 90.0};
+    answer = plan::answer_json(snapshot);
+    QCOMPARE(answer["binding"].dump(),
+             std::string(R"({"limit":"power_kw","found":95.0,"allowed":90.0,"over":5.0})"));
+  }
+  void errorObject() {
+    const Error error{"AST-D101", "job.json", "batch", "batch", {Wanted::Kind::one_of, {"global_batch"}}};
+    QCOMPARE(plan::error_json(error).dump(),
+             std::string(R"({"error":{"code":"AST-D101","file":"job.json","where":"batch","found":"batch",)"
+                         R"("wanted":"one of: global_batch"}})"));
+  }
+  void objectives() {
+    for (const char* name : {"throughput", "money", "pareto"})
+      QCOMPARE(QString::fromUtf8(plan::objective_name(plan::objective_from(name).value())),
+               QString::fromUtf8(name));
+    QVERIFY(!plan::objective_from("fastest"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestAnswer)
+#include "tst_answer.moc"
