@@ -47,11 +47,11 @@ CommonSizes read_sizes(ConfigValues& values, Architecture& architecture, const F
                                         ? values.by_default(form.default_kv_heads)
                                         : ConfigValues::Fallback{sizes.heads, Mark::assumed, "heads"};
   sizes.kv_heads = values.size_or("kv_heads", {"num_key_value_heads"}, kv);
-  values.must_divide("num_key_value_heads", sizes.kv_heads, "num_attention_heads", sizes.heads);
   if (values.raw("head_dim") != nullptr || form.default_head_dim > 0)
     sizes.head_dim = values.size_or("head_dim", {"head_dim"}, values.by_default(form.default_head_dim));
   else
     sizes.head_dim = even_head_dim(values, "num_attention_heads", sizes.heads, "hidden_size", sizes.hidden);
+  values.must_divide("num_key_value_heads", sizes.kv_heads, "num_attention_heads", sizes.heads);
   architecture.hidden = sizes.hidden;
   architecture.vocabulary = size_with_default(values, "vocabulary", "vocab_size", form.default_vocabulary);
   architecture.tied_embeddings =
