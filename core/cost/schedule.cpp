@@ -228,25 +228,28 @@ void find_fold(const Pipeline& pipeline, const Play& play, Timeline& timeline) {
       if (play.order[static_cast<std::size_t>(j)][i].backward)
         starts[static_cast<std::size_t>(j)].push_back(play.start[static_cast<std::size_t>(j)][i]);
   const int last = count - stages;  // afterwards some stage has no forwards left
-  double period = 0.0;
-  int first = last;
-  for (int r = last; r >= 1; --r) {
-    const double step = starts[0][static_cast<std::size_t>(r)] - starts[0][static_cast<std::size_t>(r - 1)];
-    if (r == last) period = step;
-    bool same = true;
-    for (int j = 0; j < stages && same; ++j) {
+  // With transfers the steady state may repeat every few micro-batches only: the shortest period wins.
+  for (int rounds = 1; rounds <= stages; ++rounds) {
+    if (last - rounds < 0) return;
+    const auto advance = [&](int j, int r) {
       const auto& row = starts[static_cast<std::size_t>(j)];
-      same = std::fabs(row[static_cast<std::size_t>(r)] - row[static_cast<std::size_t>(r - 1)] - period) <=
-             1e-9 * period;
+      return row[static_cast<std::size_t>(r)] - row[static_cast<std::size_t>(r - rounds)];
+    };
+    const double period = advance(0, last);
+    int first = last;
+    for (int r = last; r >= rounds; --r) {
+      bool same = true;
+      for (int j = 0; j < stages && same; ++j) same = std::fabs(advance(j, r) - period) <= 1e-9 * period;
+      if (!same) break;
+      first = r - rounds;
     }
-    if (!same) break;
-    first = r - 1;
+    const int repeats = (last - first) / rounds - 2;  // one period stays visible on each side
+    if (repeats < 3) continue;
+    timeline.fold_start = starts[0][static_cast<std::size_t>(first + rounds)];
+    timeline.fold_end = timeline.fold_start + repeats * period;
+    timeline.fold_repeats = repeats;
+    return;
   }
-  const int repeats = last - first - 2;  // one period stays visible on each side
-  if (repeats < 4) return;
-  timeline.fold_start = starts[0][static_cast<std::size_t>(first + 1)];
-  timeline.fold_end = timeline.fold_start + repeats * period;
-  timeline.fold_repeats = repeats;
 }
 
 }  // namespace

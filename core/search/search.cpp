@@ -160,10 +160,16 @@ class Run {
   }
 
   void consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
-    Effort effort;
+    Effort effort = m_request.effort;
     effort.brute = m_request.brute_splits;
-    // Deep proofs only where they can matter: near the front of the ranking.
+    // What the ranking's cut means in seconds for this configuration: its objective grows with the step.
+    if (!m_request.exhaustive && m_request.objective != Objective::pareto && candidate.bound > 0.0)
+      effort.cut = std::min(1e300, candidate.step_bound * (m_ranking.cut() / candidate.bound));
     const Partition partition = partitioner.best(shape, effort);
+    if (partition.cut) {
+      m_cut.fetch_add(1, std::memory_order_relaxed);
+      return;
+    }
     if (!partition.feasible) {
       m_by_memory.fetch_add(1, std::memory_order_relaxed);
       cost::Violation violation;

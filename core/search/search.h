@@ -5,6 +5,7 @@
 #include <functional>
 #include <stop_token>
 
+#include "core/search/partition.h"
 #include "core/search/progress.h"
 #include "core/strategy/problem.h"
 
@@ -18,6 +19,7 @@ struct Request {
   double tolerance = 0.0;
   bool exhaustive = false;
   bool brute_splits = false;
+  Effort effort;  ///< per configuration
 };
 
 using Report = std::function<void(const Progress&)>;

@@ -1,0 +1,122 @@
+// core/engine: the latest question wins; closing while running is clean. Run under the thread sanitizer too.
+#include <QtTest>
+#include <condition_variable>
+#include <mutex>
+#include <random>
+
+#include "core/engine.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+
+namespace {
+
+/// Collects what a runner publishes.
+struct Inbox {
+  std::mutex mutex;
+  std::condition_variable arrived;
+  std::vector<plan::SnapshotPtr> all;
+  Publish publisher() {
+    return [this](plan::SnapshotPtr snapshot) {
+      const std::lock_guard lock(mutex);
+      all.push_back(std::move(snapshot));
+      arrived.notify_all();
+    };
+  }
+  plan::SnapshotPtr wait_for_end(std::uint64_t revision) {
+    std::unique_lock lock(mutex);
+    plan::SnapshotPtr found;
+    arrived.wait_for(lock, std::chrono::seconds(60), [&] {
+      for (const plan::SnapshotPtr& snapshot : all)
+        if (snapshot->revision == revision && snapshot->status != plan::Status::searching) found = snapshot;
+      return found != nullptr;
+    });
+    return found;
+  }
+};
+
+strategy::Problem large_problem() {
+  auto cluster = make_cluster({make_pool("a", 8, 8), make_pool("b", 8, 8, 0.5)});
+  cluster.may_leave_unused = true;
+  return make_test_problem(make_graph(48, 4096, 32, 8), std::move(cluster), 4096, 256);
+}
+
+}  // namespace
+
+class TestRunner : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void lastOfFifty() {
+    Inbox inbox;
+    SearchRunner runner(inbox.publisher());
+    std::mt19937 random(1);
+    SearchOptions options;
+    options.threads = 2;
+    for (std::uint64_t revision = 1; revision <= 50; ++revision)
+      runner.submit(revision < 50 ? large_problem() : random_problem(random, true), options, revision);
+    const plan::SnapshotPtr last = inbox.wait_for_end(50);
+    QVERIFY(last != nullptr);
+    QVERIFY(!last->stopped_early);
+    const std::lock_guard lock(inbox.mutex);
+    QCOMPARE(inbox.all.back()->revision, std::uint64_t(50));
+  }
+
+  void stopKeepsWhatWasFound() {
+    Inbox inbox;
+    SearchRunner runner(inbox.publisher());
+    SearchOptions options;
+    options.threads = 2;
+    options.exhaustive = true;
+    runner.submit(large_problem(), options, 1);
+    QTest::qWait(150);
+    QElapsedTimer timer;
+    timer.start();
+    runner.stop();
+    const plan::SnapshotPtr last = inbox.wait_for_end(1);
+    QVERIFY(last != nullptr);
+    QVERIFY(last->stopped_early);
+    QVERIFY(last->status == plan::Status::feasible);
+  }
+
+  void destroyWhileRunning() {
+    for (int i = 0; i < 10; ++i) {
+      Inbox inbox;
+      SearchRunner runner(inbox.publisher());
+      SearchOptions options;
+      options.threads = 2;
+      runner.submit(large_problem(), options, 1);
+      QTest::qWait(i * 7);
+    }
+  }
+
+  void countersNeverFall() {
+    Inbox inbox;
+    SearchRunner runner(inbox.publisher());
+    SearchOptions options;
+    options.threads = 2;
+    options.time_limit = 2.0;
+    runner.submit(large_problem(), options, 1);
+    QVERIFY(inbox.wait_for_end(1) != nullptr);
+    const std::lock_guard lock(inbox.mutex);
+    double best = 1e300;
+    double bound = 0.0;
+    std::uint64_t evaluated = 0;
+    for (const plan::SnapshotPtr& snapshot : inbox.all) {
+      QVERIFY(snapshot->space.evaluated >= evaluated);
+      evaluated = snapshot->space.evaluated;
+      if (snapshot->best.empty()) continue;
+      QVERIFY(snapshot->best.front().step.value <= best);
+      best = snapshot->best.front().step.value;
+      if (snapshot->has_bound) {
+        QVERIFY(snapshot->bound_step_seconds <= best);
+        bound = snapshot->bound_step_seconds;
+      }
+    }
+    QVERIFY(bound > 0.0);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestRunner)
+#include "tst_runner.moc"

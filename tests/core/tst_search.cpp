@@ -1,0 +1,252 @@
+// core/search: equality with brute force wherever the search says optimal, same answer for any number of
+// threads, bounds below what they bound, and the properties that planners take for granted.
+#include <QtTest>
+#include <atomic>
+#include <random>
+#include <thread>
+
+#include "core/cost/bound.h"
+#include "core/engine.h"
+#include "core/search/search.h"
+#include "core/strategy/space.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+
+namespace {
+
+search::Progress run(const strategy::Problem& problem, search::Request request) {
+  return search::run(problem, request, {}, nullptr, {});
+}
+
+/// Every split of `layers` over the stages, by recursion; calls `use` with each.
+template <class Use>
+void every_split(int layers, int stages, std::vector<int>& split, Use&& use) {
+  if (stages == 1) {
+    split.push_back(layers);
+    use(split);
+    split.pop_back();
+    return;
+  }
+  for (int count = 1; count <= layers - (stages - 1); ++count) {
+    split.push_back(count);
+    every_split(layers - count, stages - 1, split, use);
+    split.pop_back();
+  }
+}
+
+}  // namespace
+
+class TestSearch : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void bruteForce_data() {
+    QTest::addColumn<bool>("mixed");
+    QTest::newRow("one type") << false;
+    QTest::newRow("two types") << true;
+  }
+  /// 250 random problems of each kind: same best as evaluating every configuration and every split.
+  void bruteForce() {
+    QFETCH(bool, mixed);
+    std::mt19937 random(mixed ? 11 : 5);
+    int optimal = 0;
+    int infeasible = 0;
+    for (int i = 0; i < 250; ++i) {
+      const strategy::Problem problem = random_problem(random, mixed);
+      search::Request request;
+      request.objective = i % 3 == 2 ? strategy::Objective::money : strategy::Objective::throughput;
+      if (i % 2 == 1) request.effort.enumerate_below = 0.0;  // proofs by bound instead of by enumeration
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.space.total, brute.space.total);
+      QCOMPARE(quick.space.rejected_by_rule, brute.space.rejected_by_rule);
+      for (const search::Progress* progress : {&quick, &brute}) {
+        const search::Space& s = progress->space;
+        QCOMPARE(
+            s.rejected_by_rule + s.rejected_by_limit + s.rejected_by_memory + s.cut_by_bound + s.evaluated,
+            s.total);
+      }
+      QCOMPARE(quick.best.empty(), brute.best.empty());
+      if (brute.best.empty()) {
+        ++infeasible;
+        continue;
+      }
+      const double best = brute.best.front().step.value;
+      if (quick.optimal) {
+        ++optimal;
+        QVERIFY2(qAbs(quick.best.front().step.value - best) <= 1e-12 * best,
+                 qPrintable(QStringLiteral("problem %1").arg(i)));
+        QCOMPARE(quick.best.front().gpus, brute.best.front().gpus);
+      } else {
+        QVERIFY(quick.has_bound);
+        const double value = request.objective == strategy::Objective::money
+                                 ? *brute.best.front().money.usd_per_trillion_tokens
+                                 : best;
+        QVERIFY(quick.bound <= value * (1.0 + 1e-12));
+      }
+    }
+    qInfo("optimal %d, infeasible %d of 250", optimal, infeasible);
+    QVERIFY(optimal > 200);
+  }
+
+  /// The lower bound of a configuration is at or below each of its splits.
+  void boundsHold() {
+    std::mt19937 random(3);
+    int compared = 0;
+    for (int i = 0; i < 500; ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 1);
+      cost::Tables tables(problem);
+      const strategy::Space space(problem);
+      strategy::Strategy strategy;
+      for (const strategy::Group& group : space.groups()) {
+        bool legal = false;
+        for (int tries = 0; tries < 100 && !legal; ++tries) {
+          const auto index = std::uniform_int_distribution<std::uint64_t>(0, space.per_group() - 1)(random);
+          space.configuration(group, index, strategy);
+          legal = strategy::first_broken_rule(problem, strategy) == nullptr && strategy.virtual_pipeline == 1;
+        }
+        if (!legal) continue;
+        const cost::Shape shape(tables, strategy);
+        const double bound = cost::step_lower_bound(shape);
+        std::vector<int> split;
+        std::vector<double> scratch;
+        every_split(problem.graph->layer_count(), shape.stages(), split, [&](const std::vector<int>& layers) {
+          std::vector<cost::StageCost> stages;
+          int begin = 0;
+          for (std::size_t j = 0; j < layers.size(); ++j) {
+            stages.push_back(shape.stage(static_cast<int>(j), {begin, begin + layers[j]}));
+            begin += layers[j];
+          }
+          ++compared;
+          QVERIFY(bound <= shape.step(stages, scratch).step);
+        });
+      }
+    }
+    qInfo("%d splits compared", compared);
+    QVERIFY(compared > 10000);
+  }
+
+  /// One thread equals four, to the last bit of every ranked answer.
+  void threadsAgree() {
+    std::mt19937 random(17);
+    for (int i = 0; i < 40; ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      search::Request request;
+      const search::Progress one = run(problem, request);
+      request.threads = 4;
+      const search::Progress four = run(problem, request);
+      QCOMPARE(one.best.size(), four.best.size());
+      for (std::size_t k = 0; k < one.best.size(); ++k) {
+        QVERIFY(one.best[k].strategy == four.best[k].strategy);
+        QCOMPARE(one.best[k].step.value, four.best[k].step.value);
+        QCOMPARE(one.best[k].time.seconds, four.best[k].time.seconds);
+      }
+      QCOMPARE(one.optimal, four.optimal);
+      QCOMPARE(one.gap, four.gap);
+      QCOMPARE(one.space.total, four.space.total);
+    }
+  }
+
+  /// Every ranked answer keeps its limits, its parts add up, and detail() predicts the same.
+  void answersAreWhole() {
+    std::mt19937 random(23);
+    for (int i = 0; i < 60; ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.job.limits.power_kw = 6.0;
+      const search::Progress progress = run(problem, {});
+      for (const cost::Evaluation& answer : progress.best) {
+        QVERIFY(qAbs(answer.time.total() - answer.step.value) <= 1e-9 * answer.step.value);
+        QVERIFY(answer.memory_share() <= 1.0);
+        QVERIFY(answer.money.power_kw <= 6.0);
+        QVERIFY(answer.step_low < answer.step && answer.step < answer.step_high);
+        const auto again = detail(problem, answer.strategy);
+        QVERIFY(again.has_value());
+        QCOMPARE(again->violation.binding, cost::Binding::none);
+        QCOMPARE(again->evaluation.step.value, answer.step.value);
+        QVERIFY(qAbs(again->timeline.step - answer.step.value) <= 1e-9 * answer.step.value);
+        double last = 0.0;
+        for (const cost::Lane& lane : again->timeline.lanes) last = qMax(last, lane.work.back().end);
+        QVERIFY(qAbs(last - answer.step.value) <= 1e-9 * answer.step.value);
+      }
+    }
+  }
+
+  /// With freedom to leave GPUs unused, more of them never make the best time worse; more memory neither.
+  void moreIsNeverWorse() {
+    std::mt19937 random(29);
+    for (int i = 0; i < 40; ++i) {
+      strategy::Problem problem = random_problem(random, true);
+      problem.cluster.may_leave_unused = true;
+      problem.cluster.max_total_gpus.reset();
+      search::Request request;
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress before = run(problem, request);
+      strategy::Problem more = problem;
+      more.cluster.pools[1].nodes *= 2;
+      more.cluster.pools[1].max_gpus *= 2;
+      const search::Progress after = run(more, request);
+      if (!before.best.empty())
+        QVERIFY(after.best.front().step.value <= before.best.front().step.value * (1 + 1e-12));
+      strategy::Problem roomy = problem;
+      for (hardware::Pool& pool : roomy.cluster.pools) pool.gpu.memory = gib(200);
+      const search::Progress wide = run(roomy, request);
+      if (!before.best.empty())
+        QVERIFY(wide.best.front().step.value <= before.best.front().step.value * (1 + 1e-12));
+    }
+  }
+
+  /// The Pareto set equals the one computed from all evaluated configurations.
+  void paretoEqualsBruteForce() {
+    std::mt19937 random(31);
+    for (int i = 0; i < 60; ++i) {
+      const strategy::Problem problem = random_problem(random, true);
+      search::Request request;
+      request.objective = strategy::Objective::pareto;
+      const search::Progress quick = run(problem, request);
+      if (!quick.optimal) continue;
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.pareto.size(), brute.pareto.size());
+      for (std::size_t k = 0; k < quick.pareto.size(); ++k) {
+        QCOMPARE(quick.pareto[k].tokens_per_second, brute.pareto[k].tokens_per_second);
+        QCOMPARE(quick.pareto[k].usd_per_trillion_tokens, brute.pareto[k].usd_per_trillion_tokens);
+      }
+    }
+  }
+
+  /// A model far too large: nothing fits, the missing memory is told, and the fix found makes it possible.
+  void nothingFits() {
+    const strategy::Problem problem = make_test_problem(
+        make_graph(40, 4096, 32, 8), make_cluster({make_pool("small", 1, 2, 1.0, 24.0)}), 4096, 8);
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QVERIFY(answer->best.empty());
+    QCOMPARE(answer->binding.violation.binding, cost::Binding::memory);
+    QVERIFY(answer->binding.violation.over.value > 0);
+    QVERIFY(!answer->fixes.empty());
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::add_nodes);
+    strategy::Problem fixed = problem;
+    fixed.cluster.pools[0].nodes += static_cast<int>(answer->fixes.front().amount);
+    fixed.cluster.pools[0].max_gpus = fixed.cluster.pools[0].gpus();
+    QVERIFY(!run_search(fixed, {})->best.empty());
+  }
+
+  /// A limit that nothing keeps: which one, by how much, and the value that would do.
+  void limitBinds() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
+    problem.job.limits.power_kw = 3.0;  // 4 GPUs x 1 kW
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->binding.violation.binding, cost::Binding::power);
+    QCOMPARE(answer->binding.violation.found, 4.0);
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::raise_limit);
+    QCOMPARE(answer->fixes.front().amount, 4.0);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestSearch)
+#include "tst_search.moc"
