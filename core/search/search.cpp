@@ -102,8 +102,13 @@ class Run {
     const strategy::Group& group = m_space.groups()[g];
     Strategy strategy;
     const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
+    m_space.start(group, strategy);
+    if (strategy::first_broken_group_rule(m_problem, strategy) != nullptr) {
+      count.rejected_by_rule += m_space.per_group();
+      return;
+    }
     for (std::uint64_t index = 0; index < m_space.per_group(); ++index) {
-      m_space.configuration(group, index, strategy);
+      m_space.choose(index, strategy);
       if (strategy::first_broken_rule(m_problem, strategy) != nullptr) {
         ++count.rejected_by_rule;
         continue;
@@ -302,8 +307,13 @@ Space count(const strategy::Problem& problem) {
   Strategy strategy;
   for (const strategy::Group& group : space.groups()) {
     counts.layer_splits += space.layer_splits(group) * static_cast<double>(space.per_group());
+    space.start(group, strategy);
+    if (strategy::first_broken_group_rule(problem, strategy) != nullptr) {
+      counts.rejected_by_rule += space.per_group();
+      continue;
+    }
     for (std::uint64_t index = 0; index < space.per_group(); ++index) {
-      space.configuration(group, index, strategy);
+      space.choose(index, strategy);
       if (strategy::first_broken_rule(problem, strategy) != nullptr) ++counts.rejected_by_rule;
     }
   }

@@ -28,7 +28,8 @@ const std::vector<Rule>& shipped_rules() {
            const hardware::Gpu& gpu = pool_of(p, stage).gpu;
            return !hardware::peak(gpu, p.job.precision) || !gpu.memory || !gpu.memory_bandwidth;
          });
-       }},
+       },
+       true},
       {"more_stages_than_layers", "each pipeline stage needs a layer",
        [](const Problem& p, const Strategy& s) {
          return s.pipeline_parallel * s.virtual_pipeline > p.graph->layer_count();
@@ -41,7 +42,8 @@ const std::vector<Rule>& shipped_rules() {
       {"heads_not_divided", "attention heads are a multiple of tensor parallelism (--num-attention-heads)",
        [](const Problem& p, const Strategy& s) {
          return any_stage(s, [&](const Stage& stage) { return p.graph->heads % stage.tensor_parallel != 0; });
-       }},
+       },
+       true},
       {"kv_heads_not_divided",
        "KV groups are a multiple or a divisor of tensor parallelism (--num-query-groups)",
        [](const Problem& p, const Strategy& s) {
@@ -49,18 +51,21 @@ const std::vector<Rule>& shipped_rules() {
            return p.graph->kv_heads % stage.tensor_parallel != 0 &&
                   stage.tensor_parallel % p.graph->kv_heads != 0;
          });
-       }},
+       },
+       true},
       {"tensor_beyond_domain", "tensor parallelism stays inside the scale-up domain",
        [](const Problem& p, const Strategy& s) {
          return any_stage(s, [&](const Stage& stage) {
            return stage.tensor_parallel > pool_of(p, stage).scale_up_domain;
          });
-       }},
+       },
+       true},
       {"sequence_not_divided",
        "the sequence is a multiple of 2 x context parallelism (--context-parallel-size)",
        [](const Problem& p, const Strategy& s) {
          return s.context_parallel > 1 && p.job.sequence_length % (2 * s.context_parallel) != 0;
-       }},
+       },
+       true},
       {"experts_not_divided", "experts are a multiple of expert parallelism (--expert-model-parallel-size)",
        [](const Problem& p, const Strategy& s) {
          if (p.graph->experts == 0) return s.expert_parallel > 1 || s.expert_tensor_parallel > 1;
@@ -127,6 +132,12 @@ const std::vector<Rule>& shipped_rules() {
        }},
   };
   return rules;
+}
+
+const Rule* first_broken_group_rule(const Problem& problem, const Strategy& strategy) {
+  for (const Rule& rule : shipped_rules())
+    if (rule.of_group && rule.broken(problem, strategy)) return &rule;
+  return nullptr;
 }
 
 const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy) {

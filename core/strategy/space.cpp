@@ -147,15 +147,28 @@ void Space::add_orders(std::vector<Group::Use>& uses, int data_parallel, int con
   } while (std::next_permutation(order.begin(), order.end(), by_pool));
 }
 
-void Space::configuration(const Group& group, std::uint64_t index, Strategy& out) const {
+void Space::start(const Group& group, Strategy& out) const {
+  out.data_parallel = group.data_parallel;
+  out.context_parallel = group.context_parallel;
+  out.offload_activations = false;
+  out.recompute_layers = 0;
+  out.stages.clear();
+  for (const Group::Use& use : group.uses)
+    for (int i = 0; i < use.stages; ++i)
+      out.stages.push_back({use.pool, 0, use.tensor_parallel, Recompute::none, 0});
+  out.pipeline_parallel = static_cast<int>(out.stages.size());
+  out.tensor_parallel = out.stages.front().tensor_parallel;
+}
+
+void Space::choose(std::uint64_t index, Strategy& out) const {
   const auto pick = [&index](const auto& domain) {
     const auto value = domain[index % domain.size()];
     index /= domain.size();
     return value;
   };
-  const bool many = group.data_parallel * group.context_parallel > 1;
-  out.data_parallel = group.data_parallel;
-  out.context_parallel = group.context_parallel;
+  const int replicas = out.data_parallel * out.context_parallel;
+  const bool split = std::any_of(out.stages.begin(), out.stages.end(),
+                                 [](const Stage& stage) { return stage.tensor_parallel > 1; });
   out.recompute = pick(m_recompute);
   out.zero_stage = pick(m_zero);
   out.schedule = pick(m_schedule);
@@ -168,22 +181,16 @@ void Space::configuration(const Group& group, std::uint64_t index, Strategy& out
   const int param = pick(m_param);
   const int overlap = pick(m_overlap);
   out.offload_optimizer = pick(m_offload) == 1;
-  out.offload_activations = false;
-  out.recompute_layers = 0;
-  out.sharding_group = out.zero_stage > 0 ? group.data_parallel * group.context_parallel : 1;
-  out.stages.clear();
-  bool split = false;
-  for (const Group::Use& use : group.uses) {
-    split = split || use.tensor_parallel > 1;
-    for (int i = 0; i < use.stages; ++i)
-      out.stages.push_back({use.pool, 0, use.tensor_parallel, out.recompute, 0});
-  }
-  out.pipeline_parallel = static_cast<int>(out.stages.size());
-  out.tensor_parallel = out.stages.front().tensor_parallel;
+  out.sharding_group = out.zero_stage > 0 ? replicas : 1;
   out.sequence_parallel = sequence < 0 ? split : sequence == 1;
-  out.overlap_grad_reduce = grad < 0 ? many : grad == 1;
+  out.overlap_grad_reduce = grad < 0 ? replicas > 1 : grad == 1;
   out.overlap_param_gather = param < 0 ? out.overlap_grad_reduce && out.zero_stage > 0 : param == 1;
   out.overlap_tensor_parallel = overlap < 0 ? out.sequence_parallel : overlap == 1;
+}
+
+void Space::configuration(const Group& group, std::uint64_t index, Strategy& out) const {
+  start(group, out);
+  choose(index, out);
 }
 
 double Space::layer_splits(const Group& group) const {

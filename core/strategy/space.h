@@ -28,7 +28,11 @@ class Space {
   /// Configurations of one group.
   std::uint64_t per_group() const { return m_per_group; }
   std::uint64_t total() const { return m_per_group * m_groups.size(); }
-  /// Configuration `index` of a group; stages have pool and tensor parallelism, no layers. `out` is reused.
+  /// What all configurations of a group share: stages with pool and tensor parallelism (no layers), replicas.
+  void start(const Group& group, Strategy& out) const;
+  /// Configuration `index` of the group that `out` was started with; may be called again and again.
+  void choose(std::uint64_t index, Strategy& out) const;
+  /// Both in one.
   void configuration(const Group& group, std::uint64_t index, Strategy& out) const;
   /// Ways to deal the layers over all configurations' stages (rounded above 2^53).
   double layer_splits(const Group& group) const;

@@ -38,7 +38,6 @@ struct Inbox {
 
 strategy::Problem large_problem() {
   auto cluster = make_cluster({make_pool("a", 8, 8), make_pool("b", 8, 8, 0.5)});
-  cluster.may_leave_unused = true;
   return make_test_problem(make_graph(48, 4096, 32, 8), std::move(cluster), 4096, 256);
 }
 
@@ -96,7 +95,7 @@ class TestRunner : public QObject {
     SearchRunner runner(inbox.publisher());
     SearchOptions options;
     options.threads = 2;
-    options.time_limit = 2.0;
+    options.time_limit = 20.0;
     runner.submit(large_problem(), options, 1);
     QVERIFY(inbox.wait_for_end(1) != nullptr);
     const std::lock_guard lock(inbox.mutex);
