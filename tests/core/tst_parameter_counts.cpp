@@ -41,8 +41,9 @@ class TestParameterCounts : public QObject {
   Q_OBJECT
 
  private slots:
-  // Sources. "hub": safetensors parameter count or total_size / bytes of the model's page, 2024 to 2025.
-  // "sum": where no count to the last parameter is published, the sum over tensors by hand, in the comment.
+  // Sources. "hub": the parameter count in the safetensors metadata of the model's page, as quoted by several
+  // public tools; looked up 2026-11. "sum": no count to the last parameter is published; the sum over tensors
+  // is in the comment.
   void published_data() {
     QTest::addColumn<qint64>("total");
     const auto row = [](const char* id, qint64 total) { QTest::newRow(id) << total; };
@@ -71,14 +72,16 @@ class TestParameterCounts : public QObject {
     row("gemma-3-27b", 27'009'346'304);
     row("phi-3-mini", 3'821'079'552);     // hub
     row("gpt2-xl", 1'557'611'200);        // hub; GPT-2 paper's corrected 1.558 B
-    row("gpt-neox-20b", 20'554'567'680);  // GPT-NeoX-20B paper, table 1 (with embeddings)
+    row("gpt-neox-20b", 20'554'567'680);  // model card, table "n_parameters"
     // sum, tied: 60 x (8192 x (128 + 16) x 64 + 9 x 8192^2 + 4 x 8192) + 65024 x 8192 + 2 x 8192. (The
     // hub's 41.84 B stores the tied output matrix a second time.)
     row("falcon-40b", 41'303'293'952);
     // sum: 64 x (12 x 9216^2 + 13 x 9216) + (50272 + 2050) x 9216 + 2 x 9216.
     row("opt-66b", 65'719'701'504);
-    row("bloom-176b", 176'247'271'424);  // hub, BLOOM paper table 3
-    // hub: total_size 63,831,556,096 bytes of 4. Untied, unlike the smaller two.
+    row("bloom-176b", 176'247'271'424);  // hub
+    // sum: 40 x (2 x 6144^2 + 2 x 512 x 6144 + 2 x 6144 x 24576 + biases 2 x 6144 + 1024 + 24576 + 6144,
+    // norms 4 x 6144)
+    // + 2 x 49152 x 6144 + 2 x 6144. Untied; only 3B and 7B are tied (bigcode-project/starcoder2, issue 18).
     row("starcoder2-15b", 15'957'889'024);
     row("deepseek-v2", 235'741'434'880);  // hub
     // Header audit of the 163 shards without scales and without layer 61, with e_score_correction_bias (58 x
