@@ -117,11 +117,9 @@ void read_falcon(ConfigValues& values, Architecture& architecture) {
   const bool multi_query = values.flag("", {"multi_query"}, values.by_default(1));
   const bool parallel = values.flag("parallel", {"parallel_attn"}, values.by_default(1)) || grouped;
   const bool bias = values.flag("", {"bias"}, values.by_default(0));
-  int kv_heads = heads;
-  if (grouped)
-    kv_heads = values.size_or("kv_heads", {"num_kv_heads", "n_head_kv"}, {heads, Mark::assumed, "heads"});
-  else
-    kv_heads = values.derived("kv_heads", multi_query ? 1 : heads, multi_query ? "multi_query" : "heads");
+  const int kv_heads =
+      grouped ? values.size_or("kv_heads", {"num_kv_heads", "n_head_kv"}, {heads, Mark::assumed, "heads"})
+              : values.derived("kv_heads", multi_query ? 1 : heads, multi_query ? "multi_query" : "heads");
   values.must_divide("num_kv_heads", kv_heads, "num_attention_heads", heads);
   const int ffn = values.raw("ffn_hidden_size") != nullptr
                       ? values.size("ffn", {"ffn_hidden_size"})
