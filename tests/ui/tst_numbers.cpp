@@ -1,0 +1,86 @@
+// ui/render: numbers as people read them, tokens and icons.
+#include <QImage>
+#include <QPainter>
+#include <QtTest>
+
+#include "ui/render/icons.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+
+class TestNumbers : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  void significant_data() {
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("thousands") << 39310.0 << QStringLiteral("39.3\u202Fk");
+    QTest::newRow("rounded up") << 999600.0 << QStringLiteral("1.00\u202FM");
+    QTest::newRow("billions") << 70553706496.0 << QStringLiteral("70.6\u202FB");
+    QTest::newRow("small") << 0.5 << QStringLiteral("0.500");
+    QTest::newRow("plain") << 212.0 << QStringLiteral("212");
+    QTest::newRow("minus") << -1500.0 << QStringLiteral("\u22121.50\u202Fk");
+  }
+  void significant() {
+    QFETCH(double, value);
+    QFETCH(QString, text);
+    QCOMPARE(significantText(value), text);
+  }
+  void units() {
+    QCOMPARE(percentText(0.086), QStringLiteral("8.6\u202F%"));
+    QCOMPARE(signedPercentText(-0.145), QStringLiteral("\u221214.5\u202F%"));
+    QCOMPARE(signedPercentText(0.03), QStringLiteral("+3.0\u202F%"));
+    QCOMPARE(durationText(13.34), QStringLiteral("13.3\u202Fs"));
+    QCOMPARE(durationText(0.48), QStringLiteral("480\u202Fms"));
+    QCOMPARE(elapsedText(3723), QStringLiteral("1:02:03"));
+    QCOMPARE(gibText(70.0 * 1073741824.0), QStringLiteral("70.0\u202FGiB"));
+    QCOMPARE(moneyText(std::nullopt), unknownText());
+    QCOMPARE(moneyText(1650000.0), QStringLiteral("$1.65\u202FM"));
+    QCOMPARE(networkText(400e9), QStringLiteral("3,200\u202FGb/s"));  // 400 GB/s x 8
+    QCOMPARE(powerText(71000), QStringLiteral("71.0\u202FkW"));
+  }
+  void german() {
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    QCOMPARE(significantText(39310.0), QStringLiteral("39,3\u202Fk"));
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+  }
+  /// Every colour of every theme comes from the tokens.
+  void tokens() {
+    for (const ThemeKind kind :
+         {ThemeKind::Light, ThemeKind::Dark, ThemeKind::HighContrastLight, ThemeKind::HighContrastDark}) {
+      const Theme theme = Theme::make(kind);
+      QVERIFY(theme.text.isValid() && theme.best.isValid() && theme.limit.isValid() && theme.hatch.isValid());
+      for (const PartStyle& part : theme.parts) QVERIFY(part.color.isValid() && part.ink.isValid());
+      for (const GpuStyle& gpu : theme.gpus) QVERIFY(gpu.color.isValid() && !gpu.pattern.isEmpty());
+    }
+    QCOMPARE(Theme::make(ThemeKind::Light).accent, QColor(0x1F, 0x5F, 0xD6));
+    QCOMPARE(Theme::make(ThemeKind::Dark).part(cost::Part::recompute).color, QColor(0xD0, 0xE5, 0xFD));
+    QVERIFY(Theme::make(ThemeKind::Light).part(cost::Part::pipeline_bubble).hatch);
+    QCOMPARE(Theme::make(ThemeKind::Light).gpu(8).color, Theme::make(ThemeKind::Light).gpu(0).color);
+    QVERIFY(Theme::make(ThemeKind::Light).gpu(8).shape != Theme::make(ThemeKind::Light).gpu(0).shape);
+  }
+  /// An icon follows the theme that is in force when it is painted.
+  void icons() {
+    const QIcon play = icon(QStringLiteral("play"));
+    const auto has = [&](const QColor& colour) {
+      const QImage image = play.pixmap(64).toImage();
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+          if (image.pixelColor(x, y) == colour) return true;
+      return false;
+    };
+    setCurrentTheme(ThemeKind::Light);
+    QVERIFY(has(currentTheme().text2));
+    setCurrentTheme(ThemeKind::Dark);
+    QVERIFY(has(currentTheme().text2));
+    setCurrentTheme(ThemeKind::Light);
+  }
+};
+
+QTEST_MAIN(TestNumbers)
+#include "tst_numbers.moc"

@@ -1,0 +1,124 @@
+#include "ui/render/numbers.h"
+
+#include <QCoreApplication>
+#include <array>
+#include <cmath>
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+constexpr QChar kThinSpace(0x202F);  ///< narrow no-break space
+constexpr QChar kMinus(0x2212);
+
+/// Digits of the locale, grouped by narrow spaces where the locale groups, with the true minus.
+QString digits(double value, int decimals) {
+  const QLocale locale;
+  QString text = locale.toString(std::abs(value), 'f', decimals);
+  if (locale.language() ==
+      QLocale::C) {  // the plain locale does not group: thin spaces read in every language
+    const qsizetype end = text.indexOf(u'.') < 0 ? text.size() : text.indexOf(u'.');
+    for (qsizetype at = end - 3; at > 0; at -= 3) text.insert(at, kThinSpace);
+  }
+  const bool zero = std::abs(value) < 0.5 * std::pow(10.0, -decimals);
+  return value < 0 && !zero ? kMinus + text : text;
+}
+
+QString withUnit(const QString& number, const QString& unit) { return number + kThinSpace + unit; }
+
+struct Prefix {
+  double factor;
+  const char* letter;
+};
+constexpr std::array<Prefix, 5> kPrefixes{{{1e12, "T"}, {1e9, "B"}, {1e6, "M"}, {1e3, "k"}, {1.0, ""}}};
+
+/// Decimals that leave `wanted` significant digits of a value with |value| >= 1e-12.
+int decimalsFor(double value, int wanted) {
+  if (value == 0) return wanted - 1;
+  const int whole = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+  return std::clamp(wanted - whole, 0, 12);
+}
+
+}  // namespace
+
+QString unknownText() { return u"—"_s; }
+
+QString wholeText(double value) {
+  return std::isfinite(value) ? digits(std::round(value), 0) : unknownText();
+}
+
+QString significantText(double value, int count) {
+  if (!std::isfinite(value)) return unknownText();
+  for (const Prefix& prefix : kPrefixes) {
+    // 999.6 k is written 1.00 M: rounding decides the prefix, too.
+    const double least = prefix.factor > 1 ? prefix.factor * (1.0 - 0.5 * std::pow(10.0, -count)) : 0.0;
+    if (std::abs(value) < least) continue;
+    const double share = value / prefix.factor;
+    const double rounded = share == 0 ? 0 : std::round(share * 1e12) / 1e12;
+    const QString number =
+        digits(rounded, decimalsFor(std::abs(rounded) < 1 && prefix.factor > 1 ? 1.0 : rounded, count));
+    return *prefix.letter ? withUnit(number, QLatin1StringView(prefix.letter)) : number;
+  }
+  return unknownText();
+}
+
+QString percentText(double share, int decimals) {
+  return std::isfinite(share) ? withUnit(digits(share * 100.0, decimals), u"%"_s) : unknownText();
+}
+
+QString signedPercentText(double share, int decimals) {
+  if (!std::isfinite(share)) return unknownText();
+  const QString text = percentText(share, decimals);
+  return share > 0 ? u"+"_s + text : text;
+}
+
+QString durationText(double seconds) {
+  if (!std::isfinite(seconds)) return unknownText();
+  const double size = std::abs(seconds);
+  if (size >= 1.0) return withUnit(digits(seconds, decimalsFor(seconds, 3)), u"s"_s);
+  if (size >= 1e-3) return withUnit(digits(seconds * 1e3, decimalsFor(seconds * 1e3, 3)), u"ms"_s);
+  if (size == 0) return withUnit(u"0"_s, u"s"_s);
+  return withUnit(digits(seconds * 1e6, decimalsFor(seconds * 1e6, 3)), u"µs"_s);
+}
+
+QString elapsedText(double seconds) {
+  const auto whole = static_cast<qint64>(std::max(0.0, seconds));
+  const qint64 hours = whole / 3600, minutes = whole / 60 % 60, rest = whole % 60;
+  const auto two = [](qint64 value) { return u"%1"_s.arg(value, 2, 10, QChar(u'0')); };
+  return hours > 0 ? u"%1:%2:%3"_s.arg(hours).arg(two(minutes), two(rest))
+                   : u"%1:%2"_s.arg(minutes).arg(two(rest));
+}
+
+QString hoursText(double hours) {
+  if (!std::isfinite(hours)) return unknownText();
+  if (hours >= 72.0)
+    return withUnit(digits(hours / 24.0, decimalsFor(hours / 24.0, 3)),
+                    QCoreApplication::translate("Numbers", "days", "unit"));
+  return withUnit(digits(hours, decimalsFor(hours, 2)), u"h"_s);
+}
+
+QString gibText(double bytes, int decimals) {
+  return std::isfinite(bytes) ? withUnit(digits(bytes / 1073741824.0, decimals), u"GiB"_s) : unknownText();
+}
+
+QString moneyText(std::optional<double> usd, int count) {
+  if (!usd || !std::isfinite(*usd)) return unknownText();
+  const QString amount = significantText(std::abs(*usd), count);
+  return (*usd < 0 ? QString(kMinus) : QString()) + u"$"_s + amount;
+}
+
+QString bandwidthText(double bytesPerSecond) { return withUnit(digits(bytesPerSecond / 1e9, 0), u"GB/s"_s); }
+
+QString networkText(double bytesPerSecond) {
+  return withUnit(digits(bytesPerSecond * 8.0 / 1e9, 0), u"Gb/s"_s);
+}
+
+QString powerText(double watts) {
+  return watts >= 1000.0 ? withUnit(digits(watts / 1000.0, decimalsFor(watts / 1000.0, 3)), u"kW"_s)
+                         : withUnit(digits(watts, 0), u"W"_s);
+}
+
+QString countText(double count) { return significantText(count, 3); }
+
+}  // namespace astrolabe::ui

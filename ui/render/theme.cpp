@@ -1,0 +1,216 @@
+#include "ui/render/theme.h"
+
+#include <QFile>
+#include <QFontDatabase>
+#include <QFontInfo>
+#include <QGuiApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <cmath>
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+constexpr double kBasePixels = 13.0;  ///< the font size at which the tokens are measured
+
+const QJsonObject& tokens() {
+  static const QJsonObject parsed = [] {
+    QFile file(u":/astrolabe/tokens.json"_s);
+    if (!file.open(QIODevice::ReadOnly)) return QJsonObject();
+    return QJsonDocument::fromJson(file.readAll()).object();
+  }();
+  return parsed;
+}
+
+Shape shapeFrom(const QString& name) {
+  if (name == u"square"_s) return Shape::Square;
+  if (name == u"triangle-up"_s) return Shape::TriangleUp;
+  if (name == u"diamond"_s) return Shape::Diamond;
+  if (name == u"pentagon"_s) return Shape::Pentagon;
+  if (name == u"triangle-down"_s) return Shape::TriangleDown;
+  if (name == u"cross"_s) return Shape::Cross;
+  if (name == u"hexagon"_s) return Shape::Hexagon;
+  return Shape::Circle;
+}
+
+void readColours(Theme& theme, const QJsonObject& colours) {
+  const auto set = [&](const char* name, QColor& target) {
+    const QJsonValue value = colours[QLatin1StringView(name)];
+    if (value.isString()) target = QColor(value.toString());
+  };
+  const std::pair<const char*, QColor Theme::*> table[] = {{"window", &Theme::window},
+                                                           {"toolbar", &Theme::toolbar},
+                                                           {"panel", &Theme::panel},
+                                                           {"raised", &Theme::raised},
+                                                           {"canvas", &Theme::canvas},
+                                                           {"grid", &Theme::grid},
+                                                           {"header", &Theme::header},
+                                                           {"hover", &Theme::hover},
+                                                           {"text", &Theme::text},
+                                                           {"text2", &Theme::text2},
+                                                           {"text3", &Theme::text3},
+                                                           {"disabled", &Theme::disabled},
+                                                           {"border", &Theme::border},
+                                                           {"borderStrong", &Theme::borderStrong},
+                                                           {"focus", &Theme::focus},
+                                                           {"selection", &Theme::selection},
+                                                           {"selectionText", &Theme::selectionText},
+                                                           {"accent", &Theme::accent},
+                                                           {"onAccent", &Theme::onAccent},
+                                                           {"best", &Theme::best},
+                                                           {"bestFill", &Theme::bestFill},
+                                                           {"success", &Theme::success},
+                                                           {"successFill", &Theme::successFill},
+                                                           {"warn", &Theme::warn},
+                                                           {"warnFill", &Theme::warnFill},
+                                                           {"error", &Theme::error},
+                                                           {"errorFill", &Theme::errorFill},
+                                                           {"stale", &Theme::stale},
+                                                           {"staleFill", &Theme::staleFill},
+                                                           {"assumed", &Theme::assumed},
+                                                           {"plot", &Theme::plot},
+                                                           {"plotGrid", &Theme::plotGrid},
+                                                           {"plotAxis", &Theme::plotAxis},
+                                                           {"limit", &Theme::limit}};
+  for (const auto& [name, member] : table) set(name, theme.*member);
+}
+
+/// High contrast: hairlines become text, the fills of states go, icon and word stay.
+void strengthen(Theme& theme) {
+  const QColor ground = theme.panel;
+  for (QColor Theme::*line :
+       {&Theme::border, &Theme::borderStrong, &Theme::text2, &Theme::text3, &Theme::plotAxis})
+    theme.*line = theme.text;
+  for (QColor Theme::*fill :
+       {&Theme::toolbar, &Theme::raised, &Theme::canvas, &Theme::header, &Theme::hover, &Theme::bestFill,
+        &Theme::successFill, &Theme::warnFill, &Theme::errorFill, &Theme::staleFill, &Theme::plot})
+    theme.*fill = ground;
+  theme.focus = theme.accent;
+  theme.onAccent = ground;
+}
+
+Theme& inForce() {
+  static Theme theme = Theme::make(ThemeKind::Light);
+  return theme;
+}
+
+}  // namespace
+
+GpuStyle Theme::gpu(int index) const {
+  const int count = static_cast<int>(gpus.size());
+  const int hue = ((index % count) + count) % count;
+  GpuStyle style = gpus[static_cast<std::size_t>(hue)];
+  if (index >= count) style.shape = gpus[static_cast<std::size_t>((hue + index / count) % count)].shape;
+  return style;
+}
+
+QPalette Theme::palette() const {
+  QPalette palette;
+  const auto set = [&](QPalette::ColorRole role, const QColor& colour) {
+    for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive, QPalette::Disabled})
+      palette.setColor(group, role, colour);
+  };
+  set(QPalette::Window, window);
+  set(QPalette::Base, panel);
+  set(QPalette::AlternateBase, header);
+  set(QPalette::Button, toolbar);
+  set(QPalette::ToolTipBase, raised);
+  set(QPalette::ToolTipText, text);
+  set(QPalette::WindowText, text);
+  set(QPalette::Text, text);
+  set(QPalette::ButtonText, text);
+  set(QPalette::BrightText, text);
+  set(QPalette::PlaceholderText, text3);
+  set(QPalette::Light, panel);
+  set(QPalette::Midlight, header);
+  set(QPalette::Mid, border);
+  set(QPalette::Dark, borderStrong);
+  set(QPalette::Shadow, borderStrong);
+  set(QPalette::Highlight, selection);
+  set(QPalette::HighlightedText, selectionText);
+  set(QPalette::Link, accent);
+  set(QPalette::LinkVisited, accent);
+  for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    palette.setColor(QPalette::Disabled, role, disabled);
+  return palette;
+}
+
+Theme Theme::make(ThemeKind kind) {
+  Theme theme;
+  theme.kind = kind;
+  const QString mode = theme.isDark() ? u"dark"_s : u"light"_s;
+  const QJsonObject all = tokens();
+  readColours(theme, all[u"color"_s].toObject()[mode].toObject());
+  if (kind == ThemeKind::HighContrastLight || kind == ThemeKind::HighContrastDark) {
+    readColours(theme, all[u"highContrast"_s].toObject()[mode].toObject());
+    strengthen(theme);
+  }
+  theme.hatch = QColor(all[u"hatch"_s].toObject()[mode].toString());
+  const QString ink = theme.isDark() ? u"inkDark"_s : u"inkLight"_s;
+  const QJsonArray parts = all[u"parts"_s].toArray();
+  for (int i = 0; i < cost::kParts && i < parts.size(); ++i) {
+    const QJsonObject part = parts[i].toObject();
+    theme.parts[static_cast<std::size_t>(i)] = {QColor(part[mode].toString()), QColor(part[ink].toString()),
+                                                part[u"hatch"_s].toBool()};
+  }
+  const QJsonArray gpus = all[u"gpu"_s].toArray();
+  for (std::size_t i = 0; i < theme.gpus.size() && i < static_cast<std::size_t>(gpus.size()); ++i) {
+    const QJsonObject gpu = gpus[static_cast<qsizetype>(i)].toObject();
+    theme.gpus[i] = {QColor(gpu[mode].toString()), shapeFrom(gpu[u"shape"_s].toString()),
+                     gpu[u"pattern"_s].toString()};
+  }
+  const QJsonArray steps = all[u"sequential"_s].toObject()[mode].toArray();
+  for (std::size_t i = 0; i < theme.sequential.size() && i < static_cast<std::size_t>(steps.size()); ++i)
+    theme.sequential[i] = QColor(steps[static_cast<qsizetype>(i)].toString());
+  return theme;
+}
+
+const Theme& currentTheme() { return inForce(); }
+
+void setCurrentTheme(ThemeKind kind) { inForce() = Theme::make(kind); }
+
+double fontScale() {
+  if (!qGuiApp) return 1.0;
+  const int pixels = QFontInfo(QGuiApplication::font()).pixelSize();
+  return pixels > 0 ? pixels / kBasePixels : 1.0;
+}
+
+int scaled(double pixels) { return static_cast<int>(std::lround(pixels * fontScale())); }
+
+QFont font(TextRole role) {
+  QFont face =
+      role == TextRole::Mono ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : QGuiApplication::font();
+  const auto set = [&](double pixels, QFont::Weight weight) {
+    face.setPixelSize(std::max(1, scaled(pixels)));
+    face.setWeight(weight);
+  };
+  switch (role) {
+    case TextRole::Caption:
+      set(11, QFont::Normal);
+      break;
+    case TextRole::Body:
+      set(13, QFont::Normal);
+      break;
+    case TextRole::BodyStrong:
+      set(13, QFont::DemiBold);
+      break;
+    case TextRole::Section:
+      set(12, QFont::DemiBold);
+      break;
+    case TextRole::Title:
+      set(15, QFont::DemiBold);
+      break;
+    case TextRole::Figure:
+      set(20, QFont::DemiBold);
+      break;
+    case TextRole::Mono:
+      set(12, QFont::Normal);
+      break;
+  }
+  return face;
+}
+
+}  // namespace astrolabe::ui
