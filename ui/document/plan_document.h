@@ -49,15 +49,21 @@ class PlanDocument : public QObject {
 
   /// Order in which GPU types entered the plan: their colour and shape for its life.
   int gpuIndex(const std::string& gpuId) const;
+  /// True once a pool of this type has been in the plan.
+  bool hasGpu(const std::string& gpuId) const;
+  /// Catalogue id of the GPU type of a pool, or the name as written where the catalogue has none.
+  std::string gpuOf(const hardware::PoolSpec& pool) const;
 
  signals:
   void planChanged();      ///< anything, the layout included
   void questionChanged();  ///< cluster, model, job or objective: a new search is due
   void layoutChanged();
-  void pathChanged();
+  void pathChanged();  ///< path, name or whether there are unsaved changes
+  void wasReset();     ///< another plan took the place of this one; comes before the other signals
 
  private:
   void readModel();
+  void noteGpus();
   plan::Plan m_plan;
   QUndoStack m_undoStack;
   hardware::Catalogue m_catalogue;

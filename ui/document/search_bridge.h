@@ -38,6 +38,7 @@ class SearchBridge : public QObject {
   const std::optional<Error>& problemError() const { return m_error; }
 
  signals:
+  /// Null when another plan took the place of the one it answered.
   void snapshotChanged(astrolabe::plan::SnapshotPtr snapshot);
   void stateChanged();
   void staleChanged();
@@ -46,6 +47,7 @@ class SearchBridge : public QObject {
   void publish(plan::SnapshotPtr snapshot);  // any thread
   void deliver();
   void questionChanged();
+  void forget();
   void setState(State state);
 
   PlanDocument& m_document;

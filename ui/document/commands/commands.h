@@ -1,0 +1,11 @@
+#pragma once
+// Every edit there is.
+
+#include "ui/document/commands/move_tiles.h"
+#include "ui/document/commands/own_types.h"
+#include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/pool_values.h"
+#include "ui/document/commands/pools.h"
+#include "ui/document/commands/set_job.h"
+#include "ui/document/commands/set_link.h"
+#include "ui/document/commands/set_model.h"

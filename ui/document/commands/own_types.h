@@ -1,0 +1,20 @@
+#pragma once
+// GPU and node types of the user.
+
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+/// Adds a GPU type of the user's own, or puts it in place of the one with the same id.
+class AddGpuType : public PlanCommand {
+ public:
+  AddGpuType(PlanDocument& document, hardware::Gpu gpu);
+
+ protected:
+  void swapWith(plan::Plan& plan) override { std::swap(plan.own_types, m_types); }
+
+ private:
+  hardware::OwnTypes m_types;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,57 @@
+#pragma once
+// One edit of the plan. A command swaps its own value with the document's, so undo and redo are the same
+// lines.
+
+#include <QCoreApplication>
+#include <QUndoCommand>
+
+#include "ui/document/plan_document.h"
+
+namespace astrolabe::ui {
+
+/// Numbers by which QUndoStack finds commands that may merge.
+enum CommandId { kSetNodeCountId = 1, kMoveTilesId, kSetJobId };
+
+class PlanCommand : public QUndoCommand {
+ public:
+  PlanCommand(PlanDocument& document, const QString& label) : QUndoCommand(label), m_document(document) {}
+  void redo() override { exchange(); }
+  void undo() override { exchange(); }
+
+ protected:
+  /// Exchanges this command's value with the plan's. Called for redo and for undo.
+  virtual void swapWith(plan::Plan& plan) = 0;
+  PlanDocument& document() const { return m_document; }
+
+ private:
+  void exchange() {
+    plan::Plan next = m_document.plan();
+    swapWith(next);
+    m_document.apply(std::move(next));
+  }
+  PlanDocument& m_document;
+};
+
+/// Edits of which pools there are: they touch pools, links and tiles together.
+class ClusterCommand : public PlanCommand {
+ public:
+  using PlanCommand::PlanCommand;
+
+ protected:
+  void swapWith(plan::Plan& plan) override {
+    std::swap(plan.cluster, m_cluster);
+    std::swap(plan.layout, m_layout);
+  }
+  hardware::ClusterSpec m_cluster;
+  plan::Layout m_layout;
+};
+
+/// A number that differs for every drag, so that the steps of one drag become one undo step.
+quint64 nextGesture();
+
+/// What the plan does with the search: `tr()` context of command labels.
+class CommandText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::CommandText)
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,159 @@
+#include "ui/document/commands/pool_facts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+const hardware::PoolSpec* findPool(const plan::Plan& plan, const std::string& id) {
+  for (const hardware::PoolSpec& pool : plan.cluster.pools)
+    if (pool.id == id) return &pool;
+  return nullptr;
+}
+hardware::PoolSpec* findPool(plan::Plan& plan, const std::string& id) {
+  for (hardware::PoolSpec& pool : plan.cluster.pools)
+    if (pool.id == id) return &pool;
+  return nullptr;
+}
+
+const hardware::NodeType* poolNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  return pool.node.empty() ? nullptr : catalogue.find_node(pool.node);
+}
+
+const hardware::Gpu* poolGpu(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  return catalogue.find_gpu(node != nullptr ? node->gpu_id : pool.gpu);
+}
+
+std::optional<double> poolNetwork(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  if (pool.inter_node_gb_per_s) return pool.inter_node_gb_per_s;
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  if (node != nullptr && node->network) return node->network->value / kGb;
+  return std::nullopt;
+}
+
+int poolGpusPerNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  constexpr int kUsualNode = 8;
+  if (pool.gpus_per_node) return *pool.gpus_per_node;
+  if (const hardware::NodeType* node = poolNode(pool, catalogue)) return node->gpus;
+  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  return gpu != nullptr && gpu->link_domain ? std::clamp(*gpu->link_domain, 1, kUsualNode) : kUsualNode;
+}
+
+bool poolGpusPerNodeAssumed(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  return !pool.gpus_per_node && poolNode(pool, catalogue) == nullptr;
+}
+
+std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
+                                hardware::Commitment commitment) {
+  if (pool.usd_per_gpu_hour) return pool.usd_per_gpu_hour;
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  if (node == nullptr || node->gpus < 1) return std::nullopt;
+  std::optional<UsdPerHour> price;
+  switch (commitment) {
+    case hardware::Commitment::on_demand:
+      price = node->prices.on_demand;
+      break;
+    case hardware::Commitment::reserved_1y:
+      price = node->prices.reserved_1y;
+      break;
+    case hardware::Commitment::reserved_3y:
+      price = node->prices.reserved_3y;
+      break;
+    case hardware::Commitment::spot:
+      price = node->prices.spot;
+      break;
+  }
+  if (!price) return std::nullopt;
+  return price->value / node->gpus;
+}
+
+std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  if (node != nullptr && node->prices.purchase_typical) return node->prices.purchase_typical->value;
+  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  const hardware::GpuPrice* price = gpu != nullptr ? catalogue.purchase_price(gpu->id) : nullptr;
+  if (price == nullptr) return std::nullopt;
+  return price->price.value * poolGpusPerNode(pool, catalogue);
+}
+
+std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  if (node != nullptr && node->power) return node->power->value;
+  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  if (gpu == nullptr || !gpu->power) return std::nullopt;
+  return gpu->power->value * poolGpusPerNode(pool, catalogue);
+}
+
+std::optional<double> assumedLink(const hardware::PoolSpec& a, const hardware::PoolSpec& b,
+                                  const hardware::Catalogue& catalogue) {
+  const std::optional<double> one = poolNetwork(a, catalogue);
+  const std::optional<double> other = poolNetwork(b, catalogue);
+  if (one && other) return std::min(*one, *other);
+  return one ? one : other;
+}
+
+bool isAssumedLink(const hardware::BetweenPools& link, const plan::Plan& plan,
+                   const hardware::Catalogue& catalogue) {
+  const hardware::PoolSpec* a = findPool(plan, link.a);
+  const hardware::PoolSpec* b = findPool(plan, link.b);
+  if (a == nullptr || b == nullptr) return false;
+  const std::optional<double> assumed = assumedLink(*a, *b, catalogue);
+  return assumed && std::abs(*assumed - link.gb_per_s) < 1e-9;
+}
+
+void addMissingLinks(hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue) {
+  for (std::size_t i = 0; i < cluster.pools.size(); ++i) {
+    for (std::size_t j = i + 1; j < cluster.pools.size(); ++j) {
+      const hardware::PoolSpec& a = cluster.pools[i];
+      const hardware::PoolSpec& b = cluster.pools[j];
+      const bool linked =
+          std::any_of(cluster.between_pools.begin(), cluster.between_pools.end(), [&](const auto& link) {
+            return (link.a == a.id && link.b == b.id) || (link.a == b.id && link.b == a.id);
+          });
+      if (linked) continue;
+      if (const std::optional<double> bandwidth = assumedLink(a, b, catalogue))
+        cluster.between_pools.push_back({a.id, b.id, *bandwidth, {}});
+    }
+  }
+}
+
+std::string freePoolId(const hardware::ClusterSpec& cluster, const std::string& wanted) {
+  const auto taken = [&](const std::string& id) {
+    return std::any_of(cluster.pools.begin(), cluster.pools.end(),
+                       [&](const auto& pool) { return pool.id == id; });
+  };
+  if (!taken(wanted)) return wanted;
+  // "h100-sxm-2" copied again is "h100-sxm-3", but the 80 of "a100-sxm-80" is part of a name: only one digit
+  // counts.
+  std::string stem = wanted;
+  if (stem.size() > 2 && stem[stem.size() - 2] == '-' && stem.back() >= '2' && stem.back() <= '9')
+    stem.resize(stem.size() - 2);
+  for (int number = 2;; ++number) {
+    const std::string id = stem + "-" + std::to_string(number);
+    if (!taken(id)) return id;
+  }
+}
+
+QString gpuText(const hardware::Gpu& gpu) {
+  QString name = QString::fromStdString(gpu.name).trimmed();
+  const QString memory =
+      gpu.memory_gb_label ? QStringLiteral("%1GB").arg(*gpu.memory_gb_label) : QString();  // as on the label
+  QString compact = name;
+  compact.remove(QLatin1Char(' '));
+  if (memory.isEmpty() || compact.contains(memory, Qt::CaseInsensitive)) return name;
+  return CommandText::tr("%1 %2", "GPU name and memory").arg(name, memory);
+}
+
+QString nodeText(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  const QString name =
+      gpu != nullptr ? gpuText(*gpu) : QString::fromStdString(pool.node.empty() ? pool.gpu : pool.node);
+  return CommandText::tr("%1 × %2", "GPUs of a node: count and type")
+      .arg(poolGpusPerNode(pool, catalogue))
+      .arg(name);
+}
+
+}  // namespace astrolabe::ui

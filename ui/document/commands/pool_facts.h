@@ -1,0 +1,49 @@
+#pragma once
+// What a document knows about one pool before the engine resolves it: for tiles, totals and new links.
+
+#include <optional>
+#include <string>
+
+#include "ui/document/plan_document.h"
+
+namespace astrolabe::ui {
+
+/// A pool of the plan by id; null when there is none.
+const hardware::PoolSpec* findPool(const plan::Plan& plan, const std::string& id);
+hardware::PoolSpec* findPool(plan::Plan& plan, const std::string& id);
+
+/// Whole-node network of a pool in GB/s, its own figure or the catalogue's; empty when neither knows one.
+std::optional<double> poolNetwork(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+/// GPUs of one node: its own figure, the node type's, else the largest scale-up domain of the GPU.
+int poolGpusPerNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+/// True when poolGpusPerNode() rests on no stated figure.
+bool poolGpusPerNodeAssumed(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+const hardware::Gpu* poolGpu(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+const hardware::NodeType* poolNode(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+/// Rent of one GPU for an hour in USD: the override, or the node's list price divided by its GPUs.
+std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
+                                hardware::Commitment commitment);
+/// Purchase of one node in USD, from the node's typical price or the GPUs' newest ones (hosts not counted).
+std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+/// Power of one node in watts: as published, else its GPUs' alone.
+std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+
+/// Bandwidth in GB/s that two pools get between them when nobody says more: the smaller of the two node
+/// networks where both are known, else the known one; empty when neither is.
+std::optional<double> assumedLink(const hardware::PoolSpec& a, const hardware::PoolSpec& b,
+                                  const hardware::Catalogue& catalogue);
+/// True when the link's figure is what assumedLink() gives, so nobody stated another.
+bool isAssumedLink(const hardware::BetweenPools& link, const plan::Plan& plan,
+                   const hardware::Catalogue& catalogue);
+/// Adds the links that are missing and whose bandwidth can be assumed.
+void addMissingLinks(hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue);
+
+/// "h100-sxm", or "h100-sxm-2" where the plan has that id already.
+std::string freePoolId(const hardware::ClusterSpec& cluster, const std::string& wanted);
+
+/// "8 × H100 SXM 80GB" style: count and name of the GPUs of a node.
+QString nodeText(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
+/// The GPU's name with its memory, without the vendor.
+QString gpuText(const hardware::Gpu& gpu);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,70 @@
+#pragma once
+// The values of one pool: count, GPUs, price, network.
+
+#include <optional>
+
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+/// Sets the number of nodes of a pool; the steps of one gesture are one undo step. Precondition: nodes >= 1.
+class SetNodeCount : public PlanCommand {
+ public:
+  SetNodeCount(PlanDocument& document, const std::string& pool, int nodes, quint64 gesture = nextGesture());
+  int id() const override { return kSetNodeCountId; }
+  bool mergeWith(const QUndoCommand* next) override;
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::string m_pool;
+  int m_nodes;
+  quint64 m_gesture;
+};
+
+/// Another GPU or node type for a pool. Own figures of the old type (price, network, GPUs per node) go with
+/// it.
+class ReplaceGpus : public PlanCommand {
+ public:
+  /// `gpu` or `node` is a catalogue id, the other one empty. A GPU keeps the node's count and network.
+  ReplaceGpus(PlanDocument& document, const std::string& pool, const std::string& gpu,
+              const std::string& node);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::string m_pool;
+  hardware::PoolSpec m_spec;
+  std::vector<hardware::BetweenPools> m_links;
+};
+
+/// Own price of a GPU hour in USD, or back to the catalogue's (empty).
+class SetPoolPrice : public PlanCommand {
+ public:
+  SetPoolPrice(PlanDocument& document, const std::string& pool, std::optional<double> usdPerGpuHour);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::string m_pool;
+  std::optional<double> m_price;
+};
+
+/// Own network of a whole node in GB/s, or back to the catalogue's (empty). Adds links that become known.
+class SetPoolNetwork : public PlanCommand {
+ public:
+  SetPoolNetwork(PlanDocument& document, const std::string& pool, std::optional<double> gbPerSecond);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::string m_pool;
+  std::optional<double> m_network;
+  std::vector<hardware::BetweenPools> m_links;
+};
+
+}  // namespace astrolabe::ui

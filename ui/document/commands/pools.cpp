@@ -1,0 +1,97 @@
+#include "ui/document/commands/pools.h"
+
+#include <algorithm>
+#include <map>
+
+#include "ui/document/commands/pool_facts.h"
+
+namespace astrolabe::ui {
+
+quint64 nextGesture() {
+  static quint64 gesture = 0;
+  return ++gesture;
+}
+
+AddPools::AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools,
+                   const std::vector<plan::Position>& positions, How how,
+                   std::vector<hardware::BetweenPools> links)
+    : ClusterCommand(document, QString()) {
+  m_cluster = document.plan().cluster;
+  m_layout = document.plan().layout;
+  std::map<std::string, std::string> renamed;
+  for (std::size_t i = 0; i < pools.size(); ++i) {
+    hardware::PoolSpec& pool = pools[i];
+    const std::string id = freePoolId(m_cluster, pool.id);
+    renamed[pool.id] = id;
+    pool.id = id;
+    m_ids.push_back(id);
+    m_cluster.pools.push_back(pool);
+    if (i < positions.size()) m_layout[id] = positions[i];
+  }
+  for (hardware::BetweenPools& link : links) {
+    if (!renamed.contains(link.a) || !renamed.contains(link.b)) continue;
+    link.a = renamed[link.a];
+    link.b = renamed[link.b];
+    m_cluster.between_pools.push_back(link);
+  }
+  addMissingLinks(m_cluster, document.catalogue());
+  const int count = static_cast<int>(pools.size());
+  const QString what = count == 1 ? CommandText::tr("%1 × %2", "nodes × node")
+                                        .arg(pools.front().nodes)
+                                        .arg(nodeText(pools.front(), document.catalogue()))
+                                  : CommandText::tr("%n pools", nullptr, count);
+  switch (how) {
+    case How::Add:
+      setText(CommandText::tr("Add %1").arg(what));
+      break;
+    case How::Paste:
+      setText(CommandText::tr("Paste %1").arg(what));
+      break;
+    case How::Duplicate:
+      setText(CommandText::tr("Duplicate %1").arg(what));
+      break;
+  }
+}
+
+RemovePools::RemovePools(PlanDocument& document, const std::vector<std::string>& ids, bool cut)
+    : ClusterCommand(document, QString()) {
+  m_cluster = document.plan().cluster;
+  m_layout = document.plan().layout;
+  const auto gone = [&](const std::string& id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); };
+  int nodes = 0;
+  for (const hardware::PoolSpec& pool : m_cluster.pools)
+    if (gone(pool.id)) nodes += pool.nodes;
+  std::erase_if(m_cluster.pools, [&](const auto& pool) { return gone(pool.id); });
+  std::erase_if(m_cluster.between_pools, [&](const auto& link) { return gone(link.a) || gone(link.b); });
+  std::erase_if(m_layout, [&](const auto& tile) { return gone(tile.first); });
+  if (m_cluster.choose)
+    std::erase_if(m_cluster.choose->max_gpus_per_pool, [&](const auto& limit) { return gone(limit.first); });
+  setText(cut ? CommandText::tr("Cut %n nodes", nullptr, nodes)
+              : CommandText::tr("Delete %n nodes", nullptr, nodes));
+}
+
+RenamePool::RenamePool(PlanDocument& document, const std::string& from, const std::string& to)
+    : ClusterCommand(
+          document,
+          CommandText::tr("Rename %1 to %2").arg(QString::fromStdString(from), QString::fromStdString(to))) {
+  m_cluster = document.plan().cluster;
+  m_layout = document.plan().layout;
+  for (hardware::PoolSpec& pool : m_cluster.pools)
+    if (pool.id == from) pool.id = to;
+  for (hardware::BetweenPools& link : m_cluster.between_pools) {
+    if (link.a == from) link.a = to;
+    if (link.b == from) link.b = to;
+  }
+  if (auto tile = m_layout.extract(from)) {
+    tile.key() = to;
+    m_layout.insert(std::move(tile));
+  }
+  if (m_cluster.choose) {
+    if (auto limit = m_cluster.choose->max_gpus_per_pool.extract(from)) {
+      limit.key() = to;
+      m_cluster.choose->max_gpus_per_pool.insert(std::move(limit));
+    }
+  }
+}
+
+}  // namespace astrolabe::ui

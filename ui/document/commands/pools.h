@@ -1,0 +1,37 @@
+#pragma once
+// Which pools there are: add (also paste and duplicate), remove, rename.
+
+#include <vector>
+
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+/// Adds pools with their tiles and the links to every other pool that can be assumed. Ids that are taken get
+/// a number. Links given between the pools themselves (paste) are kept.
+class AddPools : public ClusterCommand {
+ public:
+  enum class How { Add, Paste, Duplicate };
+  AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools,
+           const std::vector<plan::Position>& positions, How how = How::Add,
+           std::vector<hardware::BetweenPools> links = {});
+  /// Ids the pools got.
+  const std::vector<std::string>& ids() const { return m_ids; }
+
+ private:
+  std::vector<std::string> m_ids;
+};
+
+/// Removes pools with their links, tiles and limits.
+class RemovePools : public ClusterCommand {
+ public:
+  RemovePools(PlanDocument& document, const std::vector<std::string>& ids, bool cut = false);
+};
+
+/// Gives a pool another id, in links, limits and tiles too. Precondition: `to` is free and not empty.
+class RenamePool : public ClusterCommand {
+ public:
+  RenamePool(PlanDocument& document, const std::string& from, const std::string& to);
+};
+
+}  // namespace astrolabe::ui

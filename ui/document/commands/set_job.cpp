@@ -1,0 +1,22 @@
+#include "ui/document/commands/set_job.h"
+
+namespace astrolabe::ui {
+
+SetJob::SetJob(PlanDocument& document, strategy::Job job, const QString& what, quint64 gesture)
+    : PlanCommand(document,
+                  what.isEmpty() ? CommandText::tr("Change job") : CommandText::tr("Set %1").arg(what)),
+      m_job(std::move(job)),
+      m_gesture(gesture) {}
+
+bool SetJob::mergeWith(const QUndoCommand* next) {
+  const auto* other = static_cast<const SetJob*>(next);  // same id(), so same class
+  return other->m_gesture == m_gesture;
+}
+
+SetObjective::SetObjective(PlanDocument& document, strategy::Objective objective)
+    : PlanCommand(document, CommandText::tr("Set goal")), m_objective(objective) {}
+
+SetChoose::SetChoose(PlanDocument& document, std::optional<hardware::Choose> choose)
+    : PlanCommand(document, CommandText::tr("Set which GPUs may stay unused")), m_choose(std::move(choose)) {}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,47 @@
+#pragma once
+// What is to be trained, and what is best.
+
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+/// Another job. `what` is the label of the field that was edited, translated ("Global batch"); the steps of
+/// one gesture (a spin box held down) are one undo step.
+class SetJob : public PlanCommand {
+ public:
+  SetJob(PlanDocument& document, strategy::Job job, const QString& what, quint64 gesture = nextGesture());
+  int id() const override { return kSetJobId; }
+  bool mergeWith(const QUndoCommand* next) override;
+
+ protected:
+  void swapWith(plan::Plan& plan) override { std::swap(plan.job, m_job); }
+
+ private:
+  strategy::Job m_job;
+  quint64 m_gesture;
+};
+
+class SetObjective : public PlanCommand {
+ public:
+  SetObjective(PlanDocument& document, strategy::Objective objective);
+
+ protected:
+  void swapWith(plan::Plan& plan) override { std::swap(plan.objective, m_objective); }
+
+ private:
+  strategy::Objective m_objective;
+};
+
+/// Which GPUs the search may leave unused; empty: all are used.
+class SetChoose : public PlanCommand {
+ public:
+  SetChoose(PlanDocument& document, std::optional<hardware::Choose> choose);
+
+ protected:
+  void swapWith(plan::Plan& plan) override { std::swap(plan.cluster.choose, m_choose); }
+
+ private:
+  std::optional<hardware::Choose> m_choose;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,129 @@
+#include "ui/document/plan_document.h"
+
+#include <QFileInfo>
+#include <algorithm>
+
+#include "core/base/error_codes.h"
+#include "core/model/model_reader.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+/// What the engine is asked; everything but the layout and the plan's own name.
+bool sameModel(const plan::Plan& a, const plan::Plan& b) {
+  return a.model_name == b.model_name && a.model_text == b.model_text && a.model_entered == b.model_entered;
+}
+bool sameTypes(const plan::Plan& a, const plan::Plan& b) {
+  return hardware::to_json(a.own_types) == hardware::to_json(b.own_types);
+}
+
+}  // namespace
+
+PlanDocument::PlanDocument(QObject* parent) : QObject(parent), m_catalogue(hardware::Catalogue::built_in()) {
+  connect(&m_undoStack, &QUndoStack::cleanChanged, this, &PlanDocument::pathChanged);
+}
+
+Result<strategy::Problem> PlanDocument::problem() const {
+  if (m_architecture != nullptr) return plan::make_problem(m_plan, *m_architecture, m_catalogue);
+  return plan::make_problem(m_plan, m_catalogue);
+}
+
+void PlanDocument::apply(plan::Plan next) {
+  const bool typesChanged = !sameTypes(next, m_plan);
+  const bool modelChanged = !sameModel(next, m_plan);
+  const bool questionChangedNow = typesChanged || modelChanged || !(next.cluster == m_plan.cluster) ||
+                                  !(next.job == m_plan.job) || next.objective != m_plan.objective;
+  const bool layoutChangedNow = next.layout != m_plan.layout;
+  m_plan = std::move(next);
+  if (typesChanged) m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
+  if (modelChanged) readModel();
+  noteGpus();
+  if (questionChangedNow) ++m_revision;
+  if (layoutChangedNow) emit layoutChanged();
+  if (questionChangedNow) emit questionChanged();
+  emit planChanged();
+}
+
+void PlanDocument::reset(plan::PlanFile file, const QString& path) {
+  m_plan = std::move(file.plan);
+  m_answer = std::move(file.answer);
+  m_path = path;
+  m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
+  readModel();
+  m_gpuOrder.clear();
+  noteGpus();
+  ++m_revision;
+  m_undoStack.clear();
+  m_undoStack.setClean();
+  emit wasReset();
+  emit pathChanged();
+  emit layoutChanged();
+  emit questionChanged();
+  emit planChanged();
+}
+
+Result<void> PlanDocument::load(const QString& path) {
+  Result<plan::PlanFile> file = plan::read_plan(path.toStdString());
+  if (!file) return tl::unexpected(file.error());
+  reset(std::move(*file), path);
+  return {};
+}
+
+Result<void> PlanDocument::save(const QString& path) {
+  plan::PlanFile file;
+  file.plan = m_plan;
+  file.answer = m_answer;
+  file.catalogue_date = m_catalogue.date();
+  if (Result<void> written = plan::write_plan(file, path.toStdString()); !written) return written;
+  m_path = path;
+  m_undoStack.setClean();
+  emit pathChanged();
+  return {};
+}
+
+QString PlanDocument::displayName() const {
+  if (!m_path.isEmpty()) return QFileInfo(m_path).fileName();
+  if (!m_plan.name.empty()) return QString::fromStdString(m_plan.name);
+  return tr("Untitled");
+}
+
+std::string PlanDocument::gpuOf(const hardware::PoolSpec& pool) const {
+  std::string name = pool.gpu;
+  if (!pool.node.empty()) {
+    const hardware::NodeType* node = m_catalogue.find_node(pool.node);
+    if (node == nullptr) return pool.node;
+    name = node->gpu_id;
+  }
+  const hardware::Gpu* gpu = m_catalogue.find_gpu(name);
+  return gpu != nullptr ? gpu->id : name;
+}
+
+int PlanDocument::gpuIndex(const std::string& gpuId) const {
+  const auto found = std::find(m_gpuOrder.begin(), m_gpuOrder.end(), gpuId);
+  if (found != m_gpuOrder.end()) return static_cast<int>(found - m_gpuOrder.begin());
+  m_gpuOrder.push_back(gpuId);
+  return static_cast<int>(m_gpuOrder.size()) - 1;
+}
+
+bool PlanDocument::hasGpu(const std::string& gpuId) const {
+  return std::find(m_gpuOrder.begin(), m_gpuOrder.end(), gpuId) != m_gpuOrder.end();
+}
+
+void PlanDocument::noteGpus() {
+  for (const hardware::PoolSpec& pool : m_plan.cluster.pools) gpuIndex(gpuOf(pool));
+}
+
+void PlanDocument::readModel() {
+  m_architecture.reset();
+  m_graph.reset();
+  if (m_plan.model_text.empty()) return;
+  Result<model::Architecture> read =
+      model::read_config(m_plan.model_text, m_plan.model_name, m_plan.model_entered);
+  if (!read) return;
+  m_architecture = std::make_shared<const model::Architecture>(std::move(*read));
+  m_graph = std::make_shared<const model::Graph>(model::build_graph(*m_architecture));
+}
+
+}  // namespace astrolabe::ui

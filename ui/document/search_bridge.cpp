@@ -1,0 +1,122 @@
+#include "ui/document/search_bridge.h"
+
+#include <utility>
+
+namespace astrolabe::ui {
+
+SearchBridge::SearchBridge(PlanDocument& document, QObject* parent)
+    : QObject(parent),
+      m_document(document),
+      m_runner([this](plan::SnapshotPtr snapshot) { publish(std::move(snapshot)); }) {
+  m_restart.setSingleShot(true);
+  m_restart.setInterval(0);
+  connect(&m_restart, &QTimer::timeout, this, &SearchBridge::run);
+  connect(&m_document, &PlanDocument::questionChanged, this, &SearchBridge::questionChanged);
+  connect(&m_document, &PlanDocument::wasReset, this, &SearchBridge::forget);
+}
+
+SearchBridge::~SearchBridge() = default;
+
+void SearchBridge::setLive(bool live) {
+  if (std::exchange(m_live, live) == live) return;
+  if (m_live && (m_snapshot == nullptr || isStale())) m_restart.start();
+  if (!m_live) m_restart.stop();
+}
+
+void SearchBridge::run() {
+  m_restart.stop();
+  Result<strategy::Problem> problem = m_document.problem();
+  if (!problem) {
+    m_runner.stop();
+    m_askedRevision = 0;  // whatever still comes belongs to a question that is gone
+    m_error = problem.error();
+    setState(State::Ready);
+    emit stateChanged();
+    return;
+  }
+  m_error.reset();
+  m_askedRevision = m_document.revision();
+  SearchOptions options = m_options;
+  options.objective = m_document.plan().objective;
+  m_runner.set_paused(false);
+  m_runner.submit(std::move(*problem), options, m_askedRevision);
+  m_state = State::Searching;
+  emit stateChanged();
+  emit staleChanged();
+}
+
+void SearchBridge::stop() {
+  m_restart.stop();
+  if (m_state != State::Searching && m_state != State::Paused) return;
+  setState(State::Stopping);
+  m_runner.set_paused(false);
+  m_runner.stop();
+  // A question that had not begun ends without a last snapshot.
+  constexpr int kLongestStopMs = 500;
+  QTimer::singleShot(kLongestStopMs, this, [this] {
+    if (m_state == State::Stopping) setState(m_snapshot != nullptr ? State::StoppedEarly : State::Ready);
+  });
+}
+
+void SearchBridge::setPaused(bool paused) {
+  if (paused ? m_state != State::Searching : m_state != State::Paused) return;
+  m_runner.set_paused(paused);
+  setState(paused ? State::Paused : State::Searching);
+}
+
+bool SearchBridge::isStale() const {
+  return m_snapshot != nullptr && m_snapshot->revision != m_document.revision();
+}
+
+int SearchBridge::changesSinceRun() const {
+  return m_snapshot == nullptr ? 0 : static_cast<int>(m_document.revision() - m_snapshot->revision);
+}
+
+void SearchBridge::publish(plan::SnapshotPtr snapshot) {
+  const std::lock_guard lock(m_mutex);
+  if (std::exchange(m_latest, std::move(snapshot))) return;  // a delivery is already under way
+  QMetaObject::invokeMethod(
+      this, [this] { deliver(); }, Qt::QueuedConnection);
+}
+
+void SearchBridge::deliver() {
+  plan::SnapshotPtr snapshot;
+  {
+    const std::lock_guard lock(m_mutex);
+    snapshot = std::exchange(m_latest, nullptr);
+  }
+  if (snapshot == nullptr || snapshot->revision != m_askedRevision) return;  // a stale answer
+  m_snapshot = snapshot;
+  emit snapshotChanged(snapshot);
+  emit staleChanged();
+  if (m_snapshot != snapshot) return;  // a listener changed the question
+  switch (snapshot->status) {
+    case plan::Status::searching:
+      break;  // paused and stopping stand until the search itself ends
+    case plan::Status::failed:
+      setState(State::Failed);
+      break;
+    default:
+      setState(snapshot->stopped_early ? State::StoppedEarly : State::Finished);
+  }
+}
+
+void SearchBridge::questionChanged() {
+  if (m_live) m_restart.start();
+  emit staleChanged();
+}
+
+void SearchBridge::forget() {
+  m_runner.stop();
+  m_askedRevision = 0;
+  m_error.reset();
+  m_snapshot.reset();
+  emit snapshotChanged(nullptr);
+  setState(State::Ready);
+}
+
+void SearchBridge::setState(State state) {
+  if (std::exchange(m_state, state) != state) emit stateChanged();
+}
+
+}  // namespace astrolabe::ui
