@@ -128,9 +128,9 @@ void add_tensor_parallel(const Scene& s, const model::LayerClass& layer, TimePar
   if (t == 1) return;
   const hardware::Link link = group_link({t, 1}, s.pool);
   const double share = t <= s.pool.scale_up_domain ? c::tensor_share : c::network_share;
-  // Each pair is an all-gather and a reduce-scatter of [T, hidden]; experts leave the second pair to the
-  // all-to-all.
-  const double pairs = layer.experts ? 0.5 * layer.collectives : layer.collectives;
+  // Each pair is an all-gather and a reduce-scatter of [T, hidden]; with experts the all-to-all does the
+  // second pair's work.
+  const double pairs = layer.collectives;
   const double bytes = pairs * 2.0 * s.device.wide_bytes * s.tokens * s.problem.graph->hidden * (t - 1.0) / t;
   double seconds = bytes / (link.bandwidth.value * share) + 2.0 * pairs * link.latency.value;
   if (s.split.overlap_tensor_parallel) seconds *= 1.0 - c::tensor_overlap;
@@ -243,8 +243,8 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
   const double lookup = memory_seconds(device, 2.0 * wide * scene.tokens * graph.hidden) * software;
   edge.embedding_forward[Part::compute_forward] = lookup;
   edge.embedding_backward[Part::compute_backward] = 2.0 * lookup;
+  edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
   if (graph.has_head) {
-    edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
     const double vocabulary = graph.vocabulary / t;
     const double hidden = graph.hidden;
     edge.head_forward[Part::compute_forward] =

@@ -205,8 +205,11 @@ StageContent Shape::content(int j, const std::vector<LayerRange>& ranges, Recomp
   if (m_strategy.zero_stage < 3) content.gathered_parameters = 0.0;
   if (stage.first) content.dense_parameters += stage.split->edge.embedding_parameters;
   if (stage.last) {
-    if (!(graph.tied_embeddings && stage.first))
-      content.dense_parameters += stage.split->edge.head_parameters;
+    content.dense_parameters += stage.split->edge.head_parameters;
+    // A tied matrix is stored once when the same stage embeds and predicts, else a second time.
+    if (graph.tied_embeddings && graph.has_head && !stage.first)
+      content.dense_parameters +=
+          static_cast<double>(graph.vocabulary) * graph.hidden / stage.splitting.tensor_parallel;
     content.logits_bytes = stage.split->edge.logits_bytes;
   }
   content.in_flight = stage.in_flight;

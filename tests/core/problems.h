@@ -33,6 +33,7 @@ inline model::LayerClass dense_class(int hidden, int heads, int kv) {
 inline model::LayerClass moe_class(int hidden, int heads, int kv, int experts, int top_k, int ffn) {
   model::LayerClass layer = dense_class(hidden, heads, kv);
   layer.name = "moe";
+  layer.collectives = 1;
   layer.gemms.resize(2);
   layer.gemms.push_back({"router", experts, hidden, model::Split::replicated, false});
   layer.experts = model::Experts{experts, top_k, ffn, true, 0, 0};

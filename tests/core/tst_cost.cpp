@@ -1,0 +1,285 @@
+// core/cost: formulas against sums written out, and the properties that must hold for any input.
+#include <QtTest>
+#include <cmath>
+#include <random>
+
+#include "core/cost/collective.h"
+#include "core/cost/constants.h"
+#include "core/cost/limits.h"
+#include "core/cost/memory.h"
+#include "core/cost/money.h"
+#include "core/cost/shape.h"
+#include "core/engine.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::cost;
+using namespace astrolabe::tests;
+namespace c = astrolabe::cost::constants;
+
+namespace {
+
+void checkClose(double found, double expected, double tolerance = 1e-9) {
+  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
+           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 15).arg(expected, 0, 'g', 15)));
+}
+
+strategy::Strategy plain_strategy(int tensor, int pipeline, int data, int layers, int micro_batch = 1) {
+  strategy::Strategy s;
+  s.tensor_parallel = tensor;
+  s.pipeline_parallel = pipeline;
+  s.data_parallel = data;
+  s.micro_batch = micro_batch;
+  s.sequence_parallel = tensor > 1;
+  s.zero_stage = data > 1 ? 1 : 0;
+  s.sharding_group = data;
+  s.overlap_grad_reduce = data > 1;
+  s.overlap_param_gather = data > 1;
+  for (int j = 0; j < pipeline; ++j)
+    s.stages.push_back(
+        {0, layers / pipeline + (j < layers % pipeline ? 1 : 0), tensor, strategy::Recompute::none, 0});
+  return s;
+}
+
+}  // namespace
+
+class TestCost : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// 1 GB over 4 ranks at 100 GB/s, 10 us: 3 x (1e9 / 4 / 1e11 + 1e-5) = 3 x 0.00251 = 0.00753 s; all-reduce
+  /// twice that.
+  void ring() {
+    const hardware::Link link{gb_per_s(100), microseconds(10)};
+    checkClose(ring_gather({1e9}, 4, link).value, 0.00753);
+    checkClose(ring_all_reduce({1e9}, 4, link).value, 0.01506);
+    checkClose(ring_gather({1e9}, 1, link).value, 0.0);
+  }
+
+  /// Node of 8 with 400 GB/s network. Stride 8 (tp 8): eight groups share it, 50 GB/s each. Stride 1: the
+  /// group fills the node and has all of it, but no GPU sends faster than its link of 450.
+  void groupLink() {
+    const hardware::Pool pool = make_pool("a", 4, 8);
+    checkClose(group_link({4, 8}, pool).bandwidth.value, 50e9);
+    checkClose(group_link({32, 1}, pool).bandwidth.value, 400e9);
+    checkClose(group_link({8, 1}, pool).bandwidth.value, 450e9);
+    checkClose(group_link({8, 1}, pool).latency.value, 2e-6);
+    checkClose(group_link({4, 8}, pool).latency.value, 5e-6);
+  }
+
+  /// Two nodes, top 2: distinct remote nodes (2-1)(1-(1/2)^2) = 0.75; copies 2 x 1/2 = 1; share 0.75.
+  void deduplicated() {
+    checkClose(deduplicated_share(2, 2, 0), 0.75);
+    checkClose(deduplicated_share(1, 4, 0), 1.0);
+    // Top 8 over 8 nodes, at most 4: min(7 (1-(7/8)^8), 4 x 7/8) / 7 = 3.5 / 7 = 0.5
+    checkClose(deduplicated_share(8, 8, 4), 0.5);
+  }
+
+  /// m = n = k = 8192 in bf16 on H100 (132 SMs): flops 2 x 8192^3 = 1.099511627776e12, tc = 1.11129e-3 s.
+  /// Tiles of 256 x 128: 32 x 64 = 2048 tiles, ceil(2048 / 132) = 16 waves x 32768 x 132 / 67108864
+  /// = 1.03125. 256 x 256: 1024 tiles, 8 waves, the same 1.03125 x 0.99 = 1.0209375 -> q = 1 + 0.24 x
+  /// 0.0209375 = 1.005025. ec = 0.842 x 0.87 / ((1 + 2.18 x 64 / 8192)(1 + 0.0006 x (65536 / 8192^2)(132 /
+  /// 8))) x 10.99511^-0.024
+  ///    = 0.73254 / (1.01703125 x 1.0000096680) x 0.944081 = 0.679992
+  /// tc q / ec = 1.642489e-3; bytes 3 x 2 x 8192^2 = 402653184, tm = / (0.85 x 3.35e12) = 1.414059e-4
+  /// t = 2.67e-6 + 1.642489e-3 x (1 + (0.0860924)^2.2)^(1/2.2)
+  void gemm() {
+    const Device device = make_device(make_gpu(), hardware::Precision::bf16, 1.0);
+    const double tc = 2.0 * std::pow(8192.0, 3) / 989.4e12 * 1.005025;
+    const double ec = 0.842 * 0.87 /
+                      ((1 + 2.18 * 64 / 8192) * (1 + 0.0006 * (65536.0 / (8192.0 * 8192.0)) * (132 / 8.0))) *
+                      std::pow(10.99511627776, -0.024);
+    const double tm = 402653184.0 / (0.85 * 3.35e12);
+    const double expected = 2.67e-6 + std::pow(std::pow(tc / ec, 2.2) + std::pow(tm, 2.2), 1 / 2.2);
+    checkClose(gemm_seconds(device, 8192, 8192, 8192, true, Product::forward), expected);
+    QVERIFY(std::fabs(expected - 1.648e-3) < 5e-6);  // the sum above, by hand
+  }
+
+  /// Causal attention of one sequence of 8192, 64 heads of 128, tp 8: 4 x 8192^2 x 64 x 128 / 2 / 8
+  /// = 1.3743895e11 flops; share 0.49 x 8192 / 8392 = 0.478322 of 989.4e12: 2.904115e-4 s. Backward 2.5 / 0.6
+  /// times that.
+  void attention() {
+    const Device device = make_device(make_gpu(), hardware::Precision::bf16, 1.0);
+    const model::Attention full{64, 8, 128, 128, 0, true, false, false};
+    const double forward = attention_forward_seconds(device, full, 1, 8192, 8, 1, true);
+    checkClose(forward, 137438953472.0 / (0.49 * 8192 / 8392 * 989.4e12));
+    checkClose(attention_backward_seconds(device, full, 1, 8192, 8, 1, true), forward * 2.5 / 0.6);
+    // A window of 1024 leaves 8192 x 1024 - 1024^2 / 2 = 7864320 of 33554432 scores.
+    model::Attention window = full;
+    window.window = 1024;
+    checkClose(attention_forward_seconds(device, window, 1, 8192, 8, 1, true),
+               forward * 7864320.0 / 33554432.0);
+  }
+
+  /// 1e9 dense parameters on a rank, Adam, fp32 gradients: weights 2e9, gradients 4e9, optimizer 12e9 / 4
+  /// with ZeRO 1 over 4 ranks. Activations 3 x 1e9; workspace logits 1e8 + 0.5e9 + 0.8 GiB + 0.32 x 3e9 + 10
+  /// % of 80 GiB (8 < 8.3).
+  void memory() {
+    strategy::Job job;
+    StageContent content;
+    content.dense_parameters = 1e9;
+    content.kept_bytes = 1e9;
+    content.in_flight = 3;
+    content.logits_bytes = 1e8;
+    content.dense_shards = 4;
+    content.zero_stage = 1;
+    const hardware::Pool pool = make_pool("a", 1, 8);
+    const StageMemory memory = stage_memory(job, pool, 0, content);
+    checkClose(memory.weights.value, 2e9);
+    checkClose(memory.gradients.value, 4e9);
+    checkClose(memory.optimizer.value, 3e9);
+    checkClose(memory.activations.value, 3e9);
+    const double gibibyte = 1073741824.0;
+    checkClose(memory.allocator.value, 12e9 + 1e8 + 0.5e9 + 0.8 * gibibyte);
+    checkClose(memory.workspace.value, 1e8 + 0.5e9 + 0.8 * gibibyte + 0.96e9 + 8.0 * gibibyte);
+    checkClose(memory.total.value, 12e9 + memory.workspace.value);
+    checkClose(memory.limit.value, 0.94 * 80 * gibibyte);
+  }
+
+  /// Rent: 8 x 2.5 = 20 USD/h. Buy: 30000 x 0.9 / (4 x 8760 x 0.8) = 0.96318493 a GPU hour, x 8 = 7.7054795,
+  /// plus 8 kW x 1.3 x 0.10 = 1.04. 10,000 tokens/s: 1e12 / 3.6e7 = 27777.78 h; x 20 = 555,555.6 USD.
+  void money() {
+    const hardware::Cluster cluster = make_cluster({make_pool("a", 1, 8)});
+    strategy::Job job;
+    Money rent = hourly(cluster, job, {8});
+    checkClose(rent.usd_per_hour->value, 20.0);
+    checkClose(rent.power_kw, 8.0);
+    add_job_totals(rent, job, 10000.0);
+    checkClose(*rent.usd_per_trillion_tokens, 20.0 * 1e12 / 3.6e7);
+    checkClose(rent.usd_for_job->value, 20.0 * 1e12 / 3.6e7);
+    checkClose(rent.energy_kwh_for_job, 8.0 * 1e12 / 3.6e7);
+    job.cost.basis = hardware::CostBasis::buy;
+    checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 8 * 30000 * 0.9 / (4 * 8760 * 0.8) + 1.04);
+    job.cost.basis = hardware::CostBasis::own;
+    checkClose(hourly(cluster, job, {8}).usd_per_hour->value, 1.04);
+    job.cost.basis = hardware::CostBasis::rent;
+    job.cost.idle_gpus_cost = true;
+    const Money idle = hourly(cluster, job, {6});
+    checkClose(idle.usd_per_hour->value, 20.0);
+    checkClose(idle.idle_per_hour, 5.0);
+  }
+
+  void noPriceIsNotZero() {
+    const hardware::Cluster cluster = make_cluster({make_pool("a", 1, 8, 1.0, 80, 0.0)});
+    Money money = hourly(cluster, {}, {8});
+    QVERIFY(!money.usd_per_hour);
+    add_job_totals(money, {}, 1000.0);
+    QVERIFY(!money.usd_per_trillion_tokens && !money.usd_for_job);
+  }
+
+  /// One GPU, one stage: the step is K (f + b) plus its tail, and mfu is the definition of the interfaces
+  /// page.
+  void oneGpuByHand() {
+    const strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 1)}), 2048, 8);
+    const strategy::Strategy s = plain_strategy(1, 1, 1, 4);
+    Tables tables(problem);
+    const Shape shape(tables, s);
+    const Evaluation e = shape.evaluate({4});
+    const StageCost stage = shape.stage(0, {0, 4});
+    checkClose(e.step.value, 8 * (stage.forward + stage.backward) + stage.tail);
+    checkClose(e.time[Part::pipeline_bubble], 0.0);
+    checkClose(e.tokens_per_second, 8 * 2048 / e.step.value);
+    const double active =
+        static_cast<double>(problem.graph->parameters_active - problem.graph->parameters_embedding);
+    checkClose(e.mfu, (6 * active + 6.0 * 4 * 1024 * 2048) * e.tokens_per_second / 989.4e12);
+  }
+
+  /// Equal stages without latency: the event simulation equals (K + P - 1)(f + b) + tail.
+  void closedForm() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
+    auto graph = std::make_shared<model::Graph>(*problem.graph);
+    graph->has_head = false;
+    graph->embedding_parameters = graph->head_parameters = 0;
+    problem.graph = graph;
+    Tables tables(problem);
+    const Shape shape(tables, plain_strategy(1, 4, 1, 8));
+    std::vector<StageCost> stages;
+    for (int j = 0; j < 4; ++j) stages.push_back(shape.stage(j, {2 * j, 2 * j + 2}));
+    // Stage 0 has the embedding's lookup on top; take it out to make the stages equal.
+    stages[0].forward = stages[1].forward;
+    stages[0].backward = stages[1].backward;
+    for (StageCost& stage : stages) stage.tail = 0.25;
+    std::vector<double> scratch;
+    const double link = shape.links()[0];
+    const double step = shape.step(stages, scratch).step;
+    const double closed = (16 + 3) * stages[1].seconds() + 0.25;
+    QVERIFY(step >= closed && step <= closed + 2 * (16 + 3) * link);
+  }
+
+  /// Whatever the problem: parts add up, and less bandwidth, clock or memory speed never makes a step
+  /// shorter.
+  void physical() {
+    std::mt19937 random(41);
+    int compared = 0;
+    for (int i = 0; i < 300; ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      SearchOptions options;
+      options.threads = 1;
+      options.top = 3;
+      const plan::SnapshotPtr answer = run_search(problem, options);
+      if (answer->best.empty()) continue;
+      const strategy::Strategy strategy = answer->best.front().strategy;
+      const double step = detail(problem, strategy)->evaluation.step.value;
+      for (int what = 0; what < 5; ++what) {
+        strategy::Problem slower = problem;
+        for (hardware::Pool& pool : slower.cluster.pools) {
+          if (what == 0) pool.intra_node.bandwidth *= 0.7;
+          if (what == 1) pool.inter_node.bandwidth *= 0.7;
+          if (what == 2) pool.gpu.bf16 = *pool.gpu.bf16 * 0.7;
+          if (what == 3) pool.gpu.memory_bandwidth = *pool.gpu.memory_bandwidth * 0.7;
+          if (what == 4) pool.intra_node.latency *= 3.0;
+        }
+        if (what == 1)
+          for (auto& row : slower.cluster.links)
+            for (hardware::Link& link : row) link.bandwidth *= 0.7;
+        ++compared;
+        QVERIFY2(detail(slower, strategy)->evaluation.step.value >= step * (1 - 1e-9),
+                 qPrintable(QStringLiteral("%1 %2").arg(i).arg(what)));
+      }
+      for (const Evaluation& e : answer->best) checkClose(e.time.total(), e.step.value);
+    }
+    QVERIFY(compared > 500);
+  }
+
+  /// Recomputed layers: time never falls and memory never grows with their number; the fewest that fit are
+  /// taken.
+  void recompute() {
+    strategy::Problem problem = make_test_problem(make_graph(16, 2048, 16, 8),
+                                                  make_cluster({make_pool("a", 1, 2, 1.0, 24)}), 4096, 16);
+    strategy::Strategy s = plain_strategy(1, 2, 1, 16);
+    s.recompute = strategy::Recompute::full;
+    Tables tables(problem);
+    const Shape shape(tables, s);
+    StageCost last = shape.stage(0, {0, 8}, strategy::Recompute::full, 0);
+    for (int r = 1; r <= 8; ++r) {
+      const StageCost next = shape.stage(0, {0, 8}, strategy::Recompute::full, r);
+      QVERIFY(next.seconds() >= last.seconds());
+      if (r > 1) QVERIFY(next.fits || !last.fits);
+      last = next;
+    }
+    const StageCost chosen = shape.stage(0, {0, 8});
+    if (chosen.fits && chosen.recompute_layers > 0)
+      QVERIFY(!shape.stage(0, {0, 8}, strategy::Recompute::full, chosen.recompute_layers - 1).fits);
+  }
+
+  void limits() {
+    strategy::Job job;
+    job.limits.power_kw = 10.0;
+    job.limits.deadline_hours = 100.0;
+    Money money;
+    money.power_kw = 12.0;
+    const Violation power = broken_limit(job, money, 1e9);
+    QCOMPARE(power.binding, Binding::power);
+    QCOMPARE(power.found, 12.0);
+    money.power_kw = 9.0;
+    // 1e12 tokens at 1e6 a second: 277.8 h > 100.
+    const Violation deadline = broken_limit(job, money, 1e6);
+    QCOMPARE(deadline.binding, Binding::deadline);
+    checkClose(deadline.found, 1e6 / 3600.0);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestCost)
+#include "tst_cost.moc"
