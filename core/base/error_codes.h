@@ -10,10 +10,12 @@ inline constexpr std::string_view bad_json = "AST-M101";          ///< not JSON:
 inline constexpr std::string_view missing_field = "AST-M102";     ///< a field that sizes the model is absent
 inline constexpr std::string_view impossible_value = "AST-M103";  ///< present but impossible
 inline constexpr std::string_view unknown_family = "AST-M104";    ///< a model family that is not supported
-inline constexpr std::string_view unsupported_model = "AST-M105"; ///< adapters, frozen layers: refused by name
-inline constexpr std::string_view bad_header = "AST-M106";        ///< safetensors header or index is damaged
-inline constexpr std::string_view count_mismatch = "AST-M107";    ///< weights present do not add up to the architecture
-inline constexpr std::string_view unknown_model = "AST-M108";     ///< no built-in model of that id
+inline constexpr std::string_view unsupported_model =
+    "AST-M105";                                             ///< adapters, frozen layers: refused by name
+inline constexpr std::string_view bad_header = "AST-M106";  ///< safetensors header or index is damaged
+inline constexpr std::string_view count_mismatch =
+    "AST-M107";  ///< weights present do not add up to the architecture
+inline constexpr std::string_view unknown_model = "AST-M108";  ///< no built-in model of that id
 
 // Cluster, job and strategy descriptions.
 inline constexpr std::string_view unknown_key = "AST-D101";
@@ -25,17 +27,22 @@ inline constexpr std::string_view broken_json = "AST-D106";
 
 inline constexpr std::string_view unknown_gpu = "AST-C101";
 inline constexpr std::string_view unknown_node = "AST-C102";
-inline constexpr std::string_view missing_network = "AST-C103";   ///< more than one node and no network figure
-inline constexpr std::string_view missing_link = "AST-C104";      ///< pools with no link between them
+inline constexpr std::string_view missing_network = "AST-C103";  ///< more than one node and no network figure
+inline constexpr std::string_view missing_link = "AST-C104";     ///< pools with no link between them
 inline constexpr std::string_view repeated_pool = "AST-C105";
 inline constexpr std::string_view unknown_pool = "AST-C106";
 inline constexpr std::string_view no_pools = "AST-C107";
-inline constexpr std::string_view unknown_hardware_value = "AST-C108";  ///< the catalogue does not know a value the plan needs
+inline constexpr std::string_view unknown_hardware_value =
+    "AST-C108";  ///< the catalogue does not know a value the plan needs
+
+inline constexpr std::string_view bad_catalogue =
+    "AST-C109";  ///< a catalogue database that is damaged or of another schema
 
 inline constexpr std::string_view batch_indivisible = "AST-J101";
 inline constexpr std::string_view impossible_job = "AST-J102";
 
-inline constexpr std::string_view impossible_strategy = "AST-T101";  ///< degrees, stages or layers do not add up
+inline constexpr std::string_view impossible_strategy =
+    "AST-T101";  ///< degrees, stages or layers do not add up
 
 // Prices and limits.
 inline constexpr std::string_view bad_price_row = "AST-P201";
@@ -54,7 +61,7 @@ inline constexpr std::string_view cannot_save = "AST-F404";
 inline constexpr std::string_view cannot_read = "AST-F405";
 inline constexpr std::string_view empty_file = "AST-F406";
 inline constexpr std::string_view file_too_large = "AST-F407";
-inline constexpr std::string_view binary_file = "AST-F408";      ///< NUL bytes in a text file
+inline constexpr std::string_view binary_file = "AST-F408";  ///< NUL bytes in a text file
 inline constexpr std::string_view damaged_plan = "AST-F409";
 
 // The command line.

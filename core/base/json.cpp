@@ -47,6 +47,7 @@ class Builder : public nlohmann::json_sax<Json> {
   bool start_array(std::size_t) override { return open(Json::array()); }
   bool end_array() override { return close(); }
   bool key(string_t& value) override {
+    ++keys;
     if (m_open.back()->contains(value)) {
       if (!m_allow_repeated) {
         repeated = value;
@@ -65,6 +66,7 @@ class Builder : public nlohmann::json_sax<Json> {
 
   Json root;
   std::optional<std::string> repeated;
+  std::size_t keys = 0;          ///< read so far, the repeated one among them
   std::size_t end_of_error = 0;  ///< bytes read when the parser gave up
   bool number_too_large = false;
   bool too_deep = false;
@@ -168,6 +170,19 @@ Token token_at(std::string_view text, std::size_t last) {
   }
 }
 
+/// Where the key that stands `count`-th in the text begins. The text up to there is sound.
+std::size_t place_of_key(std::string_view text, std::size_t count) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '"') continue;
+    const std::size_t start = at++;
+    while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+    std::size_t next = at + 1;
+    while (next < text.size() && std::isspace(static_cast<unsigned char>(text[next])) != 0) ++next;
+    if (next < text.size() && text[next] == ':' && --count == 0) return start;
+  }
+  return text.size();
+}
+
 /// What the token at which the parser gave up suggests, in words for people.
 std::string expectation(std::string_view text, const Token& token, std::size_t end) {
   if (token.length == 0) return "the rest of the file: it ends too early";
@@ -216,9 +231,7 @@ Result<Json> parse_json(std::string_view text, std::string_view syntax_code, boo
   Builder builder(allow_repeated);
   if (Json::sax_parse(text, &builder)) return std::move(builder.root);
   if (builder.repeated) {
-    // The second of the two: the last place where the quoted key stands.
-    const std::size_t byte = text.rfind('"' + *builder.repeated + '"');
-    const Place place = place_of(text, byte == std::string_view::npos ? 0 : byte);
+    const Place place = place_of(text, place_of_key(text, builder.keys));
     return fail(code::repeated_key, fmt::format("line {}, column {}", place.line, place.column),
                 *builder.repeated, {Wanted::Kind::once, {}});
   }

@@ -15,9 +15,9 @@ namespace astrolabe {
 
 using Json = nlohmann::ordered_json;
 
-/// Parses `text`. A syntax error carries `syntax_code` with "line L, column C" of the first character of the token
-/// that does not fit (of the byte that is not UTF-8); columns count characters from 1. A key that stands twice in one
-/// object is refused with `repeated_key` unless `allow_repeated` (model files of others).
+/// Parses `text`. A syntax error carries `syntax_code` with "line L, column C" of the first character of the
+/// token that does not fit (of the byte that is not UTF-8); columns count characters from 1. A key that
+/// stands twice in one object is refused with `repeated_key` unless `allow_repeated` (model files of others).
 Result<Json> parse_json(std::string_view text, std::string_view syntax_code, bool allow_repeated = false);
 
 /// Reads one JSON object field by field and remembers the first mistake, so that readers stay flat:
@@ -30,7 +30,8 @@ class ObjectReader {
 
   bool has(std::string_view key);
   /// Whole number within [least, most]; a fallback makes the key optional.
-  std::int64_t whole(std::string_view key, std::int64_t least, std::int64_t most, std::optional<std::int64_t> fallback = {});
+  std::int64_t whole(std::string_view key, std::int64_t least, std::int64_t most,
+                     std::optional<std::int64_t> fallback = {});
   /// Finite number within [least, most] (inclusive).
   double number(std::string_view key, double least, double most, std::optional<double> fallback = {});
   /// Finite number above zero.

@@ -56,8 +56,10 @@ struct Error {
 template <class T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> fail(std::string_view code, std::string where, std::string found, Wanted wanted = {}) {
-  return tl::unexpected<Error>(Error{std::string(code), {}, std::move(where), std::move(found), std::move(wanted)});
+inline tl::unexpected<Error> fail(std::string_view code, std::string where, std::string found,
+                                  Wanted wanted = {}) {
+  return tl::unexpected<Error>(
+      Error{std::string(code), {}, std::move(where), std::move(found), std::move(wanted)});
 }
 
 /// Plain English for machine output (`"wanted"` of the JSON error object). Locale-free.

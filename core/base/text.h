@@ -28,7 +28,8 @@ bool contains_ignoring_case(std::string_view text, std::string_view part);
 std::string name_key(std::string_view name);
 
 /// Up to `most` of `candidates` that a person may have meant, nearest first (edit distance, common prefix).
-std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates, int most = 3);
+std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates,
+                                      int most = 3);
 
 /// A row of comma-separated values with RFC 4180 quoting; `text` is a whole file.
 using CsvTable = std::vector<std::vector<std::string>>;
@@ -40,8 +41,9 @@ inline constexpr std::int64_t kLargestTextFile = 64 * 1024 * 1024;
 /// A text file, whole. Refuses directories, empty and oversized files and NUL bytes, each with its own code.
 /// "-" reads standard input.
 Result<std::string> read_text_file(const std::string& path, std::int64_t largest = kLargestTextFile);
-/// Writes beside `path` and renames, so a reader never sees half a file and the old one is whole after any error.
-/// A link's target is replaced, not the link; into a device or a pipe it writes straight. Keeps the permissions.
+/// Writes beside `path` and renames, so a reader never sees half a file and the old one is whole after any
+/// error. A link's target is replaced, not the link; into a device or a pipe it writes straight. Keeps the
+/// permissions.
 Result<void> write_file(const std::string& path, std::string_view content);
 
 }  // namespace astrolabe

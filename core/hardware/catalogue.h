@@ -1,6 +1,8 @@
 #pragma once
-// The hardware and price catalogue: SQLite built from resources/catalogue at build time, plus the user's own types.
+// The hardware and price catalogue: SQLite built from resources/catalogue at build time, plus the user's own
+// types.
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,7 +20,9 @@ namespace astrolabe::hardware {
 struct OwnTypes {
   std::vector<Gpu> gpus;
   std::vector<NodeType> nodes;
-  bool empty() const { return gpus.empty() && nodes.empty(); }
+  std::vector<GpuRent> gpu_rents;  ///< win over the list prices of built-in nodes
+  bool empty() const { return gpus.empty() && nodes.empty() && gpu_rents.empty(); }
+  bool operator==(const OwnTypes&) const = default;
 };
 
 /// Immutable after construction and cheap to copy (shared).
@@ -29,20 +33,25 @@ class Catalogue {
   /// From an SQLite database with the schema of resources/catalogue/schema.sql, given as bytes.
   static Result<Catalogue> from_database(std::string_view bytes);
 
-  /// This catalogue with the user's types laid over it.
+  /// This catalogue with the user's types laid over it: one with the id of a known type takes its place.
   Catalogue with(const OwnTypes& own) const;
 
   const std::vector<Gpu>& gpus() const { return m_data->gpus; }
   const std::vector<NodeType>& nodes() const { return m_data->nodes; }
   const std::vector<GpuPrice>& gpu_prices() const { return m_data->prices; }
-  /// Newest date among the sources, ISO.
+  const std::vector<GpuRent>& gpu_rents() const { return m_data->rents; }
+  /// Newest full date among the sources, ISO.
   const std::string& date() const { return m_data->date; }
 
-  /// By id or name, without case, "GB" suffix and punctuation (`B300-SXM` is `b300-sxm`); null when unknown.
+  /// By id, by id and memory label (`H100-SXM-80GB`) or by name, each without case, "GB" suffix and
+  /// punctuation
+  /// (`B300-SXM` is `b300-sxm`); null when unknown. A name that several types share finds none of them.
   const Gpu* find_gpu(std::string_view name) const;
   const NodeType* find_node(std::string_view name) const;
-  /// The newest purchase price of one GPU, if any is known.
+  /// The newest purchase price of one GPU, if any is known; the first listed among those of one day.
   const GpuPrice* purchase_price(std::string_view gpu_id) const;
+  /// The user's own price for renting one such GPU, if there is one.
+  const GpuRent* own_rent(std::string_view gpu_id) const;
   std::vector<std::string> near_gpus(std::string_view name) const;
   std::vector<std::string> near_nodes(std::string_view name) const;
 
@@ -51,16 +60,26 @@ class Catalogue {
     std::vector<Gpu> gpus;
     std::vector<NodeType> nodes;
     std::vector<GpuPrice> prices;
+    std::vector<GpuRent> rents;
     std::string date;
+    std::map<std::string, std::size_t, std::less<>> gpu_index, node_index;  ///< by name_key()
+    void index();
   };
+  explicit Catalogue(std::shared_ptr<const Data> data) : m_data(std::move(data)) {}
   std::shared_ptr<const Data> m_data;
 };
 
-/// The user's own types as JSON: {"gpus": [{...}], "nodes": [{...}]}, keys as the catalogue's columns.
+/// The user's own types as JSON: {"gpus": [{...}], "nodes": [{...}], "gpu_rents": [{"gpu_id",
+/// "usd_per_gpu_hour", "source", "source_date"}]}, keys as the catalogue's columns. Every type read is marked
+/// as the user's own. A GPU needs id, memory_gib and mem_bw_GBps, a node id and gpu_id.
 Result<OwnTypes> read_own_types(const Json& json);
 Json to_json(const OwnTypes& own);
-/// One GPU or node as JSON, keys as the catalogue's columns (`catalog --json`, document snapshot).
+/// One GPU or node as JSON, every column of the catalogue as a key, null where the value is not known.
 Json to_json(const Gpu& gpu);
 Json to_json(const NodeType& node);
+Json to_json(const GpuPrice& price);
+/// The same keys read back; `path` is the place for errors. Absent and null are "not known".
+Result<Gpu> read_gpu(const Json& json, const std::string& path);
+Result<NodeType> read_node(const Json& json, const std::string& path);
 
 }  // namespace astrolabe::hardware

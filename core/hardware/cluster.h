@@ -1,6 +1,6 @@
 #pragma once
-// The cluster of one plan: pools of equal nodes, the links between them, and what the search may leave unused.
-// JSON form: interfaces, "Cluster".
+// The cluster of one plan: pools of equal nodes, the links between them, and what the search may leave
+// unused. JSON form: interfaces, "Cluster".
 
 #include <map>
 #include <optional>
@@ -56,6 +56,7 @@ struct Assumption {
   std::string what;   ///< key path, "pools[new].inter_node_latency_us"
   std::string value;  ///< locale-free, with unit
   std::string why;    ///< short English reason or source
+  bool operator==(const Assumption&) const = default;
 };
 
 /// One pool with every value resolved against the catalogue: what costs are computed from.
@@ -65,16 +66,16 @@ struct Pool {
   std::string node_id;  ///< empty when only a GPU type was named
   int nodes = 0;
   int gpus_per_node = 0;
-  int max_gpus = 0;          ///< GPUs that a plan may use: nodes x gpus_per_node or the limit of `choose`
-  int scale_up_domain = 0;   ///< GPUs joined by `intra_node`
-  Link intra_node;           ///< one GPU to its peers
-  Link inter_node;           ///< whole node to the network
+  int max_gpus = 0;         ///< GPUs that a plan may use: nodes x gpus_per_node or the limit of `choose`
+  int scale_up_domain = 0;  ///< GPUs joined by `intra_node`
+  Link intra_node;          ///< one GPU to its peers
+  Link inter_node;          ///< whole node to the network
   double relative_speed = 1.0;
-  Watts gpu_power;           ///< per GPU, with its share of the node
+  Watts gpu_power;  ///< per GPU, with its share of the node
   bool gpu_power_known = false;
-  std::optional<UsdPerHour> usd_per_gpu_hour;   ///< for basis rent
+  std::optional<UsdPerHour> usd_per_gpu_hour;  ///< for basis rent
   std::string price_source, price_date;
-  std::optional<Usd> purchase_per_gpu;          ///< for basis buy
+  std::optional<Usd> purchase_per_gpu;  ///< for basis buy
   int gpus() const { return nodes * gpus_per_node; }
 };
 
@@ -83,19 +84,33 @@ struct Cluster {
   std::vector<Pool> pools;
   /// links[a][b]: per node of the slower side, between pools a and b; the diagonal is unused.
   std::vector<std::vector<Link>> links;
-  bool may_leave_unused = false;     ///< `choose` was given
+  bool may_leave_unused = false;  ///< `choose` was given
   std::optional<int> max_total_gpus;
   std::vector<Assumption> assumptions;
+  std::vector<Assumption> warnings;  ///< values that were given but look wrong ("bits?")
   int gpus() const;
 };
 
-/// Reads the JSON form. `path` is the key path of the cluster inside a larger file, "" at the top.
+const char* to_string(CostBasis basis);
+const char* to_string(Commitment commitment);
+
+/// Reads the JSON form and checks it as check() does. `path` is the key path of the cluster inside a larger
+/// file,
+/// "" at the top.
 Result<ClusterSpec> read_cluster(const Json& json, const std::string& path = "");
 Json to_json(const ClusterSpec& spec);
 
+/// What can be checked without a catalogue: at least one pool, ids given and different, exactly one of `gpu`
+/// and `node`, numbers in range, links and `choose` naming known pools. Errors carry key paths such as
+/// "pools[0].nodes".
+Result<void> check(const ClusterSpec& spec, const std::string& path = "");
+
 /// Fills every value from the catalogue; names are matched without case, "GB" and punctuation.
-/// Errors: unknown ids (with near matches), a pool of several nodes without a network figure, pools without a
-/// link between them, values the catalogue does not know and the plan needs.
+/// A value that neither the file nor the catalogue states and that has a usual size (latencies) is assumed
+/// and listed; so is a price that is the median of other nodes with the same GPU. A rate above the fastest
+/// link of the catalogue is listed under `warnings`. Errors: those of check(); unknown ids (with near
+/// matches), a pool of several nodes without a network figure, pools without a link between them, `choose`
+/// above what the pools hold, values the catalogue does not know and the plan needs.
 Result<Cluster> resolve(const ClusterSpec& spec, const Catalogue& catalogue, Commitment commitment);
 
 }  // namespace astrolabe::hardware

@@ -17,6 +17,7 @@ struct Source {
   std::string text;
   std::string date;  ///< ISO date, or a year where the source gives no day
   bool own = false;  ///< entered by the user
+  bool operator==(const Source&) const = default;
 };
 
 struct Gpu {
@@ -27,11 +28,15 @@ struct Gpu {
   std::optional<int> memory_gb_label;
   std::string memory_type;
   std::optional<BytesPerSecond> memory_bandwidth;
-  /// Peak dense matrix rates, no structured sparsity. fp32 is the vector rate, tf32 the matrix rate of fp32 data.
+  /// Peak dense matrix rates, no structured sparsity. fp32 is the vector rate, tf32 the matrix rate of fp32
+  /// data.
   std::optional<FlopsPerSecond> fp32, tf32, fp16, bf16, fp8, fp4;
+  /// Not used by a plan, shown in the catalogue: vector and matrix FP64, INT8 operations.
+  std::optional<FlopsPerSecond> fp64, fp64_tensor, int8;
   std::string link_type;
   std::optional<BytesPerSecond> link;  ///< to its peers inside the scale-up domain, one direction, per GPU
-  std::optional<int> link_domain;      ///< most GPUs in one such domain
+  std::optional<BytesPerSecond> link_both_directions;  ///< as datasheets print it
+  std::optional<int> link_domain;                      ///< most GPUs in one such domain
   std::optional<int> pcie_generation;
   std::optional<BytesPerSecond> pcie;  ///< host link, one direction
   std::optional<Watts> power;
@@ -39,11 +44,13 @@ struct Gpu {
   std::optional<int> sm_count;
   std::optional<int> boost_clock_mhz;
   Source source;
+  std::string checked_against;  ///< columns that agree with a second source, separated by ';'
   std::string note;
+  bool operator==(const Gpu&) const = default;
 };
 
-/// Peak dense rate for a precision, or nothing where the type has none. fp8_block and mxfp8 run at the fp8 rate,
-/// nvfp4 at the fp4 rate; fp32 uses the matrix rate (tf32) where there is one.
+/// Peak dense rate for a precision, or nothing where the type has none. fp8_block and mxfp8 run at the fp8
+/// rate, nvfp4 at the fp4 rate; fp32 uses the matrix rate (tf32) where there is one.
 std::optional<FlopsPerSecond> peak(const Gpu& gpu, Precision precision);
 
 const char* to_string(Precision precision);

@@ -26,11 +26,11 @@ struct Limits {
 struct Cost {
   hardware::CostBasis basis = hardware::CostBasis::rent;
   hardware::Commitment commitment = hardware::Commitment::on_demand;
-  double years = 4.0;         ///< of use, basis buy
-  double residual = 0.1;      ///< share of the price left after `years`
-  double utilisation = 0.8;   ///< share of the owned hours that are used
+  double years = 4.0;        ///< of use, basis buy
+  double residual = 0.1;     ///< share of the price left after `years`
+  double utilisation = 0.8;  ///< share of the owned hours that are used
   double usd_per_kwh = 0.10;
-  double pue = 1.3;           ///< facility power over machine power
+  double pue = 1.3;  ///< facility power over machine power
   bool idle_gpus_cost = false;
   bool operator==(const Cost&) const = default;
 };
@@ -38,7 +38,8 @@ struct Cost {
 const char* to_string(Optimizer optimizer);
 const char* to_string(GradientPrecision precision);
 
-/// What `fixed` and `allowed` say: for each strategy key the allowed values, as texts ("8", "selective", "true").
+/// What `fixed` and `allowed` say: for each strategy key the allowed values, as texts ("8", "selective",
+/// "true").
 using Allowed = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 struct Job {
@@ -56,9 +57,9 @@ struct Job {
   bool operator==(const Job&) const = default;
 };
 
-/// Reads the JSON form; `path` is its key path inside a larger file. Only sequence_length, global_batch, tokens and
-/// precision are required. A key of `fixed` becomes one allowed value. Errors: missing, unknown and repeated keys,
-/// wrong types, values out of range, each with its key path.
+/// Reads the JSON form; `path` is its key path inside a larger file. Only sequence_length, global_batch,
+/// tokens and precision are required. A key of `fixed` becomes one allowed value. Errors: missing, unknown
+/// and repeated keys, wrong types, values out of range, each with its key path.
 Result<Job> read_job(const Json& json, const std::string& path = "");
 /// The JSON form: the required keys, those in `stated`, and every value that is not the assumed one.
 /// Reading it back gives an equal job (with `stated` naming what was written).

@@ -1,5 +1,6 @@
 #pragma once
-// One complete answer to "how do we run this": every degree, flag and stage. JSON form: interfaces, "Strategy".
+// One complete answer to "how do we run this": every degree, flag and stage. JSON form: interfaces,
+// "Strategy".
 
 #include <compare>
 #include <cstdint>
@@ -51,18 +52,20 @@ struct Strategy {
 const char* to_string(Recompute recompute);
 const char* to_string(Schedule schedule);
 
-/// The keys of a strategy without `stages`, in the order of the fields: what `fixed` and `allowed` of a job may name.
+/// The keys of a strategy without `stages`, in the order of the fields: what `fixed` and `allowed` of a job
+/// may name.
 const std::vector<std::string>& setting_keys();
 /// The value of one of these keys as text: "8", "selective", "true"; empty for any other key.
 std::string setting(const Strategy& strategy, std::string_view key);
-/// A JSON value for `key` as that text, checked against the range of the key; `where` is its place for errors.
+/// A JSON value for `key` as that text, checked against the range of the key; `where` is its place for
+/// errors.
 Result<std::string> read_setting(std::string_view key, const Json& value, const std::string& where);
 
-/// Pools by id, in the order of the cluster. A strategy without stages is completed by an even split of `layers`
-/// (earlier stages take the remainder) on the first pool. Left out: degrees and micro batch are 1, flags false,
-/// `zero_stage` 0, `sharding_group` every rank that holds the same weights (1 without ZeRO), `schedule`
-/// "1f1b" ("interleaved" with several chunks), and in a stage whatever the strategy says.
-/// Errors: impossible_strategy where stages, layers or degrees do not add up; unknown_pool with near ids.
+/// Pools by id, in the order of the cluster. A strategy without stages is completed by an even split of
+/// `layers` (earlier stages take the remainder) on the first pool. Left out: degrees and micro batch are 1,
+/// flags false, `zero_stage` 0, `sharding_group` every rank that holds the same weights (1 without ZeRO),
+/// `schedule` "1f1b" ("interleaved" with several chunks), and in a stage whatever the strategy says. Errors:
+/// impossible_strategy where stages, layers or degrees do not add up; unknown_pool with near ids.
 Result<Strategy> read_strategy(const Json& json, const std::vector<std::string>& pool_ids, int layers,
                                const std::string& path = "");
 /// Every key in the order of the fields, stages always written out.

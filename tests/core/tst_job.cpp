@@ -90,7 +90,8 @@ class TestJob : public QObject {
     row("not whole", "1024", "2.5", code::wrong_type, "global_batch", "2.5", "a whole number");
     row("text for number", "1e12", "\"many\"", code::wrong_type, "tokens", "many", "a finite number");
     row("too many tokens", "1e12", "1e19", code::out_of_range, "tokens", "1e+19", "between 1 and 1e+18");
-    row("infinite", "1e12", "1e999", code::broken_json, "line 1, column 59", "1e999", "a number below 1.8e308");
+    row("infinite", "1e12", "1e999", code::broken_json, "line 1, column 59", "1e999",
+        "a number below 1.8e308");
     row("precision", "\"bf16\"", "\"int4\"", code::out_of_range, "precision", "int4",
         "one of: bf16, fp16, fp32, fp8, fp8_block, mxfp8, nvfp4");
     row("optimizer", "\"adam\"", "\"lion\"", code::out_of_range, "optimizer", "lion",

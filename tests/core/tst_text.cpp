@@ -58,8 +58,7 @@ class TestText : public QObject {
     row("open string", "{\"a\": \"xyz", "line 1, column 7", "\"xyz", "a closing double quote");
     row("string over two lines", "{\"a\": \"xy\nz\"}", "line 1, column 7", "\"xy",
         "a closing double quote on the same line");
-    row("columns count characters", "{\"\xc3\xa4\xc3\xb6\": tru}", "line 1, column 8", "tru",
-        "a JSON value");
+    row("columns count characters", "{\"\xc3\xa4\xc3\xb6\": tru}", "line 1, column 8", "tru", "a JSON value");
     row("too large", "{\"a\": 1e999}", "line 1, column 7", "1e999", "a number below 1.8e308");
     row("not a number", "{\"a\": NaN}", "line 1, column 7", "NaN", "a JSON value");
     row("not UTF-8", "{\"a\": \"x\xff\"}", "line 1, column 9", "a byte that is not UTF-8 text",
@@ -84,6 +83,10 @@ class TestText : public QObject {
     QCOMPARE(result.error().code, std::string(code::repeated_key));
     QCOMPARE(result.error().where, std::string("line 2, column 2"));
     QVERIFY(parse_json("{\"a\": 1, \"a\": 2}", code::broken_json, true));
+    // The same key stands in an earlier string and in a later object.
+    const auto middle =
+        parse_json("{\"x\": \"\\\"a\\\": \", \"a\": 1, \"a\": 2, \"y\": {\"a\": 3}}", code::broken_json);
+    QCOMPARE(middle.error().where, std::string("line 1, column 26"));
   }
   void jsonDepth() { QVERIFY(!parse_json(std::string(100000, '['), code::broken_json)); }
   void unknownKeyNamesTheNearest() {

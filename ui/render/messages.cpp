@@ -89,6 +89,9 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages",
                        "%2: no open source states it for “%3”. Add %4 to the cluster or to your own types.")},
 
+    {code::bad_catalogue, QT_TRANSLATE_NOOP("Messages", "The hardware catalogue can't be read."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”, needed is %4. Install the program again.")},
+
     {code::batch_indivisible, QT_TRANSLATE_NOOP("Messages", "%1 has a batch that the GPUs can't share."),
      QT_TRANSLATE_NOOP(
          "Messages",

@@ -1,0 +1,251 @@
+#include "core/hardware/cluster.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+
+namespace astrolabe::hardware {
+
+namespace {
+
+constexpr const char* kBases[] = {"rent", "buy", "own"};
+constexpr const char* kCommitments[] = {"on_demand", "reserved_1y", "reserved_3y", "spot"};
+
+constexpr int kMostNodes = 100'000;
+constexpr int kMostGpusPerNode = 1024;
+constexpr double kLongestLatencyUs = 1e6;
+constexpr double kFastestFactor = 1000.0;
+
+/// The optional numbers of a pool; a latency may be zero, all others are above it.
+struct PoolNumber {
+  const char* key;
+  std::optional<double> PoolSpec::*field;
+  bool may_be_zero = false;
+};
+constexpr std::array<PoolNumber, 4> kPoolNumbers{
+    {{"intra_node_gb_per_s", &PoolSpec::intra_node_gb_per_s},
+     {"inter_node_gb_per_s", &PoolSpec::inter_node_gb_per_s},
+     {"inter_node_latency_us", &PoolSpec::inter_node_latency_us, true},
+     {"usd_per_gpu_hour", &PoolSpec::usd_per_gpu_hour}}};
+
+std::string join(const std::string& path, const std::string& key) {
+  return path.empty() ? key : path + "." + key;
+}
+
+/// Passes the first mistake of a nested object on to its parent.
+void close(ObjectReader& nested, ObjectReader& parent) {
+  if (const auto result = nested.finish(); !result) parent.mistake(result.error());
+}
+
+std::optional<double> latency(ObjectReader& reader, const char* key) {
+  return reader.optional_number(key, 0.0, kLongestLatencyUs);
+}
+
+PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& parent) {
+  ObjectReader reader(json, path);
+  PoolSpec pool;
+  pool.id = reader.string("id");
+  pool.gpu = reader.string("gpu", "");
+  pool.node = reader.string("node", "");
+  pool.nodes = static_cast<int>(reader.whole("nodes", 1, kMostNodes));
+  if (reader.has("gpus_per_node"))
+    pool.gpus_per_node = static_cast<int>(reader.whole("gpus_per_node", 1, kMostGpusPerNode));
+  for (const PoolNumber& number : kPoolNumbers)
+    pool.*number.field =
+        number.may_be_zero ? latency(reader, number.key) : reader.optional_positive(number.key);
+  pool.relative_speed = reader.positive("relative_speed", 1.0);
+  close(reader, parent);
+  return pool;
+}
+
+BetweenPools read_between(const Json& json, const std::string& path, ObjectReader& parent) {
+  ObjectReader reader(json, path);
+  BetweenPools link;
+  link.a = reader.string("a");
+  link.b = reader.string("b");
+  link.gb_per_s = reader.positive("gb_per_s");
+  link.latency_us = latency(reader, "latency_us");
+  close(reader, parent);
+  return link;
+}
+
+Choose read_choose(const Json& json, const std::string& path, ObjectReader& parent) {
+  ObjectReader reader(json, path);
+  Choose choose;
+  constexpr int most = kMostNodes * kMostGpusPerNode;
+  if (const Json* maxima = reader.object("max_gpus_per_pool")) {
+    ObjectReader pools(*maxima, reader.path_of("max_gpus_per_pool"));
+    for (const auto& [pool, value] : maxima->items())
+      choose.max_gpus_per_pool[pool] = static_cast<int>(pools.whole(pool, 0, most));
+    close(pools, reader);
+  }
+  if (reader.has("max_total_gpus"))
+    choose.max_total_gpus = static_cast<int>(reader.whole("max_total_gpus", 1, most));
+  close(reader, parent);
+  return choose;
+}
+
+std::vector<std::string> pool_ids(const ClusterSpec& spec) {
+  std::vector<std::string> ids;
+  for (const PoolSpec& pool : spec.pools) ids.push_back(pool.id);
+  return ids;
+}
+
+tl::unexpected<Error> out_of_range(const std::string& where, double found, double least, double most) {
+  return fail(code::out_of_range, where, std::isfinite(found) ? format_number(found) : "not a finite number",
+              {Wanted::Kind::between, {format_number(least), format_number(most)}});
+}
+
+tl::unexpected<Error> not_positive(const std::string& where, double found) {
+  return fail(code::out_of_range, where, std::isfinite(found) ? format_number(found) : "not a finite number",
+              {Wanted::Kind::positive_number, {}});
+}
+
+bool is_positive(double number) { return std::isfinite(number) && number > 0.0; }
+bool within(double number, double least, double most) { return number >= least && number <= most; }
+
+Result<void> check_pool(const PoolSpec& pool, const std::string& place) {
+  const auto at = [&](const char* key) { return join(place, key); };
+  if (trim(pool.id).empty())
+    return fail(code::missing_key, at("id"), "nothing", {Wanted::Kind::field, {"id"}});
+  if (pool.gpu.empty() && pool.node.empty())
+    return fail(code::missing_key, at("gpu"), "neither gpu nor node",
+                {Wanted::Kind::one_of, {"gpu", "node"}});
+  if (!pool.gpu.empty() && !pool.node.empty())
+    return fail(code::out_of_range, at("gpu"), "gpu and node", {Wanted::Kind::text, {"either gpu or node"}});
+  if (!within(pool.nodes, 1, kMostNodes)) return out_of_range(at("nodes"), pool.nodes, 1, kMostNodes);
+  if (pool.gpus_per_node && !within(*pool.gpus_per_node, 1, kMostGpusPerNode))
+    return out_of_range(at("gpus_per_node"), *pool.gpus_per_node, 1, kMostGpusPerNode);
+  for (const PoolNumber& number : kPoolNumbers) {
+    const std::optional<double> value = pool.*number.field;
+    if (!value) continue;
+    if (number.may_be_zero && !within(*value, 0.0, kLongestLatencyUs))
+      return out_of_range(at(number.key), *value, 0.0, kLongestLatencyUs);
+    if (!number.may_be_zero && !is_positive(*value)) return not_positive(at(number.key), *value);
+  }
+  if (!is_positive(pool.relative_speed)) return not_positive(at("relative_speed"), pool.relative_speed);
+  if (pool.relative_speed > kFastestFactor)
+    return out_of_range(at("relative_speed"), pool.relative_speed, 0.0, kFastestFactor);
+  return {};
+}
+
+Result<void> check_link(const ClusterSpec& spec, std::size_t index, const std::vector<std::string>& ids,
+                        const std::string& place) {
+  const BetweenPools& link = spec.between_pools[index];
+  for (const auto& [key, name] : {std::pair{"a", &link.a}, std::pair{"b", &link.b}})
+    if (std::find(ids.begin(), ids.end(), *name) == ids.end()) {
+      auto near = near_matches(*name, ids);
+      return fail(code::unknown_pool, join(place, key), *name,
+                  {Wanted::Kind::one_of, near.empty() ? ids : near});
+    }
+  if (link.a == link.b)
+    return fail(code::out_of_range, join(place, "b"), link.b, {Wanted::Kind::text, {"another pool than a"}});
+  if (!is_positive(link.gb_per_s)) return not_positive(join(place, "gb_per_s"), link.gb_per_s);
+  if (link.latency_us && !within(*link.latency_us, 0.0, kLongestLatencyUs))
+    return out_of_range(join(place, "latency_us"), *link.latency_us, 0.0, kLongestLatencyUs);
+  for (std::size_t other = 0; other < index; ++other) {
+    const BetweenPools& before = spec.between_pools[other];
+    if ((before.a == link.a && before.b == link.b) || (before.a == link.b && before.b == link.a))
+      return fail(code::repeated_key, place, fmt::format("{} and {}", link.a, link.b),
+                  {Wanted::Kind::once, {}});
+  }
+  return {};
+}
+
+}  // namespace
+
+const char* to_string(CostBasis basis) { return kBases[static_cast<std::size_t>(basis)]; }
+const char* to_string(Commitment commitment) { return kCommitments[static_cast<std::size_t>(commitment)]; }
+
+int Cluster::gpus() const {
+  int sum = 0;
+  for (const Pool& pool : pools) sum += pool.gpus();
+  return sum;
+}
+
+Result<void> check(const ClusterSpec& spec, const std::string& path) {
+  if (spec.pools.empty())
+    return fail(code::no_pools, join(path, "pools"), "no pool", {Wanted::Kind::text, {"at least one pool"}});
+  const std::vector<std::string> ids = pool_ids(spec);
+  for (std::size_t i = 0; i < spec.pools.size(); ++i) {
+    const std::string place = join(path, fmt::format("pools[{}]", i));
+    if (auto result = check_pool(spec.pools[i], place); !result) return result;
+    if (std::find(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(i), ids[i]) !=
+        ids.begin() + static_cast<std::ptrdiff_t>(i))
+      return fail(code::repeated_pool, join(place, "id"), ids[i], {Wanted::Kind::text, {"an id of its own"}});
+  }
+  for (std::size_t i = 0; i < spec.between_pools.size(); ++i)
+    if (auto result = check_link(spec, i, ids, join(path, fmt::format("between_pools[{}]", i))); !result)
+      return result;
+  if (!spec.choose) return {};
+  const std::string place = join(path, "choose");
+  for (const auto& [pool, most] : spec.choose->max_gpus_per_pool) {
+    const std::string where = fmt::format("{}.max_gpus_per_pool.{}", place, pool);
+    if (std::find(ids.begin(), ids.end(), pool) == ids.end()) {
+      auto near = near_matches(pool, ids);
+      return fail(code::unknown_pool, where, pool, {Wanted::Kind::one_of, near.empty() ? ids : near});
+    }
+    if (most < 0)
+      return fail(code::out_of_range, where, std::to_string(most), {Wanted::Kind::at_least, {"0"}});
+  }
+  if (spec.choose->max_total_gpus && *spec.choose->max_total_gpus < 1)
+    return fail(code::out_of_range, place + ".max_total_gpus", std::to_string(*spec.choose->max_total_gpus),
+                {Wanted::Kind::at_least, {"1"}});
+  return {};
+}
+
+Result<ClusterSpec> read_cluster(const Json& json, const std::string& path) {
+  ObjectReader reader(json, path);
+  ClusterSpec spec;
+  spec.name = reader.string("name", "");
+  if (!reader.has("pools"))
+    reader.mistake(code::missing_key, "pools", "nothing", {Wanted::Kind::field, {"pools"}});
+  const auto each = [&](const char* key, auto& list, const auto& read) {
+    const Json* array = reader.array(key);
+    for (std::size_t i = 0; array != nullptr && i < array->size() && reader.ok(); ++i)
+      list.push_back(read((*array)[i], fmt::format("{}[{}]", reader.path_of(key), i), reader));
+  };
+  each("pools", spec.pools, read_pool);
+  each("between_pools", spec.between_pools, read_between);
+  if (const Json* choose = reader.object("choose"))
+    spec.choose = read_choose(*choose, reader.path_of("choose"), reader);
+  if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
+  if (const auto result = check(spec, path); !result) return tl::unexpected<Error>(result.error());
+  return spec;
+}
+
+Json to_json(const ClusterSpec& spec) {
+  Json json = Json::object();
+  if (!spec.name.empty()) json["name"] = spec.name;
+  json["pools"] = Json::array();
+  for (const PoolSpec& pool : spec.pools) {
+    Json member{{"id", pool.id}};
+    if (!pool.gpu.empty()) member["gpu"] = pool.gpu;
+    if (!pool.node.empty()) member["node"] = pool.node;
+    member["nodes"] = pool.nodes;
+    if (pool.gpus_per_node) member["gpus_per_node"] = *pool.gpus_per_node;
+    for (const PoolNumber& number : kPoolNumbers)
+      if (const std::optional<double> value = pool.*number.field) member[number.key] = *value;
+    if (pool.relative_speed != 1.0) member["relative_speed"] = pool.relative_speed;
+    json["pools"].push_back(std::move(member));
+  }
+  for (const BetweenPools& link : spec.between_pools) {
+    Json member{{"a", link.a}, {"b", link.b}, {"gb_per_s", link.gb_per_s}};
+    if (link.latency_us) member["latency_us"] = *link.latency_us;
+    json["between_pools"].push_back(std::move(member));
+  }
+  if (spec.choose) {
+    Json choose = Json::object();
+    if (!spec.choose->max_gpus_per_pool.empty()) choose["max_gpus_per_pool"] = spec.choose->max_gpus_per_pool;
+    if (spec.choose->max_total_gpus) choose["max_total_gpus"] = *spec.choose->max_total_gpus;
+    json["choose"] = std::move(choose);
+  }
+  return json;
+}
+
+}  // namespace astrolabe::hardware

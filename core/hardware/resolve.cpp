@@ -1,0 +1,344 @@
+// From the cluster as it was written to the cluster that costs are computed from.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/hardware/cluster.h"
+
+namespace astrolabe::hardware {
+
+namespace {
+
+constexpr double kAssumedInNodeLatencyUs = 2.0;
+constexpr double kAssumedNetworkLatencyUs = 5.0;
+/// A GPU type with so large a domain (GB200, GB300 NVL72) is only sold as a rack that joins all its trays.
+constexpr int kRackScaleDomain = 64;
+
+std::string gb_per_s_text(double value) { return fmt::format("{} GB/s", format_number(value)); }
+std::string us_text(double value) { return fmt::format("{} us", format_number(value)); }
+std::string dated(const Source& source) { return fmt::format("{} ({})", source.text, source.date); }
+
+double fastest_link(const Catalogue& catalogue) {
+  double most = 0.0;
+  for (const Gpu& gpu : catalogue.gpus()) most = std::max(most, gpu.link.value_or(BytesPerSecond{}).value);
+  return most;
+}
+
+double fastest_network(const Catalogue& catalogue) {
+  double most = 0.0;
+  for (const NodeType& node : catalogue.nodes())
+    most = std::max(most, node.network.value_or(BytesPerSecond{}).value);
+  return most;
+}
+
+std::optional<UsdPerHour> price_of(const NodeType& node, Commitment commitment) {
+  switch (commitment) {
+    case Commitment::on_demand:
+      return node.prices.on_demand;
+    case Commitment::reserved_1y:
+      return node.prices.reserved_1y;
+    case Commitment::reserved_3y:
+      return node.prices.reserved_3y;
+    case Commitment::spot:
+      return node.prices.spot;
+  }
+  return std::nullopt;
+}
+
+/// Fills one pool from its spec and the catalogue, in the order of the methods.
+class PoolResolver {
+ public:
+  PoolResolver(const PoolSpec& spec, std::size_t index, const Catalogue& catalogue, Cluster& cluster)
+      : m_spec(spec), m_index(index), m_catalogue(catalogue), m_cluster(cluster) {}
+
+  Result<Pool> resolve(Commitment commitment) {
+    m_pool.id = m_spec.id;
+    m_pool.nodes = m_spec.nodes;
+    m_pool.relative_speed = m_spec.relative_speed;
+    for (const auto step : {&PoolResolver::find_types, &PoolResolver::count_gpus,
+                            &PoolResolver::set_intra_node, &PoolResolver::set_inter_node})
+      if (const Result<void> result = (this->*step)(); !result) return tl::unexpected<Error>(result.error());
+    set_power();
+    set_rent(commitment);
+    set_purchase();
+    return m_pool;
+  }
+
+ private:
+  std::string at(const char* key) const { return fmt::format("pools[{}].{}", m_index, key); }
+  std::string named(const char* key) const { return fmt::format("pools[{}].{}", m_spec.id, key); }
+  void assume(const char* key, std::string value, std::string why) {
+    m_cluster.assumptions.push_back({named(key), std::move(value), std::move(why)});
+  }
+  void warn_above(const char* key, double value_gb_per_s, double fastest) {
+    if (value_gb_per_s * kGb > fastest)
+      m_cluster.warnings.push_back(
+          {named(key), gb_per_s_text(value_gb_per_s),
+           fmt::format("above the fastest in the catalogue, {}: bits?", gb_per_s_text(fastest / kGb))});
+  }
+  tl::unexpected<Error> unknown_value(const char* key, const std::string& type) const {
+    return fail(code::unknown_hardware_value, at(key), type, {Wanted::Kind::field, {key}});
+  }
+
+  Result<void> find_types() {
+    std::string gpu_name = m_spec.gpu;
+    const char* gpu_key = "gpu";
+    if (!m_spec.node.empty()) {
+      m_node = m_catalogue.find_node(m_spec.node);
+      if (m_node == nullptr)
+        return fail(code::unknown_node, at("node"), m_spec.node,
+                    {Wanted::Kind::one_of, m_catalogue.near_nodes(m_spec.node)});
+      m_pool.node_id = m_node->id;
+      gpu_name = m_node->gpu_id;
+      gpu_key = "node";
+    }
+    const Gpu* gpu = m_catalogue.find_gpu(gpu_name);
+    if (gpu == nullptr)
+      return fail(code::unknown_gpu, at(gpu_key), gpu_name,
+                  {Wanted::Kind::one_of, m_catalogue.near_gpus(gpu_name)});
+    m_pool.gpu = *gpu;
+    if (!gpu->memory) return unknown_value("memory_gib", gpu->id);
+    if (!gpu->memory_bandwidth) return unknown_value("mem_bw_GBps", gpu->id);
+    return {};
+  }
+
+  Result<void> count_gpus() {
+    m_pool.gpus_per_node = m_spec.gpus_per_node.value_or(m_node != nullptr ? m_node->gpus : 0);
+    if (m_pool.gpus_per_node == 0) {
+      if (m_node != nullptr) return unknown_value("gpus_per_node", m_node->id);
+      return fail(code::missing_key, at("gpus_per_node"), "nothing",
+                  {Wanted::Kind::field, {"gpus_per_node"}});
+    }
+    m_pool.max_gpus = m_pool.gpus();
+    const Gpu& gpu = m_pool.gpu;
+    int domain = m_node != nullptr ? m_node->scale_up_domain.value_or(0) : 0;
+    if (m_node == nullptr && gpu.link_domain.value_or(0) >= kRackScaleDomain) {
+      domain = *gpu.link_domain;
+      assume("scaleup_domain_gpus", std::to_string(domain),
+             fmt::format("the rack that {} is sold in", gpu.name));
+    }
+    m_pool.scale_up_domain = std::max(domain, m_pool.gpus_per_node);
+    return {};
+  }
+
+  Result<void> set_intra_node() {
+    const Gpu& gpu = m_pool.gpu;
+    m_pool.intra_node.latency = microseconds(kAssumedInNodeLatencyUs);
+    if (m_spec.intra_node_gb_per_s) {
+      warn_above("intra_node_gb_per_s", *m_spec.intra_node_gb_per_s, fastest_link(m_catalogue));
+      m_pool.intra_node.bandwidth = gb_per_s(*m_spec.intra_node_gb_per_s);
+    } else if (gpu.link && !bridge_is_too_small()) {
+      m_pool.intra_node.bandwidth = *gpu.link;
+    } else if (gpu.pcie) {
+      m_pool.intra_node.bandwidth = *gpu.pcie;
+      if (gpu.link && gpu.link != gpu.pcie)
+        assume("intra_node_gb_per_s", gb_per_s_text(gpu.pcie->value / kGb),
+               fmt::format("{} joins {} GPUs, the node has {}: PCIe between the rest", gpu.link_type,
+                           gpu.link_domain.value_or(1), m_pool.gpus_per_node));
+      else if (!gpu.link)
+        assume("intra_node_gb_per_s", gb_per_s_text(gpu.pcie->value / kGb),
+               fmt::format("the bandwidth of {} is not known: PCIe", gpu.link_type));
+    } else if (m_pool.gpus_per_node > 1) {
+      return unknown_value("intra_node_gb_per_s", gpu.id);
+    } else {
+      m_pool.intra_node.bandwidth = *gpu.memory_bandwidth;  // a GPU alone in its node has no peer
+    }
+    if (m_pool.scale_up_domain > 1)
+      assume("intra_node_latency_us", us_text(kAssumedInNodeLatencyUs),
+             "usual for one message between two GPUs of a node");
+    return {};
+  }
+
+  /// A card whose bridge joins fewer cards than the node holds: a ring over all of them crosses PCIe.
+  bool bridge_is_too_small() const {
+    const Gpu& gpu = m_pool.gpu;
+    return gpu.form == "PCIe" && gpu.pcie &&
+           m_pool.gpus_per_node > gpu.link_domain.value_or(m_pool.gpus_per_node);
+  }
+
+  Result<void> set_inter_node() {
+    const bool leaves_domain = m_pool.gpus() > m_pool.scale_up_domain;
+    const double latency_us = m_spec.inter_node_latency_us.value_or(kAssumedNetworkLatencyUs);
+    m_pool.inter_node.latency = microseconds(latency_us);
+    if (m_spec.inter_node_gb_per_s) {
+      warn_above("inter_node_gb_per_s", *m_spec.inter_node_gb_per_s, fastest_network(m_catalogue));
+      m_pool.inter_node.bandwidth = gb_per_s(*m_spec.inter_node_gb_per_s);
+    } else if (m_node != nullptr && m_node->network) {
+      m_pool.inter_node.bandwidth = *m_node->network;
+    } else if (leaves_domain) {
+      return fail(code::missing_network, at("inter_node_gb_per_s"),
+                  m_node != nullptr ? m_node->id : m_pool.gpu.id,
+                  {Wanted::Kind::field, {"inter_node_gb_per_s"}});
+    } else {
+      // All GPUs sit in one fast domain: nothing of this pool crosses a network.
+      m_pool.inter_node.bandwidth = m_pool.intra_node.bandwidth * m_pool.gpus_per_node;
+    }
+    if (leaves_domain && !m_spec.inter_node_latency_us)
+      assume("inter_node_latency_us", us_text(latency_us), "usual for one message over RDMA");
+    return {};
+  }
+
+  void set_power() {
+    if (m_node != nullptr && m_node->power && m_node->gpus > 0) {
+      m_pool.gpu_power = *m_node->power / m_node->gpus;
+      m_pool.gpu_power_known = true;
+    } else if (m_pool.gpu.power) {
+      m_pool.gpu_power = *m_pool.gpu.power;
+      m_pool.gpu_power_known = true;
+      assume("gpu_power_w", fmt::format("{} W", format_number(m_pool.gpu_power.value)),
+             fmt::format("the GPU alone, {}: the rest of the node is not known", dated(m_pool.gpu.source)));
+    }
+  }
+
+  void set_rent(Commitment commitment) {
+    const auto set = [&](UsdPerHour price, std::string source, std::string date) {
+      m_pool.usd_per_gpu_hour = price;
+      m_pool.price_source = std::move(source);
+      m_pool.price_date = std::move(date);
+    };
+    const auto node_price = m_node != nullptr ? price_of(*m_node, commitment) : std::nullopt;
+    if (m_spec.usd_per_gpu_hour) {
+      set({*m_spec.usd_per_gpu_hour}, "stated in the cluster", "");
+    } else if (node_price && m_node->gpus > 0 && m_node->source.own) {
+      set(*node_price / m_node->gpus, m_node->source.text, m_node->source.date);
+    } else if (const GpuRent* rent = m_catalogue.own_rent(m_pool.gpu.id)) {
+      set(rent->price, rent->source.text, rent->source.date);
+    } else if (node_price && m_node->gpus > 0) {
+      const bool reserved = commitment == Commitment::reserved_1y || commitment == Commitment::reserved_3y;
+      set(*node_price / m_node->gpus, m_node->source.text,
+          reserved ? m_node->prices.reserved_date : m_node->source.date);
+    } else if (m_node == nullptr || !m_node->cloud) {
+      assume_rent(commitment);
+    }
+  }
+
+  /// The median of what nodes with this GPU cost per GPU, for a pool whose own machine has no hourly price.
+  void assume_rent(Commitment commitment) {
+    struct Offer {
+      UsdPerHour price;
+      const NodeType* node;
+    };
+    std::vector<Offer> offers;
+    for (const NodeType& node : m_catalogue.nodes())
+      if (const auto price = price_of(node, commitment);
+          price && node.gpus > 0 && node.gpu_id == m_pool.gpu.id)
+        offers.push_back({*price / node.gpus, &node});
+    if (offers.empty()) return;
+    std::sort(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
+      return a.price != b.price ? a.price < b.price : a.node->id < b.node->id;
+    });
+    // The lower of the two in the middle, so that the price is one that somebody asks.
+    const Offer& middle = offers[(offers.size() - 1) / 2];
+    m_pool.usd_per_gpu_hour = middle.price;
+    m_pool.price_source = middle.node->source.text;
+    m_pool.price_date = middle.node->source.date;
+    assume("usd_per_gpu_hour", fmt::format("{:.4g} USD", middle.price.value),
+           fmt::format("median {} price per GPU of {} nodes with {}: {}, {}", to_string(commitment),
+                       offers.size(), m_pool.gpu.id, middle.node->id, dated(middle.node->source)));
+  }
+
+  void set_purchase() {
+    if (m_node != nullptr && m_node->prices.purchase_typical && m_node->gpus > 0) {
+      m_pool.purchase_per_gpu = *m_node->prices.purchase_typical / m_node->gpus;
+    } else if (const GpuPrice* price = m_catalogue.purchase_price(m_pool.gpu.id)) {
+      m_pool.purchase_per_gpu = price->price;
+      assume("purchase_usd_per_gpu", fmt::format("{} USD", format_number(price->price.value)),
+             fmt::format("{}: {} ({})", price->condition, price->source, price->date));
+    }
+  }
+
+  const PoolSpec& m_spec;
+  std::size_t m_index;
+  const Catalogue& m_catalogue;
+  Cluster& m_cluster;
+  const NodeType* m_node = nullptr;
+  Pool m_pool;
+};
+
+/// Fills links[a][b] from `between_pools`; every pair of pools needs one.
+Result<void> link_pools(const ClusterSpec& spec, const Catalogue& catalogue, Cluster& cluster) {
+  const std::size_t count = cluster.pools.size();
+  cluster.links.assign(count, std::vector<Link>(count));
+  const auto index_of = [&](const std::string& id) {
+    const auto found = std::find_if(cluster.pools.begin(), cluster.pools.end(),
+                                    [&](const Pool& pool) { return pool.id == id; });
+    return static_cast<std::size_t>(found - cluster.pools.begin());
+  };
+  for (const BetweenPools& between : spec.between_pools) {
+    const std::size_t a = index_of(between.a);
+    const std::size_t b = index_of(between.b);
+    Link link{gb_per_s(between.gb_per_s), {}};
+    const std::string name = fmt::format("between_pools[{}, {}]", between.a, between.b);
+    if (between.latency_us) {
+      link.latency = microseconds(*between.latency_us);
+    } else {
+      link.latency = std::max(cluster.pools[a].inter_node.latency, cluster.pools[b].inter_node.latency);
+      cluster.assumptions.push_back(
+          {name + ".latency_us", us_text(link.latency.value * 1e6), "the slower of the two pools' networks"});
+    }
+    if (link.bandwidth.value > fastest_network(catalogue))
+      cluster.warnings.push_back({name + ".gb_per_s", gb_per_s_text(between.gb_per_s),
+                                  fmt::format("above the fastest in the catalogue, {}: bits?",
+                                              gb_per_s_text(fastest_network(catalogue) / kGb))});
+    cluster.links[a][b] = cluster.links[b][a] = link;
+  }
+  for (std::size_t a = 0; a < count; ++a)
+    for (std::size_t b = a + 1; b < count; ++b)
+      if (cluster.links[a][b].bandwidth.value <= 0.0) {
+        const std::string& first = cluster.pools[a].id;
+        const std::string& second = cluster.pools[b].id;
+        return fail(code::missing_link, "between_pools",
+                    fmt::format("no link between {} and {}", first, second),
+                    {Wanted::Kind::link_between, {first, second}});
+      }
+  return {};
+}
+
+/// Limits of `choose`: none above what is there.
+Result<void> apply_choose(const Choose& choose, Cluster& cluster) {
+  cluster.may_leave_unused = true;
+  int sum = 0;
+  for (Pool& pool : cluster.pools) {
+    const auto limit = choose.max_gpus_per_pool.find(pool.id);
+    if (limit != choose.max_gpus_per_pool.end()) {
+      if (limit->second > pool.gpus())
+        return fail(code::out_of_range, fmt::format("choose.max_gpus_per_pool.{}", pool.id),
+                    std::to_string(limit->second),
+                    {Wanted::Kind::between, {"0", std::to_string(pool.gpus())}});
+      pool.max_gpus = limit->second;
+    }
+    sum += pool.max_gpus;
+  }
+  if (sum < 1)
+    return fail(code::out_of_range, "choose.max_gpus_per_pool", "no GPU in any pool",
+                {Wanted::Kind::at_least, {"1"}});
+  cluster.max_total_gpus = choose.max_total_gpus;
+  if (choose.max_total_gpus && *choose.max_total_gpus > sum)
+    return fail(code::out_of_range, "choose.max_total_gpus", std::to_string(*choose.max_total_gpus),
+                {Wanted::Kind::between, {"1", std::to_string(sum)}});
+  return {};
+}
+
+}  // namespace
+
+Result<Cluster> resolve(const ClusterSpec& spec, const Catalogue& catalogue, Commitment commitment) {
+  if (const auto result = check(spec); !result) return tl::unexpected<Error>(result.error());
+  Cluster cluster;
+  cluster.name = spec.name;
+  for (std::size_t i = 0; i < spec.pools.size(); ++i) {
+    auto pool = PoolResolver(spec.pools[i], i, catalogue, cluster).resolve(commitment);
+    if (!pool) return tl::unexpected<Error>(std::move(pool.error()));
+    cluster.pools.push_back(std::move(*pool));
+  }
+  if (const auto result = link_pools(spec, catalogue, cluster); !result)
+    return tl::unexpected<Error>(result.error());
+  if (spec.choose)
+    if (const auto result = apply_choose(*spec.choose, cluster); !result)
+      return tl::unexpected<Error>(result.error());
+  return cluster;
+}
+
+}  // namespace astrolabe::hardware

@@ -1,0 +1,386 @@
+// core/hardware/cluster: reading, writing and resolving, each mistake with its place, assumptions and
+// warnings.
+#include <QtTest>
+
+#include <limits>
+#include <random>
+
+#include "core/base/error_codes.h"
+#include "core/hardware/cluster.h"
+#include "random_text.h"
+
+using namespace astrolabe;
+using namespace astrolabe::hardware;
+
+namespace {
+
+// The example of the interface description.
+const std::string kFull = R"({"name": "two generations",
+ "pools": [
+   {"id": "new", "node": "onprem-dgx-h100", "nodes": 4, "usd_per_gpu_hour": 2.5},
+   {"id": "old", "gpu": "a100-sxm-80", "nodes": 8, "gpus_per_node": 8, "intra_node_gb_per_s": 300, "inter_node_gb_per_s": 200,
+    "inter_node_latency_us": 6, "usd_per_gpu_hour": 1.3, "relative_speed": 0.9}],
+ "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}],
+ "choose": {"max_gpus_per_pool": {"new": 32, "old": 64}, "max_total_gpus": 96}})";
+
+Result<ClusterSpec> read(const std::string& text) {
+  const auto json = parse_json(text, code::broken_json);
+  if (!json) return tl::unexpected<Error>(json.error());
+  return read_cluster(*json);
+}
+
+Result<Cluster> resolved(const std::string& text, Commitment commitment = Commitment::on_demand) {
+  const auto spec = read(text);
+  if (!spec) return tl::unexpected<Error>(spec.error());
+  return resolve(*spec, Catalogue::built_in(), commitment);
+}
+
+std::string onePool(const std::string& fields) { return R"({"pools": [{"id": "p", )" + fields + "}]}"; }
+
+std::string listed(const std::vector<Assumption>& list) {
+  std::string text;
+  for (const Assumption& entry : list) text += entry.what + " = " + entry.value + "; ";
+  return text;
+}
+
+}  // namespace
+
+class TestCluster : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theExample() {
+    const auto cluster = resolved(kFull);
+    QVERIFY(cluster);
+    QCOMPARE(cluster->gpus(), 96);  // 4 x 8 + 8 x 8
+    const Pool& fresh = cluster->pools[0];
+    QCOMPARE(fresh.gpu.id, std::string("h100-sxm"));
+    QCOMPARE(fresh.node_id, std::string("onprem-dgx-h100"));
+    QCOMPARE(fresh.gpus_per_node, 8);
+    QCOMPARE(fresh.scale_up_domain, 8);
+    QCOMPARE(fresh.intra_node.bandwidth.value, 450e9);
+    QCOMPARE(fresh.intra_node.latency.value, 2e-6);
+    QCOMPARE(fresh.inter_node.bandwidth.value, 400e9);
+    QCOMPARE(fresh.inter_node.latency.value, 5e-6);
+    QCOMPARE(fresh.gpu_power.value, 1275.0);  // 10,200 W / 8
+    QCOMPARE(fresh.usd_per_gpu_hour->value, 2.5);
+    QCOMPARE(fresh.purchase_per_gpu->value, 41197.5);  // 329,580 / 8
+    const Pool& old = cluster->pools[1];
+    QCOMPARE(old.intra_node.bandwidth.value, 300e9);
+    QCOMPARE(old.inter_node.bandwidth.value, 200e9);
+    QCOMPARE(old.inter_node.latency.value, 6e-6);
+    QCOMPARE(old.relative_speed, 0.9);
+    QCOMPARE(old.gpu_power.value, 400.0);
+    QCOMPARE(old.purchase_per_gpu->value, 17348.56);  // newest listing of one GPU, 2025-03-04
+    const Link between{gb_per_s(100), microseconds(12)};
+    QVERIFY(cluster->links[0][1] == between);
+    QVERIFY(cluster->links[1][0] == between);
+    QVERIFY(cluster->may_leave_unused);
+    QCOMPARE(cluster->max_total_gpus.value(), 96);
+    QVERIFY(cluster->warnings.empty());
+    QCOMPARE(listed(cluster->assumptions),
+             std::string("pools[new].intra_node_latency_us = 2 us; pools[new].inter_node_latency_us = 5 us; "
+                         "pools[old].intra_node_latency_us = 2 us; pools[old].gpu_power_w = 400 W; "
+                         "pools[old].purchase_usd_per_gpu = 17348.56 USD; "));
+  }
+  void rackScaleDomain() {
+    const auto tray = resolved(onePool(R"("node": "onprem-gb200-nvl72-tray", "nodes": 36)"));
+    QVERIFY(tray);
+    QCOMPARE(tray->pools[0].scale_up_domain, 72);
+    QCOMPARE(tray->pools[0].gpus(), 144);
+    const auto bare = resolved(onePool(R"("gpu": "GB200", "nodes": 18, "gpus_per_node": 4)"));
+    QVERIFY(bare);  // 18 x 4 = 72 GPUs in one rack: no network needed
+    QCOMPARE(bare->pools[0].scale_up_domain, 72);
+    QVERIFY(listed(bare->assumptions).find("pools[p].scaleup_domain_gpus = 72") == 0);
+    QCOMPARE(resolved(onePool(R"("gpu": "gb200", "nodes": 19, "gpus_per_node": 4)")).error().code,
+             std::string(code::missing_network));
+    QCOMPARE(
+        resolved(onePool(R"("gpu": "h100-sxm", "nodes": 1, "gpus_per_node": 4)"))->pools[0].scale_up_domain,
+        4);
+  }
+  void linksInsideANode() {
+    // PCIe card without a link of its own
+    QCOMPARE(resolved(onePool(R"("gpu": "l40s", "nodes": 1, "gpus_per_node": 4)"))
+                 ->pools[0]
+                 .intra_node.bandwidth.value,
+             31.5e9);
+    // A bridge joins two cards: a pair uses it, four cross PCIe, and that is said.
+    QCOMPARE(resolved(onePool(R"("gpu": "h100-pcie", "nodes": 1, "gpus_per_node": 2)"))
+                 ->pools[0]
+                 .intra_node.bandwidth.value,
+             300e9);
+    const auto four = resolved(onePool(R"("gpu": "h100-pcie", "nodes": 1, "gpus_per_node": 4)"));
+    QCOMPARE(four->pools[0].intra_node.bandwidth.value, 63e9);
+    QVERIFY(listed(four->assumptions).find("pools[p].intra_node_gb_per_s = 63 GB/s") != std::string::npos);
+    // NVSwitch joins all sixteen.
+    QCOMPARE(
+        resolved(onePool(R"("node": "gcp-a2-megagpu-16g", "nodes": 1)"))->pools[0].intra_node.bandwidth.value,
+        300e9);
+    // Unknown link: PCIe, and that is said.
+    const auto unknown = resolved(onePool(R"("gpu": "mtt-s4000", "nodes": 1, "gpus_per_node": 8)"));
+    QCOMPARE(unknown->pools[0].intra_node.bandwidth.value, 63e9);
+    QVERIFY(listed(unknown->assumptions).find("intra_node_gb_per_s") != std::string::npos);
+  }
+  void everyNodeResolvesOrNamesWhatIsMissing() {
+    for (const NodeType& node : Catalogue::built_in().nodes()) {
+      ClusterSpec spec;
+      spec.pools.emplace_back();
+      spec.pools[0].id = "p";
+      spec.pools[0].node = node.id;
+      spec.pools[0].nodes = 2;
+      const auto cluster = resolve(spec, Catalogue::built_in(), Commitment::on_demand);
+      if (!cluster) {
+        QVERIFY2(
+            cluster.error().code == (node.gpus == 0 ? code::unknown_hardware_value : code::missing_network),
+            node.id.c_str());
+        QVERIFY(!node.network || node.gpus == 0);
+        continue;
+      }
+      const Pool& pool = cluster->pools[0];
+      QVERIFY2(pool.intra_node.bandwidth.value > 0 && pool.inter_node.bandwidth.value > 0, node.id.c_str());
+      QVERIFY(cluster->warnings.empty());
+    }
+  }
+  void prices() {
+    // List price of the node over its GPUs: 21.957642 / 8
+    const auto cloud = resolved(onePool(R"("node": "aws-p4d-24xlarge", "nodes": 1)"));
+    QCOMPARE(cloud->pools[0].usd_per_gpu_hour->value, 21.957642 / 8);
+    // A commitment that the provider does not sell has no price.
+    const auto none = resolved(onePool(R"("node": "coreweave-a100", "nodes": 1)"), Commitment::reserved_3y);
+    QVERIFY(none);
+    QVERIFY(!none->pools[0].usd_per_gpu_hour);
+    // A type without any offer has none either.
+    QVERIFY(!resolved(onePool(R"("gpu": "mtt-s5000", "nodes": 1, "gpus_per_node": 8)"))
+                 ->pools[0]
+                 .usd_per_gpu_hour);
+    // A stated price wins.
+    QCOMPARE(resolved(onePool(R"("node": "aws-p4d-24xlarge", "nodes": 1, "usd_per_gpu_hour": 9)"))
+                 ->pools[0]
+                 .usd_per_gpu_hour->value,
+             9.0);
+  }
+  void medianPriceIsListedAsAssumed() {
+    // L40: OCI none, CoreWeave 10.0 / 8 = 1.25 is the only offer in the catalogue.
+    const auto one = resolved(onePool(R"("gpu": "l40", "nodes": 1, "gpus_per_node": 8)"));
+    QCOMPARE(one->pools[0].usd_per_gpu_hour->value, 1.25);
+    QVERIFY(listed(one->assumptions).find("pools[p].usd_per_gpu_hour = 1.25 USD") != std::string::npos);
+    // The same for a machine of one's own, with every offer counted.
+    std::vector<double> offers;
+    for (const NodeType& node : Catalogue::built_in().nodes())
+      if (node.gpu_id == "h100-sxm" && node.prices.on_demand)
+        offers.push_back(node.prices.on_demand->value / node.gpus);
+    std::sort(offers.begin(), offers.end());
+    QVERIFY(offers.size() > 5);
+    const auto own = resolved(onePool(R"("node": "onprem-dgx-h100", "nodes": 1)"));
+    QCOMPARE(own->pools[0].usd_per_gpu_hour->value, offers[(offers.size() - 1) / 2]);
+    QVERIFY(!own->pools[0].price_source.empty());
+    QVERIFY(!own->pools[0].price_date.empty());
+  }
+  void ownPricesWin() {
+    OwnTypes own;
+    own.gpu_rents.push_back({"h100-sxm", {1.99}, {"broker", "2026-11-20", true}});
+    const Catalogue catalogue = Catalogue::built_in().with(own);
+    const auto spec = read(onePool(R"("node": "oci-bm-gpu-h100-8", "nodes": 1)"));
+    const auto cluster = resolve(*spec, catalogue, Commitment::on_demand);
+    QCOMPARE(cluster->pools[0].usd_per_gpu_hour->value, 1.99);
+    QCOMPARE(cluster->pools[0].price_source, std::string("broker"));
+  }
+  void bitsInsteadOfBytes() {
+    // The fastest node network of the catalogue is 800 GB/s, the fastest link 900 GB/s.
+    const auto fast = resolved(onePool(
+        R"("gpu": "h100-sxm", "nodes": 2, "gpus_per_node": 8, "inter_node_gb_per_s": 3200, "intra_node_gb_per_s": 900)"));
+    QVERIFY(fast);
+    QCOMPARE(listed(fast->warnings), std::string("pools[p].inter_node_gb_per_s = 3200 GB/s; "));
+    QVERIFY(fast->warnings[0].why.ends_with("800 GB/s: bits?"));
+    std::string text = kFull;
+    text.replace(text.find("\"gb_per_s\": 100"), 15, "\"gb_per_s\": 801");
+    QCOMPARE(listed(resolved(text)->warnings), std::string("between_pools[new, old].gb_per_s = 801 GB/s; "));
+  }
+  void withoutChooseAllMustBeUsed() {
+    const auto cluster = resolved(onePool(R"("node": "onprem-dgx-h100", "nodes": 3)"));
+    QVERIFY(!cluster->may_leave_unused);
+    QCOMPARE(cluster->pools[0].max_gpus, 24);
+    std::string text = kFull;
+    text.replace(text.find("\"new\": 32, "), 11, "");
+    const auto chosen = resolved(text);
+    QVERIFY(chosen);
+    QCOMPARE(chosen->pools[0].max_gpus, 32);  // unnamed: the whole pool
+  }
+  void latencyBetweenPoolsIsAssumed() {
+    std::string text = kFull;
+    text.replace(text.find(", \"latency_us\": 12"), 18, "");
+    const auto cluster = resolved(text);
+    QVERIFY(cluster);
+    QCOMPARE(cluster->links[0][1].latency.value, 6e-6);  // the slower of 5 and 6
+    QVERIFY(listed(cluster->assumptions).find("between_pools[new, old].latency_us = 6 us") !=
+            std::string::npos);
+  }
+  void mistakes_data() {
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<QString>("errorCode");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("found");
+    QTest::addColumn<QString>("wanted");
+    const auto row = [](const char* name, const char* from, const char* to, std::string_view errorCode,
+                        const char* where, const char* found, const char* wanted) {
+      QTest::newRow(name) << QString(from) << QString(to)
+                          << QString::fromUtf8(errorCode.data(), qsizetype(errorCode.size()))
+                          << QString(where) << QString(found) << QString(wanted);
+    };
+    const char* positive = "a finite number above zero";
+    row("unknown gpu", "a100-sxm-80", "a100-smx-80", code::unknown_gpu, "pools[1].gpu", "a100-smx-80", "");
+    row("unknown node", "onprem-dgx-h100", "onprem-dgx-h101", code::unknown_node, "pools[0].node",
+        "onprem-dgx-h101", "");
+    row("both", "\"gpu\": \"a100-sxm-80\"", "\"gpu\": \"a100-sxm-80\", \"node\": \"onprem-dgx-h100\"",
+        code::out_of_range, "pools[1].gpu", "gpu and node", "either gpu or node");
+    row("neither", "\"gpu\": \"a100-sxm-80\", ", "", code::missing_key, "pools[1].gpu",
+        "neither gpu nor node", "one of: gpu, node");
+    row("no id", "\"id\": \"old\", ", "", code::missing_key, "pools[1].id", "nothing", "the field \"id\"");
+    row("no nodes", "\"nodes\": 4, ", "", code::missing_key, "pools[0].nodes", "nothing",
+        "the field \"nodes\"");
+    row("zero nodes", "\"nodes\": 4", "\"nodes\": 0", code::out_of_range, "pools[0].nodes", "0",
+        "between 1 and 100000");
+    row("negative price", "2.5", "-2.5", code::out_of_range, "pools[0].usd_per_gpu_hour", "-2.5", positive);
+    row("zero bandwidth", "\"intra_node_gb_per_s\": 300", "\"intra_node_gb_per_s\": 0", code::out_of_range,
+        "pools[1].intra_node_gb_per_s", "0", positive);
+    row("negative latency", "\"inter_node_latency_us\": 6", "\"inter_node_latency_us\": -6",
+        code::out_of_range, "pools[1].inter_node_latency_us", "-6", "between 0 and 1000000");
+    row("speed", "\"relative_speed\": 0.9", "\"relative_speed\": 0", code::out_of_range,
+        "pools[1].relative_speed", "0", positive);
+    row("text", "\"nodes\": 8", "\"nodes\": \"8\"", code::wrong_type, "pools[1].nodes", "8",
+        "a whole number");
+    row("repeated pool", "\"id\": \"old\"", "\"id\": \"new\"", code::repeated_pool, "pools[1].id", "new",
+        "an id of its own");
+    row("misspelt", "relative_speed", "relative_sped", code::unknown_key, "pools[1].relative_sped",
+        "relative_sped", "");
+    row("misspelt at the top", "\"between_pools\"", "\"between_pool\"", code::unknown_key, "between_pool",
+        "between_pool", "one of: between_pools");
+    row("no gpus per node", "\"gpus_per_node\": 8, ", "", code::missing_key, "pools[1].gpus_per_node",
+        "nothing", "the field \"gpus_per_node\"");
+    row("no network", "\"inter_node_gb_per_s\": 200,", "", code::missing_network,
+        "pools[1].inter_node_gb_per_s", "a100-sxm-80", "the field \"inter_node_gb_per_s\"");
+    row("link to nowhere", "\"b\": \"old\"", "\"b\": \"odl\"", code::unknown_pool, "between_pools[0].b",
+        "odl", "one of: old, new");
+    row("link to itself", "\"b\": \"old\"", "\"b\": \"new\"", code::out_of_range, "between_pools[0].b", "new",
+        "another pool than a");
+    row("link twice", "\"between_pools\": [",
+        "\"between_pools\": [{\"a\": \"old\", \"b\": \"new\", \"gb_per_s\": 1}, ", code::repeated_key,
+        "between_pools[1]", "new and old", "the key only once");
+    row("slow link", "\"gb_per_s\": 100", "\"gb_per_s\": 0", code::out_of_range, "between_pools[0].gb_per_s",
+        "0", positive);
+    row("no link", "{\"a\": \"new\", \"b\": \"old\", \"gb_per_s\": 100, \"latency_us\": 12}", "",
+        code::missing_link, "between_pools", "no link between new and old", "a link between new and old");
+    row("choose unknown", "\"old\": 64", "\"older\": 64", code::unknown_pool,
+        "choose.max_gpus_per_pool.older", "older", "");
+    row("choose too many", "\"old\": 64", "\"old\": 65", code::out_of_range, "choose.max_gpus_per_pool.old",
+        "65", "between 0 and 64");
+    row("choose negative", "\"old\": 64", "\"old\": -1", code::out_of_range, "choose.max_gpus_per_pool.old",
+        "-1", "");
+    row("total too many", "\"max_total_gpus\": 96", "\"max_total_gpus\": 97", code::out_of_range,
+        "choose.max_total_gpus", "97", "between 1 and 96");
+    row("total zero", "\"max_total_gpus\": 96", "\"max_total_gpus\": 0", code::out_of_range,
+        "choose.max_total_gpus", "0", "");
+    row("pools no array", "\"pools\": [", "\"pools\": 3, \"spare\": [", code::wrong_type, "pools", "3",
+        "an array");
+    row("not a number", "2.5", "1e999", code::broken_json, "line 3, column 77", "1e999",
+        "a number below 1.8e308");
+    row("repeated key", "\"nodes\": 4", "\"nodes\": 4, \"nodes\": 4", code::repeated_key, "line 3, column 57",
+        "nodes", "");
+  }
+  void mistakes() {
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(QString, errorCode);
+    QFETCH(QString, where);
+    QFETCH(QString, found);
+    QFETCH(QString, wanted);
+    QString text = QString::fromStdString(kFull);
+    const auto at = text.indexOf(from);
+    QVERIFY(at >= 0);
+    text.replace(at, from.size(), to);
+    const auto cluster = resolved(text.toStdString());
+    QVERIFY(!cluster);
+    QCOMPARE(QString::fromStdString(cluster.error().code), errorCode);
+    QCOMPARE(QString::fromStdString(cluster.error().where), where);
+    QCOMPARE(QString::fromStdString(cluster.error().found), found);
+    if (!wanted.isEmpty()) QCOMPARE(QString::fromStdString(to_text(cluster.error().wanted)), wanted);
+  }
+  void nearMatches() {
+    const auto gpu = resolved(onePool(R"("gpu": "h100sxm5", "nodes": 1, "gpus_per_node": 8)"));
+    QCOMPARE(gpu.error().wanted.values.at(0), std::string("h100-sxm"));
+    const auto node = resolved(onePool(R"("node": "onprem-dgx-h10", "nodes": 1)"));
+    QCOMPARE(node.error().wanted.values.at(0), std::string("onprem-dgx-h100"));
+  }
+  void noPools() {
+    QCOMPARE(read("{}").error().code, std::string(code::missing_key));
+    QCOMPARE(read(R"({"pools": []})").error().code, std::string(code::no_pools));
+    QCOMPARE(read("[]").error().code, std::string(code::wrong_type));
+    QCOMPARE(resolve({}, Catalogue::built_in(), Commitment::on_demand).error().code,
+             std::string(code::no_pools));
+  }
+  void valuesThatNoFileCanHold() {
+    // A document may be built without a file: the same checks hold.
+    auto spec = read(kFull).value();
+    spec.pools[0].usd_per_gpu_hour = std::numeric_limits<double>::quiet_NaN();
+    auto result = resolve(spec, Catalogue::built_in(), Commitment::on_demand);
+    QCOMPARE(result.error().where, std::string("pools[0].usd_per_gpu_hour"));
+    QCOMPARE(result.error().found, std::string("not a finite number"));
+    spec = read(kFull).value();
+    spec.pools[1].nodes = -1;
+    QCOMPARE(resolve(spec, Catalogue::built_in(), Commitment::on_demand).error().where,
+             std::string("pools[1].nodes"));
+    spec = read(kFull).value();
+    spec.pools[1].relative_speed = std::numeric_limits<double>::infinity();
+    QCOMPARE(check(spec, "problem.cluster").error().where,
+             std::string("problem.cluster.pools[1].relative_speed"));
+  }
+  void randomRoundTrips() {
+    std::mt19937 random(3);
+    const auto chance = [&] { return random() % 2 == 0; };
+    const auto upto = [&](int most) { return 1 + static_cast<int>(random() % static_cast<unsigned>(most)); };
+    for (int trial = 0; trial < 300; ++trial) {
+      ClusterSpec spec;
+      if (chance()) spec.name = "plan \"ä\"";
+      const int pools = upto(4);
+      for (int p = 0; p < pools; ++p) {
+        PoolSpec pool;
+        pool.id = "pool " + std::to_string(p);
+        (chance() ? pool.gpu : pool.node) = "anything";
+        pool.nodes = upto(1000);
+        if (chance()) pool.gpus_per_node = upto(16);
+        if (chance()) pool.intra_node_gb_per_s = upto(9000) / 7.0;
+        if (chance()) pool.inter_node_gb_per_s = upto(9000) / 9.0;
+        if (chance()) pool.inter_node_latency_us = (upto(100) - 1) / 3.0;
+        if (chance()) pool.usd_per_gpu_hour = upto(100) / 11.0;
+        if (chance()) pool.relative_speed = upto(20) / 13.0;
+        spec.pools.push_back(pool);
+        for (int other = 0; other < p; ++other)
+          spec.between_pools.push_back({spec.pools[std::size_t(other)].id, pool.id, upto(999) / 3.0, {}});
+      }
+      if (chance()) {
+        spec.choose.emplace();
+        if (chance()) spec.choose->max_total_gpus = upto(100);
+        if (chance()) spec.choose->max_gpus_per_pool["pool 0"] = upto(8) - 1;
+      }
+      const auto again = read(to_json(spec).dump());
+      QVERIFY2(again, again ? "" : again.error().where.c_str());
+      QVERIFY(*again == spec);
+    }
+  }
+  void damagedTextIsRefusedWithAPlace() {
+    int refused = 0;
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+      const auto cluster = resolved(test::damaged(kFull, seed));
+      if (cluster) continue;  // the edit left a sound cluster
+      ++refused;
+      QVERIFY(!cluster.error().code.empty());
+      QVERIFY2(!cluster.error().where.empty() || cluster.error().code == code::wrong_type,
+               cluster.error().code.c_str());
+    }
+    QVERIFY(refused > 130);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestCluster)
+#include "tst_cluster.moc"
