@@ -1,0 +1,210 @@
+// Goal panel: what is typed becomes one undoable step; what is wrong is told at the field and changes
+// nothing.
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLocale>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "ui/document/plan_document.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/number_field.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::GoalPanel;
+using ui::NumberField;
+using ui::PlanDocument;
+
+namespace {
+
+void type(QWidget& panel, const char* name, const QString& text) {
+  auto* field = panel.findChild<NumberField*>(QLatin1StringView(name));
+  QVERIFY2(field, name);
+  field->selectAll();
+  QTest::keyClicks(field, text);
+  QTest::keyClick(field, Qt::Key_Return);
+}
+
+plan::PlanFile sample() {
+  plan::PlanFile file;
+  file.plan = plan::sample_plan();
+  return file;
+}
+
+}  // namespace
+
+class ShellGoalPanelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+  void numbersAsPeopleTypeThem_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<double>("value");
+    QTest::newRow("plain") << u"8192"_s << 8192.0;
+    QTest::newRow("suffix") << u"2.5 M"_s << 2.5e6;
+    QTest::newRow("trillion") << u"1T"_s << 1e12;
+    QTest::newRow("small k") << u"90k"_s << 90e3;
+    QTest::newRow("exponent") << u"1e12"_s << 1e12;
+    QTest::newRow("spaces") << u"1 000 000"_s << 1e6;
+  }
+  void numbersAsPeopleTypeThem() {
+    QFETCH(QString, text);
+    QFETCH(double, value);
+    QCOMPARE(ui::numberFromText(text).value(), value);
+    QCOMPARE(ui::numberFromText(ui::numberFieldText(value)).value(), value);
+  }
+
+  void whatIsNoNumber() {
+    for (const QString& text : {u"abc"_s, u"12x"_s, u"inf"_s, u"nan"_s, u"--3"_s})
+      QVERIFY2(!ui::numberFromText(text), qPrintable(text));
+  }
+
+  void germanDigitsAndPlainOnes() {
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    QCOMPARE(ui::numberFromText(u"2,5"_s).value(), 2.5);
+    QCOMPARE(ui::numberFromText(u"2.5"_s).value(), 2.5);
+    QLocale::setDefault(QLocale::c());
+  }
+
+  void editsAreSteps_data() {
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("typed");
+    QTest::newRow("sequence") << QByteArray("goalPanel.sequence") << u"4096"_s;
+    QTest::newRow("batch") << QByteArray("goalPanel.batch") << u"256"_s;
+    QTest::newRow("tokens") << QByteArray("goalPanel.tokens") << u"2T"_s;
+    QTest::newRow("headroom") << QByteArray("goalPanel.headroom") << u"10"_s;
+  }
+  void editsAreSteps() {
+    QFETCH(QByteArray, field);
+    QFETCH(QString, typed);
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    const plan::Plan before = document.plan();
+    type(panel, field.constData(), typed);
+    QCOMPARE(document.undoStack().count(), 1);
+    const strategy::Job& job = document.plan().job;
+    if (field == "goalPanel.sequence") QCOMPARE(job.sequence_length, 4096);
+    if (field == "goalPanel.batch") QCOMPARE(job.global_batch, 256);
+    if (field == "goalPanel.tokens") QCOMPARE(job.tokens, 2e12);
+    if (field == "goalPanel.headroom") QCOMPARE(job.limits.memory_headroom, 0.10);
+    QVERIFY(!document.undoStack().undoText().isEmpty());
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+    document.undoStack().redo();
+    QVERIFY(!(document.plan() == before));
+  }
+
+  void undoIsShownInTheField() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    auto* field = panel.findChild<NumberField*>(u"goalPanel.sequence"_s);
+    const QString before = field->text();
+    type(panel, "goalPanel.sequence", u"2048"_s);
+    QCOMPARE(field->text(), u"2048"_s);
+    document.undoStack().undo();
+    QCOMPARE(field->text(), before);
+  }
+
+  void wrongInputIsToldAtTheField_data() {
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("word") << QByteArray("goalPanel.batch") << u"many"_s << u"“many” is not a number."_s;
+    QTest::newRow("zero") << QByteArray("goalPanel.batch") << u"0"_s << u"Must be above zero."_s;
+    QTest::newRow("negative") << QByteArray("goalPanel.sequence") << u"-5"_s << u"Must be above zero."_s;
+    QTest::newRow("fraction") << QByteArray("goalPanel.sequence") << u"12.5"_s
+                              << u"Must be a whole number."_s;
+    QTest::newRow("infinite") << QByteArray("goalPanel.tokens") << u"inf"_s << u"“inf” is not a number."_s;
+    QTest::newRow("too much headroom")
+        << QByteArray("goalPanel.headroom") << u"95"_s << u"Must be at most 90."_s;
+  }
+  void wrongInputIsToldAtTheField() {
+    QFETCH(QByteArray, field);
+    QFETCH(QString, typed);
+    QFETCH(QString, said);
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    const plan::Plan before = document.plan();
+    type(panel, field.constData(), typed);
+    auto* error = panel.findChild<QLabel*>(QString::fromLatin1(field) + u".error"_s);
+    QVERIFY(error->isVisible());
+    QCOMPARE(error->text(), said);
+    QCOMPARE(panel.findChild<NumberField*>(QString::fromLatin1(field))->text(),
+             typed);  // nothing typed is lost
+    QVERIFY(document.plan() == before);
+    QCOMPARE(document.undoStack().count(), 0);
+    QTest::keyClick(panel.findChild<NumberField*>(QString::fromLatin1(field)), Qt::Key_Escape);
+    QVERIFY(!error->isVisible());
+  }
+
+  void limitsGoOnAndOff() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    auto* check = panel.findChild<QCheckBox*>(u"goalPanel.power.check"_s);
+    auto* field = panel.findChild<NumberField*>(u"goalPanel.power"_s);
+    QVERIFY(!check->isChecked());
+    QVERIFY(!field->isEnabled());
+    check->click();
+    QVERIFY(field->isEnabled());
+    QVERIFY(!document.plan().job.limits.power_kw);  // no value was invented
+    type(panel, "goalPanel.power", u"90"_s);
+    QCOMPARE(document.plan().job.limits.power_kw.value(), 90.0);
+    check->click();
+    QVERIFY(!document.plan().job.limits.power_kw);
+    check->click();  // the value that stood there comes back
+    QCOMPARE(document.plan().job.limits.power_kw.value(), 90.0);
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QCOMPARE(document.plan().job.limits.power_kw.value(), 90.0);
+    QVERIFY(check->isChecked());
+  }
+
+  void objectiveAndCost() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    panel.findChild<QRadioButton*>(u"goalPanel.bestValue"_s)->click();
+    QCOMPARE(int(document.plan().objective), int(strategy::Objective::money));
+    document.undoStack().undo();
+    QVERIFY(panel.findChild<QRadioButton*>(u"goalPanel.fastest"_s)->isChecked());
+    auto* basis = panel.findChild<QComboBox*>(u"goalPanel.basis"_s);
+    basis->setCurrentIndex(2);
+    emit basis->activated(2);
+    QCOMPARE(int(document.plan().job.cost.basis), int(hardware::CostBasis::own));
+    QVERIFY(!panel.findChild<QComboBox*>(u"goalPanel.commitment"_s)->isEnabled());
+  }
+
+  void everyFieldIsNamedAndReachable() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    for (QWidget* widget : panel.findChildren<QWidget*>()) {
+      const bool control = qobject_cast<NumberField*>(widget) || qobject_cast<QComboBox*>(widget) ||
+                           qobject_cast<QAbstractButton*>(widget);
+      if (!control) continue;
+      QVERIFY2(widget->objectName().startsWith(u"goalPanel."_s), qPrintable(widget->objectName()));
+      QVERIFY2(widget->focusPolicy() & Qt::TabFocus, qPrintable(widget->objectName()));
+      const auto* button = qobject_cast<QAbstractButton*>(widget);
+      QVERIFY2(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
+               qPrintable(widget->objectName()));
+    }
+  }
+};
+
+QTEST_MAIN(ShellGoalPanelTest)
+#include "tst_shell_goal_panel.moc"

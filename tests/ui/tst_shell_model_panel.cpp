@@ -1,0 +1,201 @@
+// Model panel: what a file gives, what is wrong with a bad one, and that a bad one changes nothing.
+
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+#include "ui/document/plan_document.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/drop.h"
+#include "ui/shell/model_panel.h"
+#include "ui/shell/number_field.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::Banner;
+using ui::Drop;
+using ui::ModelPanel;
+using ui::PlanDocument;
+
+namespace {
+
+/// The shape of Llama-3.1-8B, written by hand; `change` replaces one line.
+QByteArray llama(const QByteArray& from = {}, const QByteArray& to = {}) {
+  QByteArray text = R"({
+  "architectures": ["LlamaForCausalLM"],
+  "model_type": "llama",
+  "hidden_size": 4096,
+  "intermediate_size": 14336,
+  "num_attention_heads": 32,
+  "num_hidden_layers": 32,
+  "num_key_value_heads": 8,
+  "vocab_size": 128256,
+  "tie_word_embeddings": false
+})";
+  if (!from.isEmpty()) text.replace(from, to);
+  return text;
+}
+
+QString write(const QTemporaryDir& folder, const QByteArray& text, const QString& name = u"config.json"_s) {
+  const QString path = folder.filePath(name);
+  QFile file(path);
+  if (!file.open(QIODevice::WriteOnly)) return {};
+  file.write(text);
+  return path;
+}
+
+QString text(const QWidget& panel, const char* name) {
+  const auto* label = panel.findChild<QLabel*>(QLatin1StringView(name));
+  return label ? label->text().replace(QChar(0x202F), u' ').replace(QChar(0x00A0), u' ') : u"missing"_s;
+}
+
+plan::PlanFile sample() {
+  plan::PlanFile file;
+  file.plan = plan::sample_plan();
+  return file;
+}
+
+}  // namespace
+
+class ShellModelPanelTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+  void aFileIsOneStep() {
+    QTemporaryDir folder;
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    panel.show();
+    const plan::Plan before = document.plan();
+    QVERIFY(panel.load(write(folder, llama())));
+    QCOMPARE(document.undoStack().count(), 1);
+    QVERIFY(document.architecture());
+    // 2 x 128,256 x 4,096 + 32 x (2 x 4,096^2 + 2 x 4,096 x 1,024 + 3 x 4,096 x 14,336 + 2 x 4,096) + 4,096
+    QCOMPARE(qlonglong(document.architecture()->parameters_total), 8'030'261'248LL);
+    QVERIFY2(text(panel, "modelPanel.parameters").startsWith(u"8.03 B"_s),
+             qPrintable(text(panel, "modelPanel.parameters")));
+    QCOMPARE(text(panel, "modelPanel.parameters.mark"), u"ƒ"_s);
+    QVERIFY2(text(panel, "modelPanel.heads").startsWith(u"32"_s),
+             qPrintable(text(panel, "modelPanel.heads")));
+    QCOMPARE(text(panel, "modelPanel.heads.mark"), u"≡"_s);
+    QVERIFY(panel.findChild<QLabel*>(u"modelPanel.experts"_s)->isHidden());
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+  }
+
+  void badFilesChangeNothing_data() {
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("broken json") << llama("\"hidden_size\": 4096,", "\"hidden_size\": 4096") << u"AST-M101"_s
+                                 << u"line"_s;
+    QTest::newRow("missing field") << llama("  \"num_attention_heads\": 32,\n", "") << u"AST-M102"_s
+                                   << u"num_attention_heads"_s;
+    QTest::newRow("impossible value")
+        << llama("\"num_attention_heads\": 32", "\"num_attention_heads\": 31") << u"AST-M103"_s << u"31"_s;
+    QTest::newRow("unknown family") << llama("\"model_type\": \"llama\"", "\"model_type\": \"foo_ssm\"")
+                                    << u"AST-M104"_s << u"foo_ssm"_s;
+    QTest::newRow("empty") << QByteArray() << u"AST-F406"_s << u"config.json"_s;
+  }
+  void badFilesChangeNothing() {
+    QFETCH(QByteArray, content);
+    QFETCH(QString, code);
+    QFETCH(QString, says);
+    QTemporaryDir folder;
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    panel.show();
+    const plan::Plan before = document.plan();
+    QVERIFY(!panel.load(write(folder, content)));
+    auto* banner = panel.findChild<Banner*>(u"modelPanel.banner"_s);
+    QVERIFY(banner->isVisible());
+    QCOMPARE(banner->message().code, code);
+    QVERIFY2(banner->message().plain().contains(says, Qt::CaseInsensitive),
+             qPrintable(banner->message().plain()));
+    for (const QString& raw : {u"exception"_s, u"std::"_s, u"nullptr"_s})
+      QVERIFY(!banner->message().plain().contains(raw));
+    QVERIFY(panel.findChild<QPushButton*>(u"modelPanel.copyDetails"_s));
+    QVERIFY(document.plan() == before);
+    QCOMPARE(document.undoStack().count(), 0);
+  }
+
+  void aMissingValueCanBeEntered() {
+    QTemporaryDir folder;
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    panel.show();
+    QVERIFY(!panel.load(write(folder, llama("  \"num_attention_heads\": 32,\n", ""))));
+    auto* enter = panel.findChild<QPushButton*>(u"modelPanel.enterValue"_s);
+    QVERIFY(enter);
+    enter->click();
+    auto* field = panel.findChild<ui::NumberField*>(u"modelPanel.value"_s);
+    QVERIFY(field);
+    QTest::keyClicks(field, u"32"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(document.plan().model_entered.at("num_attention_heads"), 32.0);
+    QVERIFY(document.architecture());
+    QCOMPARE(qlonglong(document.architecture()->parameters_total), 8'030'261'248LL);
+    QVERIFY(!panel.findChild<Banner*>(u"modelPanel.banner"_s)->isVisible());
+    QCOMPARE(document.undoStack().count(), 1);
+  }
+
+  void presets() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    panel.show();
+    QVERIFY(panel.loadPreset(u"mixtral-8x7b"_s));
+    QCOMPARE(document.plan().model_name, std::string("mixtral-8x7b"));
+    QVERIFY(!panel.findChild<QLabel*>(u"modelPanel.experts"_s)->isHidden());
+    QVERIFY2(text(panel, "modelPanel.experts").startsWith(u"8"_s),
+             qPrintable(text(panel, "modelPanel.experts")));
+    QVERIFY(text(panel, "modelPanel.parameters").contains(u"active"_s));
+  }
+
+  void emptyPlanSaysWhatToDo() {
+    PlanDocument document;
+    document.reset(plan::PlanFile{}, {});
+    ModelPanel panel(document);
+    panel.show();
+    QVERIFY(panel.findChild<QPushButton*>(u"modelPanel.load"_s)->isVisible());
+    QVERIFY(panel.findChild<QPushButton*>(u"modelPanel.preset"_s)->isVisible());
+  }
+
+  void drops_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("kind");
+    QTest::newRow("model") << u"config.json"_s << int(Drop::Kind::Model);
+    QTest::newRow("weights") << u"model.safetensors"_s << int(Drop::Kind::Model);
+    QTest::newRow("plan") << u"a.astrolabe"_s << int(Drop::Kind::Plan);
+    QTest::newRow("prices") << u"prices.csv"_s << int(Drop::Kind::Refused);
+    QTest::newRow("nonsense") << u"holiday.jpg"_s << int(Drop::Kind::Refused);
+  }
+  void drops() {
+    QFETCH(QString, name);
+    QFETCH(int, kind);
+    QTemporaryDir folder;
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(write(folder, "x", name))});
+    const Drop drop = ui::judgeDrop(&data);
+    QCOMPARE(int(drop.kind), kind);
+    if (drop.kind == Drop::Kind::Refused) QVERIFY2(drop.reason.contains(name), qPrintable(drop.reason));
+    QMimeData folderData;
+    folderData.setUrls({QUrl::fromLocalFile(folder.path())});
+    QCOMPARE(int(ui::judgeDrop(&folderData).kind), int(Drop::Kind::Model));
+    QMimeData none;
+    none.setText(u"text"_s);
+    QCOMPARE(int(ui::judgeDrop(&none).kind), int(Drop::Kind::None));
+  }
+};
+
+QTEST_MAIN(ShellModelPanelTest)
+#include "tst_shell_model_panel.moc"

@@ -1,0 +1,200 @@
+#include "ui/shell/actions.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QHash>
+#include <cassert>
+
+#include "ui/render/icons.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+#define WORDS(text) QT_TRANSLATE_NOOP("Actions", text)
+
+constexpr ActionSpec kSeparatorFile{"", "", "", "", "", MenuId::File};
+constexpr ActionSpec kSeparatorEdit{"", "", "", "", "", MenuId::Edit};
+constexpr ActionSpec kSeparatorView{"", "", "", "", "", MenuId::View};
+constexpr ActionSpec kSeparatorPlan{"", "", "", "", "", MenuId::Plan};
+constexpr ActionSpec kSeparatorSearch{"", "", "", "", "", MenuId::Search};
+constexpr ActionSpec kSeparatorHelp{"", "", "", "", "", MenuId::Help};
+
+const ActionSpec kTable[] = {
+    // File
+    {"actionNew", WORDS("&New"), WORDS("Start an empty plan"), "Ctrl+N", "new", MenuId::File},
+    {"actionOpen", WORDS("&Open…"), WORDS("Open a saved plan"), "Ctrl+O", "open", MenuId::File},
+    kSeparatorFile,
+    {"actionSave", WORDS("&Save"), WORDS("Save the plan"), "Ctrl+S", "save", MenuId::File},
+    {"actionSaveAs", WORDS("Save &as…"), WORDS("Save the plan in another file"), "Ctrl+Shift+S", "",
+     MenuId::File},
+    kSeparatorFile,
+    {"actionClose", WORDS("&Close"), WORDS("Close this window"), "Ctrl+W", "close", MenuId::File},
+    {"actionQuit", WORDS("&Quit"), WORDS("Close every window and quit"), "Ctrl+Q", "", MenuId::File},
+    // Edit
+    {"actionUndo", WORDS("&Undo"), WORDS("Take back the last change"), "Ctrl+Z", "undo", MenuId::Edit},
+    {"actionRedo", WORDS("&Redo"), WORDS("Do the change again"), "Ctrl+Shift+Z Ctrl+Y", "redo", MenuId::Edit},
+    kSeparatorEdit,
+    {"actionDuplicate", WORDS("&Duplicate"), WORDS("Add the selected hardware once more"), "Ctrl+D", "copy",
+     MenuId::Edit},
+    {"actionDelete", WORDS("De&lete"), WORDS("Remove the selected hardware"), "Del", "", MenuId::Edit},
+    {"actionSelectAll", WORDS("Select &all"), WORDS("Select all hardware on the canvas"), "Ctrl+A", "",
+     MenuId::Edit},
+    kSeparatorEdit,
+    {"actionFind", WORDS("&Find hardware"), WORDS("Search the hardware palette"), "Ctrl+F", "search",
+     MenuId::Edit},
+    // View
+    {"actionZoomIn", WORDS("Zoom &in"), WORDS("Enlarge the cluster"), "Ctrl++ Ctrl+=", "plus", MenuId::View},
+    {"actionZoomOut", WORDS("Zoom &out"), WORDS("Shrink the cluster"), "Ctrl+-", "minus", MenuId::View},
+    {"actionZoomReset", WORDS("&Actual size"), WORDS("Show the cluster at 100 %"), "Ctrl+0", "",
+     MenuId::View},
+    {"actionZoomFit", WORDS("&Fit all"), WORDS("Show the whole cluster"), "Ctrl+9", "fit", MenuId::View},
+    kSeparatorView,
+    {"actionShowPalette", WORDS("&Hardware"), WORDS("Show or hide the hardware palette"), "", "",
+     MenuId::View, true, "panels"},
+    {"actionShowModel", WORDS("&Model"), WORDS("Show or hide the model panel"), "", "", MenuId::View, true,
+     "panels"},
+    {"actionShowGoal", WORDS("&Goal"), WORDS("Show or hide the goal panel"), "", "", MenuId::View, true,
+     "panels"},
+    {"actionShowResults", WORDS("&Results"), WORDS("Show or hide the results"), "", "", MenuId::View, true,
+     "panels"},
+    {"actionDocks", WORDS("All pane&ls"), WORDS("Show or hide all panels around the cluster"), "F9", "",
+     MenuId::View, true},
+    {"actionResetLayout", WORDS("R&eset layout"), WORDS("Put every panel back where it was at first"), "", "",
+     MenuId::View},
+    {"actionNextPanel", WORDS("Ne&xt panel"), WORDS("Move the focus to the next panel"), "F6", "",
+     MenuId::View},
+    {"actionPreviousPanel", WORDS("Pre&vious panel"), WORDS("Move the focus to the previous panel"),
+     "Shift+F6", "", MenuId::View},
+    kSeparatorView,
+    {"actionThemeSystem", WORDS("As the &system"), WORDS("Light or dark as the desktop is"), "", "",
+     MenuId::View, true, "theme"},
+    {"actionThemeLight", WORDS("&Light"), WORDS("Dark text on a light ground"), "", "", MenuId::View, true,
+     "theme"},
+    {"actionThemeDark", WORDS("&Dark"), WORDS("Light text on a dark ground"), "", "", MenuId::View, true,
+     "theme"},
+    {"actionToggleTheme", WORDS("S&witch light and dark"),
+     WORDS("Change between the light and the dark theme"), "Ctrl+Shift+L", "", MenuId::View},
+    {"actionFullScreen", WORDS("F&ull screen"), WORDS("Fill the whole screen"), "F11", "", MenuId::View,
+     true},
+    // Plan
+    {"actionLoadModel", WORDS("&Load model…"), WORDS("Read a model from a config.json or a folder with one"),
+     "Ctrl+L", "model", MenuId::Plan},
+    {"actionChoosePreset", WORDS("&Choose a preset…"), WORDS("Take one of the built-in models"), "Ctrl+M", "",
+     MenuId::Plan},
+    kSeparatorPlan,
+    {"actionGoalFastest", WORDS("Goal: &fastest"), WORDS("Look for the highest throughput"), "", "",
+     MenuId::Plan, true},
+    {"actionGoalBestValue", WORDS("Goal: best &value"), WORDS("Look for the lowest cost per trillion tokens"),
+     "", "", MenuId::Plan, true},
+    // Search
+    {"actionRun", WORDS("&Run"), WORDS("Search the best strategy for this plan"), "Ctrl+Return", "play",
+     MenuId::Search},
+    {"actionPause", WORDS("&Pause"), WORDS("Let the search wait, or go on"), "Ctrl+Shift+Return", "pause",
+     MenuId::Search},
+    {"actionStop", WORDS("&Stop"), WORDS("End the search and keep all it found"), "Ctrl+.", "stop",
+     MenuId::Search},
+    kSeparatorSearch,
+    {"actionLive", WORDS("Search while I &edit"), WORDS("Every change starts the search again"), "", "",
+     MenuId::Search, true},
+    // Results
+    {"actionResultsTab1", WORDS("Tab &1"), WORDS("Show the first view of the results"), "Alt+1", "",
+     MenuId::Results},
+    {"actionResultsTab2", WORDS("Tab &2"), WORDS("Show the second view of the results"), "Alt+2", "",
+     MenuId::Results},
+    {"actionResultsTab3", WORDS("Tab &3"), WORDS("Show the third view of the results"), "Alt+3", "",
+     MenuId::Results},
+    {"actionResultsTab4", WORDS("Tab &4"), WORDS("Show the fourth view of the results"), "Alt+4", "",
+     MenuId::Results},
+    {"actionResultsTab5", WORDS("Tab &5"), WORDS("Show the fifth view of the results"), "Alt+5", "",
+     MenuId::Results},
+    // Report
+    {"actionExportReport", WORDS("&Report as PDF…"), WORDS("Write the report of this plan"), "Ctrl+P",
+     "report", MenuId::Report},
+    {"actionExportJson", WORDS("&Answer as JSON…"), WORDS("Write the answer as the command line prints it"),
+     "", "export", MenuId::Report},
+    {"actionExportTrace", WORDS("&Timeline as trace…"), WORDS("Write the timeline for trace viewers"), "", "",
+     MenuId::Report},
+    // Help
+    {"actionSampleTwoGenerations", WORDS("&Two generations"),
+     WORDS("Llama-3.1-70B on 4 nodes of 8 H100 and 4 nodes of 8 A100"), "", "", MenuId::Help, false,
+     "samples"},
+    {"actionShortcuts", WORDS("&Shortcuts"), WORDS("Every action with its keys"), "Ctrl+?", "", MenuId::Help},
+    kSeparatorHelp,
+    {"actionAbout", WORDS("&About Astrolabe"), WORDS("Version, licence and data sources"), "", "info",
+     MenuId::Help},
+};
+
+#undef WORDS
+
+QString translated(const char* text) { return QCoreApplication::translate("Actions", text); }
+
+}  // namespace
+
+std::span<const ActionSpec> actionTable() { return kTable; }
+
+QString menuTitle(MenuId menu) {
+  switch (menu) {
+    case MenuId::File:
+      return QCoreApplication::translate("Actions", "&File");
+    case MenuId::Edit:
+      return QCoreApplication::translate("Actions", "&Edit");
+    case MenuId::View:
+      return QCoreApplication::translate("Actions", "&View");
+    case MenuId::Plan:
+      return QCoreApplication::translate("Actions", "&Plan");
+    case MenuId::Search:
+      return QCoreApplication::translate("Actions", "&Search");
+    case MenuId::Results:
+      return QCoreApplication::translate("Actions", "&Results");
+    case MenuId::Report:
+      return QCoreApplication::translate("Actions", "Re&port");
+    case MenuId::Help:
+      break;
+  }
+  return QCoreApplication::translate("Actions", "&Help");
+}
+
+QString groupTitle(const QString& group) {
+  if (group == u"panels"_s) return QCoreApplication::translate("Actions", "&Panels");
+  if (group == u"theme"_s) return QCoreApplication::translate("Actions", "&Theme");
+  return QCoreApplication::translate("Actions", "S&amples");
+}
+
+Actions::Actions(QObject* parent) : QObject(parent) {
+  auto* themes = new QActionGroup(this);
+  auto* goals = new QActionGroup(this);
+  for (const ActionSpec& spec : kTable) {
+    if (!*spec.name) continue;
+    auto* action = new QAction(this);
+    action->setObjectName(QString::fromLatin1(spec.name));
+    action->setText(translated(spec.text));
+    action->setStatusTip(translated(spec.tip));
+    action->setCheckable(spec.checkable);
+    QList<QKeySequence> keys;
+    for (const QString& key : QString::fromLatin1(spec.keys).split(u' ', Qt::SkipEmptyParts))
+      keys << QKeySequence::fromString(key, QKeySequence::PortableText);
+    action->setShortcuts(keys);
+    const QString words = action->text().remove(u'&');
+    action->setToolTip(keys.isEmpty()
+                           ? words
+                           : QCoreApplication::translate("Actions", "%1 (%2)", "action and its keys")
+                                 .arg(words, keys.front().toString(QKeySequence::NativeText)));
+    if (*spec.icon) action->setIcon(icon(QString::fromLatin1(spec.icon)));
+    if (action->objectName().startsWith(u"actionTheme"_s)) themes->addAction(action);
+    if (action->objectName().startsWith(u"actionGoal"_s)) goals->addAction(action);
+    if (action->objectName() == u"actionQuit"_s) action->setMenuRole(QAction::QuitRole);
+    if (action->objectName() == u"actionAbout"_s) action->setMenuRole(QAction::AboutRole);
+    m_actions << action;
+  }
+}
+
+QAction* Actions::operator[](const char* name) const {
+  for (QAction* action : m_actions)
+    if (action->objectName() == QLatin1StringView(name)) return action;
+  assert(false && "no such action in the table");
+  return nullptr;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,50 @@
+#pragma once
+// One table of every action of the window: name, words, keys, icon and menu. Nothing else makes a menu entry.
+
+#include <QAction>
+#include <QKeySequence>
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <span>
+
+namespace astrolabe::ui {
+
+/// The menus, in the order of the menu bar.
+enum class MenuId { File, Edit, View, Plan, Search, Results, Report, Help };
+
+/// One row of the table. Texts are translated in the context "Actions".
+struct ActionSpec {
+  const char* name;  ///< objectName, stable: "actionRun"
+  const char* text;  ///< with mnemonic; "" for a separator
+  const char* tip;   ///< status tip: what it does
+  const char* keys;  ///< portable key sequences, separated by a blank; "" for none
+  const char* icon;  ///< resources/icons/<icon>.svg; "" for none
+  MenuId menu;
+  bool checkable = false;
+  const char* group = "";  ///< name of the submenu it stands in; "" for the menu itself
+};
+
+/// The whole table, in the order of the menus.
+std::span<const ActionSpec> actionTable();
+/// Title of a menu in the language in force.
+QString menuTitle(MenuId menu);
+/// Title of a submenu named in ActionSpec::group.
+QString groupTitle(const QString& group);
+
+/// The actions of one window, made from the table.
+class Actions : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Actions(QObject* parent = nullptr);
+  /// By objectName; never null for a name of the table (asserted).
+  QAction* operator[](const char* name) const;
+  /// In the order of the table, without separators.
+  QList<QAction*> all() const { return m_actions; }
+
+ private:
+  QList<QAction*> m_actions;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,52 @@
+#pragma once
+// A message at the top of the thing it speaks of: edge, icon, bold first words, buttons, code.
+
+#include <QList>
+#include <QPushButton>
+#include <QWidget>
+#include <functional>
+
+#include "ui/render/messages.h"
+
+class QLabel;
+class QHBoxLayout;
+
+namespace astrolabe::ui {
+
+/// Hidden until something is said. Children: "<name>.text", "<name>.code", buttons by the names given.
+class Banner : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Kind { Error, Warning, Stale };
+
+  /// `name` becomes the objectName and the stem of those of the children.
+  explicit Banner(const QString& name, QWidget* parent = nullptr);
+
+  /// Shows a message; earlier buttons go.
+  void say(Kind kind, const Message& message);
+  /// Adds a button for the message now shown; `name` is its objectName.
+  QPushButton* addButton(const QString& name, const QString& text, const std::function<void()>& pressed);
+  /// Adds any other control beside the buttons; taken away with them.
+  void addControl(QWidget* control);
+  void clear();
+  Message message() const { return m_message; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void paintIcon();
+
+  Kind m_kind = Kind::Error;
+  Message m_message;
+  QLabel* m_icon;
+  QLabel* m_text;
+  QLabel* m_code;
+  QWidget* m_row;
+  QHBoxLayout* m_buttons;
+  QList<QWidget*> m_controls;
+};
+
+}  // namespace astrolabe::ui

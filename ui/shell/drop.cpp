@@ -1,0 +1,43 @@
+#include "ui/shell/drop.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QUrl>
+
+#include "core/plan/plan_file.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+Drop refused(const QString& path, const char* text) {
+  return {Drop::Kind::Refused, path,
+          QCoreApplication::translate("Drop", text).arg(QFileInfo(path).fileName())};
+}
+
+}  // namespace
+
+Drop judgeDrop(const QMimeData* data) {
+  if (!data || !data->hasUrls()) return {};
+  const QList<QUrl> urls = data->urls();
+  if (urls.size() != 1)
+    return {Drop::Kind::Refused, {}, QCoreApplication::translate("Drop", "Drop one file at a time.")};
+  const QString path = urls.front().toLocalFile();
+  if (path.isEmpty())
+    return {Drop::Kind::Refused,
+            {},
+            QCoreApplication::translate("Drop", "Only files of this machine can be dropped.")};
+  const QFileInfo file(path);
+  if (!file.exists()) return refused(path, QT_TRANSLATE_NOOP("Drop", "%1 does not exist."));
+  const QString ending = file.suffix().toLower();
+  if (file.isFile() && (ending == u"astrolabe"_s || plan::looks_like_plan(path.toStdString())))
+    return {Drop::Kind::Plan, path, {}};
+  if (file.isDir() || ending == u"json"_s || ending == u"safetensors"_s) return {Drop::Kind::Model, path, {}};
+  if (ending == u"csv"_s)
+    return refused(path, QT_TRANSLATE_NOOP("Drop", "%1: price and hardware tables can't be imported yet."));
+  return refused(path, QT_TRANSLATE_NOOP("Drop", "%1 is neither a model nor a plan."));
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QString>
+
+class QMimeData;
+
+namespace astrolabe::ui {
+
+/// What a drop on the window would do. One function of the data, so that it can be tested without a pointer.
+struct Drop {
+  enum class Kind {
+    None,    ///< no files: for others to judge
+    Model,   ///< a model file or a folder with one
+    Plan,    ///< a saved plan
+    Refused  ///< files that are nothing here; `reason` says why
+  };
+  Kind kind = Kind::None;
+  QString path;
+  QString reason;
+};
+
+Drop judgeDrop(const QMimeData* data);
+
+}  // namespace astrolabe::ui

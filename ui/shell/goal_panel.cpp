@@ -1,0 +1,412 @@
+#include "ui/shell/goal_panel.h"
+
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QRadioButton>
+#include <QScrollArea>
+#include <QThreadPool>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/base/error_codes.h"
+#include "ui/document/commands/set_job.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/shell/number_field.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+using strategy::Objective;
+
+bool states(const strategy::Job& job, const std::string& key) {
+  return std::find(job.stated.begin(), job.stated.end(), key) != job.stated.end();
+}
+
+QComboBox* combo(const QString& name, const QString& accessible, const QStringList& items, QWidget* parent) {
+  auto* box = new QComboBox(parent);
+  box->setObjectName(name);
+  box->setAccessibleName(accessible);
+  box->addItems(items);
+  box->setMinimumContentsLength(6);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  return box;
+}
+
+void setAssumed(QWidget* widget, bool assumed) {
+  QFont face = widget->font();
+  face.setItalic(assumed);
+  widget->setFont(face);
+}
+
+}  // namespace
+
+GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
+  setObjectName(u"goalPanel"_s);
+  setAccessibleName(tr("Goal"));
+  setProperty("compactControls", true);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  auto* scroll = new QScrollArea(this);
+  scroll->setObjectName(u"goalPanel.scroll"_s);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  outer->addWidget(scroll, 1);
+  auto* body = new QWidget(scroll);
+  body->setAutoFillBackground(true);
+  body->setBackgroundRole(QPalette::Base);
+  auto* column = new QVBoxLayout(body);
+  column->setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(8));
+  column->setSpacing(scaled(5));
+  buildGoal(column);
+  buildLimits(column);
+  buildTraining(column);
+  buildCost(column);
+  column->addStretch();
+  scroll->setWidget(body);
+  m_space = new QLabel(this);
+  m_space->setObjectName(u"goalPanel.space"_s);
+  m_space->setFont(ui::font(TextRole::BodyStrong));
+  m_space->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(2));
+  outer->addWidget(m_space);
+  m_formula = new QLabel(tr("$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)"), this);
+  m_formula->setObjectName(u"goalPanel.formula"_s);
+  m_formula->setFont(ui::font(TextRole::Caption));
+  m_formula->setWordWrap(true);
+  m_formula->setContentsMargins(scaled(12), 0, scaled(12), scaled(8));
+  m_quiet << m_formula;
+  outer->addWidget(m_formula);
+  connect(&m_document, &PlanDocument::planChanged, this, [this] { refresh(); });
+  connect(&m_document, &PlanDocument::questionChanged, this, [this] { countSpace(); });
+  colour();
+  refresh();
+  countSpace();
+}
+
+void GoalPanel::buildGoal(QVBoxLayout* column) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(scaled(10));
+  m_fastest = new QRadioButton(tr("Fastest"), this);
+  m_fastest->setObjectName(u"goalPanel.fastest"_s);
+  m_fastest->setToolTip(tr("Highest throughput"));
+  m_bestValue = new QRadioButton(tr("Best value"), this);
+  m_bestValue->setObjectName(u"goalPanel.bestValue"_s);
+  m_bestValue->setToolTip(tr("Lowest cost per trillion tokens"));
+  m_both = new QRadioButton(tr("Both"), this);
+  m_both->setObjectName(u"goalPanel.both"_s);
+  m_both->setToolTip(tr("Every strategy that no other beats in both speed and money"));
+  auto* group = new QButtonGroup(this);
+  for (QRadioButton* button : {m_fastest, m_bestValue, m_both}) {
+    group->addButton(button);
+    row->addWidget(button);
+  }
+  row->addStretch();
+  column->addLayout(row);
+  m_goalError = new QLabel(this);
+  m_goalError->setObjectName(u"goalPanel.goal.error"_s);
+  m_goalError->setFont(ui::font(TextRole::Caption));
+  m_goalError->setWordWrap(true);
+  m_goalError->hide();
+  column->addWidget(m_goalError);
+  connect(m_fastest, &QRadioButton::clicked, this, [this] { setObjective(Objective::throughput); });
+  connect(m_bestValue, &QRadioButton::clicked, this, [this] { setObjective(Objective::money); });
+  connect(m_both, &QRadioButton::clicked, this, [this] { setObjective(Objective::pareto); });
+}
+
+void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
+                         const QString& name, const QString& label, const QString& unit,
+                         const QString& text) {
+  LimitRow row;
+  row.limit = limit;
+  row.text = text;
+  row.key = key;
+  auto* line = new QHBoxLayout;
+  row.check = new QCheckBox(label, this);
+  row.check->setObjectName(u"goalPanel.%1.check"_s.arg(name));
+  row.field = new NumberField(u"goalPanel.%1"_s.arg(name), unit, this);
+  row.field->setAccessibleName(label);
+  row.field->setFixedWidth(scaled(120));
+  line->addWidget(row.check);
+  line->addStretch();
+  line->addWidget(row.field);
+  column->addLayout(line);
+  column->addWidget(row.field->errorLabel());
+  const std::size_t index = m_limits.size();
+  m_limits.push_back(row);
+  connect(row.check, &QCheckBox::clicked, this, [this, index](bool on) {
+    const LimitRow& it = m_limits[index];
+    if (on) {
+      it.field->setEnabled(true);
+      if (const auto value = it.field->value())  // the one that stood there before it was switched off
+        change(it.text, "limits", [&](strategy::Job& job) { job.limits.*it.limit = *value; });
+      else
+        it.field->setFocus(Qt::OtherFocusReason);
+      return;
+    }
+    it.field->setEnabled(false);
+    it.field->setProblem({});
+    change(tr("no limit for %1", "undo step: Set …").arg(it.text), "limits",
+           [&](strategy::Job& job) { (job.limits.*it.limit).reset(); });
+  });
+  connect(row.field, &NumberField::committed, this, [this, index](double value) {
+    const LimitRow& it = m_limits[index];
+    change(it.text, "limits", [&](strategy::Job& job) { job.limits.*it.limit = value; });
+  });
+}
+
+void GoalPanel::buildLimits(QVBoxLayout* column) {
+  using strategy::Limits;
+  addLimit(column, &Limits::budget_usd, "budget_usd", u"budget"_s, tr("Budget at most"), tr("USD"),
+           tr("budget", "undo step: Set …"));
+  addLimit(column, &Limits::usd_per_hour, "usd_per_hour", u"usdPerHour"_s, tr("Cost at most"), tr("USD/h"),
+           tr("cost per hour", "undo step: Set …"));
+  addLimit(column, &Limits::usd_per_trillion_tokens, "usd_per_trillion_tokens", u"usdPerTokens"_s,
+           tr("$/1T tokens at most"), tr("USD"), tr("cost per trillion tokens", "undo step: Set …"));
+  addLimit(column, &Limits::deadline_hours, "deadline_hours", u"deadline"_s, tr("Done within"), tr("h"),
+           tr("deadline", "undo step: Set …"));
+  addLimit(column, &Limits::power_kw, "power_kw", u"power"_s, tr("Power at most"), tr("kW"),
+           tr("power limit", "undo step: Set …"));
+  auto* line = new QHBoxLayout;
+  m_headroomCheck = new QCheckBox(tr("Memory headroom"), this);
+  m_headroomCheck->setObjectName(u"goalPanel.headroom.check"_s);
+  m_headroom = new NumberField(u"goalPanel.headroom"_s, u"%"_s, this);
+  m_headroom->setAccessibleName(tr("Memory headroom"));
+  m_headroom->setLimits(0, 90, false, false);
+  m_headroom->setFixedWidth(scaled(120));
+  line->addWidget(m_headroomCheck);
+  line->addStretch();
+  line->addWidget(m_headroom);
+  column->addLayout(line);
+  column->addWidget(m_headroom->errorLabel());
+  const auto set = [this](double percent) {
+    change(tr("memory headroom", "undo step: Set …"), "limits",
+           [&](strategy::Job& job) { job.limits.memory_headroom = percent / 100.0; });
+  };
+  connect(m_headroom, &NumberField::committed, this, set);
+  connect(m_headroomCheck, &QCheckBox::clicked, this,
+          [this, set](bool on) { set(on ? m_lastHeadroom : 0.0); });
+}
+
+void GoalPanel::buildTraining(QVBoxLayout* column) {
+  column->addSpacing(scaled(6));
+  auto* head = new QLabel(tr("Training"), this);
+  head->setFont(ui::font(TextRole::Section));
+  column->addWidget(head);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(scaled(8));
+  grid->setVerticalSpacing(scaled(5));
+  grid->setColumnStretch(0, 1);
+  column->addLayout(grid);
+  int row = 0;
+  const auto add = [&](const QString& label, QWidget* field, QLabel* error) {
+    auto* name = new QLabel(label, this);
+    name->setBuddy(field);
+    m_quiet << name;
+    grid->addWidget(name, row, 0);
+    field->setFixedWidth(scaled(120));
+    grid->addWidget(field, row++, 1);
+    if (error) grid->addWidget(error, row++, 0, 1, 2);
+  };
+  const auto number = [&](const char* name, const QString& label, const QString& unit) {
+    auto* field = new NumberField(u"goalPanel.%1"_s.arg(QLatin1StringView(name)), unit, this);
+    field->setAccessibleName(label);
+    add(label, field, field->errorLabel());
+    return field;
+  };
+  m_sequence = number("sequence", tr("Sequence length"), tr("tokens"));
+  m_sequence->setLimits(1, 1 << 24, true);
+  m_batch = number("batch", tr("Global batch"), tr("seqs", "unit: sequences"));
+  m_batch->setLimits(1, 1 << 24, true);
+  m_tokens = number("tokens", tr("Tokens to train"), {});
+  m_tokens->setLimits(1, 1e18, false);
+  m_precision =
+      combo(u"goalPanel.precision"_s, tr("Precision"),
+            {u"bf16"_s, u"fp16"_s, u"fp32"_s, u"fp8"_s, u"fp8_block"_s, u"mxfp8"_s, u"nvfp4"_s}, this);
+  add(tr("Precision"), m_precision, nullptr);
+  m_optimizer = combo(u"goalPanel.optimizer"_s, tr("Optimizer"),
+                      {u"Adam"_s, u"AdamW"_s, u"SGD"_s, u"Adafactor"_s, u"Muon"_s}, this);
+  add(tr("Optimizer"), m_optimizer, nullptr);
+  connect(m_sequence, &NumberField::committed, this, [this](double value) {
+    change(tr("sequence length", "undo step: Set …"), "sequence_length",
+           [&](strategy::Job& job) { job.sequence_length = int(value); });
+  });
+  connect(m_batch, &NumberField::committed, this, [this](double value) {
+    change(tr("global batch", "undo step: Set …"), "global_batch",
+           [&](strategy::Job& job) { job.global_batch = int(value); });
+  });
+  connect(m_tokens, &NumberField::committed, this, [this](double value) {
+    change(tr("tokens to train", "undo step: Set …"), "tokens",
+           [&](strategy::Job& job) { job.tokens = value; });
+  });
+  connect(m_precision, &QComboBox::activated, this, [this](int index) {
+    change(tr("precision", "undo step: Set …"), "precision",
+           [&](strategy::Job& job) { job.precision = static_cast<hardware::Precision>(index); });
+  });
+  connect(m_optimizer, &QComboBox::activated, this, [this](int index) {
+    change(tr("optimizer", "undo step: Set …"), "optimizer",
+           [&](strategy::Job& job) { job.optimizer = static_cast<strategy::Optimizer>(index); });
+  });
+}
+
+void GoalPanel::buildCost(QVBoxLayout* column) {
+  column->addSpacing(scaled(6));
+  auto* head = new QLabel(tr("Cost"), this);
+  head->setFont(ui::font(TextRole::Section));
+  column->addWidget(head);
+  auto* row = new QHBoxLayout;
+  m_basis = combo(u"goalPanel.basis"_s, tr("Cost basis"), {tr("Rent"), tr("Buy"), tr("Own")}, this);
+  m_basis->setToolTip(
+      tr("Rent: price per hour. Buy: price over the years of use. Own: power and hosting only."));
+  m_commitment = combo(u"goalPanel.commitment"_s, tr("Commitment"),
+                       {tr("On demand"), tr("Reserved 1 year"), tr("Reserved 3 years"), tr("Spot")}, this);
+  row->addWidget(m_basis, 2);
+  row->addWidget(m_commitment, 3);
+  column->addLayout(row);
+  connect(m_basis, &QComboBox::activated, this, [this](int index) {
+    change(tr("cost basis", "undo step: Set …"), "cost",
+           [&](strategy::Job& job) { job.cost.basis = static_cast<hardware::CostBasis>(index); });
+  });
+  connect(m_commitment, &QComboBox::activated, this, [this](int index) {
+    change(tr("commitment", "undo step: Set …"), "cost",
+           [&](strategy::Job& job) { job.cost.commitment = static_cast<hardware::Commitment>(index); });
+  });
+}
+
+void GoalPanel::change(const QString& what, const std::string& key, const Edit& edit) {
+  if (m_refreshing) return;
+  strategy::Job next = m_document.plan().job;
+  edit(next);
+  if (!states(next, key)) next.stated.push_back(key);
+  if (next == m_document.plan().job) return;
+  m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
+}
+
+void GoalPanel::setObjective(Objective objective) {
+  if (m_document.plan().objective == objective) return;
+  m_document.undoStack().push(new SetObjective(m_document, objective));
+}
+
+void GoalPanel::setRate(double perSecond) {
+  m_rate = perSecond;
+  showSpace();
+}
+
+void GoalPanel::refresh() {
+  m_refreshing = true;
+  const plan::Plan& plan = m_document.plan();
+  const strategy::Job& job = plan.job;
+  m_sequence->setValue(job.sequence_length);
+  m_batch->setValue(job.global_batch);
+  m_tokens->setValue(job.tokens);
+  m_precision->setCurrentIndex(static_cast<int>(job.precision));
+  m_optimizer->setCurrentIndex(static_cast<int>(job.optimizer));
+  setAssumed(m_precision, !states(job, "precision"));
+  setAssumed(m_optimizer, !states(job, "optimizer"));
+  m_sequence->setAssumed(!states(job, "sequence_length"));
+  m_batch->setAssumed(!states(job, "global_batch"));
+  m_tokens->setAssumed(!states(job, "tokens"));
+  m_fastest->setChecked(plan.objective == Objective::throughput);
+  m_bestValue->setChecked(plan.objective == Objective::money);
+  m_both->setChecked(plan.objective == Objective::pareto);
+  for (const LimitRow& row : m_limits) {
+    const std::optional<double>& limit = job.limits.*row.limit;
+    row.check->setChecked(limit.has_value() || (row.check->isChecked() && row.field->hasFocus()));
+    row.field->setEnabled(row.check->isChecked());
+    if (limit) row.field->setValue(*limit / row.factor);
+  }
+  const double headroom = job.limits.memory_headroom * 100.0;
+  m_headroomCheck->setChecked(headroom > 0);
+  m_headroom->setEnabled(headroom > 0);
+  if (headroom > 0) {
+    m_lastHeadroom = headroom;
+    m_headroom->setValue(headroom);
+  }
+  m_basis->setCurrentIndex(static_cast<int>(job.cost.basis));
+  m_commitment->setCurrentIndex(static_cast<int>(job.cost.commitment));
+  m_commitment->setEnabled(job.cost.basis == hardware::CostBasis::rent);
+  m_refreshing = false;
+  showProblem();
+}
+
+/// What the whole question says about one of these fields is told at that field.
+void GoalPanel::showProblem() {
+  const Result<strategy::Problem> problem = m_document.problem();
+  const std::string where = problem ? std::string() : problem.error().where;
+  const auto concerns = [&](const std::string& key) {
+    const std::size_t at = where.rfind(key);
+    return at != std::string::npos && at + key.size() == where.size() && (at == 0 || where[at - 1] == '.');
+  };
+  const QString words = problem ? QString() : messageFor(problem.error()).body;
+  const auto tell = [&](NumberField* field, const std::string& key) {
+    if (field->isModified() && !field->problem().isEmpty()) return;  // what is being typed is told first
+    field->setProblem(concerns(key) ? words : QString());
+  };
+  tell(m_sequence, "sequence_length");
+  tell(m_batch, "global_batch");
+  tell(m_tokens, "tokens");
+  tell(m_headroom, "memory_headroom");
+  for (const LimitRow& row : m_limits) tell(row.field, row.key);
+  const bool price = !problem && problem.error().code == code::no_price;
+  m_goalError->setText(price ? messageFor(problem.error()).plain() : QString());
+  m_goalError->setVisible(price);
+}
+
+/// Counting walks the whole space, so it is done beside the window; only the newest question's answer is
+/// shown.
+void GoalPanel::countSpace() {
+  m_total.reset();
+  showSpace();
+  Result<strategy::Problem> problem = m_document.problem();
+  if (!problem) return;
+  const quint64 revision = m_document.revision();
+  QThreadPool::globalInstance()->start([problem = std::move(*problem), revision, panel = QPointer(this)] {
+    const std::uint64_t total = count_space(problem).total;
+    QMetaObject::invokeMethod(
+        QCoreApplication::instance(),
+        [panel, revision, total] {
+          if (!panel || panel->m_document.revision() != revision) return;
+          panel->m_total = total;
+          panel->showSpace();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void GoalPanel::showSpace() {
+  if (!m_total) {
+    m_space->setText(tr("%1 strategies").arg(unknownText()));
+  } else if (m_rate > 0) {
+    m_space->setText(tr("≈ %1 strategies, about %2")
+                         .arg(wholeText(double(*m_total)), durationText(double(*m_total) / m_rate)));
+  } else {
+    m_space->setText(tr("≈ %1 strategies").arg(wholeText(double(*m_total))));
+  }
+}
+
+void GoalPanel::colour() {
+  QPalette quiet;
+  quiet.setColor(QPalette::WindowText, currentTheme().text2);
+  for (QLabel* label : m_quiet) label->setPalette(quiet);
+  QPalette error;
+  error.setColor(QPalette::WindowText, currentTheme().error);
+  m_goalError->setPalette(error);
+}
+
+void GoalPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange && m_formula) colour();
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,76 @@
+#pragma once
+// What is to be trained, what counts as best, and within which limits. Every edit is one undoable command.
+
+#include <QHash>
+#include <QWidget>
+#include <functional>
+
+#include "core/engine.h"
+#include "ui/document/plan_document.h"
+
+class QCheckBox;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QRadioButton;
+class QVBoxLayout;
+
+namespace astrolabe::ui {
+
+class NumberField;
+
+/// Fields goalPanel.sequence, .batch, .tokens, .precision, .optimizer, .fastest, .bestValue, .both, .budget,
+/// .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with "….check"), .basis, .commitment,
+/// .space.
+class GoalPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit GoalPanel(PlanDocument& document, QWidget* parent = nullptr);
+  /// Configurations handled per second in the last search, for the estimate; 0 while unknown.
+  void setRate(double perSecond);
+  /// Chooses the objective as a click on its button does.
+  void setObjective(strategy::Objective objective);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct LimitRow {
+    std::optional<double> strategy::Limits::*limit = nullptr;
+    double factor = 1.0;  ///< plan value = shown value x factor
+    QCheckBox* check = nullptr;
+    NumberField* field = nullptr;
+    QString text;  ///< what it limits, for the undo step
+    std::string key;
+  };
+  using Edit = std::function<void(strategy::Job&)>;
+
+  void buildTraining(QVBoxLayout* column);
+  void buildGoal(QVBoxLayout* column);
+  void buildLimits(QVBoxLayout* column);
+  void buildCost(QVBoxLayout* column);
+  void addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
+                const QString& name, const QString& label, const QString& unit, const QString& text);
+  void change(const QString& what, const std::string& key, const Edit& edit);
+  void refresh();
+  void showProblem();
+  void countSpace();
+  void showSpace();
+  void colour();
+
+  PlanDocument& m_document;
+  bool m_refreshing = false;
+  NumberField *m_sequence = nullptr, *m_batch = nullptr, *m_tokens = nullptr, *m_headroom = nullptr;
+  QCheckBox* m_headroomCheck = nullptr;
+  double m_lastHeadroom = 6.0;  ///< percent, put back when the box is ticked again
+  QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
+  QRadioButton *m_fastest = nullptr, *m_bestValue = nullptr, *m_both = nullptr;
+  QLabel *m_goalError = nullptr, *m_space = nullptr, *m_formula = nullptr;
+  QList<QLabel*> m_quiet;
+  std::vector<LimitRow> m_limits;
+  std::optional<std::uint64_t> m_total;
+  double m_rate = 0.0;
+};
+
+}  // namespace astrolabe::ui

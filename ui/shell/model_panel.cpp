@@ -1,0 +1,377 @@
+#include "ui/shell/model_panel.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QDragEnterEvent>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLocale>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/base/error_codes.h"
+#include "ui/document/commands/set_model.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/drop.h"
+#include "ui/shell/number_field.h"
+#include "ui/shell/preset_dialog.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+using model::Mark;
+
+/// The least certain of the marks of several fields, and where each comes from.
+struct Origin {
+  Mark mark = Mark::file;
+  QStringList lines;
+};
+
+Origin originOf(const model::Architecture& architecture, std::initializer_list<std::string_view> keys) {
+  Origin origin;
+  bool found = false;
+  for (const model::Field& field : architecture.fields) {
+    if (std::find(keys.begin(), keys.end(), field.key) == keys.end()) continue;
+    origin.mark = found ? std::max(origin.mark, field.mark) : field.mark;
+    found = true;
+    const QString from = QString::fromStdString(field.from);
+    const QString key = QString::fromStdString(field.key);
+    switch (field.mark) {
+      case Mark::file:
+        origin.lines << ModelPanel::tr("%1: read from “%2”").arg(key, from);
+        break;
+      case Mark::derived:
+        origin.lines << ModelPanel::tr("%1: derived, %2").arg(key, from);
+        break;
+      case Mark::assumed:
+        origin.lines << ModelPanel::tr("%1: assumed, %2").arg(key, from);
+        break;
+    }
+  }
+  if (!found) origin.mark = Mark::derived;
+  return origin;
+}
+
+/// The layer kind that most layers have: the panel shows one line for a model of several.
+const model::LayerKind* mainKind(const model::Architecture& architecture) {
+  if (architecture.layer_kinds.empty()) return nullptr;
+  std::vector<int> count(architecture.layer_kinds.size(), 0);
+  for (const int kind : architecture.layers)
+    if (kind >= 0 && kind < int(count.size())) ++count[std::size_t(kind)];
+  const auto most = std::max_element(count.begin(), count.end()) - count.begin();
+  return &architecture.layer_kinds[std::size_t(most)];
+}
+
+/// The key of the file that is missing or impossible: the field that a person may enter.
+QString keyOf(const Error& error) {
+  if (error.wanted.kind == Wanted::Kind::field && !error.wanted.values.empty())
+    return QString::fromStdString(error.wanted.values.front());
+  const QString where = QString::fromStdString(error.where);
+  return where.section(u'.', -1).section(u'[', 0, 0);
+}
+
+QString pair(const QString& first, const QString& second) {
+  return ModelPanel::tr("%1 · %2", "two values on one line").arg(first, second);
+}
+
+}  // namespace
+
+ModelPanel::ModelPanel(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
+  setObjectName(u"modelPanel"_s);
+  setAccessibleName(tr("Model"));
+  setProperty("compactControls", true);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  setAcceptDrops(true);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  m_banner = new Banner(u"modelPanel.banner"_s, this);
+  outer->addWidget(m_banner);
+  m_pages = new QStackedWidget(this);
+  outer->addWidget(m_pages, 1);
+
+  auto* page = new QWidget(m_pages);
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(scaled(12), scaled(8), scaled(12), scaled(8));
+  column->setSpacing(scaled(4));
+  auto* head = new QHBoxLayout;
+  m_name = new QLabel(page);
+  m_name->setObjectName(u"modelPanel.name"_s);
+  m_name->setFont(ui::font(TextRole::Title));
+  m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_source = new QLabel(page);
+  m_source->setObjectName(u"modelPanel.source"_s);
+  head->addWidget(m_name, 1);
+  head->addWidget(m_source);
+  column->addLayout(head);
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(scaled(8));
+  grid->setVerticalSpacing(scaled(3));
+  grid->setColumnStretch(1, 1);
+  column->addLayout(grid);
+  m_parameters = addRow(grid, u"parameters"_s, tr("Parameters"));
+  m_layers = addRow(grid, u"layers"_s, tr("Layers · hidden"));
+  m_heads = addRow(grid, u"heads"_s, tr("Heads · KV heads"));
+  m_ffn = addRow(grid, u"ffn"_s, tr("FFN · vocabulary"));
+  m_experts = addRow(grid, u"experts"_s, tr("Experts · active"));
+  m_tied = addRow(grid, u"tied"_s, tr("Embeddings"));
+  column->addStretch();
+  m_pages->addWidget(page);
+
+  auto* empty = new QWidget(m_pages);
+  auto* middle = new QVBoxLayout(empty);
+  middle->addStretch();
+  auto* words = new QLabel(tr("No model. Drop a config.json here, or"), empty);
+  words->setAlignment(Qt::AlignHCenter);
+  words->setWordWrap(true);
+  m_quiet << words;
+  middle->addWidget(words);
+  auto* buttons = new QHBoxLayout;
+  auto* load = new QPushButton(tr("Load…"), empty);
+  load->setObjectName(u"modelPanel.load"_s);
+  auto* preset = new QPushButton(tr("Choose a preset"), empty);
+  preset->setObjectName(u"modelPanel.preset"_s);
+  buttons->addStretch();
+  buttons->addWidget(load);
+  buttons->addWidget(preset);
+  buttons->addStretch();
+  middle->addLayout(buttons);
+  middle->addStretch();
+  m_pages->addWidget(empty);
+
+  connect(load, &QPushButton::clicked, this, [this] { askForFile(); });
+  connect(preset, &QPushButton::clicked, this, [this] { askForPreset(); });
+  connect(&m_document, &PlanDocument::questionChanged, this, [this] { refresh(); });
+  colour();
+  refresh();
+}
+
+QString ModelPanel::markText(Mark mark) {
+  switch (mark) {
+    case Mark::file:
+      return u"≡"_s;
+    case Mark::derived:
+      return u"ƒ"_s;
+    case Mark::assumed:
+      break;
+  }
+  return u"≈"_s;
+}
+
+ModelPanel::Row ModelPanel::addRow(QGridLayout* grid, const QString& name, const QString& label) {
+  const int at = grid->rowCount();
+  auto* caption = new QLabel(label, this);
+  caption->setObjectName(u"modelPanel.%1.label"_s.arg(name));
+  m_quiet << caption;
+  Row row;
+  row.label = caption;
+  row.value = new QLabel(this);
+  row.value->setObjectName(u"modelPanel.%1"_s.arg(name));
+  row.value->setAlignment(Qt::AlignRight);
+  row.mark = new QLabel(this);
+  row.mark->setObjectName(u"modelPanel.%1.mark"_s.arg(name));
+  row.mark->setFixedWidth(scaled(14));
+  row.mark->setAlignment(Qt::AlignCenter);
+  m_faint << row.mark;
+  grid->addWidget(caption, at, 0);
+  grid->addWidget(row.value, at, 1);
+  grid->addWidget(row.mark, at, 2);
+  return row;
+}
+
+void ModelPanel::setRow(const Row& row, const QString& value, Mark mark, const QString& tip) {
+  const bool assumed = mark == Mark::assumed;
+  row.value->setText(assumed ? tr("%1 assumed").arg(value) : value);
+  QFont face = ui::font(TextRole::Body);
+  face.setItalic(assumed);
+  row.value->setFont(face);
+  row.mark->setText(markText(mark));
+  for (QWidget* widget : {row.label, static_cast<QWidget*>(row.value), static_cast<QWidget*>(row.mark)})
+    widget->setToolTip(tip);
+}
+
+void ModelPanel::refresh() {
+  const std::shared_ptr<const model::Architecture> read = m_document.architecture();
+  m_pages->setCurrentIndex(read ? 0 : 1);
+  if (!read) {
+    const plan::Plan& plan = m_document.plan();
+    if (plan.model_text.empty()) return;
+    // The text in the plan itself cannot be read, as after an undo to a state that never had a right value.
+    if (const auto again = model::read_config(plan.model_text, plan.model_name, plan.model_entered); !again)
+      showError(QString(), again.error(), plan.model_entered);
+    return;
+  }
+  const model::Architecture& a = *read;
+  const QString id = QString::fromStdString(a.id);
+  m_name->setText(id);
+  m_name->setToolTip(id);
+  const auto& builtIn = model::built_in_models();
+  const bool preset = std::any_of(builtIn.begin(), builtIn.end(),
+                                  [&](const auto& m) { return m.id == m_document.plan().model_name; });
+  m_source->setText(preset ? tr("built in") : tr("✓ config.json"));
+  const QString total = countText(double(a.parameters_total));
+  const bool sparse = a.parameters_active > 0 && a.parameters_active != a.parameters_total;
+  const QString exact = tr("%1 parameters, %2 active per token")
+                            .arg(QLocale().toString(qlonglong(a.parameters_total)),
+                                 QLocale().toString(qlonglong(a.parameters_active)));
+  setRow(m_parameters,
+         sparse ? tr("%1 · %2 active").arg(total, countText(double(a.parameters_active))) : total,
+         Mark::derived, exact);
+  const auto lines = [](const Origin& origin) { return origin.lines.join(u'\n'); };
+  const Origin layers = originOf(a, {"layers", "hidden"});
+  setRow(m_layers, pair(wholeText(double(a.layers.size())), wholeText(a.hidden)), layers.mark, lines(layers));
+  const model::LayerKind* kind = mainKind(a);
+  const Origin heads = originOf(a, {"heads", "kv_heads"});
+  const Origin ffn = originOf(a, {"ffn", "vocabulary"});
+  const Origin experts = originOf(a, {"experts", "top_k"});
+  const Origin tied = originOf(a, {"tied_embeddings"});
+  setRow(m_heads, kind ? pair(wholeText(kind->heads), wholeText(kind->kv_heads)) : unknownText(), heads.mark,
+         lines(heads));
+  const int width = !kind ? 0 : (kind->ffn > 0 ? kind->ffn : kind->expert_ffn);
+  setRow(m_ffn,
+         pair(width > 0 ? wholeText(width) : unknownText(),
+              a.vocabulary > 0 ? wholeText(a.vocabulary) : unknownText()),
+         ffn.mark, lines(ffn));
+  const bool moe = kind && kind->experts > 0;
+  if (moe)
+    setRow(m_experts, pair(wholeText(kind->experts), wholeText(kind->top_k)), experts.mark, lines(experts));
+  for (QWidget* widget :
+       {m_experts.label, static_cast<QWidget*>(m_experts.value), static_cast<QWidget*>(m_experts.mark)})
+    widget->setVisible(moe);
+  setRow(m_tied, a.tied_embeddings ? tr("tied") : tr("not tied"), tied.mark, lines(tied));
+}
+
+bool ModelPanel::load(const QString& path) { return read(path, {}); }
+
+bool ModelPanel::loadPreset(const QString& id) { return read(id, {}); }
+
+bool ModelPanel::read(const QString& where, const model::EnteredValues& entered) {
+  const Result<model::Architecture> read = model::read_model(where.toStdString(), entered);
+  if (!read) {
+    showError(where, read.error(), entered);
+    return false;
+  }
+  m_banner->clear();
+  const auto& builtIn = model::built_in_models();
+  const bool preset =
+      std::any_of(builtIn.begin(), builtIn.end(), [&](const auto& m) { return m.id == where.toStdString(); });
+  take(*read, preset ? where : QString::fromStdString(read->id), entered);
+  return true;
+}
+
+void ModelPanel::take(const model::Architecture& architecture, const QString& name,
+                      const model::EnteredValues& entered) {
+  const plan::Plan& plan = m_document.plan();
+  const std::string id = name.toStdString();
+  if (plan.model_name != id || plan.model_text != architecture.text || plan.model_entered != entered)
+    m_document.undoStack().push(new SetModel(m_document, id, architecture.text, entered));
+  emit loaded(name);
+}
+
+void ModelPanel::showError(const QString& where, const Error& error, const model::EnteredValues& entered) {
+  const Message message = messageFor(error);
+  m_banner->say(Banner::Kind::Error, message);
+  const QFileInfo file(where);
+  const bool enter = error.code == code::missing_field || error.code == code::impossible_value;
+  if (enter) {
+    const QString key = keyOf(error);
+    m_banner->addButton(u"modelPanel.enterValue"_s, tr("Enter value…"),
+                        [this, where, key, entered] { offerValue(where, key, entered); });
+  }
+  if (!where.isEmpty() && file.isFile())
+    m_banner->addButton(u"modelPanel.openFile"_s, tr("Open file"), [path = file.absoluteFilePath()] {
+      QDesktopServices::openUrl(QUrl::fromLocalFile(path));
+    });
+  QPushButton* copy = m_banner->addButton(u"modelPanel.copyDetails"_s, tr("Copy details"), [message] {
+    QGuiApplication::clipboard()->setText(message.plain());
+  });
+  copy->setProperty("link", true);
+  QPushButton* close =
+      m_banner->addButton(u"modelPanel.dismiss"_s, tr("Dismiss"), [this] { m_banner->clear(); });
+  close->setProperty("link", true);
+}
+
+/// Puts a field for the missing number into the banner; Enter reads the file again with it.
+void ModelPanel::offerValue(const QString& where, const QString& key, const model::EnteredValues& entered) {
+  const Message message = m_banner->message();
+  m_banner->say(Banner::Kind::Error, message);
+  auto* label = new QLabel(key, m_banner);
+  auto* field = new NumberField(u"modelPanel.value"_s, {}, m_banner);
+  field->setAccessibleName(key);
+  field->setLimits(0, 1e15, false, false);
+  field->setFixedWidth(scaled(90));
+  m_banner->addControl(label);
+  m_banner->addControl(field);
+  connect(field, &NumberField::committed, this, [this, where, key, entered](double value) {
+    model::EnteredValues more = entered;
+    more[key.toStdString()] = value;
+    if (!where.isEmpty()) {
+      read(where, more);
+      return;
+    }
+    const plan::Plan& plan = m_document.plan();
+    const auto again = model::read_config(plan.model_text, plan.model_name, more);
+    if (!again) {
+      showError(where, again.error(), more);
+      return;
+    }
+    m_banner->clear();
+    take(*again, QString::fromStdString(plan.model_name), more);
+  });
+  field->setFocus(Qt::OtherFocusReason);
+}
+
+void ModelPanel::askForFile() {
+  const QString path = QFileDialog::getOpenFileName(window(), tr("Load model"), {},
+                                                    tr("Models (*.json *.safetensors);;All files (*)"));
+  if (!path.isEmpty()) load(path);
+}
+
+void ModelPanel::askForPreset() {
+  PresetDialog dialog(window());
+  if (dialog.exec() == QDialog::Accepted && !dialog.chosen().isEmpty()) loadPreset(dialog.chosen());
+}
+
+void ModelPanel::dragEnterEvent(QDragEnterEvent* event) {
+  if (judgeDrop(event->mimeData()).kind == Drop::Kind::Model) event->acceptProposedAction();
+}
+
+void ModelPanel::dropEvent(QDropEvent* event) {
+  const Drop drop = judgeDrop(event->mimeData());
+  if (drop.kind != Drop::Kind::Model) return;
+  event->acceptProposedAction();
+  load(drop.path);
+}
+
+void ModelPanel::colour() {
+  const Theme& theme = currentTheme();
+  QPalette quiet;
+  quiet.setColor(QPalette::WindowText, theme.text2);
+  for (QLabel* label : m_quiet) label->setPalette(quiet);
+  QPalette faint;
+  faint.setColor(QPalette::WindowText, theme.text3);
+  for (QLabel* label : m_faint) label->setPalette(faint);
+  QPalette good;
+  good.setColor(QPalette::WindowText, theme.success);
+  m_source->setPalette(good);
+}
+
+void ModelPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange && m_pages && !m_faint.isEmpty()) colour();
+}
+
+}  // namespace astrolabe::ui

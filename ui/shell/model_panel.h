@@ -1,0 +1,73 @@
+#pragma once
+// The model of the plan: what was read, where each value comes from, and what is wrong with a file that
+// cannot be read.
+
+#include <QWidget>
+
+#include "core/model/model_reader.h"
+#include "ui/document/plan_document.h"
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+
+namespace astrolabe::ui {
+
+class Banner;
+
+/// Children: modelPanel.name, .source, .parameters, .layers, .heads, .ffn, .experts (values, with ".mark"
+/// behind), .load, .preset (empty state), banner modelPanel.banner with buttons .openFile, .copyDetails,
+/// .enterValue.
+class ModelPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ModelPanel(PlanDocument& document, QWidget* parent = nullptr);
+
+  /// Reads a config.json, a folder with one, an index or a safetensors header. A wrong file changes nothing
+  /// and is told in the banner; a right one is one undoable step.
+  bool load(const QString& path);
+  /// Takes a built-in model by id.
+  bool loadPreset(const QString& id);
+  /// Asks for a file, or for a preset.
+  void askForFile();
+  void askForPreset();
+
+  /// The mark behind a value and what it says: "≡" file, "ƒ" derived, "≈" assumed.
+  static QString markText(model::Mark mark);
+
+ signals:
+  void loaded(const QString& name);
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Row {
+    QWidget* label = nullptr;
+    QLabel* value = nullptr;
+    QLabel* mark = nullptr;
+  };
+  Row addRow(QGridLayout* grid, const QString& name, const QString& label);
+  void setRow(const Row& row, const QString& value, model::Mark mark, const QString& tip);
+  bool read(const QString& where, const model::EnteredValues& entered);
+  void take(const model::Architecture& architecture, const QString& name,
+            const model::EnteredValues& entered);
+  void refresh();
+  void showError(const QString& where, const Error& error, const model::EnteredValues& entered);
+  void offerValue(const QString& where, const QString& key, const model::EnteredValues& entered);
+  void colour();
+
+  PlanDocument& m_document;
+  Banner* m_banner = nullptr;
+  QStackedWidget* m_pages = nullptr;
+  QLabel* m_name = nullptr;
+  QLabel* m_source = nullptr;
+  Row m_parameters, m_layers, m_heads, m_ffn, m_experts, m_tied;
+  QList<QLabel*> m_quiet, m_faint;
+};
+
+}  // namespace astrolabe::ui

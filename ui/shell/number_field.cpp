@@ -1,0 +1,178 @@
+#include "ui/shell/number_field.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QStyle>
+#include <array>
+#include <cmath>
+
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct Suffix {
+  char16_t letter;
+  double factor;
+};
+constexpr std::array<Suffix, 4> kSuffixes{{{u'T', 1e12}, {u'B', 1e9}, {u'M', 1e6}, {u'k', 1e3}}};
+
+}  // namespace
+
+std::optional<double> numberFromText(const QString& text) {
+  QString digits;
+  for (const QChar c : text)
+    if (!c.isSpace()) digits += c;
+  double factor = 1.0;
+  for (const Suffix& suffix : kSuffixes) {
+    if (digits.endsWith(QChar(suffix.letter), Qt::CaseInsensitive)) {
+      factor = suffix.factor;
+      digits.chop(1);
+      break;
+    }
+  }
+  bool ok = false;
+  double value = QLocale::c().toDouble(digits, &ok);
+  if (!ok) value = QLocale().toDouble(digits, &ok);
+  if (!ok || !std::isfinite(value)) return {};
+  return value * factor;
+}
+
+QString numberFieldText(double value) {
+  const QLocale locale;
+  const auto plain = [&](double number) {
+    QString text = locale.toString(number, 'g', 12);
+    return text.remove(locale.groupSeparator());
+  };
+  if (std::abs(value) >= 1e5) {
+    for (const Suffix& suffix : kSuffixes) {
+      if (std::abs(value) < suffix.factor) continue;
+      const double share = value / suffix.factor;
+      // At most four digits behind the suffix, else the number itself is easier to read.
+      if (std::abs(share * 1e4 - std::round(share * 1e4)) < 1e-6)
+        return u"%1 %2"_s.arg(plain(share), QChar(suffix.letter));
+      break;
+    }
+  }
+  return plain(value);
+}
+
+NumberField::NumberField(const QString& name, const QString& unit, QWidget* parent)
+    : QLineEdit(parent), m_unit(unit), m_error(new QLabel(parent)) {
+  setObjectName(name);
+  setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  setPlaceholderText(u"—"_s);
+  m_error->setObjectName(name + u".error"_s);
+  m_error->setFont(ui::font(TextRole::Caption));
+  m_error->setWordWrap(true);
+  m_error->hide();
+  if (!m_unit.isEmpty()) setTextMargins(0, 0, fontMetrics().horizontalAdvance(m_unit) + scaled(4), 0);
+  connect(this, &QLineEdit::editingFinished, this, [this] { finish(); });
+  connect(this, &QLineEdit::textEdited, this, [this](const QString& text) {
+    if (!m_problem.isEmpty()) setProblem(text.isEmpty() ? QString() : check(text));
+  });
+  colour();
+}
+
+void NumberField::setLimits(double low, double high, bool whole, bool aboveZero) {
+  m_low = low;
+  m_high = high;
+  m_whole = whole;
+  m_aboveZero = aboveZero;
+}
+
+void NumberField::setValue(std::optional<double> value) {
+  m_value = value;
+  if (hasFocus() && isModified()) return;  // never under the hands of the person who types
+  setText(value ? numberFieldText(*value) : QString());
+  setProblem({});
+}
+
+std::optional<double> NumberField::value() const {
+  if (!check(text()).isEmpty()) return {};
+  return numberFromText(text());
+}
+
+QString NumberField::check(const QString& text) const {
+  const std::optional<double> number = numberFromText(text);
+  if (!number) return tr("“%1” is not a number.").arg(text);
+  if (m_aboveZero && *number <= 0) return tr("Must be above zero.");
+  if (m_whole && *number != std::floor(*number)) return tr("Must be a whole number.");
+  if (*number < m_low) return tr("Must be at least %1.").arg(numberFieldText(m_low));
+  if (*number > m_high) return tr("Must be at most %1.").arg(numberFieldText(m_high));
+  return {};
+}
+
+void NumberField::setProblem(const QString& text) {
+  if (m_problem == text && m_error->isHidden() == text.isEmpty()) return;
+  m_problem = text;
+  m_error->setText(text);
+  m_error->setVisible(!text.isEmpty());
+  setProperty("invalid", !text.isEmpty());
+  setAccessibleDescription(text);
+  setToolTip(text);
+  colour();
+  update();
+}
+
+void NumberField::setAssumed(bool assumed) {
+  QFont face = font();
+  face.setItalic(assumed);
+  setFont(face);
+  setStatusTip(assumed ? tr("Assumed: no file and no person stated this value") : QString());
+}
+
+void NumberField::finish() {
+  if (!isModified()) return;
+  if (text().trimmed().isEmpty()) {
+    setModified(false);
+    setText(m_value ? numberFieldText(*m_value) : QString());
+    setProblem({});
+    return;
+  }
+  const QString wrong = check(text());
+  setProblem(wrong);
+  if (!wrong.isEmpty()) return;
+  setModified(false);
+  const double number = *numberFromText(text());
+  setText(numberFieldText(number));
+  if (m_value && *m_value == number) return;
+  m_value = number;
+  emit committed(number);
+}
+
+void NumberField::colour() {
+  QPalette ink;
+  ink.setColor(QPalette::WindowText, currentTheme().error);
+  m_error->setPalette(ink);
+}
+
+void NumberField::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && isModified()) {  // back to what the plan says
+    setModified(false);
+    setText(m_value ? numberFieldText(*m_value) : QString());
+    setProblem({});
+    return;
+  }
+  QLineEdit::keyPressEvent(event);
+}
+
+void NumberField::paintEvent(QPaintEvent* event) {
+  QLineEdit::paintEvent(event);
+  if (m_unit.isEmpty()) return;
+  QPainter painter(this);
+  painter.setPen(isEnabled() ? currentTheme().text2 : currentTheme().disabled);
+  const int pad = scaled(8);
+  painter.drawText(rect().adjusted(pad, 0, -pad, 0), Qt::AlignVCenter | Qt::AlignRight, m_unit);
+}
+
+void NumberField::changeEvent(QEvent* event) {
+  QLineEdit::changeEvent(event);
+  if (event->type() == QEvent::StyleChange) colour();
+}
+
+}  // namespace astrolabe::ui

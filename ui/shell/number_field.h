@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QLabel>
+#include <QLineEdit>
+#include <optional>
+
+namespace astrolabe::ui {
+
+/// A number as a person types it, in the digits of the locale or with ".", with an optional k, M, B or T
+/// behind it ("2.5 M"). Nothing for what is not a number.
+std::optional<double> numberFromText(const QString& text);
+/// The shortest text that reads back as the same number: "3 M", "8192", "2.5 M".
+QString numberFieldText(double value);
+
+/// A field for one number with its unit inside. Says at the field what is wrong and keeps what was typed.
+class NumberField : public QLineEdit {
+  Q_OBJECT
+
+ public:
+  /// `name` becomes the objectName; the error line is "<name>.error". `unit` is shown behind the number.
+  NumberField(const QString& name, const QString& unit, QWidget* parent = nullptr);
+
+  /// Inclusive limits, in the shown unit; `whole` asks for a whole number. With `aboveZero` the lower limit
+  /// is excluded.
+  void setLimits(double low, double high, bool whole, bool aboveZero = true);
+  void setValue(std::optional<double> value);
+  /// What stands in the field now, if it is right.
+  std::optional<double> value() const;
+  /// Says something wrong that the field cannot know by itself; empty takes it back.
+  void setProblem(const QString& text);
+  QString problem() const { return m_problem; }
+  /// The line below the field; owned by whoever lays it out.
+  QLabel* errorLabel() const { return m_error; }
+  /// Italic: no file and no person stated this value.
+  void setAssumed(bool assumed);
+
+ signals:
+  /// A right value that differs from the last one, after Enter or when the focus leaves.
+  void committed(double value);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QString check(const QString& text) const;
+  void finish();
+  void colour();
+
+  QString m_unit;
+  QString m_problem;
+  QLabel* m_error;
+  std::optional<double> m_value;
+  double m_low = 0.0, m_high = 1e18;
+  bool m_whole = false, m_aboveZero = true;
+};
+
+}  // namespace astrolabe::ui

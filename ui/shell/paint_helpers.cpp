@@ -1,0 +1,22 @@
+#include "ui/shell/paint_helpers.h"
+
+#include <QPainter>
+#include <QWidget>
+
+#include "ui/render/icons.h"
+
+namespace astrolabe::ui {
+
+QPixmap tintedIcon(const QString& name, const QColor& color, int side, const QWidget* on) {
+  const qreal ratio = on ? on->devicePixelRatioF() : 1.0;
+  QPixmap pixmap(QSize(side, side) * ratio);
+  pixmap.setDevicePixelRatio(ratio);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  icon(name).paint(&painter, QRect(0, 0, side, side));
+  painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+  painter.fillRect(QRect(0, 0, side, side), color);
+  return pixmap;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,297 @@
+#include "ui/shell/run_bar.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/render/icons.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/shell/run_bar_parts.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+using State = SearchBridge::State;
+
+struct PillColours {
+  QColor ink, fill;
+};
+
+PillColours coloursOf(State state) {
+  const Theme& theme = currentTheme();
+  switch (state) {
+    case State::Searching:
+      return {theme.accent, theme.selection};
+    case State::Paused:
+    case State::StoppedEarly:
+      return {theme.warn, theme.warnFill};
+    case State::Finished:
+      return {theme.success, theme.successFill};
+    case State::Failed:
+      return {theme.error, theme.errorFill};
+    case State::Ready:
+    case State::Stopping:
+      break;
+  }
+  return {theme.text2, theme.header};
+}
+
+bool runs(State state) {
+  return state == State::Searching || state == State::Paused || state == State::Stopping;
+}
+
+/// A hairline between groups of figures.
+class Rule : public QWidget {
+ public:
+  explicit Rule(QWidget* parent) : QWidget(parent) { setFixedSize(1, scaled(28)); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), currentTheme().border); }
+};
+
+/// What is shown as best: the objective's own figure.
+QString bestText(const plan::Snapshot& snapshot) {
+  if (snapshot.best.empty()) return unknownText();
+  const cost::Evaluation& best = snapshot.best.front();
+  if (snapshot.objective == strategy::Objective::money) {
+    if (!best.money.usd_per_trillion_tokens) return unknownText();
+    return RunBar::tr("%1 per 1T tok").arg(moneyText(best.money.usd_per_trillion_tokens));
+  }
+  return RunBar::tr("%1 tok/s").arg(significantText(best.tokens_per_second));
+}
+
+/// What no remaining strategy can beat: tokens of a step over the shortest step, or the money that the gap
+/// leaves.
+QString boundText(const plan::Snapshot& snapshot) {
+  if (!snapshot.has_bound) return unknownText();
+  if (snapshot.objective == strategy::Objective::money) {
+    if (snapshot.best.empty() || !snapshot.best.front().money.usd_per_trillion_tokens) return unknownText();
+    return moneyText(*snapshot.best.front().money.usd_per_trillion_tokens * (1.0 - snapshot.gap));
+  }
+  const double tokens = tokensPerStep(snapshot);
+  if (snapshot.bound_step_seconds <= 0 || tokens <= 0) return unknownText();
+  return significantText(tokens / snapshot.bound_step_seconds);
+}
+
+}  // namespace
+
+QString RunBar::stateWord(State state) {
+  switch (state) {
+    case State::Ready:
+      return tr("Ready");
+    case State::Searching:
+      return tr("Searching");
+    case State::Paused:
+      return tr("Paused");
+    case State::Stopping:
+      return tr("Stopping");
+    case State::Finished:
+      return tr("Finished");
+    case State::StoppedEarly:
+      return tr("Stopped early");
+    case State::Failed:
+      break;
+  }
+  return tr("Failed");
+}
+
+QString RunBar::stateIcon(State state) {
+  switch (state) {
+    case State::Ready:
+    case State::Searching:
+      return u"play"_s;
+    case State::Paused:
+      return u"pause"_s;
+    case State::Stopping:
+    case State::StoppedEarly:
+      return u"stop"_s;
+    case State::Finished:
+      return u"ok"_s;
+    case State::Failed:
+      break;
+  }
+  return u"err"_s;
+}
+
+RunBar::RunBar(QWidget* parent) : QWidget(parent) {
+  setObjectName(u"runBar"_s);
+  setAccessibleName(tr("Search"));
+  setProperty("compactControls", true);
+  setFixedHeight(scaled(46));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(scaled(12), scaled(3), scaled(12), scaled(2));
+  layout->setSpacing(scaled(14));
+  m_pill = new StatePill(this);
+  m_pill->setObjectName(u"runBar.state"_s);
+  layout->addWidget(m_pill);
+  m_end = new QLabel(this);
+  m_end->setObjectName(u"runBar.end"_s);
+  m_end->setFont(ui::font(TextRole::BodyStrong));
+  layout->addWidget(m_end);
+  m_evaluated = addFigure(u"evaluated"_s, tr("Evaluated"), layout);
+  m_pruned = addFigure(u"pruned"_s, tr("Pruned"), layout);
+  m_rate = addFigure(u"rate"_s, tr("Rate"), layout);
+  m_elapsed = addFigure(u"elapsed"_s, tr("Elapsed"), layout);
+  m_best = addFigure(u"best"_s, tr("Best"), layout);
+  m_bound = addFigure(u"bound"_s, tr("Bound"), layout);
+  m_gap = addFigure(u"gap"_s, tr("Gap"), layout);
+  layout->addStretch();
+  m_stale = new StatePill(this);
+  m_stale->setObjectName(u"runBar.stale"_s);
+  m_stale->hide();
+  layout->addWidget(m_stale);
+  m_spark = new SparkLine(this);
+  m_spark->setObjectName(u"runBar.spark"_s);
+  m_spark->setAccessibleName(tr("Best and bound over the time of the search"));
+  layout->addWidget(m_spark);
+  m_pause = new QPushButton(icon(u"pause"_s), {}, this);
+  m_pause->setObjectName(u"runBar.pause"_s);
+  m_stop = new QPushButton(icon(u"stop"_s), tr("Stop"), this);
+  m_stop->setObjectName(u"runBar.stop"_s);
+  m_stop->setAccessibleName(tr("Stop the search"));
+  layout->addWidget(m_pause);
+  layout->addWidget(m_stop);
+  connect(m_pause, &QPushButton::clicked, this, &RunBar::pauseRequested);
+  connect(m_stop, &QPushButton::clicked, this, &RunBar::stopRequested);
+  setSearch(State::Ready, nullptr);
+}
+
+RunBar::Figure RunBar::addFigure(const QString& name, const QString& label, QLayout* layout) {
+  Figure figure;
+  figure.label = label;
+  figure.box = new QWidget(this);
+  auto* row = new QHBoxLayout(figure.box);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(scaled(14));
+  row->addWidget(new Rule(figure.box));
+  auto* column = new QVBoxLayout;
+  column->setSpacing(0);
+  column->addStretch();
+  auto* caption = new QLabel(label, figure.box);
+  caption->setObjectName(u"runBar.%1.label"_s.arg(name));
+  caption->setFont(ui::font(TextRole::Caption));
+  caption->setProperty("caption", true);
+  column->addWidget(caption);
+  figure.value = new QLabel(unknownText(), figure.box);
+  figure.value->setObjectName(u"runBar.%1"_s.arg(name));
+  figure.value->setFont(ui::font(TextRole::BodyStrong));
+  column->addWidget(figure.value);
+  column->addStretch();
+  row->addLayout(column);
+  layout->addWidget(figure.box);
+  return figure;
+}
+
+void RunBar::setFigure(const Figure& figure, const QString& value, const QString& tip) {
+  if (figure.value->text() != value) figure.value->setText(value);
+  figure.value->setAccessibleName(tr("%1: %2", "label and value").arg(figure.label, value));
+  figure.box->setToolTip(tip);
+}
+
+void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std::optional<Error>& error) {
+  m_state = state;
+  m_snapshot = snapshot;
+  const bool searching = runs(state);
+  m_progress = -1.0;
+  QString end;
+  if (snapshot) {
+    const plan::Space& space = snapshot->space;
+    const std::uint64_t pruned =
+        space.rejected_by_rule + space.rejected_by_limit + space.rejected_by_memory + space.cut_by_bound;
+    setFigure(m_evaluated, wholeText(double(space.evaluated)));
+    setFigure(m_pruned, wholeText(double(pruned)),
+              tr("By rule %1, by a limit %2, by memory %3, by the bound %4")
+                  .arg(wholeText(double(space.rejected_by_rule)), wholeText(double(space.rejected_by_limit)),
+                       wholeText(double(space.rejected_by_memory)), wholeText(double(space.cut_by_bound))));
+    setFigure(m_rate,
+              snapshot->rate > 0 ? tr("%1 /s", "rate").arg(significantText(snapshot->rate)) : unknownText());
+    setFigure(m_elapsed,
+              snapshot->seconds < 10 ? durationText(snapshot->seconds) : elapsedText(snapshot->seconds));
+    setFigure(m_best, bestText(*snapshot));
+    setFigure(m_bound, boundText(*snapshot));
+    setFigure(m_gap, snapshot->has_bound ? percentText(snapshot->gap) : unknownText());
+    if (searching && space.total > 0)
+      m_progress = std::min(1.0, double(pruned + space.evaluated) / double(space.total));
+    if (!searching && state != State::Ready) end = endText(*snapshot);
+  } else {
+    for (const Figure* figure : {&m_evaluated, &m_pruned, &m_rate, &m_elapsed, &m_best, &m_bound, &m_gap})
+      setFigure(*figure, unknownText());
+  }
+  if (!searching && error) end = messageFor(*error).title;
+  m_spark->setSnapshot(snapshot);
+  m_end->setText(end);
+  m_end->setToolTip(end);
+  m_pause->setVisible(searching);
+  m_stop->setVisible(searching);
+  m_pause->setEnabled(state != State::Stopping);
+  m_stop->setEnabled(state != State::Stopping);
+  m_pause->setText(state == State::Paused ? tr("Resume") : tr("Pause"));
+  m_pause->setIcon(icon(state == State::Paused ? u"play"_s : u"pause"_s));
+  m_pause->setAccessibleName(state == State::Paused ? tr("Resume the search") : tr("Pause the search"));
+  colour();
+  fitWidth();
+  update();
+}
+
+void RunBar::setStale(bool stale, int changes) {
+  m_stale->setVisible(stale);
+  m_stale->setToolTip(tr("%n change(s) since this run", nullptr, changes));
+  colour();
+  fitWidth();
+}
+
+void RunBar::colour() {
+  const Theme& theme = currentTheme();
+  const PillColours pill = coloursOf(m_state);
+  m_pill->setPill(stateIcon(m_state), stateWord(m_state), pill.ink, pill.fill);
+  m_stale->setPill(u"stale"_s, tr("Stale"), theme.stale, theme.staleFill);
+  QPalette caption;
+  caption.setColor(QPalette::WindowText, theme.text3);
+  for (QLabel* label : findChildren<QLabel*>())
+    if (label->property("caption").toBool()) label->setPalette(caption);
+  QPalette best;
+  best.setColor(QPalette::WindowText, theme.best);
+  m_best.value->setPalette(best);
+}
+
+/// Narrow windows do without the rate, then the spark line, then the counters of less use.
+void RunBar::fitWidth() {
+  const bool searching = runs(m_state);
+  m_rate.box->setVisible(searching && width() >= scaled(1400));
+  m_end->setVisible(!m_end->text().isEmpty());
+  m_spark->setVisible(width() >= scaled(1100));
+  m_elapsed.box->setVisible(true);
+  m_pruned.box->setVisible(true);
+  if (layout()->minimumSize().width() > width()) m_spark->hide();
+  if (layout()->minimumSize().width() > width()) m_elapsed.box->hide();
+  if (layout()->minimumSize().width() > width()) m_pruned.box->hide();
+}
+
+QSize RunBar::sizeHint() const { return {scaled(900), scaled(46)}; }
+
+void RunBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitWidth();
+}
+
+void RunBar::paintEvent(QPaintEvent*) {
+  const Theme& theme = currentTheme();
+  QPainter painter(this);
+  painter.fillRect(rect(), theme.panel);
+  painter.fillRect(QRect(0, 0, width(), 1), theme.border);
+  painter.fillRect(QRect(0, height() - 1, width(), 1), theme.border);
+  if (m_progress >= 0) painter.fillRect(QRect(0, 0, int(width() * m_progress), 2), theme.accent);
+}
+
+void RunBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange) colour();
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,72 @@
+#pragma once
+// How the search stands: a pill with icon and word, counters, best, bound and gap, a spark line, and the
+// buttons.
+
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/document/search_bridge.h"
+
+class QLabel;
+class QPushButton;
+
+namespace astrolabe::ui {
+
+class SparkLine;
+class StatePill;
+
+/// Shows what it is given; asks for nothing itself. Fields: runBar.state, .end, .evaluated, .pruned, .rate,
+/// .elapsed, .best, .bound, .gap, .stale; buttons runBar.pause, runBar.stop.
+class RunBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit RunBar(QWidget* parent = nullptr);
+
+  /// The state and the newest picture (null before the first search). `error`: why the question cannot be
+  /// asked.
+  void setSearch(SearchBridge::State state, const plan::SnapshotPtr& snapshot,
+                 const std::optional<Error>& error = {});
+  /// Marks the figures as older than the inputs.
+  void setStale(bool stale, int changes);
+
+  /// The word of a state, in the language in force.
+  static QString stateWord(SearchBridge::State state);
+  /// The icon of a state (resources/icons).
+  static QString stateIcon(SearchBridge::State state);
+
+  QSize sizeHint() const override;
+
+ signals:
+  void pauseRequested();
+  void stopRequested();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Figure {
+    QWidget* box = nullptr;
+    QLabel* value = nullptr;
+    QString label;
+  };
+  Figure addFigure(const QString& name, const QString& label, QLayout* layout);
+  void setFigure(const Figure& figure, const QString& value, const QString& tip = {});
+  void colour();
+  void fitWidth();
+
+  SearchBridge::State m_state = SearchBridge::State::Ready;
+  plan::SnapshotPtr m_snapshot;
+  double m_progress = -1.0;  ///< share of the space handled, below 0 for none
+  StatePill* m_pill;
+  StatePill* m_stale;
+  QLabel* m_end;
+  Figure m_evaluated, m_pruned, m_rate, m_elapsed, m_best, m_bound, m_gap;
+  SparkLine* m_spark;
+  QPushButton* m_pause;
+  QPushButton* m_stop;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,48 @@
+#pragma once
+// The two painted parts of the run bar.
+
+#include <QLabel>
+#include <QWidget>
+
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::ui {
+
+/// A rounded field with icon and word; colour only repeats what they say.
+class StatePill : public QLabel {
+  Q_OBJECT
+
+ public:
+  explicit StatePill(QWidget* parent = nullptr);
+  void setPill(const QString& iconName, const QString& word, const QColor& ink, const QColor& fill);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString m_icon;
+  QColor m_ink, m_fill;
+};
+
+/// Best so far (solid) and bound (dashed) over the time of the search.
+class SparkLine : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SparkLine(QWidget* parent = nullptr);
+  void setSnapshot(const plan::SnapshotPtr& snapshot);
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  plan::SnapshotPtr m_snapshot;
+};
+
+/// Tokens that one step trains: sequence length times global batch; 0 while the question is not known.
+double tokensPerStep(const plan::Snapshot& snapshot);
+
+}  // namespace astrolabe::ui

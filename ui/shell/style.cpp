@@ -1,0 +1,573 @@
+#include "ui/shell/style.h"
+
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QStatusBar>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QTabBar>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+/// Inside docks controls are 24 px high, elsewhere 28.
+bool inPanel(const QWidget* widget) {
+  for (const QWidget* w = widget; w; w = w->parentWidget()) {
+    if (w->property("compactControls").toBool() || qobject_cast<const QDockWidget*>(w)) return true;
+    if (w->isWindow()) return false;
+  }
+  return false;
+}
+
+int controlHeight(const QWidget* widget) { return scaled(inPanel(widget) ? 24 : 28); }
+
+bool has(const QWidget* widget, const char* property) {
+  return widget && widget->property(property).toBool();
+}
+
+/// A hairline box of the control radius; the ring of the focus lies inside so that no parent can clip it.
+void drawBox(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& edge, bool focus) {
+  const Theme& theme = currentTheme();
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  const double width = focus ? 2.0 : 1.0;
+  painter->setPen(edge.alpha() == 0 && !focus ? QPen(Qt::NoPen) : QPen(focus ? theme.focus : edge, width));
+  painter->setBrush(fill);
+  const double inset = width / 2;
+  painter->drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), 4, 4);
+  painter->restore();
+}
+
+void drawCheck(QPainter* painter, const QStyleOption* option, bool round) {
+  const Theme& theme = currentTheme();
+  const bool enabled = option->state & QStyle::State_Enabled;
+  const bool on = option->state & QStyle::State_On;
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  const QRectF box = QRectF(option->rect).adjusted(1.5, 1.5, -1.5, -1.5);
+  const QColor edge = enabled ? theme.borderStrong : theme.disabled;
+  const QColor mark = enabled ? theme.accent : theme.disabled;
+  if (round) {
+    painter->setPen(QPen(on ? mark : edge, on ? 1.6 : 1.0));
+    painter->setBrush(theme.panel);
+    painter->drawEllipse(box);
+    if (on) {
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(mark);
+      painter->drawEllipse(box.center(), box.width() * 0.26, box.width() * 0.26);
+    }
+  } else {
+    painter->setPen(on ? QPen(Qt::NoPen) : QPen(edge, 1.0));
+    painter->setBrush(on ? mark : theme.panel);
+    painter->drawRoundedRect(box, 3, 3);
+    if (on) {
+      painter->setPen(QPen(theme.onAccent, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+      painter->setBrush(Qt::NoBrush);
+      QPainterPath tick(QPointF(box.left() + box.width() * 0.22, box.top() + box.height() * 0.52));
+      tick.lineTo(box.left() + box.width() * 0.43, box.top() + box.height() * 0.73);
+      tick.lineTo(box.left() + box.width() * 0.79, box.top() + box.height() * 0.30);
+      painter->drawPath(tick);
+    }
+  }
+  painter->restore();
+}
+
+void drawChevron(QPainter* painter, QPointF centre, const QColor& color) {
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(QPen(color, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter->setBrush(Qt::NoBrush);
+  QPainterPath path(centre + QPointF(-3.5, -1.8));
+  path.lineTo(centre + QPointF(0, 1.8));
+  path.lineTo(centre + QPointF(3.5, -1.8));
+  painter->drawPath(path);
+  painter->restore();
+}
+
+void drawScrollBar(const QStyleOptionSlider* option, QPainter* painter, const QRect& thumb) {
+  const Theme& theme = currentTheme();
+  painter->fillRect(option->rect, theme.panel);
+  if (option->maximum <= option->minimum) return;
+  painter->save();
+  painter->setRenderHint(QPainter::Antialiasing);
+  painter->setPen(Qt::NoPen);
+  QColor color = theme.borderStrong;
+  color.setAlphaF(option->state & (QStyle::State_MouseOver | QStyle::State_Sunken) ? 0.9F : 0.5F);
+  painter->setBrush(color);
+  const QRectF bar = QRectF(thumb).adjusted(3, 3, -3, -3);
+  const double radius = std::min(bar.width(), bar.height()) / 2;
+  painter->drawRoundedRect(bar, radius, radius);
+  painter->restore();
+}
+
+}  // namespace
+
+AstrolabeStyle::AstrolabeStyle() : QProxyStyle(QStyleFactory::create(u"Fusion"_s)) {
+  setObjectName(u"astrolabe"_s);
+}
+
+int AstrolabeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+  switch (metric) {
+    case PM_DefaultFrameWidth:
+      if (qobject_cast<const QAbstractScrollArea*>(widget)) return 0;
+      return QProxyStyle::pixelMetric(metric, option, widget);
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_ToolBarIconSize:
+    case PM_TabBarIconSize:
+    case PM_ListViewIconSize:
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+      return scaled(16);
+    case PM_CheckBoxLabelSpacing:
+    case PM_RadioButtonLabelSpacing:
+      return scaled(6);
+    case PM_DockWidgetSeparatorExtent:
+    case PM_SplitterWidth:
+      return 5;
+    case PM_ToolBarItemSpacing:
+      return scaled(4);
+    case PM_ToolBarItemMargin:
+      return scaled(5);
+    case PM_ToolBarFrameWidth:
+      return 0;
+    case PM_ToolBarSeparatorExtent:
+      return scaled(16);
+    case PM_MenuBarHMargin:
+      return scaled(4);
+    case PM_MenuBarVMargin:
+    case PM_MenuBarPanelWidth:
+    case PM_MenuBarItemSpacing:
+      return 0;
+    case PM_TabBarTabHSpace:
+      return scaled(24);
+    case PM_TabBarTabVSpace:
+      return scaled(12);
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarTabShiftHorizontal:
+    case PM_TabBarBaseOverlap:
+    case PM_TabBarTabOverlap:
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical:
+    case PM_DockWidgetFrameWidth:
+    case PM_DockWidgetTitleMargin:
+    case PM_ScrollView_ScrollBarSpacing:
+      return 0;
+    case PM_ScrollBarExtent:
+      return scaled(12);
+    case PM_ScrollBarSliderMin:
+      return scaled(28);
+    case PM_LayoutLeftMargin:
+    case PM_LayoutTopMargin:
+    case PM_LayoutRightMargin:
+    case PM_LayoutBottomMargin:
+      return scaled(12);
+    case PM_LayoutHorizontalSpacing:
+    case PM_LayoutVerticalSpacing:
+      return scaled(8);
+    default:
+      return QProxyStyle::pixelMetric(metric, option, widget);
+  }
+}
+
+int AstrolabeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                              QStyleHintReturn* returnData) const {
+  switch (hint) {
+    case SH_Widget_Animate:
+    case SH_Widget_Animation_Duration:
+      return 0;  // still by design: nothing moves on its own
+    case SH_ComboBox_Popup:
+      return 0;
+    case SH_TabBar_PreferNoArrows:
+      return 0;
+    case SH_EtchDisabledText:
+    case SH_DitherDisabledText:
+      return 0;
+    case SH_ToolTip_WakeUpDelay:
+      return 400;
+    default:
+      return QProxyStyle::styleHint(hint, option, widget, returnData);
+  }
+}
+
+QSize AstrolabeStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                                       const QWidget* widget) const {
+  QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+  switch (type) {
+    case CT_PushButton:
+      result.setHeight(controlHeight(widget));
+      if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
+        const int icon = button->icon.isNull() ? 0 : button->iconSize.width() + scaled(6);
+        const int text = button->fontMetrics.horizontalAdvance(button->text);
+        result.setWidth(has(widget, "link") ? text + scaled(4)
+                                            : text + icon + scaled(inPanel(widget) ? 18 : 24));
+      }
+      break;
+    case CT_LineEdit:
+    case CT_SpinBox:
+    case CT_ComboBox:
+      result.setHeight(controlHeight(widget));
+      break;
+    case CT_ToolButton: {
+      const int side = controlHeight(widget);
+      const bool word = result.width() > side + scaled(12);
+      result = QSize(std::max(result.width() + (word ? scaled(6) : 0), side), side);
+      break;
+    }
+    case CT_MenuBarItem:
+      result = QSize(size.width() + scaled(16), scaled(26));
+      break;
+    case CT_MenuItem:
+      if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+          item && item->menuItemType != QStyleOptionMenuItem::Separator) {
+        result.setHeight(std::max(result.height(), scaled(26)));
+        result.rwidth() += scaled(16);
+      }
+      break;
+    case CT_TabBarTab:
+      result.setHeight(scaled(34));
+      break;
+    default:
+      break;
+  }
+  return result;
+}
+
+QRect AstrolabeStyle::subElementRect(SubElement element, const QStyleOption* option,
+                                     const QWidget* widget) const {
+  switch (element) {
+    case SE_TabBarTabText:
+      return option->rect;
+    case SE_LineEditContents: {
+      const int pad = scaled(6);
+      return option->rect.adjusted(pad, 1, -pad, -1);
+    }
+    default:
+      return QProxyStyle::subElementRect(element, option, widget);
+  }
+}
+
+QRect AstrolabeStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
+                                     SubControl subControl, const QWidget* widget) const {
+  if (control == CC_ScrollBar) {
+    const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option);
+    if (!slider) return {};
+    const bool horizontal = slider->orientation == Qt::Horizontal;
+    const int length = horizontal ? slider->rect.width() : slider->rect.height();
+    const int range = slider->maximum - slider->minimum;
+    int thumb = length;
+    if (range > 0) {
+      const double share = double(slider->pageStep) / (range + double(slider->pageStep));
+      thumb =
+          std::min(length, std::max(int(length * share), pixelMetric(PM_ScrollBarSliderMin, option, widget)));
+    }
+    const int start = sliderPositionFromValue(slider->minimum, slider->maximum, slider->sliderPosition,
+                                              length - thumb, slider->upsideDown);
+    const QRect whole = slider->rect;
+    const auto part = [&](int from, int size) {
+      return visualRect(slider->direction, whole,
+                        horizontal ? QRect(whole.left() + from, whole.top(), size, whole.height())
+                                   : QRect(whole.left(), whole.top() + from, whole.width(), size));
+    };
+    switch (subControl) {
+      case SC_ScrollBarSlider:
+        return part(start, thumb);
+      case SC_ScrollBarGroove:
+        return whole;
+      case SC_ScrollBarSubPage:
+        return part(0, start);
+      case SC_ScrollBarAddPage:
+        return part(start + thumb, length - start - thumb);
+      default:
+        return {};
+    }
+  }
+  if (control == CC_ComboBox) {
+    const QRect rect = option->rect;
+    const int arrow = scaled(22);
+    switch (subControl) {
+      case SC_ComboBoxArrow:
+        return visualRect(option->direction, rect,
+                          QRect(rect.right() - arrow + 1, rect.top(), arrow, rect.height()));
+      case SC_ComboBoxEditField:
+        return visualRect(option->direction, rect, rect.adjusted(scaled(8), 1, -arrow, -1));
+      default:
+        break;
+    }
+  }
+  return QProxyStyle::subControlRect(control, option, subControl, widget);
+}
+
+void AstrolabeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                   const QWidget* widget) const {
+  const Theme& theme = currentTheme();
+  const bool enabled = option->state & State_Enabled;
+  const bool hover = enabled && (option->state & State_MouseOver);
+  const bool sunken = option->state & (State_Sunken | State_On);
+  switch (element) {
+    case PE_FrameFocusRect: {
+      painter->save();
+      painter->setRenderHint(QPainter::Antialiasing);
+      painter->setPen(QPen(theme.focus, 2));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), 3, 3);
+      painter->restore();
+      return;
+    }
+    case PE_PanelLineEdit: {
+      if (const auto* edit = qobject_cast<const QLineEdit*>(widget); edit && !edit->hasFrame()) {
+        return;
+      }
+      const QColor edge =
+          has(widget, "invalid") ? theme.error : (enabled ? theme.borderStrong : theme.border);
+      drawBox(painter, option->rect, enabled ? theme.panel : theme.window, edge,
+              (option->state & State_HasFocus) && !has(widget, "invalid"));
+      return;
+    }
+    case PE_FrameLineEdit:
+      return;
+    case PE_PanelButtonCommand: {
+      if (has(widget, "link")) {
+        if (option->state & State_HasFocus)
+          drawBox(painter, option->rect, Qt::transparent, Qt::transparent, true);
+        return;
+      }
+      if (has(widget, "primary")) {
+        const QColor fill = !enabled ? theme.panel : (sunken ? theme.accent.darker(115) : theme.accent);
+        drawBox(painter, option->rect, fill, enabled ? fill : theme.disabled, false);
+        if (option->state & State_HasFocus) {
+          painter->save();
+          painter->setRenderHint(QPainter::Antialiasing);
+          painter->setPen(QPen(theme.onAccent, 1));
+          painter->setBrush(Qt::NoBrush);
+          painter->drawRoundedRect(QRectF(option->rect).adjusted(2.5, 2.5, -2.5, -2.5), 3, 3);
+          painter->restore();
+        }
+        return;
+      }
+      drawBox(painter, option->rect, sunken ? theme.selection : (hover ? theme.hover : theme.panel),
+              enabled ? theme.borderStrong : theme.border, option->state & State_HasFocus);
+      return;
+    }
+    case PE_PanelButtonTool:
+      if (sunken || hover)
+        drawBox(painter, option->rect, sunken ? theme.selection : theme.hover, Qt::transparent, false);
+      if (option->state & State_HasFocus && widget && widget->focusPolicy() != Qt::NoFocus)
+        drawBox(painter, option->rect, Qt::transparent, Qt::transparent, true);
+      return;
+    case PE_IndicatorCheckBox:
+      drawCheck(painter, option, false);
+      return;
+    case PE_IndicatorRadioButton:
+      drawCheck(painter, option, true);
+      return;
+    case PE_IndicatorDockWidgetResizeHandle: {
+      const QRect r = option->rect;
+      painter->fillRect(r, theme.panel);
+      if (r.width() < r.height())
+        painter->fillRect(QRect(r.center().x(), r.top(), 1, r.height()), theme.border);
+      else
+        painter->fillRect(QRect(r.left(), r.center().y(), r.width(), 1), theme.border);
+      return;
+    }
+    case PE_IndicatorToolBarSeparator: {
+      const QRect r = option->rect;
+      painter->fillRect(QRect(r.center().x(), r.center().y() - scaled(10), 1, scaled(20)), theme.border);
+      return;
+    }
+    case PE_IndicatorToolBarHandle:
+    case PE_FrameTabBarBase:
+    case PE_FrameStatusBarItem:
+    case PE_FrameDockWidget:
+    case PE_FrameTabWidget:
+      return;
+    case PE_PanelStatusBar:
+      painter->fillRect(option->rect, theme.toolbar);
+      painter->fillRect(QRect(option->rect.left(), option->rect.top(), option->rect.width(), 1),
+                        theme.border);
+      return;
+    case PE_Frame:
+      if (qobject_cast<const QAbstractScrollArea*>(widget)) return;
+      break;
+    default:
+      break;
+  }
+  QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                                 const QWidget* widget) const {
+  const Theme& theme = currentTheme();
+  switch (element) {
+    case CE_ToolBar:
+      painter->fillRect(option->rect, theme.toolbar);
+      painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                        theme.border);
+      return;
+    case CE_MenuBarEmptyArea:
+      painter->fillRect(option->rect, theme.toolbar);
+      return;
+    case CE_MenuBarItem: {
+      const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+      if (!item) return;
+      painter->fillRect(item->rect, theme.toolbar);
+      if (item->state & (State_Selected | State_Sunken) && item->state & State_Enabled)
+        drawBox(painter, item->rect.adjusted(1, 1, -1, -1), theme.hover, Qt::transparent, false);
+      drawItemText(painter, item->rect, Qt::AlignCenter | Qt::TextShowMnemonic, item->palette,
+                   item->state & State_Enabled, item->text, QPalette::WindowText);
+      return;
+    }
+    case CE_Splitter: {
+      const QRect r = option->rect;
+      painter->fillRect(r, theme.panel);
+      if (r.width() < r.height())
+        painter->fillRect(QRect(r.center().x(), r.top(), 1, r.height()), theme.border);
+      else
+        painter->fillRect(QRect(r.left(), r.center().y(), r.width(), 1), theme.border);
+      return;
+    }
+    case CE_TabBarTabShape: {
+      const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+      const bool selected = option->state & State_Selected;
+      painter->fillRect(option->rect, selected ? theme.panel : theme.toolbar);
+      if (!selected && option->state & State_MouseOver) painter->fillRect(option->rect, theme.hover);
+      if (selected) {
+        const bool south =
+            tab && (tab->shape == QTabBar::RoundedSouth || tab->shape == QTabBar::TriangularSouth);
+        const int y = south ? option->rect.top() : option->rect.bottom() - 1;
+        painter->fillRect(QRect(option->rect.left(), y, option->rect.width(), 2), theme.accent);
+      }
+      return;
+    }
+    case CE_TabBarTabLabel: {
+      const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+      if (!tab) return;
+      QRect text = tab->rect.adjusted(scaled(4), 0, -scaled(4), 0);
+      if (!tab->icon.isNull()) {
+        const int side = scaled(14);
+        const int words = tab->fontMetrics.horizontalAdvance(tab->text);
+        const int left = text.left() + std::max(0, (text.width() - words - side - scaled(4)) / 2);
+        tab->icon.paint(painter, QRect(left, tab->rect.center().y() - side / 2, side, side));
+        text.setLeft(left + side + scaled(4));
+      }
+      const bool selected = tab->state & State_Selected;
+      painter->save();
+      if (selected) painter->setFont(ui::font(TextRole::BodyStrong));
+      painter->setPen(!(tab->state & State_Enabled) ? theme.disabled : (selected ? theme.text : theme.text2));
+      painter->drawText(text, Qt::AlignCenter | Qt::TextShowMnemonic, tab->text);
+      painter->restore();
+      if (tab->state & State_HasFocus) {
+        QStyleOptionFocusRect ring;
+        ring.rect = tab->rect.adjusted(2, 2, -2, -3);
+        drawPrimitive(PE_FrameFocusRect, &ring, painter, widget);
+      }
+      return;
+    }
+    case CE_PushButtonLabel: {
+      const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+      if (!button) return;
+      QStyleOptionButton copy(*button);
+      if (button->state & State_Enabled) {
+        if (has(widget, "link")) copy.palette.setColor(QPalette::ButtonText, theme.accent);
+        if (has(widget, "primary")) copy.palette.setColor(QPalette::ButtonText, theme.onAccent);
+      }
+      QProxyStyle::drawControl(element, &copy, painter, widget);
+      return;
+    }
+    default:
+      break;
+  }
+  QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void AstrolabeStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                        QPainter* painter, const QWidget* widget) const {
+  const Theme& theme = currentTheme();
+  if (control == CC_ScrollBar) {
+    if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option))
+      drawScrollBar(slider, painter, subControlRect(CC_ScrollBar, option, SC_ScrollBarSlider, widget));
+    return;
+  }
+  if (control == CC_ComboBox) {
+    const bool enabled = option->state & State_Enabled;
+    const bool hover = enabled && option->state & State_MouseOver;
+    drawBox(painter, option->rect, hover ? theme.hover : theme.panel,
+            enabled ? theme.borderStrong : theme.border, option->state & State_HasFocus);
+    const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
+    drawChevron(painter, QRectF(arrow).center(), enabled ? theme.text2 : theme.disabled);
+    return;
+  }
+  QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+void AstrolabeStyle::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  if (qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractButton*>(widget) ||
+      qobject_cast<QTabBar*>(widget) || qobject_cast<QScrollBar*>(widget))
+    widget->setAttribute(Qt::WA_Hover);
+}
+
+namespace {
+ThemeMode chosenMode = ThemeMode::System;
+
+/// The desktop's own palette, remembered before ours replaces it: dark when its text is lighter than its
+/// ground.
+bool systemIsDark() {
+  static const bool dark = [] {
+    const QPalette palette = QApplication::style() ? QApplication::palette() : QPalette();
+    return palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness();
+  }();
+  return dark;
+}
+}  // namespace
+
+void applyTheme(ThemeMode mode) {
+  const bool systemDark = systemIsDark();
+  chosenMode = mode;
+  const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && systemDark);
+  setCurrentTheme(dark ? ThemeKind::Dark : ThemeKind::Light);
+  QApplication::setPalette(currentTheme().palette());
+  for (QWidget* widget : QApplication::allWidgets()) {
+    QEvent change(QEvent::StyleChange);
+    QCoreApplication::sendEvent(widget, &change);
+    widget->update();
+  }
+}
+
+ThemeMode themeMode() { return chosenMode; }
+
+QString themeModeName(ThemeMode mode) {
+  switch (mode) {
+    case ThemeMode::Light:
+      return u"light"_s;
+    case ThemeMode::Dark:
+      return u"dark"_s;
+    case ThemeMode::System:
+      break;
+  }
+  return u"system"_s;
+}
+
+ThemeMode themeModeFrom(const QString& name) {
+  if (name == u"light"_s) return ThemeMode::Light;
+  if (name == u"dark"_s) return ThemeMode::Dark;
+  return ThemeMode::System;
+}
+
+}  // namespace astrolabe::ui
