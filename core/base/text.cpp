@@ -124,22 +124,26 @@ std::vector<std::string> near_matches(std::string_view wanted, std::span<const s
   return result;
 }
 
-CsvTable read_csv(std::string_view text) {
+CsvTable read_csv(std::string_view text, char separator, std::vector<int>* lines) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   CsvTable table;
   std::vector<std::string> row;
   std::string cell;
   bool quoted = false;
   bool started = false;
+  int line = 1;
+  int first_line = 1;
   const auto end_row = [&] {
     row.push_back(std::move(cell));
     cell.clear();
     table.push_back(std::move(row));
     row.clear();
     started = false;
+    if (lines != nullptr) lines->push_back(first_line);
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    if (c == '\n') ++line;
     if (quoted) {
       if (c == '"' && i + 1 < text.size() && text[i + 1] == '"') {
         cell.push_back('"');
@@ -153,12 +157,13 @@ CsvTable read_csv(std::string_view text) {
     }
     if (c == '"') {
       quoted = started = true;
-    } else if (c == ',') {
+    } else if (c == separator) {
       row.push_back(std::move(cell));
       cell.clear();
       started = true;
     } else if (c == '\n') {
       if (started || !cell.empty() || !row.empty()) end_row();
+      first_line = line;
     } else if (c != '\r') {
       cell.push_back(c);
       started = true;

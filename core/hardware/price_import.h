@@ -1,0 +1,50 @@
+#pragma once
+// Prices of the user from a table (CSV): what one hour of a node or of a GPU costs, laid over the catalogue.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/hardware/catalogue.h"
+
+namespace astrolabe::hardware {
+
+/// The header of the column for each role; empty where the table has none. A row names a node or a GPU type.
+struct PriceColumns {
+  std::string gpu, node;
+  std::string usd_per_hour;      ///< of the whole node, or of one GPU where the row names a GPU type
+  std::string usd_per_gpu_hour;  ///< of one GPU
+  std::string source, date;      ///< both required: a price without them can't be judged
+  bool operator==(const PriceColumns&) const = default;
+};
+
+struct PriceImportOptions {
+  PriceColumns columns;        ///< all empty: guessed from the header
+  bool decimal_comma = false;  ///< "1.234,50" instead of "1234.50"
+  char separator = '\0';       ///< '\0': the one of ; tab , that the header uses
+};
+
+/// What a table gave. Rows with a mistake are left out of `types`, all others are in it.
+struct PriceImport {
+  OwnTypes types;               ///< nodes with the new on-demand price, and prices of GPU types
+  int taken = 0;                ///< rows that gave a price
+  int without_price = 0;        ///< rows whose price cells are empty: no price, never zero
+  std::vector<Error> mistakes;  ///< bad_price_row, where "row 17, column usd_per_hour"; row 1 is the header
+};
+
+/// The columns that a header suggests: "gpu", "node", "usd_per_hour" and so on, without case and punctuation.
+PriceColumns guess_price_columns(const std::vector<std::string>& header);
+/// The header of a table, for a mapping by hand.
+std::vector<std::string> price_header(std::string_view text, char separator = '\0');
+
+/// Reads a table of prices in USD. Ids are matched as in the catalogue. Fails as a whole only where the
+/// header lacks a role (missing_key, in row 1) or a mapped column (unknown_key); every other mistake is one
+/// row's.
+Result<PriceImport> import_prices(std::string_view text, const Catalogue& catalogue,
+                                  const PriceImportOptions& options = {});
+
+/// `base` with the types of `added` in place of those with the same id.
+OwnTypes lay_over(OwnTypes base, const OwnTypes& added);
+
+}  // namespace astrolabe::hardware

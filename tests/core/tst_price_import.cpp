@@ -1,0 +1,177 @@
+// core/hardware/price_import: mapping of columns, per-row mistakes, decimal comma, the overlay in a resolved
+// cluster.
+#include <QtTest>
+
+#include "core/base/error_codes.h"
+#include "core/hardware/cluster.h"
+#include "core/hardware/price_import.h"
+#include "random_text.h"
+
+using namespace astrolabe;
+using namespace astrolabe::hardware;
+
+namespace {
+
+const std::string kTable =
+    "gpu,node,usd_per_hour,usd_per_gpu_hour,source,date\n"
+    "H100-SXM,,,2.10,broker,2026-11-20\n"
+    ",OCI-BM-GPU-H100-8,64,,\"quote, signed\",2026-11\n"
+    "\n"
+    ",aws-p4d-24xlarge,,1.5,quote,2026-11-19\n"
+    "mi300x,,,,quote,2026\n";
+
+PriceImport imported(const std::string& text, PriceImportOptions options = {}) {
+  return import_prices(text, Catalogue::built_in(), options).value();
+}
+
+PriceColumns mapped(const std::string& gpu, const std::string& price, const std::string& source,
+                    const std::string& date) {
+  return {gpu, {}, {}, price, source, date};
+}
+
+}  // namespace
+
+class TestPriceImport : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aSoundTable() {
+    const PriceImport import = imported(kTable);
+    QVERIFY(import.mistakes.empty());
+    QCOMPARE(import.taken, 3);
+    QCOMPARE(import.without_price, 1);  // an empty price is no price, never zero
+    QCOMPARE(import.types.gpu_rents.size(), std::size_t(1));
+    const GpuRent rent{"h100-sxm", {2.10}, {"broker", "2026-11-20", true}};
+    QVERIFY(import.types.gpu_rents[0] == rent);
+    QCOMPARE(import.types.nodes.size(), std::size_t(2));
+    QCOMPARE(import.types.nodes[0].id, std::string("oci-bm-gpu-h100-8"));
+    QCOMPARE(import.types.nodes[0].prices.on_demand->value, 64.0);
+    QCOMPARE(import.types.nodes[0].source.text, std::string("quote, signed"));
+    QVERIFY(import.types.nodes[0].note.find("all but the price: ") != std::string::npos);
+    QCOMPARE(import.types.nodes[1].prices.on_demand->value, 12.0);  // 8 x 1.5
+    // All else stays as the catalogue has it.
+    QVERIFY(import.types.nodes[1].network == Catalogue::built_in().find_node("aws-p4d-24xlarge")->network);
+  }
+  void pricesReachTheCluster() {
+    const Catalogue catalogue = Catalogue::built_in().with(imported(kTable).types);
+    const auto price = [&](const char* node) {
+      PoolSpec pool;
+      pool.node = node;
+      pool.id = pool.node;
+      const ClusterSpec spec{{}, {pool}, {}, {}};
+      return resolve(spec, catalogue, Commitment::on_demand)->pools[0];
+    };
+    QCOMPARE(price("oci-bm-gpu-h100-8").usd_per_gpu_hour->value,
+             8.0);  // 64 / 8: the own node wins over the own GPU price
+    QCOMPARE(price("oci-bm-gpu-h100-8").price_date, std::string("2026-11"));
+    QCOMPARE(price("onprem-dgx-h100").usd_per_gpu_hour->value, 2.10);
+    QCOMPARE(price("onprem-dgx-h100").price_source, std::string("broker"));
+  }
+  void decimalCommaAndSemicolons() {
+    const std::string text =
+        "GPU id;USD per GPU "
+        "hour;Source;Date\nh100-sxm;2,99;broker;2026-11-20\na100-sxm-80;1.234,5;broker;2026\n";
+    const PriceImport plain = imported(text);
+    QCOMPARE(plain.taken, 0);
+    QCOMPARE(plain.mistakes.size(), std::size_t(2));
+    QCOMPARE(plain.mistakes[0].code, std::string(code::bad_price_row));
+    QCOMPARE(plain.mistakes[0].where, std::string("row 2, column USD per GPU hour"));
+    QCOMPARE(plain.mistakes[0].found, std::string("2,99"));
+    QCOMPARE(to_text(plain.mistakes[0].wanted), std::string("a number with “.” decimals"));
+    PriceImportOptions options;
+    options.decimal_comma = true;
+    const PriceImport import = imported(text, options);
+    QVERIFY(import.mistakes.empty());
+    QCOMPARE(import.types.gpu_rents[0].price.value, 2.99);
+    QCOMPARE(import.types.gpu_rents[1].price.value, 1234.5);
+    const PriceImport dots =
+        imported("gpu;usd_per_gpu_hour;source;date\nh100-sxm;2.99;broker;2026\n", options);
+    QCOMPARE(dots.mistakes.at(0).found, std::string("2.99"));
+  }
+  void mappingByHand() {
+    const std::string text = "what,preis,wo,wann\nh100-sxm,3,broker,2026-01-02\n";
+    QCOMPARE(price_header(text).size(), std::size_t(4));
+    QVERIFY(guess_price_columns(price_header(text)) == PriceColumns{});
+    PriceImportOptions options;
+    options.columns = mapped("what", "preis", "wo", "wann");
+    QCOMPARE(imported(text, options).types.gpu_rents.at(0).price.value, 3.0);
+    options.columns = mapped("what", "preis", "wo", "datum");
+    const auto result = import_prices(text, Catalogue::built_in(), options);
+    QCOMPARE(result.error().code, std::string(code::unknown_key));
+    QCOMPARE(result.error().found, std::string("datum"));
+  }
+  void headersThatLackARole() {
+    for (const char* header : {"usd_per_hour,source,date", "gpu,source,date", "gpu,usd_per_hour,date",
+                               "gpu,usd_per_hour,source", ""}) {
+      const auto result = import_prices(header, Catalogue::built_in());
+      QVERIFY2(!result, header);
+      QCOMPARE(result.error().code, std::string(code::missing_key));
+      QCOMPARE(result.error().where, std::string("row 1"));
+    }
+  }
+  void oneBadRowLeavesTheOthers_data() {
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("found");
+    const auto add = [](const char* name, const char* row, const char* where, const char* found) {
+      QTest::newRow(name) << QString(row) << QString(where) << QString(found);
+    };
+    add("unknown gpu", "h100-smx,,,2,broker,2026", "row 7, column gpu", "h100-smx");
+    add("unknown node", ",oci-bm-gpu-h100-9,2,,broker,2026", "row 7, column node", "oci-bm-gpu-h100-9");
+    add("neither", ",,2,,broker,2026", "row 7, column node", "nothing");
+    add("gpu of another node", "a100-sxm-80,onprem-dgx-h100,2,,broker,2026", "row 7, column gpu",
+        "a100-sxm-80");
+    add("zero", "b200-sxm,,,0,broker,2026", "row 7, column usd_per_gpu_hour", "0");
+    add("negative", "b200-sxm,,,-1,broker,2026", "row 7, column usd_per_gpu_hour", "-1");
+    add("text", "b200-sxm,,,cheap,broker,2026", "row 7, column usd_per_gpu_hour", "cheap");
+    add("infinite", "b200-sxm,,,1e999,broker,2026", "row 7, column usd_per_gpu_hour", "1e999");
+    add("no source", "b200-sxm,,,2,,2026", "row 7, column source", "nothing");
+    add("no date", "b200-sxm,,,2,broker", "row 7, column date", "nothing");
+    add("bad date", "b200-sxm,,,2,broker,20.11.2026", "row 7, column date", "20.11.2026");
+    add("month", "b200-sxm,,,2,broker,2026-13", "row 7, column date", "2026-13");
+    add("two prices", ",onprem-dgx-h100,8,2,broker,2026", "row 7, column usd_per_gpu_hour", "2");
+    add("twice", "h100-sxm,,,2,broker,2026", "row 7, column gpu", "h100-sxm");
+    add("too many cells", "b200-sxm,,,2,broker,2026,x", "row 7", "7 cells");
+    add("unknown number of GPUs", ",azure-nc128ds-xl-rtxpro6000bse-v6,,2,broker,2026", "row 7, column node",
+        "azure-nc128ds-xl-rtxpro6000bse-v6");
+  }
+  void oneBadRowLeavesTheOthers() {
+    QFETCH(QString, row);
+    QFETCH(QString, where);
+    QFETCH(QString, found);
+    std::string text = kTable;
+    text.append(row.toStdString()).append("\ngb200,,,5,broker,2026\n");
+    const PriceImport import = imported(text);
+    QCOMPARE(import.taken, 4);
+    QCOMPARE(import.mistakes.size(), std::size_t(1));
+    QCOMPARE(import.mistakes[0].code, std::string(code::bad_price_row));
+    QCOMPARE(QString::fromStdString(import.mistakes[0].where), where);
+    QCOMPARE(QString::fromStdString(import.mistakes[0].found), found);
+  }
+  void layingOver() {
+    OwnTypes base = imported(kTable).types;
+    const OwnTypes more =
+        imported("gpu,usd_per_gpu_hour,source,date\nh100-sxm,1,x,2026\nb200-sxm,4,x,2026\n").types;
+    const OwnTypes both = lay_over(base, more);
+    QCOMPARE(both.gpu_rents.size(), std::size_t(2));
+    QCOMPARE(both.gpu_rents[0].price.value, 1.0);
+    QCOMPARE(both.nodes.size(), std::size_t(2));
+    const auto again = read_own_types(to_json(both));
+    QVERIFY(again);
+    QVERIFY(*again == both);
+  }
+  void damagedTables() {
+    for (std::uint32_t seed = 0; seed < 200; ++seed) {
+      const auto import = import_prices(test::damaged(kTable, seed), Catalogue::built_in());
+      if (!import) {
+        QCOMPARE(import.error().where, std::string("row 1"));
+        continue;
+      }
+      for (const Error& error : import->mistakes) QVERIFY(error.where.starts_with("row "));
+      for (const GpuRent& rent : import->types.gpu_rents) QVERIFY(rent.price.value > 0.0);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestPriceImport)
+#include "tst_price_import.moc"
