@@ -89,7 +89,7 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages",
                        "%2: no open source states it for “%3”. Add %4 to the cluster or to your own types.")},
 
-    {code::bad_catalogue, QT_TRANSLATE_NOOP("Messages", "The hardware catalogue can't be read."),
+    {code::bad_catalogue, QT_TRANSLATE_NOOP("Messages", "%1 is no sound hardware catalogue."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”, needed is %4. Install the program again.")},
 
     {code::batch_indivisible, QT_TRANSLATE_NOOP("Messages", "%1 has a batch that the GPUs can't share."),
@@ -187,8 +187,9 @@ QString fill(const QString& text, const std::array<QString, 4>& values) {
 }
 
 /// The thing that is wrong when the input came from no file.
-QString thing(const std::string& code) {
-  switch (code.size() > 4 ? code[4] : ' ') {
+QString thing(const std::string& error) {
+  if (error == code::bad_catalogue) return QCoreApplication::translate(kContext, "the built-in catalogue");
+  switch (error.size() > 4 ? error[4] : ' ') {
     case 'M':
       return QCoreApplication::translate(kContext, "the model");
     case 'C':
@@ -226,6 +227,8 @@ QString placeText(const Error& error) {
   static const QRegularExpression line(QStringLiteral("^line (\\d+)(?:, column (\\d+))?$"));
   const QString where = QString::fromStdString(error.where);
   const auto match = line.match(where);
+  // A description ("top level and text_config") is no key: it opens the sentence as it is.
+  if (!match.hasMatch() && where.contains(QLatin1Char(' '))) return where.left(1).toUpper() + where.mid(1);
   if (!match.hasMatch()) return QCoreApplication::translate(kContext, "“%1”").arg(where);
   if (match.captured(2).isEmpty())
     return QCoreApplication::translate(kContext, "Line %1").arg(match.captured(1));
@@ -270,28 +273,25 @@ QString limitName(const std::string& limit) {
   return QString::fromStdString(limit);
 }
 
-/// "3.1 GiB too much on A100 40GB, TP 8 · PP 4": what stands in the way of the nearest strategy.
-QString closestText(const plan::Snapshot& snapshot) {
-  const cost::Violation& violation = snapshot.binding.violation;
+/// "3.1 GiB too much on A100 40GB, stage 4": what stands in the way and by how much; "" when nothing does.
+QString violationText(const cost::Violation& violation, const strategy::Problem* problem) {
   switch (violation.binding) {
     case cost::Binding::none:
       return {};
     case cost::Binding::rule:
-      return QCoreApplication::translate(kContext, "rule “%1” forbids the nearest one")
+      return QCoreApplication::translate(kContext, "rule “%1” forbids it")
           .arg(QString::fromStdString(violation.rule));
     case cost::Binding::memory: {
-      QString pool = unknownText();
-      if (snapshot.problem && violation.pool >= 0 &&
-          violation.pool < static_cast<int>(snapshot.problem->cluster.pools.size()))
-        pool = QString::fromStdString(
-            snapshot.problem->cluster.pools[static_cast<std::size_t>(violation.pool)].gpu.name);
-      return QCoreApplication::translate(kContext, "closest: %1 too much on %2, stage %3, %4")
-          .arg(gibText(violation.over.value), pool, QString::number(violation.stage + 1),
-               degreesText(snapshot.binding.nearest));
+      const auto pool = static_cast<std::size_t>(violation.pool);
+      const bool known = problem != nullptr && violation.pool >= 0 && pool < problem->cluster.pools.size();
+      return QCoreApplication::translate(kContext, "%1 too much on %2, stage %3")
+          .arg(gibText(violation.over.value),
+               known ? QString::fromStdString(problem->cluster.pools[pool].gpu.name) : unknownText(),
+               QString::number(violation.stage + 1));
     }
     default: {
       const std::string limit = cost::to_string(violation.binding);
-      return QCoreApplication::translate(kContext, "closest: %1 where the %2 allows %3")
+      return QCoreApplication::translate(kContext, "%1 where the %2 allows %3")
           .arg(limitText(limit, violation.found), limitName(limit), limitText(limit, violation.limit));
     }
   }
@@ -393,8 +393,9 @@ Message messageFor(const plan::Snapshot& infeasible) {
   QString body = counts.isEmpty()
                      ? QCoreApplication::translate(kContext, "This cluster has no strategy to try")
                      : counts.join(QCoreApplication::translate(kContext, "; ", "between counts"));
-  if (const QString closest = closestText(infeasible); !closest.isEmpty())
-    body = QCoreApplication::translate(kContext, "%1 (%2)", "counts (closest strategy)").arg(body, closest);
+  if (const QString closest = violationText(binding.violation, infeasible.problem.get()); !closest.isEmpty())
+    body = QCoreApplication::translate(kContext, "%1 (closest: %2, %3)", "counts (what, which strategy)")
+               .arg(body, closest, degreesText(binding.nearest));
   QStringList fixes;
   for (const plan::Fix& fix : infeasible.fixes) fixes.append(fixText(fix));
   body = fixes.isEmpty()
@@ -403,6 +404,14 @@ Message messageFor(const plan::Snapshot& infeasible) {
              : QCoreApplication::translate(kContext, "%1. Try: %2.")
                    .arg(body, fixes.join(QCoreApplication::translate(kContext, "; ", "between fixes")));
   return {QCoreApplication::translate(kContext, "No strategy fits."), body,
+          QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
+}
+
+Message messageFor(const cost::Violation& violation, const strategy::Problem& problem) {
+  return {QCoreApplication::translate(kContext, "This strategy is not possible."),
+          QCoreApplication::translate(kContext,
+                                      "It fails by: %1. Change the strategy, or raise the limit that binds.")
+              .arg(violationText(violation, &problem)),
           QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
 }
 

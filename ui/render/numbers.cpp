@@ -17,7 +17,8 @@ QString digits(double value, int decimals) {
   const QLocale locale;
   QString text = locale.toString(std::abs(value), 'f', decimals);
   if (locale.language() ==
-      QLocale::C) {  // the plain locale does not group: thin spaces read in every language
+      QLocale::C) {  // as the system's locale it may group by commas: thin spaces read in every language
+    text = QString::number(std::abs(value), 'f', decimals);
     const qsizetype end = text.indexOf(u'.') < 0 ? text.size() : text.indexOf(u'.');
     for (qsizetype at = end - 3; at > 0; at -= 3) text.insert(at, kThinSpace);
   }

@@ -1,0 +1,101 @@
+#include "app/cli/command.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/plan/answer.h"
+#include "ui/render/messages.h"
+
+namespace astrolabe::cli {
+
+void Common::addTo(CLI::App& command, bool withSearch) {
+  command.add_flag("--json", json, "One JSON object on standard output");
+  command.add_option("--hardware", hardware, "Own GPU and node types (JSON)")->type_name("FILE");
+  command.add_option("--threads", threads, "Most workers (default: all cores)")->type_name("N");
+  command.add_option("--seed", seed, "Seed of whatever is drawn by chance")->type_name("N");
+  if (withSearch)
+    command.add_option("--progress", progress, "text, json (one object a line) or none, on standard error")
+        ->type_name("FORM");
+}
+
+Result<void> Common::read() {
+  constexpr std::int64_t mostThreads = 4096;
+  if (!threads.empty()) {
+    const auto number = wholeOption("--threads", threads, 1, mostThreads);
+    if (!number) return tl::unexpected<Error>(number.error());
+    workers = static_cast<int>(*number);
+  }
+  if (!seed.empty()) {
+    const auto number = wholeOption("--seed", seed, 0, std::numeric_limits<std::int64_t>::max());
+    if (!number) return tl::unexpected<Error>(number.error());
+    seedValue = static_cast<std::uint64_t>(*number);
+  }
+  if (!progress.empty() && progress != "text" && progress != "json" && progress != "none")
+    return tl::unexpected<Error>(
+        usageError("--progress", progress, {Wanted::Kind::one_of, {"text", "json", "none"}}));
+  return {};
+}
+
+void print(const Json& json) {
+  std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+void print(const QString& text) { std::cout << text.toStdString() << '\n'; }
+void note(const QString& text) { std::cerr << text.toStdString() << '\n'; }
+
+int refuse(const Error& error, bool json) {
+  if (json) {
+    print(plan::error_json(error));
+  } else {
+    note(QStringLiteral("astrolabe-cli: ") + ui::messageFor(error).plain());
+    if (std::filesystem::path(error.file).is_absolute()) note(QString::fromStdString(error.file));
+  }
+  return BadInput;
+}
+
+Error usageError(const std::string& option, std::string found, Wanted wanted) {
+  return Error{std::string(code::usage), {}, option, std::move(found), std::move(wanted)};
+}
+
+Result<std::int64_t> wholeOption(const std::string& option, const std::string& text, std::int64_t least,
+                                 std::int64_t most) {
+  const auto number = parse_whole(text);
+  if (number && *number >= least && *number <= most) return *number;
+  Wanted wanted{Wanted::Kind::between, {std::to_string(least), std::to_string(most)}};
+  if (!number) wanted = {Wanted::Kind::whole_number, {}};
+  return tl::unexpected<Error>(usageError(option, text, std::move(wanted)));
+}
+
+Result<double> numberOption(const std::string& option, const std::string& text, double least, double most) {
+  const auto number = parse_number(text);
+  if (number && *number >= least && *number <= most) return *number;
+  Wanted wanted{Wanted::Kind::between, {format_number(least), format_number(most)}};
+  if (!number) wanted = {Wanted::Kind::number, {}};
+  return tl::unexpected<Error>(usageError(option, text, std::move(wanted)));
+}
+
+Result<void> checkOutput(const std::string& path) {
+  if (path.empty()) return {};
+  namespace fs = std::filesystem;
+  const auto fault = [&](const char* why) {
+    return tl::unexpected<Error>(Error{std::string(code::cannot_save),
+                                       path,
+                                       {},
+                                       why,
+                                       {Wanted::Kind::text, {"a place with room that can be written"}}});
+  };
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return fault("a directory");
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return {};  // a device or a pipe
+  fs::path folder = fs::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  if (!fs::is_directory(folder, ignored)) return fault("no such folder");
+  if (::access(folder.c_str(), W_OK) != 0) return fault("no permission");
+  return {};
+}
+
+}  // namespace astrolabe::cli

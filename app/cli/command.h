@@ -1,0 +1,60 @@
+#pragma once
+// What every command of astrolabe-cli shares: options, exit statuses, and how errors and answers are written.
+
+#include <CLI/CLI.hpp>
+#include <QString>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+
+namespace astrolabe::cli {
+
+enum ExitStatus : int {
+  Done = 0,
+  NothingFits = 1,   ///< sound request, no strategy; the answer says why
+  BadInput = 2,      ///< input or usage
+  StoppedEarly = 3,  ///< time limit or signal; best so far was printed
+  Defect = 4         ///< our own mistake
+};
+
+/// Options that every command takes. Numbers arrive as text and are read without locale.
+struct Common {
+  bool json = false;
+  std::string threads, seed, progress, hardware;
+  int workers = 0;  ///< 0: all cores
+  std::uint64_t seedValue = 0;
+
+  void addTo(CLI::App& command, bool withSearch);
+  /// Reads the texts. Errors: AST-U501.
+  Result<void> read();
+};
+
+/// A command adds its options to the program and leaves here what is to be run when it was chosen.
+using Run = std::function<int()>;
+void addPlan(CLI::App& program, Run& run, Common& common);
+void addEvaluate(CLI::App& program, Run& run, Common& common);
+void addInspect(CLI::App& program, Run& run, Common& common);
+void addCatalog(CLI::App& program, Run& run, Common& common);
+void addSample(CLI::App& program, Run& run, Common& common);
+
+/// Prints the one JSON object of a command.
+void print(const Json& json);
+/// Prints UTF-8 text on standard output or standard error.
+void print(const QString& text);
+void note(const QString& text);
+/// Says what is wrong, as JSON on standard output or as a sentence on standard error; returns BadInput.
+int refuse(const Error& error, bool json);
+/// A usage error at an option: what was found there and what would be right.
+Error usageError(const std::string& option, std::string found, Wanted wanted);
+
+/// Option values with their limits. Errors: AST-U501 at `option`.
+Result<std::int64_t> wholeOption(const std::string& option, const std::string& text, std::int64_t least,
+                                 std::int64_t most);
+Result<double> numberOption(const std::string& option, const std::string& text, double least, double most);
+/// The folder of an output file exists and lets itself be written to, so that a long search is not in vain.
+Result<void> checkOutput(const std::string& path);
+
+}  // namespace astrolabe::cli

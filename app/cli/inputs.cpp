@@ -1,0 +1,191 @@
+#include "app/cli/inputs.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/model/model_reader.h"
+#include "core/plan/answer.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+std::string configurationFile() {
+  const char* folder = std::getenv("XDG_CONFIG_HOME");
+  if (folder != nullptr && *folder != '\0') return std::string(folder) + "/astrolabe/hardware.json";
+  const char* home = std::getenv("HOME");
+  return home == nullptr ? std::string() : std::string(home) + "/.config/astrolabe/hardware.json";
+}
+
+template <class Type>
+void layOver(std::vector<Type>& below, const std::vector<Type>& above) {
+  for (const Type& type : above) {
+    const auto same =
+        std::find_if(below.begin(), below.end(), [&](const Type& other) { return other.id == type.id; });
+    if (same == below.end())
+      below.push_back(type);
+    else
+      *same = type;
+  }
+}
+
+hardware::OwnTypes merged(hardware::OwnTypes below, const hardware::OwnTypes& above) {
+  layOver(below.gpus, above.gpus);
+  layOver(below.nodes, above.nodes);
+  return below;
+}
+
+Result<hardware::OwnTypes> readTypes(const std::string& path) {
+  const auto json = readJson(path);
+  if (!json) return tl::unexpected<Error>(json.error());
+  auto types = hardware::read_own_types(*json);
+  if (!types) return tl::unexpected<Error>(std::move(types.error()).in_file(path));
+  return types;
+}
+
+/// Own types that the plan names: only they are saved with it.
+hardware::OwnTypes used(const hardware::OwnTypes& own, const hardware::ClusterSpec& cluster) {
+  hardware::OwnTypes result;
+  std::vector<std::string> gpus;
+  for (const hardware::PoolSpec& pool : cluster.pools) {
+    gpus.push_back(name_key(pool.gpu));
+    for (const hardware::NodeType& node : own.nodes) {
+      if (name_key(node.id) != name_key(pool.node)) continue;
+      layOver(result.nodes, {node});
+      gpus.push_back(name_key(node.gpu_id));
+    }
+    if (const auto* node = hardware::Catalogue::built_in().find_node(pool.node))
+      gpus.push_back(name_key(node->gpu_id));
+  }
+  for (const hardware::Gpu& gpu : own.gpus)
+    if (std::find(gpus.begin(), gpus.end(), name_key(gpu.id)) != gpus.end()) result.gpus.push_back(gpu);
+  return result;
+}
+
+/// The question is checked as a whole; the code tells in which of its parts a mistake stands.
+Error inFileOf(Error error, const Inputs& inputs) {
+  if (!error.file.empty()) return error;
+  if (!inputs.file.empty()) return std::move(error).in_file(inputs.file);
+  const char area = error.code.size() > 4 ? error.code[4] : ' ';
+  if (area == 'M') return std::move(error).in_file(inputs.model);
+  if (area == 'C' || area == 'P') return std::move(error).in_file(inputs.cluster);
+  return std::move(error).in_file(inputs.job);
+}
+
+Result<void> checkChoice(const Inputs& inputs) {
+  const auto missing = [](const char* option, const char* what) {
+    return tl::unexpected<Error>(usageError(option, "nothing", {Wanted::Kind::text, {what}}));
+  };
+  if (!inputs.file.empty()) {
+    if (!inputs.model.empty() || !inputs.cluster.empty() || !inputs.job.empty())
+      return tl::unexpected<Error>(
+          usageError(inputs.file, "a plan and parts of one",
+                     {Wanted::Kind::text, {"either a saved plan or --model, --cluster and --job"}}));
+    return {};
+  }
+  if (inputs.model.empty())
+    return missing("--model", "a config.json, a folder that holds one, or a built-in id");
+  if (inputs.cluster.empty()) return missing("--cluster", "a JSON file that describes the cluster");
+  if (inputs.job.empty()) return missing("--job", "a JSON file that describes the job");
+  const int standardInputs = static_cast<int>(inputs.model == "-") + static_cast<int>(inputs.cluster == "-") +
+                             static_cast<int>(inputs.job == "-") + static_cast<int>(inputs.strategy == "-");
+  if (standardInputs > 1)
+    return tl::unexpected<Error>(
+        usageError("-", "standard input for several inputs", {Wanted::Kind::text, {"it for one of them"}}));
+  return {};
+}
+
+/// The plan that the three files describe, with the model already read.
+Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architecture>& architecture) {
+  auto model = model::read_model(inputs.model);
+  if (!model) {
+    Error error = std::move(model.error());
+    return tl::unexpected<Error>(error.file.empty() ? std::move(error).in_file(inputs.model) : error);
+  }
+  const auto clusterJson = readJson(inputs.cluster);
+  if (!clusterJson) return tl::unexpected<Error>(clusterJson.error());
+  auto cluster = hardware::read_cluster(*clusterJson);
+  if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()).in_file(inputs.cluster));
+  const auto jobJson = readJson(inputs.job);
+  if (!jobJson) return tl::unexpected<Error>(jobJson.error());
+  auto job = strategy::read_job(*jobJson);
+  if (!job) return tl::unexpected<Error>(std::move(job.error()).in_file(inputs.job));
+  plan::Plan plan;
+  plan.name = cluster->name;
+  plan.cluster = std::move(*cluster);
+  plan.job = std::move(*job);
+  plan.model_name = model->id;
+  plan.model_text = model->text;
+  architecture = std::move(*model);
+  return plan;
+}
+
+}  // namespace
+
+void Inputs::addTo(CLI::App& command) {
+  command.add_option("--model", model, "config.json, folder or built-in id; - is standard input")
+      ->type_name("M");
+  command.add_option("--cluster", cluster, "Cluster as JSON")->type_name("C");
+  command.add_option("--job", job, "Job as JSON")->type_name("J");
+}
+
+Result<Json> readJson(const std::string& path) {
+  const auto text = read_text_file(path);
+  if (!text) return tl::unexpected<Error>(text.error());
+  auto json = parse_json(*text, code::broken_json);
+  if (!json) return tl::unexpected<Error>(std::move(json.error()).in_file(path));
+  return json;
+}
+
+Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfiguration) {
+  hardware::OwnTypes own;
+  std::error_code ignored;
+  const std::string configuration = configurationFile();
+  if (withConfiguration && std::filesystem::exists(configuration, ignored)) {
+    auto types = readTypes(configuration);
+    if (!types) return types;
+    own = std::move(*types);
+  }
+  if (common.hardware.empty()) return own;
+  auto types = readTypes(common.hardware);
+  if (!types) return types;
+  return merged(std::move(own), *types);
+}
+
+Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
+  if (const auto choice = checkChoice(inputs); !choice) return tl::unexpected<Error>(choice.error());
+  std::optional<strategy::Objective> objective;
+  if (!inputs.objective.empty()) {
+    objective = plan::objective_from(inputs.objective);
+    if (!objective)
+      return tl::unexpected<Error>(usageError("--objective", inputs.objective,
+                                              {Wanted::Kind::one_of, {"throughput", "money", "pareto"}}));
+  }
+  Question question;
+  std::optional<model::Architecture> architecture;
+  if (inputs.file.empty()) {
+    auto plan = readParts(inputs, architecture);
+    if (!plan) return tl::unexpected<Error>(plan.error());
+    question.plan = std::move(*plan);
+  } else {
+    auto file = plan::read_plan(inputs.file);
+    if (!file) return tl::unexpected<Error>(file.error());
+    question.plan = std::move(file->plan);
+  }
+  // A saved plan holds its own types; only what is named on the command line is laid over them.
+  const auto own = readOwnTypes(common, inputs.file.empty());
+  if (!own) return tl::unexpected<Error>(own.error());
+  question.plan.own_types = used(merged(question.plan.own_types, *own), question.plan.cluster);
+  question.catalogue = question.catalogue.with(question.plan.own_types);
+  if (objective) question.plan.objective = *objective;
+  auto problem = architecture ? plan::make_problem(question.plan, *architecture, question.catalogue)
+                              : plan::make_problem(question.plan, question.catalogue);
+  if (!problem) return tl::unexpected<Error>(inFileOf(std::move(problem.error()), inputs));
+  question.problem = std::move(*problem);
+  return question;
+}
+
+}  // namespace astrolabe::cli

@@ -1,0 +1,37 @@
+#pragma once
+// From the names on the command line to the values that the engine takes.
+
+#include "app/cli/command.h"
+#include "core/hardware/catalogue.h"
+#include "core/model/architecture.h"
+#include "core/plan/plan_file.h"
+
+namespace astrolabe::cli {
+
+/// Where a question comes from: a saved plan, or its three parts.
+struct Inputs {
+  std::string file;                 ///< F.astrolabe
+  std::string model, cluster, job;  ///< or these
+  std::string strategy;             ///< for evaluate
+  std::string objective;            ///< "" keeps that of the plan
+
+  void addTo(CLI::App& command);
+};
+
+struct Question {
+  plan::Plan plan;
+  hardware::Catalogue catalogue = hardware::Catalogue::built_in();
+  strategy::Problem problem;
+};
+
+/// Reads everything and checks that the parts belong together. Every error names the file that holds the
+/// mistake.
+Result<Question> readQuestion(const Inputs& inputs, const Common& common);
+
+/// A JSON file of ours: text, syntax and repeated keys checked, the file's name in every error.
+Result<Json> readJson(const std::string& path);
+
+/// The catalogue with the user's own types: $XDG_CONFIG_HOME/astrolabe/hardware.json, then `--hardware`.
+Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfiguration = true);
+
+}  // namespace astrolabe::cli

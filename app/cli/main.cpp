@@ -1,0 +1,82 @@
+// astrolabe-cli: the engine without a window.
+#include <QString>
+#include <algorithm>
+#include <exception>
+#include <iostream>
+
+#include "app/cli/command.h"
+#include "app/cli/usage.h"
+#include "core/base/error_codes.h"
+#include "core/plan/answer.h"
+#include "ui/render/messages.h"
+
+namespace {
+
+using namespace astrolabe;
+using namespace astrolabe::cli;
+
+/// Our own mistake: said so, with status 4.
+int defect(const char* what, bool json) {
+  const Error error{std::string(code::defect), "astrolabe-cli", "the program", what, {}};
+  if (json)
+    print(plan::error_json(error));
+  else
+    note(ui::messageFor(error).plain());
+  return Defect;
+}
+
+/// Output that did not arrive is an error of the place it went to (a full disk, a closed pipe).
+int flushed(int status) {
+  std::cout.flush();
+  if (std::cout) return status;
+  refuse(Error{std::string(code::cannot_save),
+               "standard output",
+               {},
+               "a write error",
+               {Wanted::Kind::text, {"a place with room that can be written"}}},
+         false);
+  return BadInput;
+}
+
+/// Also told when the rest of the command line could not be read.
+bool wantsJson(int argc, char** argv) {
+  return std::any_of(argv, argv + argc,
+                     [](const char* argument) { return std::string_view(argument) == "--json"; });
+}
+
+int start(int argc, char** argv) {
+  CLI::App program("Plans the training of large models on clusters one could buy", "astrolabe-cli");
+  program.set_version_flag("--version", "astrolabe-cli " ASTROLABE_VERSION);
+  program.require_subcommand(1);
+  program.get_formatter()->column_width(34);
+  Common common;
+  Run chosen;
+  addPlan(program, chosen, common);
+  addEvaluate(program, chosen, common);
+  addInspect(program, chosen, common);
+  addCatalog(program, chosen, common);
+  addSample(program, chosen, common);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& wish) {  // --help, --version
+    return program.exit(wish);
+  } catch (const CLI::ParseError& fault) {
+    const bool json = wantsJson(argc, argv);
+    const int status = refuse(usageErrorFrom(fault, program), json);
+    if (!json) std::cerr << usageLine(program) << '\n';
+    return status;
+  }
+  if (const auto error = swallowedOption(program)) return refuse(*error, wantsJson(argc, argv));
+  return chosen();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const bool json = wantsJson(argc, argv);
+  try {
+    return flushed(start(argc, argv));
+  } catch (const std::exception& exception) {
+    return flushed(defect(exception.what(), json));
+  }
+}

@@ -1,0 +1,152 @@
+// plan: searches and ranks strategies.
+#include <QCoreApplication>
+#include <limits>
+#include <memory>
+
+#include "app/cli/inputs.h"
+#include "app/cli/progress.h"
+#include "app/cli/ranking.h"
+#include "app/cli/trace.h"
+#include "core/base/text.h"
+#include "core/engine.h"
+#include "core/plan/answer.h"
+#include "ui/render/messages.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+/// Above this, enumerating every layer split would not end in a working day.
+constexpr double kMostBruteSplits = 1e6;
+constexpr std::int64_t kMostRows = 1000000;
+
+struct Options {
+  Inputs inputs;
+  std::string top, timeLimit, tolerance, trace, save;
+  bool exhaustive = false, bruteSplits = false;
+};
+
+Result<SearchOptions> searchOptions(const Options& options, const Common& common) {
+  SearchOptions search;
+  search.threads = common.workers;
+  search.seed = common.seedValue;
+  search.exhaustive = options.exhaustive;
+  search.brute_splits = options.bruteSplits;
+  if (!options.top.empty()) {
+    const auto top = wholeOption("--top", options.top, 1, kMostRows);
+    if (!top) return tl::unexpected<Error>(top.error());
+    search.top = static_cast<int>(*top);
+  }
+  if (!options.timeLimit.empty()) {
+    const auto limit = numberOption("--time-limit", options.timeLimit, 1e-3, 1e9);
+    if (!limit) return tl::unexpected<Error>(limit.error());
+    search.time_limit = *limit;
+  }
+  if (!options.tolerance.empty()) {
+    const auto tolerance = numberOption("--tolerance", options.tolerance, 0.0, 1.0);
+    if (!tolerance) return tl::unexpected<Error>(tolerance.error());
+    search.tolerance = *tolerance;
+  }
+  if (search.brute_splits && !search.exhaustive)
+    return tl::unexpected<Error>(
+        usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
+  for (const std::string* path : {&options.trace, &options.save})
+    if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
+  return search;
+}
+
+Result<void> checkBruteSplits(const strategy::Problem& problem) {
+  const double splits = count_space(problem).layer_splits;
+  if (splits <= kMostBruteSplits) return {};
+  return tl::unexpected<Error>(usageError("--brute-splits", format_number(splits) + " layer splits",
+                                          {Wanted::Kind::text, {"a space of at most 1000000 layer splits"}}));
+}
+
+/// Trace and saved plan, where asked for.
+Result<void> writeFiles(const Options& options, const Question& question, const plan::Snapshot& snapshot,
+                        const Json& answer) {
+  if (!options.trace.empty() && !snapshot.best.empty()) {
+    const auto best = detail(question.problem, snapshot.best.front().strategy);
+    if (!best) return tl::unexpected<Error>(best.error());
+    if (const auto written = writeTrace(*best, question.problem, options.trace); !written) return written;
+  }
+  if (options.save.empty()) return {};
+  const plan::PlanFile file{question.plan, answer.dump(-1, ' ', false, Json::error_handler_t::replace),
+                            question.catalogue.date()};
+  return plan::write_plan(file, options.save);
+}
+
+int statusOf(const plan::Snapshot& snapshot) {
+  if (snapshot.status == plan::Status::failed) return Defect;
+  if (snapshot.stopped_early) return StoppedEarly;
+  return snapshot.status == plan::Status::infeasible ? NothingFits : Done;
+}
+
+int run(const Options& options, Common& common) {
+  const StopOnSignal interruption;
+  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+  auto search = searchOptions(options, common);
+  if (!search) return refuse(search.error(), common.json);
+  const auto question = readQuestion(options.inputs, common);
+  if (!question) return refuse(question.error(), common.json);
+  search->objective = question->plan.objective;
+  if (search->brute_splits)
+    if (const auto small = checkBruteSplits(question->problem); !small)
+      return refuse(small.error(), common.json);
+
+  Progress progress(common.progress);
+  const plan::SnapshotPtr snapshot =
+      run_search(question->problem, *search, interruption.token(),
+                 [&progress](const plan::SnapshotPtr& picture) { progress.show(*picture); });
+  progress.finish();
+
+  Json answer = plan::answer_json(*snapshot);
+  const auto written = writeFiles(options, *question, *snapshot, answer);
+  // A long search is not lost with a full disk: the answer is printed all the same.
+  if (!written) answer["error"] = plan::error_json(written.error())["error"];
+  if (common.json) {
+    print(answer);
+  } else if (snapshot->status == plan::Status::failed) {
+    note(ui::messageFor(Error{"AST-S399", {}, {}, snapshot->defect, {}}).plain());
+  } else {
+    print(rankingText(*snapshot));
+    if (snapshot->status == plan::Status::infeasible) note(ui::messageFor(*snapshot).plain());
+    if (const QString assumed = assumptionsText(snapshot->assumptions); !assumed.isEmpty())
+      print(QLatin1Char('\n') + assumed);
+  }
+  if (!options.trace.empty() && snapshot->best.empty())
+    note(QCoreApplication::translate("CommandLine", "No trace was written: there is no strategy to trace."));
+  if (!written) {
+    if (!common.json) refuse(written.error(), false);
+    return BadInput;
+  }
+  return statusOf(*snapshot);
+}
+
+}  // namespace
+
+void addPlan(CLI::App& program, Run& chosen, Common& common) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("plan", "Searches and ranks strategies");
+  command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
+      ->type_name("F.astrolabe");
+  options->inputs.addTo(*command);
+  command->add_option("--objective", options->inputs.objective, "throughput, money or pareto")
+      ->type_name("GOAL");
+  command->add_option("--top", options->top, "Rows of the ranking (default 20)")->type_name("K");
+  command->add_option("--time-limit", options->timeLimit, "Stop after so many seconds")->type_name("S");
+  command->add_option("--tolerance", options->tolerance, "Relative slack of the proof (default 0)")
+      ->type_name("X");
+  command->add_flag("--exhaustive", options->exhaustive, "Evaluate everything, cut nothing by bound");
+  command->add_flag("--brute-splits", options->bruteSplits,
+                    "With --exhaustive: every split of the layers, too");
+  command->add_option("--trace", options->trace, "Write the best step as Trace Event JSON")
+      ->type_name("F.json");
+  command->add_option("--save", options->save, "Save question and answer as a plan")
+      ->type_name("F.astrolabe");
+  common.addTo(*command, true);
+  command->callback(
+      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+}
+
+}  // namespace astrolabe::cli

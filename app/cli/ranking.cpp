@@ -1,0 +1,142 @@
+#include "app/cli/ranking.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "app/cli/table.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("CommandLine", text); }
+
+}  // namespace
+
+QString strategyText(const strategy::Strategy& strategy) {
+  QStringList parts;
+  const auto add = [&](const char* name, int degree, int unless) {
+    if (degree != unless) parts.append(QStringLiteral("%1 %2").arg(QLatin1String(name)).arg(degree));
+  };
+  add("TP", strategy.tensor_parallel, 0);
+  add("PP", strategy.pipeline_parallel, 0);
+  add("VPP", strategy.virtual_pipeline, 1);
+  add("CP", strategy.context_parallel, 1);
+  add("EP", strategy.expert_parallel, 1);
+  add("DP", strategy.data_parallel, 0);
+  add("mbs", strategy.micro_batch, 0);
+  add("ZeRO", strategy.zero_stage, 0);
+  parts.append(QLatin1String(strategy::to_string(strategy.recompute)));
+  parts.append(QLatin1String(strategy::to_string(strategy.schedule)));
+  return parts.join(QStringLiteral(" · "));
+}
+
+QString gpusText(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
+  QStringList parts;
+  for (std::size_t i = 0; i < evaluation.gpus.size() && i < problem.cluster.pools.size(); ++i)
+    if (evaluation.gpus[i] > 0)
+      parts.append(QStringLiteral("%1 %2")
+                       .arg(evaluation.gpus[i])
+                       .arg(QString::fromStdString(problem.cluster.pools[i].id)));
+  return parts.join(QStringLiteral(" + "));
+}
+
+QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
+  const int stage = evaluation.fullest_stage();
+  if (stage < 0) return ui::unknownText();
+  const auto pool = static_cast<std::size_t>(evaluation.memory[static_cast<std::size_t>(stage)].pool);
+  if (pool >= problem.cluster.pools.size()) return ui::unknownText();
+  return QStringLiteral("%1 %2").arg(ui::percentText(evaluation.memory_share(), 0),
+                                     QString::fromStdString(problem.cluster.pools[pool].id));
+}
+
+QString rankingText(const plan::Snapshot& snapshot) {
+  const strategy::Problem& problem = *snapshot.problem;
+  QStringList lines;
+  lines.append(tr("%1 on %2 GPUs (%3)")
+                   .arg(QString::fromStdString(problem.graph->name), ui::wholeText(problem.cluster.gpus()),
+                        QString::fromStdString(problem.cluster.name)));
+  lines.append(tr("%1. %2 configurations, %3.")
+                   .arg(ui::endText(snapshot), ui::wholeText(static_cast<double>(snapshot.space.total)),
+                        ui::durationText(snapshot.seconds)));
+  if (!snapshot.best.empty()) {
+    using Align = Table::Align;
+    Table table;
+    table.column(tr("#"), Align::Right);
+    table.column(tr("Tokens/s"), Align::Right);
+    table.column(tr("Step"), Align::Right);
+    table.column(tr("MFU"), Align::Right);
+    table.column(tr("$/1T tokens"), Align::Right);
+    table.column(tr("Peak memory"), Align::Right);
+    table.column(tr("GPUs used"));
+    table.column(tr("Strategy"));
+    int rank = 0;
+    for (const cost::Evaluation& evaluation : snapshot.best)
+      table.row({QString::number(++rank), ui::wholeText(evaluation.tokens_per_second),
+                 ui::durationText(evaluation.step.value), ui::percentText(evaluation.mfu),
+                 ui::moneyText(evaluation.money.usd_per_trillion_tokens), memoryText(evaluation, problem),
+                 gpusText(evaluation, problem), strategyText(evaluation.strategy)});
+    lines.append(QString());
+    lines.append(table.text());
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
+  using Align = Table::Align;
+  Table figures;
+  figures.column(strategyText(evaluation.strategy));
+  figures.column(gpusText(evaluation, problem), Align::Right);
+  figures.row({tr("Step"), ui::durationText(evaluation.step.value)});
+  figures.row({tr("Step, 80 % band"), tr("%1 to %2")
+                                          .arg(ui::durationText(evaluation.step_low.value),
+                                               ui::durationText(evaluation.step_high.value))});
+  figures.row({tr("Tokens/s"), ui::wholeText(evaluation.tokens_per_second)});
+  figures.row({tr("MFU"), ui::percentText(evaluation.mfu)});
+  figures.row({tr("$/1T tokens"), ui::moneyText(evaluation.money.usd_per_trillion_tokens)});
+  figures.row({tr("Time for the job"), ui::hoursText(evaluation.hours_for_job)});
+  figures.row({tr("Power"), ui::powerText(evaluation.money.power_kw * 1000.0)});
+
+  Table parts;
+  parts.column(tr("Part of the step"));
+  parts.column(tr("Time"), Align::Right);
+  parts.column(tr("Share"), Align::Right);
+  for (int i = 0; i < cost::kParts; ++i) {
+    const auto part = static_cast<cost::Part>(i);
+    if (evaluation.time[part] <= 0.0) continue;
+    parts.row({QString::fromUtf8(cost::to_string(part)).replace(QLatin1Char('_'), QLatin1Char(' ')),
+               ui::durationText(evaluation.time[part]),
+               ui::percentText(evaluation.time[part] / evaluation.step.value)});
+  }
+
+  Table memory;
+  for (const char* heading :
+       {"Stage", "Pool", "Weights", "Gradients", "Optimizer", "Activations", "Workspace", "Total", "Limit"})
+    memory.column(tr(heading), Align::Right);
+  int stage = 0;
+  for (const cost::StageMemory& part : evaluation.memory)
+    memory.row({QString::number(++stage),
+                QString::fromStdString(problem.cluster.pools.at(static_cast<std::size_t>(part.pool)).id),
+                ui::gibText(part.weights.value), ui::gibText(part.gradients.value),
+                ui::gibText(part.optimizer.value), ui::gibText(part.activations.value),
+                ui::gibText(part.workspace.value), ui::gibText(part.total.value),
+                ui::gibText(part.limit.value)});
+  return QStringList{figures.text(), QString(), parts.text(), QString(), memory.text()}.join(
+      QLatin1Char('\n'));
+}
+
+QString assumptionsText(const std::vector<hardware::Assumption>& assumptions) {
+  if (assumptions.empty()) return {};
+  Table table;
+  table.column(tr("Assumed"));
+  table.column(tr("Value"));
+  table.column(tr("Why"));
+  for (const hardware::Assumption& assumption : assumptions)
+    table.row({QString::fromStdString(assumption.what), QString::fromStdString(assumption.value),
+               QString::fromStdString(assumption.why)});
+  return table.text();
+}
+
+}  // namespace astrolabe::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QString>
+
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::cli {
+
+/// "TP 8 · PP 4 · DP 2 · mbs 1 · selective": what differs between strategies, in a few letters.
+QString strategyText(const strategy::Strategy& strategy);
+/// "32 h100 + 16 a100"
+QString gpusText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
+/// Fullest stage: share of its limit and pool.
+QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
+/// The question, how the search ended, and the ranking.
+QString rankingText(const plan::Snapshot& snapshot);
+/// One strategy: its figures, the parts of its step and the memory of each stage.
+QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
+/// Everything that no file stated, one line each.
+QString assumptionsText(const std::vector<hardware::Assumption>& assumptions);
+
+}  // namespace astrolabe::cli

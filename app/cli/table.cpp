@@ -1,0 +1,36 @@
+#include "app/cli/table.h"
+
+#include <algorithm>
+
+namespace astrolabe::cli {
+
+void Table::column(const QString& heading, Align align) {
+  m_headings.append(heading);
+  m_aligns.push_back(align);
+}
+
+QString Table::text() const {
+  std::vector<qsizetype> widths;
+  for (qsizetype i = 0; i < m_headings.size(); ++i) {
+    qsizetype width = m_headings[i].size();
+    for (const QStringList& cells : m_rows) width = std::max(width, cells.value(i).size());
+    widths.push_back(width);
+  }
+  QStringList lines;
+  const auto add = [&](const QStringList& cells) {
+    QStringList padded;
+    for (qsizetype i = 0; i < m_headings.size(); ++i) {
+      const auto column = static_cast<std::size_t>(i);
+      padded.append(m_aligns[column] == Align::Right ? cells.value(i).rightJustified(widths[column])
+                                                     : cells.value(i).leftJustified(widths[column]));
+    }
+    QString line = padded.join(QStringLiteral("  "));
+    while (line.endsWith(QLatin1Char(' '))) line.chop(1);
+    lines.append(line);
+  };
+  add(m_headings);
+  for (const QStringList& cells : m_rows) add(cells);
+  return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace astrolabe::cli

@@ -1,0 +1,19 @@
+#include "app/cli/trace.h"
+
+#include "core/base/text.h"
+#include "core/plan/export_trace.h"
+
+namespace astrolabe::cli {
+
+Result<void> writeTrace(const Detail& detail, const strategy::Problem& problem, const std::string& path) {
+  std::vector<std::string> names;
+  for (const cost::Lane& lane : detail.timeline.lanes) {
+    const std::string pool = problem.cluster.pools.at(static_cast<std::size_t>(lane.pool)).id;
+    names.push_back("stage " + std::to_string(names.size()) + " · " + pool + " · " +
+                    std::to_string(lane.layers) + " layers");
+  }
+  return write_file(
+      path, plan::trace_json(detail.timeline, names).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace astrolabe::cli

@@ -1,0 +1,90 @@
+#include "app/cli/usage.h"
+
+#include <algorithm>
+
+#include "app/cli/command.h"
+#include "core/base/text.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+const CLI::App& chosenCommand(const CLI::App& program) {
+  const auto chosen = program.get_subcommands();
+  return chosen.empty() ? program : *chosen.front();
+}
+
+std::vector<std::string> optionsOf(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> commandsOf(const CLI::App& program) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+bool belongsToACommand(const CLI::App& program, const std::string& option) {
+  const auto commands = program.get_subcommands([](const CLI::App*) { return true; });
+  return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* command) {
+    const std::vector<std::string> names = optionsOf(*command);
+    return std::find(names.begin(), names.end(), option) != names.end();
+  });
+}
+
+/// The nearest names, or all of them when none is near.
+Wanted oneOf(const std::string& found, std::vector<std::string> names) {
+  std::vector<std::string> near = near_matches(found, names);
+  return {Wanted::Kind::one_of, near.empty() ? std::move(names) : std::move(near)};
+}
+
+}  // namespace
+
+Error usageErrorFrom(const CLI::ParseError& fault, const CLI::App& program) {
+  const CLI::App& command = chosenCommand(program);
+  const std::string place = &command == &program ? program.get_name() : command.get_name();
+  const std::vector<std::string> extras = program.remaining(true);
+  if (!extras.empty()) {
+    const std::string& extra = extras.front();
+    const bool option = extra.size() > 1 && extra.front() == '-';
+    // An option of some command, but no command.
+    if (option && &command == &program && belongsToACommand(program, extra))
+      return usageError(place, "no command", {Wanted::Kind::one_of, commandsOf(program)});
+    if (option) return usageError(place, extra, oneOf(extra, optionsOf(command)));
+    if (&command == &program) return usageError(place, extra, oneOf(extra, commandsOf(program)));
+    return usageError(place, extra, {Wanted::Kind::text, {"no further argument"}});
+  }
+  if (fault.get_name() == "RequiredError")
+    return usageError(place, "no command", {Wanted::Kind::one_of, commandsOf(program)});
+  // The rest names the option first: "--top: 1 required ...".
+  const std::string words = fault.what();
+  const std::string option = words.substr(0, words.find_first_of(": "));
+  const std::string where = option.starts_with("-") ? option : place;
+  if (fault.get_name() == "ArgumentMismatch")
+    return usageError(where, "no value, or more than one",
+                      {Wanted::Kind::text, {"the option once, with one value"}});
+  return usageError(where, words, {Wanted::Kind::text, {"what --help shows"}});
+}
+
+std::optional<Error> swallowedOption(const CLI::App& program) {
+  for (const CLI::Option* option : chosenCommand(program).get_options())
+    for (const std::string& value : option->results())
+      if (value.starts_with("--"))
+        return usageError(option->get_name(), "no value", {Wanted::Kind::text, {"the option with a value"}});
+  return std::nullopt;
+}
+
+std::string usageLine(const CLI::App& program) {
+  const CLI::App& command = chosenCommand(program);
+  const std::string name =
+      &command == &program ? program.get_name() : program.get_name() + " " + command.get_name();
+  std::string line = CLI::Formatter().make_usage(&command, name);
+  while (!line.empty() && line.back() == '\n') line.pop_back();
+  return line;
+}
+
+}  // namespace astrolabe::cli

@@ -1,0 +1,283 @@
+// astrolabe-cli, started for real: every command, its answer and its exit status.
+#include <csignal>
+#include <filesystem>
+
+#include "core/plan/plan_file.h"
+#include "tests/app/cli_process.h"
+
+using namespace cli_process;
+
+namespace {
+
+const QStringList kParts{"--model", "llama-3.1-8b", "--cluster", "cluster.json", "--job", "job.json"};
+
+double sumOf(const Json& object) {
+  double sum = 0.0;
+  for (const auto& [key, value] : object.items()) sum += value.get<double>();
+  return sum;
+}
+
+}  // namespace
+
+class TestCli : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void versionAndHelp() {
+    const Said version = m_place.run({"--version"});
+    QCOMPARE(version.status, 0);
+    QVERIFY(version.out.startsWith("astrolabe-cli "));
+    for (const char* command : {"plan", "evaluate", "inspect", "catalog"}) {
+      const Said help = m_place.run({command, "--help"});
+      QCOMPARE(help.status, 0);
+      QVERIFY2(help.out.contains("--json"), help.out.constData());
+      QVERIFY(help.err.isEmpty());
+    }
+    // What is not built is not offered.
+    QVERIFY(!m_place.run({"--help"}).out.contains("certificate"));
+  }
+
+  void planAsJson() {
+    const Said said =
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--top", "5", "--threads", "2"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json answer = said.json();
+    QVERIFY(!answer.is_null());
+    QCOMPARE(answer["objective"].get<std::string>(), std::string("throughput"));
+    QCOMPARE(answer["threads"].get<int>(), 2);
+    QVERIFY(!answer["best"].empty() && answer["best"].size() <= 5);
+    for (const Json& best : answer["best"]) {
+      const double step = best["step_seconds"].get<double>();
+      QVERIFY(std::abs(sumOf(best["time"]) - step) <= 1e-9 * step);
+      // tokens/s = batch x sequence / step
+      QVERIFY(std::abs(best["tokens_per_second"].get<double>() * step - 64.0 * 4096.0) < 1e-3);
+    }
+    const Json& space = answer["space"];
+    std::uint64_t counted = 0;
+    for (const char* key :
+         {"rejected_by_rule", "rejected_by_limit", "rejected_by_memory", "cut_by_bound", "evaluated"})
+      counted += space[key].get<std::uint64_t>();
+    QCOMPARE(counted, space["total"].get<std::uint64_t>());
+  }
+  void planAsText() {
+    const Said said = m_place.run(QStringList{"plan"} + kParts + QStringList{"--top", "3"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    for (const char* part : {"llama-3.1-8b", "Tokens/s", "MFU", "TP ", "Assumed"})
+      QVERIFY2(said.out.contains(part), said.out.constData());
+  }
+  void oneThreadEqualsFour() {
+    const auto answer = [&](const char* threads) {
+      Json json =
+          m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--threads", threads}).json();
+      json.erase("seconds");
+      json.erase("threads");
+      for (const char* key : {"cut_by_bound", "evaluated", "rejected_by_memory", "rejected_by_limit"})
+        json["space"].erase(key);
+      return json.dump();
+    };
+    const std::string one = answer("1");
+    QVERIFY(one.size() > 1000);
+    QCOMPARE(one, answer("4"));
+  }
+  void planFromStandardInput() {
+    QFile job(m_place.path("job.json"));
+    QVERIFY(job.open(QIODevice::ReadOnly));
+    const Said said =
+        m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "cluster.json", "--job", "-", "--json"},
+                    job.readAll());
+    QCOMPARE(said.status, 0);
+    QVERIFY(!said.json()["best"].empty());
+  }
+  void saveAndPlanAgain() {
+    const Said first =
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--save", "saved.astrolabe"});
+    QVERIFY2(first.status == 0, first.all().constData());
+    const auto file = astrolabe::plan::read_plan(m_place.path("saved.astrolabe").toStdString());
+    QVERIFY(file.has_value());
+    QCOMPARE(file->plan.model_name, std::string("llama-3.1-8b"));
+    QCOMPARE(file->plan.cluster.pools.size(), std::size_t(1));
+    QVERIFY(file->answer.find("\"best\"") != std::string::npos);
+    const Said second = m_place.run({"plan", "saved.astrolabe", "--json"});
+    QCOMPARE(second.status, 0);
+    QCOMPARE(second.json()["best"].dump(), first.json()["best"].dump());
+  }
+  void samplePlan() {
+    const Said written = m_place.run({"sample", "--out", "sample.astrolabe"});
+    QVERIFY2(written.status == 0, written.all().constData());
+    const auto file = astrolabe::plan::read_plan(m_place.path("sample.astrolabe").toStdString());
+    QVERIFY(file.has_value());
+    QVERIFY(file->plan == astrolabe::plan::sample_plan());
+    const Said planned = m_place.run({"plan", "sample.astrolabe", "--json"});
+    QVERIFY2(planned.status == 0, planned.all().left(1000).constData());
+    QVERIFY(!planned.json()["best"].empty());
+    QVERIFY(!planned.json()["best"][0]["usd_per_hour"].is_null());  // catalogue prices
+  }
+  void trace() {
+    const Said said =
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--trace", "trace.json"});
+    QCOMPARE(said.status, 0);
+    QFile file(m_place.path("trace.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Json trace =
+        astrolabe::parse_json(file.readAll().toStdString(), astrolabe::code::broken_json).value();
+    double end = 0.0;
+    for (const Json& event : trace["traceEvents"])
+      if (event["ph"] == "X") end = std::max(end, event["ts"].get<double>() + event["dur"].get<double>());
+    const double step = said.json()["best"][0]["step_seconds"].get<double>() * 1e6;
+    QVERIFY2(std::abs(end - step) < 1.0, qPrintable(QString::number(end - step)));  // microseconds
+  }
+  void progressLines() {
+    const Said said = m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--progress=json"});
+    QCOMPARE(said.status, 0);
+    QVERIFY(!said.json().is_null());
+    for (const QByteArray& line : said.err.split('\n')) {
+      if (line.isEmpty()) continue;
+      const auto object = astrolabe::parse_json(line.toStdString(), astrolabe::code::broken_json);
+      QVERIFY2(object && object->contains("evaluated"), line.constData());
+    }
+  }
+  void nothingFits() {
+    m_place.put("tiny.json",
+                R"({"name": "one small box", "pools": [{"id": "v100", "gpu": "v100-sxm2-16", "nodes": 1,
+      "gpus_per_node": 8}]})");
+    m_place.put("fp16.json",
+                R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "fp16"})");
+    const QStringList parts{"plan",      "--model", "llama-3.1-70b", "--cluster",
+                            "tiny.json", "--job",   "fp16.json"};
+    const Said json = m_place.run(parts + QStringList{"--json"});
+    QVERIFY2(json.status == 1, json.all().constData());
+    QCOMPARE(json.json()["status"].get<std::string>(), std::string("infeasible"));
+    QVERIFY(json.json()["best"].empty());
+    QCOMPARE(json.json()["binding"]["limit"].get<std::string>(), std::string("memory"));
+    QVERIFY(json.json()["binding"]["over_gib"].get<double>() > 0.0);
+    const Said text = m_place.run(parts);
+    QCOMPARE(text.status, 1);
+    QVERIFY2(text.err.contains("No strategy fits") && text.err.contains("GiB"), text.err.constData());
+  }
+  void stoppedByTimeLimit() {
+    prepareLargeQuestion();
+    const Said said = m_place.run(largeQuestion() + QStringList{"--time-limit", "0.2"});
+    QVERIFY2(said.status == 3, said.all().left(2000).constData());
+    QCOMPARE(said.json()["status"].get<std::string>(), std::string("feasible"));
+    QVERIFY(said.json().contains("gap"));
+  }
+  void stoppedBySignal() {
+    prepareLargeQuestion();
+    for (const int signal : {SIGINT, SIGTERM}) {
+      QProcess process;
+      m_place.start(process, largeQuestion() + QStringList{"--progress=json"});
+      process.setReadChannel(QProcess::StandardError);
+      QVERIFY(process.waitForStarted());
+      // The first line of progress: the search runs.
+      while (!process.readAllStandardError().contains("evaluated"))
+        QVERIFY2(process.waitForReadyRead(60000), "no progress");
+      QCOMPARE(kill(static_cast<pid_t>(process.processId()), signal), 0);
+      const Said said = Workplace::finish(process);
+      QVERIFY2(said.status == 3, said.all().left(2000).constData());
+      QVERIFY(!said.json().is_null());
+    }
+  }
+
+  void evaluateAgreesWithPlan() {
+    const Json plan = m_place.run(QStringList{"plan"} + kParts + QStringList{"--json"}).json();
+    const Json& best = plan["best"][0];
+    m_place.put("best.json", QByteArray::fromStdString(best["strategy"].dump()));
+    const Said said =
+        m_place.run(QStringList{"evaluate"} + kParts + QStringList{"--strategy", "best.json", "--json"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    QCOMPARE(said.json().dump(), best.dump());
+  }
+  void evaluateAsText() {
+    const Said said =
+        m_place.run(QStringList{"evaluate"} + kParts + QStringList{"--strategy", "strategy.json"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    for (const char* part : {"Tokens/s", "compute forward", "Activations"}) QVERIFY(said.out.contains(part));
+  }
+  void evaluateTooLarge() {
+    const Said said = m_place.run({"evaluate", "--model", "llama-3.1-405b", "--cluster", "cluster.json",
+                                   "--job", "job.json", "--strategy", "strategy.json", "--json"});
+    QVERIFY2(said.status == 1, said.all().constData());
+    QCOMPARE(said.json()["binding"]["limit"].get<std::string>(), std::string("memory"));
+    QVERIFY(said.json()["binding"]["over_gib"].get<double>() > 0.0);
+  }
+
+  void inspectModel() {
+    const Said said = m_place.run({"inspect", "llama-3.1-8b", "--json"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json model = said.json();
+    QCOMPARE(model["parameters_total"].get<std::int64_t>(), std::int64_t(8030261248));
+    QCOMPARE(model["family"].get<std::string>(), std::string("llama"));
+    QVERIFY(!model.contains("tensors"));
+    bool derived = false;
+    for (const Json& field : model["fields"]) {
+      const auto mark = field["mark"].get<std::string>();
+      QVERIFY(mark == "file" || mark == "derived" || mark == "assumed");
+      derived = derived || mark == "derived";
+    }
+    QVERIFY(derived);
+  }
+  void inspectTensors() {
+    const Json model = m_place.run({"inspect", "llama-3.1-8b", "--tensors", "--json"}).json();
+    std::int64_t total = 0;
+    for (const Json& tensor : model["tensors"]) {
+      if (tensor.contains("tied")) continue;
+      std::int64_t count = 1;
+      for (const Json& size : tensor["shape"]) count *= size.get<std::int64_t>();
+      total += count;
+    }
+    QCOMPARE(total, std::int64_t(8030261248));  // the sum over shapes is the total
+    QVERIFY(m_place.run({"inspect", "llama-3.1-8b", "--tensors"}).out.contains("128256"));
+  }
+  void catalog() {
+    for (const char* what : {"gpus", "nodes", "models"}) {
+      const Said said = m_place.run({"catalog", what, "--json"});
+      QVERIFY2(said.status == 0, said.all().left(2000).constData());
+      QVERIFY(said.json()[what].size() > 10);
+      QVERIFY(m_place.run({"catalog", what}).out.count('\n') > 10);
+    }
+    QVERIFY(m_place.run({"catalog", "gpus"}).out.contains("h100-sxm"));
+  }
+  void ownTypes() {
+    m_place.put("own.json",
+                R"({"gpus": [{"id": "x1000", "name": "X1000", "memory_gib": 256, "mem_bw_GBps": 16000,
+      "bf16_tflops": 4000, "fp32_tflops": 100, "link_uni_GBps": 1800, "link_domain_max_gpus": 8, "tdp_w": 1200,
+      "source": "our lab", "source_date": "2026-05-01"}]})");
+    const Said listed = m_place.run({"catalog", "gpus", "--json", "--hardware", "own.json"});
+    QVERIFY2(listed.status == 0, listed.all().left(1000).constData());
+    QVERIFY(listed.out.contains("x1000"));
+    // The same through the configuration folder.
+    QVERIFY(QDir().mkpath(m_place.path("other/astrolabe")));
+    QVERIFY(QFile::copy(m_place.path("own.json"), m_place.path("other/astrolabe/hardware.json")));
+    const Said configured =
+        m_place.run({"catalog", "gpus", "--json"}, {}, {"XDG_CONFIG_HOME=" + m_place.path("other")});
+    QVERIFY(configured.out.contains("x1000"));
+    QVERIFY(!m_place.run({"catalog", "gpus", "--json"}).out.contains("x1000"));
+  }
+  void outputThatCannotBeWritten() {
+    QProcess process;
+    process.setStandardOutputFile(QStringLiteral("/dev/full"));
+    m_place.start(process, {"catalog", "models", "--json"});
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 2);
+    QVERIFY(process.readAllStandardError().contains("AST-F404"));
+  }
+
+ private:
+  /// Large enough to be still at work when it is told to stop.
+  void prepareLargeQuestion() const {
+    m_place.put("large.json", R"({"name": "large", "pools": [
+      {"id": "a", "gpu": "h100-sxm", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 400, "usd_per_gpu_hour": 2.5},
+      {"id": "b", "gpu": "a100-sxm-80", "nodes": 8, "gpus_per_node": 8, "inter_node_gb_per_s": 200, "usd_per_gpu_hour": 1.3}],
+      "between_pools": [{"a": "a", "b": "b", "gb_per_s": 100}]})");
+    m_place.put("large_job.json",
+                R"({"sequence_length": 8192, "global_batch": 1024, "tokens": 1e13, "precision": "bf16"})");
+  }
+  static QStringList largeQuestion() {
+    return {"plan",  "--model",        "llama-3.1-70b", "--cluster",   "large.json",
+            "--job", "large_job.json", "--json",        "--exhaustive"};
+  }
+  Workplace m_place;
+};
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"

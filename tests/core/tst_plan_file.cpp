@@ -1,0 +1,260 @@
+// core/plan/plan_file: what was saved comes back, what is not a plan is refused, and nothing is ever lost.
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <QtTest>
+#include <csignal>
+#include <random>
+
+#include "core/base/error_codes.h"
+#include "core/plan/plan_file.h"
+
+using namespace astrolabe;
+
+namespace {
+
+std::string code_of(const Result<plan::PlanFile>& result) { return result ? "read" : result.error().code; }
+
+QByteArray content(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void put(const QString& path, const QByteArray& bytes) {
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  QCOMPARE(file.write(bytes), bytes.size());
+}
+
+/// A value in every field.
+plan::PlanFile full_plan() {
+  plan::PlanFile file;
+  file.plan = plan::sample_plan();
+  file.plan.name = "Zwei Generationen \u2014 \u4e24\u4ee3";
+  file.plan.cluster.pools[0].gpus_per_node = 8;
+  file.plan.cluster.pools[0].usd_per_gpu_hour = 2.5;
+  file.plan.cluster.pools[1].relative_speed = 0.875;
+  file.plan.cluster.choose = hardware::Choose{{{"h100", 32}}, 48};
+  file.plan.job.allowed["recompute"] = {"none", "selective"};
+  file.plan.job.limits.budget_usd = 1e6;
+  file.plan.job.stated.emplace_back("limits");
+  file.plan.objective = strategy::Objective::pareto;
+  file.plan.model_entered = {{"num_attention_heads", 64.0}};
+  file.plan.layout["h100"] = {12.5, -7.25};
+  file.answer = R"({"status": "optimal"})";
+  file.catalogue_date = "2026-11-09";
+  return file;
+}
+
+}  // namespace
+
+class TestPlanFile : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() { QVERIFY(m_folder.isValid()); }
+
+  void roundTrip() {
+    const plan::PlanFile before = full_plan();
+    const auto written = plan::write_plan(before, path("round.astrolabe"));
+    QVERIFY2(written.has_value(), written ? "" : written.error().found.c_str());
+    const auto after = plan::read_plan(path("round.astrolabe"));
+    QVERIFY2(after.has_value(), after ? "" : (after.error().where + ": " + after.error().found).c_str());
+    QVERIFY(after->plan == before.plan);
+    QCOMPARE(after->plan.job.stated, before.plan.job.stated);
+    QCOMPARE(after->answer, before.answer);
+    QCOMPARE(after->catalogue_date, before.catalogue_date);
+    QVERIFY(plan::looks_like_plan(path("round.astrolabe")));
+  }
+  void sameContentSameBytes() {
+    QVERIFY(plan::write_plan(full_plan(), path("a.astrolabe")));
+    QVERIFY(plan::write_plan(full_plan(), path("b.astrolabe")));
+    QCOMPARE(content(at("a.astrolabe")), content(at("b.astrolabe")));
+  }
+  void emptyCanvas() {
+    plan::PlanFile empty;
+    empty.plan.cluster.name = "not yet";
+    QVERIFY(plan::write_plan(empty, path("empty.astrolabe")));
+    const auto after = plan::read_plan(path("empty.astrolabe"));
+    QVERIFY(after.has_value());
+    QVERIFY(after->plan == empty.plan);
+  }
+  void header() {
+    QVERIFY(plan::write_plan(full_plan(), path("header.astrolabe")));
+    const QByteArray bytes = content(at("header.astrolabe"));
+    QCOMPARE(bytes.left(15), QByteArray("SQLite format 3"));
+    QCOMPARE(bytes.mid(18, 2), QByteArray("\x01\x01"));  // rollback journal, not write-ahead
+    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x01", 4));
+    QCOMPARE(bytes.mid(68, 4), QByteArray("ASTL"));
+  }
+  void sampleIsWhatItSays() {
+    const plan::Plan sample = plan::sample_plan();
+    QCOMPARE(sample.cluster.pools.size(), std::size_t(2));
+    const auto problem = plan::make_problem(sample, hardware::Catalogue::built_in());
+    QVERIFY2(problem.has_value(),
+             problem ? "" : (problem.error().where + ": " + problem.error().found).c_str());
+    const auto& pools = problem->cluster.pools;
+    QCOMPARE(pools[0].gpu.id, std::string("h100-sxm"));
+    QCOMPARE(pools[1].gpu.id, std::string("a100-sxm-80"));
+    QCOMPARE(problem->cluster.gpus(), 64);  // 4 x 8 + 4 x 8
+    QVERIFY(pools[0].usd_per_gpu_hour && pools[1].usd_per_gpu_hour);
+    QCOMPARE(pools[0].usd_per_gpu_hour->value, 80.0 / 8.0);  // list price of a node over its GPUs
+    QCOMPARE(problem->graph->parameters_total, std::int64_t(70553706496));
+    QCOMPARE(problem->cluster.links[0][1].bandwidth.value, 200e9);
+  }
+
+  void truncated() {
+    QVERIFY(plan::write_plan(full_plan(), path("whole.astrolabe")));
+    const QByteArray whole = content(at("whole.astrolabe"));
+    std::mt19937 random(7);
+    for (int i = 0; i < 50; ++i) {
+      const auto size = static_cast<qsizetype>(1 + random() % static_cast<unsigned>(whole.size() - 1));
+      put(at("cut.astrolabe"), whole.left(size));
+      const auto result = plan::read_plan(path("cut.astrolabe"));
+      QCOMPARE(code_of(result), std::string(code::damaged_plan));
+      QCOMPARE(result.error().file, path("cut.astrolabe"));
+      QCOMPARE(content(at("cut.astrolabe")), whole.left(size));  // reading changes nothing
+    }
+  }
+  void flippedBytesNeverCrash() {
+    QVERIFY(plan::write_plan(full_plan(), path("whole.astrolabe")));
+    const QByteArray whole = content(at("whole.astrolabe"));
+    std::mt19937 random(11);
+    int refused = 0;
+    for (int i = 0; i < 200; ++i) {
+      QByteArray bytes = whole;
+      for (int flips = 0; flips < 8; ++flips)
+        bytes[static_cast<qsizetype>(random() % static_cast<unsigned>(bytes.size()))] =
+            static_cast<char>(random());
+      put(at("flipped.astrolabe"), bytes);
+      if (!plan::read_plan(path("flipped.astrolabe"))) ++refused;
+    }
+    QVERIFY(refused > 0);
+  }
+  void otherFiles_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("empty") << QByteArray() << "AST-F406";
+    QTest::newRow("text") << QByteArray("{\"pools\": []}") << "AST-F402";
+    QTest::newRow("nul bytes") << QByteArray(4096, '\0') << "AST-F402";
+    QTest::newRow("start of the magic") << QByteArray("SQLite") << "AST-F409";
+  }
+  void otherFiles() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, code);
+    put(at("other.astrolabe"), bytes);
+    QCOMPARE(QString::fromStdString(code_of(plan::read_plan(path("other.astrolabe")))), code);
+    QVERIFY(!plan::looks_like_plan(path("other.astrolabe")));
+  }
+  void foreignDatabase() {
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("foreign.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "CREATE TABLE scenarios (id INTEGER)", nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    QCOMPARE(code_of(plan::read_plan(path("foreign.astrolabe"))), std::string(code::not_a_plan));
+    QVERIFY(!plan::looks_like_plan(path("foreign.astrolabe")));
+  }
+  void ourNumberOnAnotherSchema() {
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("schema.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database,
+                          "PRAGMA application_id = 0x4153544C; PRAGMA user_version = 1; CREATE TABLE t (i)",
+                          nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    QCOMPARE(code_of(plan::read_plan(path("schema.astrolabe"))), std::string(code::damaged_plan));
+  }
+  void newerFormat() {
+    QVERIFY(plan::write_plan(full_plan(), path("newer.astrolabe")));
+    QByteArray bytes = content(at("newer.astrolabe"));
+    bytes[63] = 5;  // user_version, big-endian at byte 60
+    put(at("newer.astrolabe"), bytes);
+    const auto result = plan::read_plan(path("newer.astrolabe"));
+    QCOMPARE(code_of(result), std::string(code::newer_format));
+    QCOMPARE(result.error().found, std::string("format 5"));
+    QCOMPARE(content(at("newer.astrolabe")), bytes);
+  }
+  void placesThatAreNoFiles() {
+    QCOMPARE(code_of(plan::read_plan(m_folder.path().toStdString())), std::string(code::cannot_read));
+    QCOMPARE(code_of(plan::read_plan(path("absent.astrolabe"))), std::string(code::cannot_read));
+    QCOMPARE(code_of(plan::read_plan("/dev/null")), std::string(code::cannot_read));
+  }
+  void oneGigabyteIsRefusedUnread() {
+    QFile file(at("huge.astrolabe"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QVERIFY(file.resize(qint64(1) << 30));  // sparse: takes no room
+    QCOMPARE(code_of(plan::read_plan(path("huge.astrolabe"))), std::string(code::file_too_large));
+  }
+
+  void failedSaveLeavesTheOldFile_data() {
+    QTest::addColumn<qint64>("room");
+    QTest::newRow("no room at all") << qint64(0);
+    QTest::newRow("room for a part") << qint64(5000);
+  }
+  void failedSaveLeavesTheOldFile() {
+    QFETCH(qint64, room);
+    QVERIFY(plan::write_plan(full_plan(), path("kept.astrolabe")));
+    const QByteArray before = content(at("kept.astrolabe"));
+    const QStringList files = QDir(m_folder.path()).entryList(QDir::Files);
+    plan::PlanFile next = full_plan();
+    next.plan.name = "never saved";
+    // A limit on the size of files acts as a full disk does: write() fails after so many bytes.
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit old{};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &old), 0);
+    const rlimit tight{static_cast<rlim_t>(room), old.rlim_max};
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    const auto written = plan::write_plan(next, path("kept.astrolabe"));
+    setrlimit(RLIMIT_FSIZE, &old);
+    std::signal(SIGXFSZ, handler);
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, std::string(code::cannot_save));
+    QCOMPARE(content(at("kept.astrolabe")), before);
+    QCOMPARE(QDir(m_folder.path()).entryList(QDir::Files), files);  // nothing half-written left behind
+  }
+  void placesThatCannotBeWritten() {
+    const auto code = [](const std::string& target) {
+      const auto written = plan::write_plan(full_plan(), target);
+      return written ? std::string("written") : written.error().code;
+    };
+    QCOMPARE(code("/dev/full"), std::string(code::cannot_save));
+    QVERIFY(QFileInfo(QStringLiteral("/dev/full")).exists());
+    QCOMPARE(code("/proc/no.astrolabe"), std::string(code::cannot_save));
+    QCOMPARE(code(path("absent/no.astrolabe")), std::string(code::cannot_save));
+    QCOMPARE(code(m_folder.path().toStdString()), std::string(code::cannot_save));
+  }
+  void readOnlyFolder() {
+    if (geteuid() == 0) QSKIP("the system's administrator may write anywhere; /proc above stands for it");
+    const QString folder = at("locked");
+    QVERIFY(QDir().mkdir(folder));
+    const std::string target = (folder + QStringLiteral("/p.astrolabe")).toStdString();
+    QVERIFY(plan::write_plan(full_plan(), target));
+    const QByteArray before = content(QString::fromStdString(target));
+    QVERIFY(QFile::setPermissions(folder, QFile::ReadOwner | QFile::ExeOwner));
+    const bool written = plan::write_plan(full_plan(), target).has_value();
+    QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    QVERIFY(!written);
+    QCOMPARE(content(QString::fromStdString(target)), before);
+  }
+  void linksAndPermissionsStay() {
+    QVERIFY(plan::write_plan(full_plan(), path("real.astrolabe")));
+    QVERIFY(QFile::setPermissions(at("real.astrolabe"), QFile::ReadOwner | QFile::WriteOwner));
+    QVERIFY(QFile::link(at("real.astrolabe"), at("link.astrolabe")));
+    plan::PlanFile next = full_plan();
+    next.plan.name = "through the link";
+    QVERIFY(plan::write_plan(next, path("link.astrolabe")));
+    QVERIFY(QFileInfo(at("link.astrolabe")).isSymLink());
+    QCOMPARE(plan::read_plan(path("real.astrolabe"))->plan.name, std::string("through the link"));
+    QVERIFY(!(QFile::permissions(at("real.astrolabe")) & QFile::ReadOther));
+  }
+
+ private:
+  QString at(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)); }
+  std::string path(const char* name) const { return at(name).toStdString(); }
+  QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestPlanFile)
+#include "tst_plan_file.moc"

@@ -1,0 +1,152 @@
+// ui/render/messages: every code has a sentence of its own that says what, where, and what to do.
+#include <QtTest>
+
+#include "core/base/error_codes.h"
+#include "tests/core/hand_made.h"
+#include "ui/render/messages.h"
+
+using namespace astrolabe;
+using astrolabe::ui::Message;
+using Kind = Wanted::Kind;
+
+namespace {
+
+/// "AST-M101" and so on, as they stand in the header: a new code without a sentence fails here.
+QStringList allCodes() {
+  QFile header(QStringLiteral(ASTROLABE_SOURCE_DIR "/core/base/error_codes.h"));
+  if (!header.open(QIODevice::ReadOnly)) return {};
+  static const QRegularExpression pattern(QStringLiteral("\"(AST-[A-Z]\\d+)\""));
+  QStringList codes;
+  auto matches = pattern.globalMatch(QString::fromUtf8(header.readAll()));
+  while (matches.hasNext()) codes.append(matches.next().captured(1));
+  return codes;
+}
+
+Error sampleOf(const QString& code) {
+  return Error{code.toStdString(),
+               "given.json",
+               "pools[0].key",
+               "found-value",
+               {Kind::one_of, {"near-one", "near-two"}}};
+}
+
+}  // namespace
+
+class TestMessages : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyCodeHasItsSentence_data() {
+    QTest::addColumn<QString>("code");
+    const QStringList codes = allCodes();
+    QVERIFY(codes.size() > 30);
+    for (const QString& code : codes) QTest::newRow(qPrintable(code)) << code;
+  }
+  void everyCodeHasItsSentence() {
+    QFETCH(QString, code);
+    const Message message = ui::messageFor(sampleOf(code));
+    const QString text = message.plain();
+    QCOMPARE(message.code, code);
+    QVERIFY2(!message.title.startsWith(QStringLiteral("Something is wrong")), "no sentence of its own");
+    QVERIFY2(text.contains(QStringLiteral("given.json")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("found-value")), qPrintable(text));
+    // A file as a whole is the place for the file codes and for a model asked for by name.
+    const bool wholeFile = (code.startsWith(QStringLiteral("AST-F")) && code != QStringLiteral("AST-F408") &&
+                            code != QStringLiteral("AST-F409")) ||
+                           code == QStringLiteral("AST-M108");
+    if (!wholeFile) QVERIFY2(text.contains(QStringLiteral("pools[0].key")), qPrintable(text));
+    static const QRegularExpression action(QStringLiteral(
+        "\\b(Use|Add|Choose|Correct|Enter|Keep|Give|Remove|Check|Fetch|Install|Update|Show|Open|Run)\\b"));
+    QVERIFY2(action.match(message.body).hasMatch(), qPrintable(text));
+    for (const char* forbidden : {"exception", "std::", "%1", "%2", "%3", "%4", "nullptr"})
+      QVERIFY2(!text.contains(QString::fromUtf8(forbidden)), qPrintable(text));
+    QVERIFY(message.title[0].isUpper() || message.title.startsWith(QStringLiteral("given")) ||
+            !message.title[0].isLetter());
+  }
+  void sentencesDiffer() {
+    QStringList titles, bodies;
+    for (const QString& code : allCodes()) {
+      const Message message = ui::messageFor(sampleOf(code));
+      titles.append(message.title + message.body);
+    }
+    const qsizetype count = titles.size();
+    titles.removeDuplicates();
+    QCOMPARE(titles.size(), count);
+  }
+  void exactWords() {
+    const Error json{"AST-M101",
+                     "config.json",
+                     "line 14, column 3",
+                     "\"",
+                     {Kind::valid_json, {"a comma, colon or closing bracket"}}};
+    QCOMPARE(ui::messageFor(json).plain(),
+             QStringLiteral(
+                 "Can't read config.json. Line 14, column 3: found “\"” where a comma, colon or closing "
+                 "bracket belongs. Correct the line and open the file again. [AST-M101]"));
+    const Error gpu{"AST-C101", "", "pools[0].gpu", "h300", {Kind::one_of, {"h100-sxm", "h200", "b300"}}};
+    QCOMPARE(ui::messageFor(gpu).plain(),
+             QStringLiteral(
+                 "The cluster names a GPU that is not in the catalogue. “pools[0].gpu”: “h300” is no known "
+                 "GPU type. Use h100-sxm, h200 or b300, or add it to your own types. [AST-C101]"));
+    const Error newer{
+        "AST-F401", "/home/x/plan.astrolabe", "", "format 5", {Kind::text, {"format 4 or older"}}};
+    QCOMPARE(ui::messageFor(newer).title, QStringLiteral("plan.astrolabe was saved by a newer Astrolabe."));
+  }
+  void placeholdersInValuesStay() {
+    const Error error{"AST-D104", "a%2.json", "key", "%1 %4", {Kind::text, {"100 %"}}};
+    const Message message = ui::messageFor(error);
+    QVERIFY(message.title.startsWith(QStringLiteral("a%2.json ")));
+    QVERIFY(message.body.contains(QStringLiteral("“%1 %4”")));
+  }
+  void everyWantedHasWords() {
+    QStringList seen;
+    for (int kind = 0; kind <= static_cast<int>(Kind::removed); ++kind) {
+      const Wanted wanted{static_cast<Kind>(kind), {"4096", "8192"}};
+      const QString text = ui::wantedText(wanted);
+      QVERIFY(!text.isEmpty());
+      seen.append(text);
+    }
+    QCOMPARE(ui::wantedText({Kind::divisor_of, {"hidden_size", "8192"}}),
+             QStringLiteral("a divisor of “hidden_size” (8192)"));
+    QCOMPARE(ui::wantedText({Kind::link_between, {"new", "old"}}),
+             QStringLiteral("a link between “new” and “old”"));
+  }
+  void infeasible() {
+    plan::Snapshot snapshot = hand_made::snapshot();
+    snapshot.status = plan::Status::infeasible;
+    snapshot.space.total = 1284;
+    snapshot.binding.memory_count = 1102;
+    snapshot.binding.limit_count = 182;
+    snapshot.binding.nearest = hand_made::two_stages();
+    snapshot.binding.violation = {cost::Binding::memory, "", 1, 1, gib(3.1), 0.0, 0.0};
+    snapshot.fixes = {{plan::Fix::Kind::allow_recompute, "", 11.0, ""},
+                      {plan::Fix::Kind::add_nodes, "old", 1.0, ""}};
+    const Message message = ui::messageFor(snapshot);
+    QCOMPARE(message.title, QStringLiteral("No strategy fits."));
+    QCOMPARE(message.code, QStringLiteral("AST-S301"));
+    for (const char* part : {"GPU old", "TP 8 · PP 2", "3.1", "Allow recompute", "Add 1 node to old"})
+      QVERIFY2(message.body.contains(QString::fromUtf8(part)), qPrintable(message.body));
+  }
+  void endings() {
+    plan::Snapshot snapshot = hand_made::snapshot();
+    QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space"));
+    snapshot.status = plan::Status::feasible;
+    snapshot.stopped_early = true;
+    snapshot.seconds = 60.0;
+    QVERIFY(ui::endText(snapshot).startsWith(QStringLiteral("Stopped at 60")));
+    QVERIFY(ui::endText(snapshot).contains(QStringLiteral("no bound")));
+    snapshot.has_bound = true;
+    snapshot.gap = 0.038;
+    const QString stopped = ui::endText(snapshot);
+    QVERIFY2(stopped.contains(QStringLiteral("at most 3.8")) &&
+                 stopped.contains(QStringLiteral("below the bound")),
+             qPrintable(stopped));
+    snapshot.stopped_early = false;
+    QVERIFY(ui::endText(snapshot).startsWith(QStringLiteral("Finished")));
+    snapshot.status = plan::Status::infeasible;
+    QCOMPARE(ui::endText(snapshot), QStringLiteral("No strategy fits"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestMessages)
+#include "tst_messages.moc"
