@@ -8,6 +8,8 @@
 #include <random>
 
 #include "core/base/error_codes.h"
+#include "core/base/json.h"
+#include "core/base/units.h"
 #include "core/plan/plan_file.h"
 
 using namespace astrolabe;
@@ -66,6 +68,39 @@ class TestPlanFile : public QObject {
     QCOMPARE(after->answer, before.answer);
     QCOMPARE(after->catalogue_date, before.catalogue_date);
     QVERIFY(plan::looks_like_plan(path("round.astrolabe")));
+  }
+  void ownTypesTravelWithThePlan() {
+    const Json json = parse_json(R"({"gpus": [{"id": "x1000", "name": "X1000", "memory_gib": 256,
+      "mem_bw_GBps": 16000, "bf16_tflops": 4000, "link_uni_GBps": 1800, "link_domain_max_gpus": 8}]})",
+                                 code::broken_json)
+                          .value();
+    plan::PlanFile before = full_plan();
+    const auto own = hardware::read_own_types(json);
+    QVERIFY2(own.has_value(), own ? "" : own.error().where.c_str());
+    before.plan.own_types = *own;
+    before.plan.cluster.pools[0].node.clear();
+    before.plan.cluster.pools[0].gpu = "x1000";
+    before.plan.cluster.pools[0].inter_node_gb_per_s = 400.0;
+    QVERIFY(plan::write_plan(before, path("own.astrolabe")));
+    const auto after = plan::read_plan(path("own.astrolabe"));
+    QVERIFY2(after.has_value(), after ? "" : (after.error().where + ": " + after.error().found).c_str());
+    QVERIFY(after->plan == before.plan);
+    // The built-in catalogue does not know the type; the plan brings it along.
+    const auto problem = plan::make_problem(after->plan, hardware::Catalogue::built_in());
+    QVERIFY2(problem.has_value(),
+             problem ? "" : (problem.error().where + ": " + problem.error().found).c_str());
+    QCOMPARE(problem->cluster.pools[0].gpu.memory->value, 256.0 * kGib);
+  }
+  void unlinkedPoolsAreSaved() {
+    plan::PlanFile before = full_plan();
+    before.plan.cluster.between_pools.clear();  // a canvas on which the link is not drawn yet
+    QVERIFY(plan::write_plan(before, path("unlinked.astrolabe")));
+    const auto after = plan::read_plan(path("unlinked.astrolabe"));
+    QVERIFY(after.has_value());
+    QVERIFY(after->plan == before.plan);
+    const auto problem = plan::make_problem(after->plan, hardware::Catalogue::built_in());
+    QVERIFY(!problem);
+    QCOMPARE(problem.error().code, std::string(code::missing_link));
   }
   void sameContentSameBytes() {
     QVERIFY(plan::write_plan(full_plan(), path("a.astrolabe")));
