@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 bash packaging/setup.sh
 export CCACHE_DIR=${CCACHE_DIR:-$PWD/build/ccache}
 log=$(mktemp)
-if ! { cmake --preset release -DASTROLABE_TESTS=OFF && cmake --build --preset release -j "$(nproc)" --target astrolabe astrolabe-cli; } >"$log" 2>&1; then
+if ! { cmake --preset release && cmake --build --preset release -j "$(nproc)" --target astrolabe astrolabe-cli; } >"$log" 2>&1; then
   tail -n 40 "$log" >&2
   echo "run: the build failed; mend the first error above and run this again" >&2
   exit 1
