@@ -1,0 +1,117 @@
+#include "ui/render/breakdown_painter.h"
+
+#include <QCoreApplication>
+
+#include "ui/render/marks.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Breakdown", text); }
+
+}  // namespace
+
+QString partName(cost::Part part) {
+  switch (part) {
+    case cost::Part::compute_forward:
+      return tr("Forward");
+    case cost::Part::compute_backward:
+      return tr("Backward");
+    case cost::Part::recompute:
+      return tr("Recompute");
+    case cost::Part::tensor_parallel:
+      return tr("Tensor-parallel");
+    case cost::Part::context_parallel:
+      return tr("Context-parallel");
+    case cost::Part::expert_parallel:
+      return tr("Expert-parallel");
+    case cost::Part::pipeline_transfer:
+      return tr("Pipeline transfer");
+    case cost::Part::pipeline_bubble:
+      return tr("Bubble");
+    case cost::Part::data_parallel:
+      return tr("Data-parallel");
+    case cost::Part::optimizer:
+      return tr("Optimizer");
+    case cost::Part::other:
+      return tr("Other");
+  }
+  return {};
+}
+
+std::vector<Share> timeShares(const cost::Evaluation& evaluation, const Theme& theme) {
+  std::vector<Share> shares;
+  for (int i = 0; i < cost::kParts; ++i) {
+    const auto part = static_cast<cost::Part>(i);
+    if (evaluation.time[part] <= 0.0) continue;
+    const PartStyle& style = theme.part(part);
+    shares.push_back({partName(part), evaluation.time[part], style.color, style.ink, style.hatch});
+  }
+  return shares;
+}
+
+std::vector<Share> memoryShares(const cost::StageMemory& memory, const Theme& theme) {
+  const auto share = [&](const QString& name, Bytes bytes, cost::Part part) {
+    const PartStyle& style = theme.part(part);
+    return Share{name, bytes.value, style.color, style.ink, false};
+  };
+  return {share(tr("Weights"), memory.weights, cost::Part::compute_backward),
+          share(tr("Gradients"), memory.gradients, cost::Part::data_parallel),
+          share(tr("Optimizer"), memory.optimizer, cost::Part::optimizer),
+          share(tr("Activations"), memory.activations, cost::Part::tensor_parallel),
+          share(tr("Workspace"), memory.workspace, cost::Part::other)};
+}
+
+std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& theme) {
+  const cost::Money& money = evaluation.money;
+  if (!money.usd_per_hour) return {};
+  std::vector<Share> shares;
+  const auto add = [&](const QString& name, double usd, cost::Part part, bool hatch) {
+    if (usd <= 0.0) return;
+    const PartStyle& style = theme.part(part);
+    shares.push_back({name, usd, style.color, style.ink, hatch});
+  };
+  add(tr("Hardware"), money.hardware_per_hour, cost::Part::compute_backward, false);
+  add(tr("Power"), money.power_per_hour, cost::Part::tensor_parallel, false);
+  add(tr("Idle GPUs"), money.idle_per_hour, cost::Part::pipeline_bubble, true);
+  return shares;
+}
+
+void paintSwatch(QPainter& painter, const QRectF& rect, const Share& share, const Theme& theme) {
+  if (share.hatch)
+    fillHatch(painter, rect, theme);
+  else
+    painter.fillRect(rect, share.color);
+  QColor outline = theme.text;
+  outline.setAlphaF(0.35F);
+  painter.setPen(outline);
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void paintStack(QPainter& painter, const QRectF& rect, const std::vector<Share>& shares, double whole,
+                const Theme& theme, const std::function<QString(double)>& text) {
+  if (whole <= 0.0) return;
+  double x = rect.left();
+  for (const Share& share : shares) {
+    const double width = rect.width() * share.value / whole;
+    const QRectF part(x, rect.top(), std::max(0.0, width - 1.0), rect.height());
+    if (part.width() > 0.2) {
+      if (share.hatch)
+        fillHatch(painter, part, theme);
+      else
+        painter.fillRect(part, share.color);
+      if (text && !share.hatch) {
+        const QString label = text(share.value);
+        if (part.width() >= painter.fontMetrics().horizontalAdvance(label) + 8) {
+          painter.setPen(share.ink);
+          painter.drawText(part, Qt::AlignCenter, label);
+        }
+      }
+    }
+    x += width;
+  }
+}
+
+}  // namespace astrolabe::ui

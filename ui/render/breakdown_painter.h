@@ -1,0 +1,35 @@
+#pragma once
+// Where time, memory and money of one strategy go: stacked bars and the rows behind them.
+
+#include <QPainter>
+#include <QString>
+#include <vector>
+
+#include "core/engine.h"
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+/// One labelled share of a whole.
+struct Share {
+  QString name;
+  double value = 0.0;
+  QColor color, ink;
+  bool hatch = false;
+};
+
+QString partName(cost::Part part);
+/// Seconds by part, in their fixed order; parts of zero are left out. They add up to the step.
+std::vector<Share> timeShares(const cost::Evaluation& evaluation, const Theme& theme);
+/// Bytes by part of one stage; they add up to what the driver reports.
+std::vector<Share> memoryShares(const cost::StageMemory& memory, const Theme& theme);
+/// USD an hour by part; empty without a price.
+std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& theme);
+
+/// A horizontal stacked bar over `rect` in which `whole` is its full width; values inside where they fit.
+void paintStack(QPainter& painter, const QRectF& rect, const std::vector<Share>& shares, double whole,
+                const Theme& theme, const std::function<QString(double)>& text);
+/// Legend swatch, outlined when its fill is close to the panel.
+void paintSwatch(QPainter& painter, const QRectF& rect, const Share& share, const Theme& theme);
+
+}  // namespace astrolabe::ui

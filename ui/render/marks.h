@@ -1,0 +1,26 @@
+#pragma once
+// Small drawings that repeat in words what a colour says: shapes and patterns of GPU types, hatching of
+// waiting time.
+
+#include <QBrush>
+#include <QPainter>
+#include <QString>
+
+#include "core/hardware/gpu.h"
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+/// The shape of a GPU type, filled, centred in `rect`.
+void drawShape(QPainter& painter, const QRectF& rect, Shape shape, const QColor& color);
+
+/// Fills `rect` with a GPU type's colour and pattern; light lines of `ground` on the colour.
+void fillPattern(QPainter& painter, const QRectF& rect, const GpuStyle& style, const QColor& ground);
+
+/// Hatched area: 45 degree lines, 1 px every 6 px, on the bubble's ground.
+void fillHatch(QPainter& painter, const QRectF& rect, const Theme& theme);
+
+/// "H100" of "H100 SXM5 80GB": the name without form and size.
+QString shortGpuName(const hardware::Gpu& gpu);
+
+}  // namespace astrolabe::ui

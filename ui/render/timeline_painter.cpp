@@ -1,0 +1,422 @@
+#include "ui/render/timeline_painter.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "ui/render/marks.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+using cost::Span;
+using cost::SpanKind;
+
+namespace {
+
+QString tr(const char* text, const char* hint = nullptr, int n = -1) {
+  return QCoreApplication::translate("TimelinePainter", text, hint, n);
+}
+
+}  // namespace
+
+QString spanName(SpanKind kind) {
+  switch (kind) {
+    case SpanKind::forward:
+      return tr("forward");
+    case SpanKind::backward:
+      return tr("backward");
+    case SpanKind::weight_gradient:
+      return tr("weight gradient");
+    case SpanKind::send:
+      return tr("send");
+    case SpanKind::receive:
+      return tr("receive");
+    case SpanKind::all_reduce:
+      return tr("all-reduce");
+    case SpanKind::reduce_scatter:
+      return tr("reduce-scatter");
+    case SpanKind::all_gather:
+      return tr("all-gather");
+    case SpanKind::optimizer:
+      return tr("optimizer");
+  }
+  return {};
+}
+
+cost::Part partOf(SpanKind kind) {
+  switch (kind) {
+    case SpanKind::forward:
+      return cost::Part::compute_forward;
+    case SpanKind::backward:
+    case SpanKind::weight_gradient:
+      return cost::Part::compute_backward;
+    case SpanKind::send:
+    case SpanKind::receive:
+      return cost::Part::pipeline_transfer;
+    case SpanKind::all_reduce:
+    case SpanKind::reduce_scatter:
+    case SpanKind::all_gather:
+      return cost::Part::data_parallel;
+    case SpanKind::optimizer:
+      return cost::Part::optimizer;
+  }
+  return cost::Part::other;
+}
+
+std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem& problem, const Theme& theme,
+                                  const GpuIndex& gpuIndex) {
+  std::vector<LaneLabel> labels;
+  const strategy::Strategy& s = detail.evaluation.strategy;
+  for (std::size_t j = 0; j < s.stages.size(); ++j) {
+    const strategy::Stage& stage = s.stages[j];
+    const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
+    const int gpus = stage.tensor_parallel * s.data_parallel * s.context_parallel;
+    LaneLabel label;
+    label.title = tr("Stage %1").arg(j + 1);
+    label.gpus = tr("%1 × %2", "count and GPU type").arg(gpus).arg(shortGpuName(pool.gpu));
+    const bool head = j + 1 == s.stages.size() && problem.graph->has_head;
+    label.layers =
+        head ? tr("%n layer(s) + head", nullptr, stage.layers) : tr("%n layer(s)", nullptr, stage.layers);
+    label.style = theme.gpu(gpuIndex ? gpuIndex(pool.gpu.id) : stage.pool);
+    labels.push_back(label);
+  }
+  return labels;
+}
+
+TimelinePainter::TimelinePainter(const cost::Timeline& timeline, std::vector<LaneLabel> labels,
+                                 TimelineLook look)
+    : m_timeline(timeline), m_labels(std::move(labels)), m_look(std::move(look)) {}
+
+double TimelinePainter::laneTop(int lane) const {
+  return m_look.axisHeight() + lane * (m_look.lane() + m_look.transfers() + m_look.gap()) + m_look.gap() / 2;
+}
+
+double TimelinePainter::height() const {
+  const auto lanes = static_cast<int>(m_timeline.lanes.size());
+  double height = laneTop(lanes);
+  if (m_look.memory) height += m_look.memoryTitle() + lanes * m_look.memoryStrip();
+  return height;
+}
+
+TimeAxis TimelinePainter::axis(double width, double begin, double end) const {
+  TimeAxis axis;
+  axis.left = m_look.gutter();
+  axis.width = width - axis.left - 12.0 * m_look.scale;
+  axis.begin = begin;
+  axis.end = end;
+  if (m_look.fold && m_timeline.fold_repeats > 0) {
+    axis.foldBegin = m_timeline.fold_start;
+    axis.foldEnd = m_timeline.fold_end;
+    axis.foldWidth = 92.0 * m_look.scale;
+  }
+  return axis;
+}
+
+bool TimelinePainter::hidden(const TimeAxis& axis, const Span& span) const {
+  if (span.end < axis.begin || span.start > axis.end) return true;
+  return axis.folded() && span.start >= axis.foldBegin && span.end <= axis.foldEnd;
+}
+
+void TimelinePainter::paint(QPainter& painter, const TimeAxis& axis, SpanRef selected,
+                            std::optional<double> cursor) const {
+  const Theme& theme = m_look.theme;
+  const auto lanes = static_cast<int>(m_timeline.lanes.size());
+  const double right = axis.left + axis.width;
+  painter.fillRect(QRectF(0, 0, right + 12.0 * m_look.scale, height()), theme.panel);
+  for (int lane = 0; lane < lanes; ++lane) {
+    paintLane(painter, axis, lane, selected);
+    paintTransfers(painter, axis, lane);
+    paintGutter(painter, lane);
+  }
+  double top = laneTop(lanes);
+  if (m_look.memory) {
+    painter.fillRect(QRectF(0, top, right + 12.0 * m_look.scale, m_look.memoryTitle()), theme.header);
+    painter.setPen(theme.text);
+    painter.setFont(m_look.strong);
+    painter.drawText(QRectF(12 * m_look.scale, top, axis.left, m_look.memoryTitle()),
+                     Qt::AlignVCenter | Qt::AlignLeft, tr("Memory per GPU"));
+    // Legend of the strips.
+    painter.setFont(m_look.caption);
+    double x = axis.left;
+    const auto entry = [&](const QColor& color, const QString& text, bool line) {
+      const QRectF box(x, top + m_look.memoryTitle() / 2 - 4 * m_look.scale, 9 * m_look.scale,
+                       9 * m_look.scale);
+      if (line) {
+        painter.setPen(QPen(color, 1.5, Qt::DashLine));
+        painter.drawLine(QPointF(box.left() - 6 * m_look.scale, box.center().y()),
+                         QPointF(box.right(), box.center().y()));
+      } else {
+        painter.fillRect(box, color);
+      }
+      painter.setPen(theme.text2);
+      painter.drawText(QPointF(box.right() + 5 * m_look.scale, box.bottom()), text);
+      x = box.right() + 5 * m_look.scale + QFontMetricsF(m_look.caption).horizontalAdvance(text) +
+          22 * m_look.scale;
+    };
+    entry(theme.part(cost::Part::compute_backward).color, tr("weights, gradients, optimizer, workspace"),
+          false);
+    entry(theme.part(cost::Part::tensor_parallel).color, tr("activations"), false);
+    entry(theme.limit, tr("limit"), true);
+    top += m_look.memoryTitle();
+    for (int lane = 0; lane < lanes; ++lane)
+      paintMemory(painter, axis, lane, top + lane * m_look.memoryStrip());
+  }
+  paintFold(painter, axis);
+  paintAxis(painter, axis);
+  if (cursor && *cursor >= axis.begin && *cursor <= axis.end) {
+    const double x = axis.xOf(*cursor);
+    painter.setPen(QPen(theme.accent, 1));
+    painter.drawLine(QPointF(x, m_look.axisHeight()), QPointF(x, height()));
+    const QRectF chip(x - 30 * m_look.scale, 3 * m_look.scale, 60 * m_look.scale, 20 * m_look.scale);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.accent);
+    painter.drawRoundedRect(chip, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(theme.onAccent);
+    painter.setFont(m_look.caption);
+    painter.drawText(chip, Qt::AlignCenter, QLocale().toString(*cursor, 'f', 3));
+  }
+}
+
+void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
+  const Theme& theme = m_look.theme;
+  const double right = axis.left + axis.width;
+  painter.fillRect(QRectF(0, 0, right + 12 * m_look.scale, m_look.axisHeight()), theme.header);
+  painter.setFont(m_look.caption);
+  painter.setPen(theme.text3);
+  painter.drawText(QRectF(0, 0, axis.left - 12 * m_look.scale, m_look.axisHeight()),
+                   Qt::AlignVCenter | Qt::AlignRight, tr("seconds"));
+  painter.setPen(theme.text2);
+  const double step = axis.step(70 * m_look.scale);
+  const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
+  for (double t = std::ceil(axis.begin / step - 1e-9) * step; t <= axis.end + 1e-12; t += step) {
+    if (axis.folded() && t > axis.foldBegin - 0.4 * step && t < axis.foldEnd + 0.4 * step) continue;
+    const double x = axis.xOf(t);
+    painter.setPen(theme.plotGrid);
+    painter.drawLine(QPointF(x, m_look.axisHeight() - 4), QPointF(x, m_look.axisHeight()));
+    painter.setPen(theme.text2);
+    const double half = 34 * m_look.scale;
+    if (x + half * 0.4 > right + 12 * m_look.scale) continue;
+    painter.drawText(QRectF(x - half, 0, 2 * half, m_look.axisHeight()), Qt::AlignCenter,
+                     QLocale().toString(t, 'f', decimals));
+  }
+  if (axis.folded()) {
+    painter.setPen(theme.text2);
+    painter.drawText(QRectF(axis.xOf(axis.foldBegin), 0, axis.foldWidth, m_look.axisHeight()),
+                     Qt::AlignCenter, tr("%1 folded").arg(durationText(axis.foldEnd - axis.foldBegin)));
+  }
+  painter.setPen(theme.border);
+  painter.drawLine(QPointF(0, m_look.axisHeight()), QPointF(right + 12 * m_look.scale, m_look.axisHeight()));
+}
+
+void TimelinePainter::paintLane(QPainter& painter, const TimeAxis& axis, int lane, SpanRef selected) const {
+  const Theme& theme = m_look.theme;
+  const cost::Lane& data = m_timeline.lanes[static_cast<std::size_t>(lane)];
+  const double top = laneTop(lane);
+  const double right = axis.left + axis.width;
+  painter.save();
+  painter.setClipRect(QRectF(axis.left, 0, axis.width, height()), Qt::IntersectClip);
+  if (m_look.stale) painter.setOpacity(0.72);
+  // What is not work is hatched.
+  const double first = std::max(axis.left, axis.xOf(std::max(0.0, axis.begin)));
+  const double last = std::min(right, axis.xOf(std::min(m_timeline.step, axis.end)));
+  if (last > first) fillHatch(painter, QRectF(first, top, last - first, m_look.lane()), theme);
+  double drawn = -1e9;
+  const QFontMetricsF metrics(m_look.caption);
+  for (std::size_t i = 0; i < data.work.size(); ++i) {
+    const Span& span = data.work[i];
+    if (hidden(axis, span)) continue;
+    double x0 = axis.xOf(span.start);
+    double x1 = axis.xOf(span.end);
+    if (axis.folded() && span.start < axis.foldBegin && span.end > axis.foldBegin)
+      x1 = axis.xOf(axis.foldBegin);
+    if (axis.folded() && span.start < axis.foldEnd && span.start >= axis.foldBegin)
+      x0 = axis.xOf(axis.foldEnd);
+    if (x1 <= drawn + 0.5 && x1 - x0 < 1.0) continue;  // falls on a pixel already drawn
+    const PartStyle& style = theme.part(partOf(span.kind));
+    const double gap = x1 - x0 > 4.0 ? 1.0 : 0.0;
+    const QRectF block(x0, top, std::max(1.0, x1 - x0 - gap), m_look.lane());
+    drawn = x1;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(style.color);
+    if (block.width() > 6) {
+      painter.setRenderHint(QPainter::Antialiasing);
+      painter.drawRoundedRect(block, 2, 2);
+      painter.setRenderHint(QPainter::Antialiasing, false);
+    } else {
+      painter.fillRect(block, style.color);
+    }
+    if (m_look.criticalPath && span.critical && block.width() > 5) {
+      painter.setPen(QPen(theme.best, 2));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(block.adjusted(1, 1, -1, -1));
+    }
+    if (selected.lane == lane && selected.index == static_cast<int>(i)) {
+      painter.setPen(QPen(theme.focus, 2.5));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRoundedRect(block.adjusted(-1, -2, 1, 2), 3, 3);
+    }
+    QString label;
+    const QString number = span.micro_batch >= 0 ? QString::number(span.micro_batch + 1) : QString();
+    if (span.micro_batch < 0) {
+      label = spanName(span.kind);
+    } else if (block.width() >= 80 * m_look.scale) {
+      label = tr("%1 %2", "kind of span and micro-batch").arg(spanName(span.kind), number);
+    } else if (block.width() >= 40 * m_look.scale) {
+      label = (span.kind == SpanKind::forward ? u"F "_s : u"B "_s) + number;
+    } else if (block.width() >= 12 * m_look.scale) {
+      label = number;
+    }
+    if (block.width() >= 150 * m_look.scale) label += u" · "_s + durationText(span.end - span.start);
+    if (!label.isEmpty() && m_look.laneHeight >= 14 &&
+        metrics.horizontalAdvance(label) <= block.width() - 3) {
+      painter.setPen(style.ink);
+      painter.setFont(m_look.caption);
+      painter.drawText(block, Qt::AlignCenter, label);
+    }
+  }
+  painter.restore();
+}
+
+void TimelinePainter::paintTransfers(QPainter& painter, const TimeAxis& axis, int lane) const {
+  const Theme& theme = m_look.theme;
+  const cost::Lane& data = m_timeline.lanes[static_cast<std::size_t>(lane)];
+  const QColor color = theme.part(cost::Part::pipeline_transfer).color;
+  const double top = laneTop(lane) + m_look.lane() + 3 * m_look.scale;
+  const double high = m_look.transfers() - 3 * m_look.scale;
+  painter.save();
+  painter.setClipRect(QRectF(axis.left, 0, axis.width, height()), Qt::IntersectClip);
+  if (m_look.stale) painter.setOpacity(0.72);
+  double drawn = -1e9;
+  for (const Span& span : data.transfers) {
+    if (hidden(axis, span)) continue;
+    const bool send = span.kind == SpanKind::send;
+    const double x = axis.xOf(span.start);
+    const double wide = std::clamp(axis.xOf(span.end) - x, 3.0, 5.0 * m_look.scale);
+    if (x < drawn + 1.0) continue;
+    drawn = x + wide;
+    const QRectF mark(x, top, wide, high);
+    if (send) {
+      painter.fillRect(mark, color);
+    } else {
+      painter.setPen(QPen(color, 1));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(mark.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+  }
+  painter.restore();
+}
+
+void TimelinePainter::paintGutter(QPainter& painter, int lane) const {
+  const Theme& theme = m_look.theme;
+  const LaneLabel& label = m_labels[static_cast<std::size_t>(lane)];
+  const double s = m_look.scale;
+  const double top = laneTop(lane);
+  painter.fillRect(
+      QRectF(0, top - m_look.gap() / 2, m_look.gutter(), m_look.lane() + m_look.transfers() + m_look.gap()),
+      theme.panel);
+  painter.setPen(theme.text);
+  painter.setFont(m_look.strong);
+  const bool small = m_look.laneHeight < 40;
+  const double line = small ? m_look.lane() : 18 * s;
+  painter.drawText(QRectF(12 * s, top, 60 * s, line), Qt::AlignVCenter | Qt::AlignLeft, label.title);
+  const double left = small ? 70 * s : 12 * s;
+  const double row = small ? top : top + 19 * s;
+  const double shape = 9 * s;
+  drawShape(painter, QRectF(left, row + (line - shape) / 2, shape, shape), label.style.shape,
+            label.style.color);
+  painter.setFont(m_look.caption);
+  painter.setPen(theme.text2);
+  painter.drawText(QRectF(left + 14 * s, row, m_look.gutter() - left - 18 * s, line),
+                   Qt::AlignVCenter | Qt::AlignLeft, label.gpus);
+  if (!small) {
+    painter.setPen(theme.text3);
+    painter.drawText(QRectF(12 * s, row + 18 * s, m_look.gutter() - 16 * s, line),
+                     Qt::AlignVCenter | Qt::AlignLeft, label.layers);
+  }
+  painter.setPen(theme.border);
+  const double bottom = top + m_look.lane() + m_look.transfers() + m_look.gap() / 2;
+  painter.drawLine(QPointF(0, bottom), QPointF(m_look.gutter(), bottom));
+}
+
+void TimelinePainter::paintMemory(QPainter& painter, const TimeAxis& axis, int lane, double top) const {
+  const Theme& theme = m_look.theme;
+  const cost::Lane& data = m_timeline.lanes[static_cast<std::size_t>(lane)];
+  const LaneLabel& label = m_labels[static_cast<std::size_t>(lane)];
+  const double s = m_look.scale;
+  double peak = data.fixed_bytes;
+  for (const cost::MemoryStep& step : data.memory)
+    peak = std::max(peak, data.fixed_bytes + step.activation_bytes);
+  const double most = std::max(peak, data.limit_bytes) * 1.08;
+  const double bottom = top + m_look.memoryStrip() - 8 * s;
+  const double high = m_look.memoryStrip() - 14 * s;
+  const auto y = [&](double bytes) { return bottom - high * bytes / most; };
+  painter.setPen(theme.text);
+  painter.setFont(m_look.strong);
+  painter.drawText(QRectF(12 * s, top + 4 * s, axis.left, 18 * s), Qt::AlignVCenter | Qt::AlignLeft,
+                   label.title);
+  painter.setFont(m_look.caption);
+  painter.setPen(peak > data.limit_bytes ? theme.error : theme.text2);
+  drawShape(painter, QRectF(12 * s, top + 26 * s, 9 * s, 9 * s), label.style.shape, label.style.color);
+  painter.drawText(QRectF(26 * s, top + 21 * s, axis.left - 30 * s, 18 * s), Qt::AlignVCenter | Qt::AlignLeft,
+                   tr("peak %1 · %2").arg(gibText(peak), percentText(peak / data.limit_bytes, 0)));
+  painter.save();
+  painter.setClipRect(QRectF(axis.left, top, axis.width, m_look.memoryStrip()), Qt::IntersectClip);
+  if (m_look.stale) painter.setOpacity(0.72);
+  const double x0 = std::max(axis.left, axis.xOf(std::max(0.0, axis.begin)));
+  const double x1 = std::min(axis.left + axis.width, axis.xOf(std::min(m_timeline.step, axis.end)));
+  QColor fixed = theme.part(cost::Part::compute_backward).color;
+  painter.fillRect(QRectF(x0, y(data.fixed_bytes), x1 - x0, bottom - y(data.fixed_bytes)), fixed);
+  const QColor activations = theme.part(cost::Part::tensor_parallel).color;
+  for (std::size_t i = 0; i < data.memory.size(); ++i) {
+    const double from = data.memory[i].time;
+    const double to = i + 1 < data.memory.size() ? data.memory[i + 1].time : m_timeline.step;
+    if (to < axis.begin || from > axis.end || data.memory[i].activation_bytes <= 0.0) continue;
+    const double a = axis.xOf(std::max(from, axis.begin));
+    const double b = axis.xOf(std::min(to, axis.end));
+    const double level = y(data.fixed_bytes + data.memory[i].activation_bytes);
+    painter.fillRect(QRectF(a, level, b - a + 0.6, y(data.fixed_bytes) - level), activations);
+  }
+  painter.setPen(QPen(theme.limit, 1.5, Qt::DashLine));
+  painter.drawLine(QPointF(axis.left, y(data.limit_bytes)),
+                   QPointF(axis.left + axis.width, y(data.limit_bytes)));
+  painter.restore();
+  painter.setPen(theme.border);
+  painter.drawLine(QPointF(0, top + m_look.memoryStrip() - 1),
+                   QPointF(axis.left + axis.width, top + m_look.memoryStrip() - 1));
+}
+
+void TimelinePainter::paintFold(QPainter& painter, const TimeAxis& axis) const {
+  if (!axis.folded()) return;
+  const Theme& theme = m_look.theme;
+  const auto lanes = static_cast<int>(m_timeline.lanes.size());
+  const double x = axis.xOf(axis.foldBegin);
+  painter.fillRect(QRectF(x, m_look.axisHeight(), axis.foldWidth, height() - m_look.axisHeight()),
+                   theme.header);
+  painter.setPen(QPen(theme.borderStrong, 1, Qt::DashLine));
+  painter.drawLine(QPointF(x, m_look.axisHeight()), QPointF(x, height()));
+  painter.drawLine(QPointF(x + axis.foldWidth, m_look.axisHeight()), QPointF(x + axis.foldWidth, height()));
+  painter.setFont(m_look.strong);
+  painter.setPen(theme.text2);
+  for (int lane = 0; lane < lanes; ++lane)
+    painter.drawText(QRectF(x, laneTop(lane), axis.foldWidth, m_look.lane()), Qt::AlignCenter,
+                     u"× %1"_s.arg(m_timeline.fold_repeats));
+}
+
+SpanRef TimelinePainter::spanAt(const TimeAxis& axis, QPointF point) const {
+  if (point.x() < axis.left) return {};
+  for (int lane = 0; lane < static_cast<int>(m_timeline.lanes.size()); ++lane) {
+    const double top = laneTop(lane);
+    if (point.y() < top || point.y() > top + m_look.lane()) continue;
+    const auto& work = m_timeline.lanes[static_cast<std::size_t>(lane)].work;
+    const double t = axis.secondsAt(point.x());
+    for (std::size_t i = 0; i < work.size(); ++i)
+      if (work[i].start <= t && t <= work[i].end && !hidden(axis, work[i]))
+        return {lane, static_cast<int>(i)};
+  }
+  return {};
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,80 @@
+#pragma once
+// One training step: a work lane and a transfer lane for each stage, memory below on the same axis.
+
+#include <QPainter>
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "core/cost/timeline.h"
+#include "core/engine.h"
+#include "ui/render/theme.h"
+#include "ui/render/time_axis.h"
+
+namespace astrolabe::ui {
+
+/// What stands in the gutter of a lane.
+struct LaneLabel {
+  QString title, gpus, layers;
+  GpuStyle style;
+};
+using GpuIndex = std::function<int(const std::string& gpuId)>;
+std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem& problem, const Theme& theme,
+                                  const GpuIndex& gpuIndex);
+
+/// Word for a span: "forward", "reduce-scatter".
+QString spanName(cost::SpanKind kind);
+cost::Part partOf(cost::SpanKind kind);
+
+/// Measures of one drawing; scaled by the font, hairlines excepted.
+struct TimelineLook {
+  Theme theme;
+  QFont caption, body, strong;
+  double scale = 1.0;
+  double laneHeight = 54.0;  ///< before scaling
+  bool fold = true, criticalPath = true, memory = true;
+  bool stale = false;
+  double gutter() const { return 176.0 * scale; }
+  double axisHeight() const { return 26.0 * scale; }
+  double lane() const { return laneHeight * scale; }
+  double transfers() const { return (laneHeight < 40 ? 8.0 : 16.0) * scale; }
+  double gap() const { return (laneHeight < 40 ? 8.0 : 16.0) * scale; }
+  double memoryTitle() const { return 26.0 * scale; }
+  double memoryStrip() const { return (laneHeight < 40 ? 40.0 : 62.0) * scale; }
+};
+
+/// A span by place: lane, and index into Lane::work.
+struct SpanRef {
+  int lane = -1, index = -1;
+  bool operator==(const SpanRef&) const = default;
+};
+
+class TimelinePainter {
+ public:
+  TimelinePainter(const cost::Timeline& timeline, std::vector<LaneLabel> labels, TimelineLook look);
+
+  double height() const;
+  /// The axis for a drawing `width` pixels wide that shows [begin, end].
+  TimeAxis axis(double width, double begin, double end) const;
+  /// Draws everything with its top left corner at the origin.
+  void paint(QPainter& painter, const TimeAxis& axis, SpanRef selected = {},
+             std::optional<double> cursor = {}) const;
+  /// The work span under a point.
+  SpanRef spanAt(const TimeAxis& axis, QPointF point) const;
+  double laneTop(int lane) const;
+
+ private:
+  void paintAxis(QPainter& painter, const TimeAxis& axis) const;
+  void paintLane(QPainter& painter, const TimeAxis& axis, int lane, SpanRef selected) const;
+  void paintTransfers(QPainter& painter, const TimeAxis& axis, int lane) const;
+  void paintGutter(QPainter& painter, int lane) const;
+  void paintMemory(QPainter& painter, const TimeAxis& axis, int lane, double top) const;
+  void paintFold(QPainter& painter, const TimeAxis& axis) const;
+  bool hidden(const TimeAxis& axis, const cost::Span& span) const;
+
+  const cost::Timeline& m_timeline;
+  std::vector<LaneLabel> m_labels;
+  TimelineLook m_look;
+};
+
+}  // namespace astrolabe::ui
