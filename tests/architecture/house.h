@@ -1,0 +1,33 @@
+#pragma once
+// The rooms of the house and who may include whom, checked by reading `#include` lines.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace astrolabe::tests {
+
+/// One broken rule: where it was found and what it breaks.
+struct Finding {
+  std::string file;  ///< relative to the root
+  int line = 0;      ///< from 1; 0 when the whole file or folder is meant
+  std::string what;
+  bool operator==(const Finding&) const = default;
+};
+using Findings = std::vector<Finding>;
+
+/// The room of a path relative to the root: "core/cost", "core/engine", "ui/render", "app", "" for others.
+std::string room_of(const std::string& path);
+
+/// Includes that cross from one room into one it may not know, and Qt headers inside core.
+Findings forbidden_includes(const std::filesystem::path& root);
+/// Sources that a CMakeLists.txt names and that are missing; sources of core, ui and app that none names.
+Findings unlisted_sources(const std::filesystem::path& root);
+/// Top-level rooms without a README.md.
+Findings rooms_without_readme(const std::filesystem::path& root);
+/// Headers without `#pragma once`.
+Findings unguarded_headers(const std::filesystem::path& root);
+/// Text files that name a folder of one person's machine.
+Findings machine_paths(const std::filesystem::path& root);
+
+}  // namespace astrolabe::tests
