@@ -72,7 +72,7 @@ std::string text_of(const fs::path& path) {
   return text.str();
 }
 
-std::string relative(const fs::path& path, const fs::path& root) {
+std::string below(const fs::path& path, const fs::path& root) {
   return path.lexically_relative(root).generic_string();
 }
 
@@ -113,7 +113,7 @@ Findings forbidden_includes(const fs::path& root) {
   for (const char* top : {"core", "ui", "app"}) {
     for (const fs::path& file : files_under(root / top)) {
       if (!is_source(file)) continue;
-      const std::string name = relative(file, root);
+      const std::string name = below(file, root);
       const std::string from = room_of(name);
       if (!house().contains(from)) {
         findings.push_back({name, 0, "stands in no room of the house"});
@@ -152,7 +152,7 @@ Findings unlisted_sources(const fs::path& root) {
           const fs::path path = (list.parent_path() / it->str()).lexically_normal();
           named.insert(path);
           if (!fs::exists(path))
-            findings.push_back({relative(list, root), number, "names a missing file: " + it->str()});
+            findings.push_back({below(list, root), number, "names a missing file: " + it->str()});
         }
       });
     }
@@ -160,7 +160,7 @@ Findings unlisted_sources(const fs::path& root) {
   for (const char* top : {"core", "ui", "app"})
     for (const fs::path& file : files_under(root / top))
       if (file.extension() == ".cpp" && !named.contains(file.lexically_normal()))
-        findings.push_back({relative(file, root), 0, "is in no CMakeLists.txt"});
+        findings.push_back({below(file, root), 0, "is in no CMakeLists.txt"});
   return findings;
 }
 
@@ -178,7 +178,7 @@ Findings unguarded_headers(const fs::path& root) {
   for (const char* top : {"core", "ui", "app", "tests"})
     for (const fs::path& file : files_under(root / top))
       if (file.extension() == ".h" && text_of(file).find("#pragma once") == std::string::npos)
-        findings.push_back({relative(file, root), 0, "has no #pragma once"});
+        findings.push_back({below(file, root), 0, "has no #pragma once"});
   return findings;
 }
 
@@ -194,7 +194,7 @@ Findings machine_paths(const fs::path& root) {
       continue;
     each_line(file, [&](int number, const std::string& line) {
       if (std::regex_search(line, machine))
-        findings.push_back({relative(file, root), number, "names a folder of one machine"});
+        findings.push_back({below(file, root), number, "names a folder of one machine"});
     });
   }
   return findings;
