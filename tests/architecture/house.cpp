@@ -37,7 +37,7 @@ const std::map<std::string, Rooms, std::less<>>& house() {
       {"core/engine",
        {"core/base", "core/hardware", "core/model", "core/strategy", "core/cost", "core/search", "core/spmd",
         "core/plan"}},
-      {"ui/render", values},
+      {"ui/render", with(values, {"core/engine"})},
       {"ui/document", with(values, {"core/engine", "ui/render"})},
       {"ui/canvas", with(values, {"core/engine", "ui/render", "ui/document"})},
       {"ui/results", with(values, {"core/engine", "ui/render", "ui/document"})},
