@@ -83,7 +83,6 @@ void TestArchitecture::badIncludeIsCaught_data() {
                                         << "\"ui/document/plan_document.h\"";
   QTest::newRow("render asks search") << "ui/render/bad.cpp"
                                       << "\"core/search/search.h\"";
-  << "\"core/engine.h\"";
   QTest::newRow("ui asks the search") << "ui/shell/bad.cpp"
                                       << "\"core/search/search.h\"";
   QTest::newRow("ui asks a formula") << "ui/canvas/bad.cpp"
