@@ -50,11 +50,21 @@ class Run {
 
   Progress run() {
     m_counts.total = m_space.total();
-    for (const strategy::Group& group : m_space.groups())
-      m_counts.layer_splits += m_space.layer_splits(group) * static_cast<double>(m_space.per_group());
-    collect();
-    m_progress_bound.store(m_candidates.empty() ? 0.0 : m_candidates.front().bound);
-    evaluate();
+    m_counts.layer_splits = m_space.layer_splits();
+    // First pass, block by block: rules, bounds, and the most promising few of each block solved at once, so
+    // that there is an answer early and a cut that most of the later blocks never get over.
+    std::vector<strategy::Group> block;
+    m_space.visit([&](const strategy::Group& group) {
+      block.push_back(group);
+      if (block.size() < kBlock) return true;
+      handle(block);
+      block.clear();
+      return !ended();
+    });
+    if (!m_ended_early) handle(block);
+    // Second pass, best bound first.
+    m_all_seen = !m_ended_early;
+    evaluate(m_candidates);
     return picture(true);
   }
 
@@ -75,31 +85,55 @@ class Run {
     return m_stop.stop_requested();
   }
 
-  /// First pass: rules, limits that need no time, and the bound of every configuration.
-  void collect() {
-    const auto& groups = m_space.groups();
+  static constexpr std::size_t kBlock = 2048;   ///< groups handled together
+  static constexpr std::size_t kFirstFew = 32;  ///< candidates of a block that are solved at once
+
+  void handle(const std::vector<strategy::Group>& block) {
     const int workers = m_request.threads;
-    std::vector<std::vector<Candidate>> found(groups.size());
+    std::vector<std::vector<Candidate>> found(block.size());
     std::vector<Space> counts(static_cast<std::size_t>(workers));
-    std::vector<std::uint64_t> done(static_cast<std::size_t>(workers), 0);
-    parallel_for(groups.size(), workers, {}, [&](std::size_t g, int worker) {
-      if (ended()) return;
-      collect_group(g, found[g], counts[static_cast<std::size_t>(worker)]);
-      done[static_cast<std::size_t>(worker)] += m_space.per_group();
+    parallel_for(block.size(), workers, {}, [&](std::size_t g, int worker) {
+      if (!ended()) collect_group(block[g], g, found[g], counts[static_cast<std::size_t>(worker)]);
     });
     for (const Space& count : counts) {
-      m_counts.rejected_by_rule += count.rejected_by_rule;
-      m_counts.rejected_by_limit += count.rejected_by_limit;
+      m_by_rule += count.rejected_by_rule;
+      m_by_limit += count.rejected_by_limit;
     }
-    for (const std::uint64_t number : done) m_collected += number;
-    for (std::vector<Candidate>& few : found) m_candidates.insert(m_candidates.end(), few.begin(), few.end());
-    std::sort(m_candidates.begin(), m_candidates.end(), [](const Candidate& a, const Candidate& b) {
-      return std::tie(a.bound, a.group, a.index) < std::tie(b.bound, b.group, b.index);
-    });
+    std::vector<Candidate> candidates;
+    for (const std::vector<Candidate>& few : found)
+      candidates.insert(candidates.end(), few.begin(), few.end());
+    sort(candidates);
+    // Nothing of an exhaustive search waits; otherwise the first few, and the rest only while it can still
+    // rank.
+    const std::size_t now = m_request.exhaustive ? candidates.size() : std::min(kFirstFew, candidates.size());
+    m_groups = &block;
+    evaluate({candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(now)});
+    m_groups = nullptr;
+    std::size_t kept_of = block.size();
+    for (std::size_t i = now; i < candidates.size(); ++i) {
+      Candidate candidate = candidates[i];
+      if (is_cut(candidate)) {
+        m_cut.fetch_add(1, std::memory_order_relaxed);
+        continue;
+      }
+      if (kept_of != candidate.group) {
+        kept_of = candidate.group;
+        m_kept_groups.push_back(block[candidate.group]);
+      }
+      candidate.group = static_cast<std::uint32_t>(m_kept_groups.size() - 1);
+      m_candidates.push_back(candidate);
+    }
+    if (m_report) maybe_report();
   }
 
-  void collect_group(std::size_t g, std::vector<Candidate>& found, Space& count) {
-    const strategy::Group& group = m_space.groups()[g];
+  /// Best bound first; equal bounds in the order of the space, so that a run can be repeated.
+  static void sort(std::vector<Candidate>& candidates) {
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
+  }
+
+  void collect_group(const strategy::Group& group, std::size_t g, std::vector<Candidate>& found,
+                     Space& count) {
     Strategy strategy;
     const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
     m_space.start(group, strategy);
@@ -136,23 +170,34 @@ class Run {
     }
   }
 
-  /// Second pass, best bound first.
-  void evaluate() {
+  /// Solves candidates in the order of their bounds.
+  void evaluate(std::vector<Candidate> candidates) {
+    sort(candidates);
     const int workers = m_request.threads;
     std::vector<Partitioner> partitioners(static_cast<std::size_t>(workers));
     std::vector<Strategy> strategies(static_cast<std::size_t>(workers));
-    parallel_for(m_candidates.size(), workers, {}, [&](std::size_t i, int worker) {
+    std::vector<std::atomic<std::size_t>> at(static_cast<std::size_t>(workers));
+    parallel_for(candidates.size(), workers, {}, [&](std::size_t i, int worker) {
       if (m_ended_early || ended()) return;
-      const Candidate& candidate = m_candidates[i];
+      at[static_cast<std::size_t>(worker)].store(i, std::memory_order_relaxed);
+      const Candidate& candidate = candidates[i];
       if (!m_request.exhaustive && is_cut(candidate)) {
         m_cut.fetch_add(1, std::memory_order_relaxed);
       } else {
         Strategy& strategy = strategies[static_cast<std::size_t>(worker)];
-        m_space.configuration(m_space.groups()[candidate.group], candidate.index, strategy);
+        const strategy::Group& group =
+            m_groups != nullptr ? (*m_groups)[candidate.group] : m_kept_groups[candidate.group];
+        m_space.configuration(group, candidate.index, strategy);
         consider(candidate, cost::Shape(m_tables, strategy), partitioners[static_cast<std::size_t>(worker)]);
       }
-      m_progress_bound.store(candidate.bound, std::memory_order_relaxed);
-      if (m_report && worker == 0) maybe_report();
+      if (worker != 0 || !m_report) return;
+      if (m_all_seen) {
+        // What is still under way is at or behind the slowest worker's place.
+        std::size_t slowest = i;
+        for (const auto& place : at) slowest = std::min(slowest, place.load(std::memory_order_relaxed));
+        m_progress_bound.store(candidates[slowest].bound, std::memory_order_relaxed);
+      }
+      maybe_report();
     });
   }
 
@@ -242,7 +287,8 @@ class Run {
     progress.seconds = elapsed();
     progress.space = m_counts;
     progress.space.rejected_by_memory = m_by_memory.load();
-    progress.space.rejected_by_limit += m_by_limit.load();
+    progress.space.rejected_by_rule = m_by_rule;
+    progress.space.rejected_by_limit = m_by_limit.load();
     progress.space.cut_by_bound = m_cut.load();
     progress.space.evaluated = m_evaluated.load();
     progress.best = m_ranking.sorted();
@@ -257,7 +303,7 @@ class Run {
     progress.binding.memory_count = progress.space.rejected_by_memory;
     progress.binding.limit_count = progress.space.rejected_by_limit;
     progress.binding.rule_count = progress.space.rejected_by_rule;
-    if (m_collected < m_counts.total || progress.best.empty()) return progress;
+    if (!m_all_seen || progress.best.empty()) return progress;
     const double best = objective_value(progress.best.front(), m_request.objective);
     // Nothing unseen is below the bound of the candidate at hand; nothing unproven is below m_open.
     const double unseen = progress.finished ? best : m_progress_bound.load();
@@ -280,8 +326,11 @@ class Run {
   ParetoFront m_pareto;
   Clock::time_point m_start;
   Space m_counts;
-  std::uint64_t m_collected = 0;
-  std::vector<Candidate> m_candidates;
+  std::uint64_t m_by_rule = 0;
+  bool m_all_seen = false;              ///< every configuration has been bounded
+  std::vector<Candidate> m_candidates;  ///< for the second pass; groups are indices into m_kept_groups
+  std::vector<strategy::Group> m_kept_groups;
+  const std::vector<strategy::Group>* m_groups = nullptr;  ///< the block at hand, in the first pass
   std::atomic<bool> m_ended_early{false};
   std::atomic<std::uint64_t> m_cut{0}, m_evaluated{0}, m_by_memory{0}, m_by_limit{0};
   std::atomic<double> m_open{1e300}, m_progress_bound{0.0};
@@ -305,18 +354,19 @@ Space count(const strategy::Problem& problem) {
   Space counts;
   counts.total = space.total();
   Strategy strategy;
-  for (const strategy::Group& group : space.groups()) {
-    counts.layer_splits += space.layer_splits(group) * static_cast<double>(space.per_group());
+  counts.layer_splits = space.layer_splits();
+  space.visit([&](const strategy::Group& group) {
     space.start(group, strategy);
     if (strategy::first_broken_group_rule(problem, strategy) != nullptr) {
       counts.rejected_by_rule += space.per_group();
-      continue;
+      return true;
     }
     for (std::uint64_t index = 0; index < space.per_group(); ++index) {
       space.choose(index, strategy);
       if (strategy::first_broken_rule(problem, strategy) != nullptr) ++counts.rejected_by_rule;
     }
-  }
+    return true;
+  });
   return counts;
 }
 

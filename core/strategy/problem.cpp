@@ -39,7 +39,7 @@ std::optional<Error> missing_price(const Problem& problem, Objective objective) 
 /// No data parallelism that the GPUs allow divides the batch.
 std::optional<Error> indivisible_batch(const Problem& problem) {
   const Space space(problem);
-  if (!space.groups().empty()) return std::nullopt;
+  if (space.group_count() > 0 || space.per_group() == 0) return std::nullopt;
   // With a batch that every number divides, is there any way to use the GPUs?
   Problem any = problem;
   int gpus = 1;
@@ -49,18 +49,17 @@ std::optional<Error> indivisible_batch(const Problem& problem) {
     if (gpus % d == 0) degrees.push_back(std::to_string(d));
   if (!any.job.allowed.contains("data_parallel")) any.job.allowed["data_parallel"] = degrees;
   const Space wide(any);
-  if (wide.groups().empty()) return std::nullopt;
-  std::vector<std::string> possible;
-  for (const Group& group : wide.groups()) {
-    const std::string degree = std::to_string(group.data_parallel);
-    if (std::find(possible.begin(), possible.end(), degree) == possible.end()) possible.push_back(degree);
-  }
-  possible.resize(std::min<std::size_t>(possible.size(), 6));
+  if (wide.group_count() == 0) return std::nullopt;
+  int smallest = 0;
+  wide.visit([&](const Group& group) {
+    if (smallest == 0 || group.data_parallel < smallest) smallest = group.data_parallel;
+    return true;
+  });
   return Error{std::string(code::batch_indivisible),
                {},
                "global_batch",
                std::to_string(problem.job.global_batch),
-               {Wanted::Kind::multiple_of, {possible.front()}}};
+               {Wanted::Kind::multiple_of, {std::to_string(smallest)}}};
 }
 
 }  // namespace

@@ -59,6 +59,13 @@ std::vector<int> powers_of_two(int most) {
   return result;
 }
 
+/// C(layers - 1, stages - 1)
+double splits(int layers, int stages) {
+  double ways = 1.0;
+  for (int i = 1; i < stages; ++i) ways = ways * (layers - i) / i;
+  return std::round(ways);
+}
+
 }  // namespace
 
 Space::Space(const Problem& problem) : m_problem(problem) {
@@ -96,10 +103,23 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   m_per_group = m_expert.size() * m_expert_tensor.size() * m_micro.size() * m_virtual.size() *
                 m_schedule.size() * m_zero.size() * m_recompute.size() * m_sequence.size() * m_grad.size() *
                 m_param.size() * m_overlap.size() * m_offload.size();
-  if (m_per_group > 0) add_groups();
+  if (m_per_group == 0) return;
+  combine([&](const std::vector<Group::Use>& uses, int, int) {
+    double orders = 1.0;
+    int stages = 0;
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+      orders *= static_cast<double>(i + 1);
+      stages += uses[i].stages;
+    }
+    m_group_count += static_cast<std::uint64_t>(orders);
+    m_layer_splits +=
+        orders * static_cast<double>(m_per_group) * splits(problem.graph->layer_count(), stages);
+    return true;
+  });
+  m_layer_splits = std::round(m_layer_splits);
 }
 
-void Space::add_groups() {
+void Space::combine(const Combination& use) const {
   const hardware::Cluster& cluster = m_problem.cluster;
   const int layers = m_problem.graph->layer_count();
   const bool all = !cluster.may_leave_unused;
@@ -108,19 +128,19 @@ void Space::add_groups() {
   for (const int data : m_data) {
     for (const int context : m_context) {
       const int replicas = data * context;
-      // Depth first over the pools: tensor parallelism and stages of each.
-      const std::function<void(std::size_t, int, int)> choose = [&](std::size_t pool, int stages, int gpus) {
+      // Depth first over the pools: tensor parallelism and stages of each. False ends the walk.
+      const std::function<bool(std::size_t, int, int)> choose_pool = [&](std::size_t pool, int stages,
+                                                                         int gpus) -> bool {
+        if (cluster.max_total_gpus && gpus > *cluster.max_total_gpus) return true;
         if (pool == pools) {
-          if (stages == 0) return;
-          if (cluster.max_total_gpus && gpus > *cluster.max_total_gpus) return;
+          if (stages == 0) return true;
           if (!m_pipeline.empty() &&
               std::find(m_pipeline.begin(), m_pipeline.end(), stages) == m_pipeline.end())
-            return;
-          add_orders(uses, data, context);
-          return;
+            return true;
+          return use(uses, data, context);
         }
         const hardware::Pool& here = cluster.pools[pool];
-        if (!all) choose(pool + 1, stages, gpus);
+        if (!all && !choose_pool(pool + 1, stages, gpus)) return false;
         for (const int tensor : m_tensor) {
           const int stage_gpus = tensor * replicas;
           if (stage_gpus > here.max_gpus || tensor > here.scale_up_domain) continue;
@@ -128,23 +148,31 @@ void Space::add_groups() {
           const int most = here.max_gpus / stage_gpus;
           for (int count = all ? most : 1; count <= most && stages + count <= layers; ++count) {
             uses.push_back({static_cast<int>(pool), count, tensor});
-            choose(pool + 1, stages + count, gpus + count * stage_gpus);
+            const bool on = choose_pool(pool + 1, stages + count, gpus + count * stage_gpus);
             uses.pop_back();
+            if (!on) return false;
           }
         }
+        return true;
       };
-      choose(0, 0, 0);
+      if (!choose_pool(0, 0, 0)) return;
     }
   }
 }
 
-void Space::add_orders(std::vector<Group::Use>& uses, int data_parallel, int context_parallel) {
-  std::vector<Group::Use> order = uses;
+void Space::visit(const std::function<bool(const Group&)>& use) const {
+  if (m_per_group == 0) return;
+  Group group;
   const auto by_pool = [](const Group::Use& a, const Group::Use& b) { return a.pool < b.pool; };
-  std::sort(order.begin(), order.end(), by_pool);
-  do {
-    m_groups.push_back({order, data_parallel, context_parallel});
-  } while (std::next_permutation(order.begin(), order.end(), by_pool));
+  combine([&](const std::vector<Group::Use>& uses, int data, int context) {
+    group.uses = uses;  // in the order of the pools, so the first permutation
+    group.data_parallel = data;
+    group.context_parallel = context;
+    do {
+      if (!use(group)) return false;
+    } while (std::next_permutation(group.uses.begin(), group.uses.end(), by_pool));
+    return true;
+  });
 }
 
 void Space::start(const Group& group, Strategy& out) const {
@@ -191,16 +219,6 @@ void Space::choose(std::uint64_t index, Strategy& out) const {
 void Space::configuration(const Group& group, std::uint64_t index, Strategy& out) const {
   start(group, out);
   choose(index, out);
-}
-
-double Space::layer_splits(const Group& group) const {
-  int stages = 0;
-  for (const Group::Use& use : group.uses) stages += use.stages;
-  const int layers = m_problem.graph->layer_count();
-  // C(layers - 1, stages - 1)
-  double ways = 1.0;
-  for (int i = 1; i < stages; ++i) ways = ways * (layers - i) / i;
-  return std::round(ways);
 }
 
 }  // namespace astrolabe::strategy

@@ -96,19 +96,20 @@ class TestSearch : public QObject {
   void boundsHold() {
     std::mt19937 random(3);
     int compared = 0;
+    int broken = 0;
     for (int i = 0; i < 500; ++i) {
       const strategy::Problem problem = random_problem(random, i % 2 == 1);
       cost::Tables tables(problem);
       const strategy::Space space(problem);
       strategy::Strategy strategy;
-      for (const strategy::Group& group : space.groups()) {
+      space.visit([&](const strategy::Group& group) {
         bool legal = false;
         for (int tries = 0; tries < 100 && !legal; ++tries) {
           const auto index = std::uniform_int_distribution<std::uint64_t>(0, space.per_group() - 1)(random);
           space.configuration(group, index, strategy);
           legal = strategy::first_broken_rule(problem, strategy) == nullptr && strategy.virtual_pipeline == 1;
         }
-        if (!legal) continue;
+        if (!legal) return true;
         const cost::Shape shape(tables, strategy);
         const double bound = cost::step_lower_bound(shape);
         std::vector<int> split;
@@ -121,10 +122,12 @@ class TestSearch : public QObject {
             begin += layers[j];
           }
           ++compared;
-          QVERIFY(bound <= shape.step(stages, scratch).step);
+          broken += bound > shape.step(stages, scratch).step ? 1 : 0;
         });
-      }
+        return true;
+      });
     }
+    QCOMPARE(broken, 0);
     qInfo("%d splits compared", compared);
     QVERIFY(compared > 10000);
   }
