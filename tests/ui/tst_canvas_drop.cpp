@@ -1,0 +1,149 @@
+// ui/canvas: drops as one function, free spots, snapping, totals.
+#include <QtTest>
+
+#include "tests/ui/sample_document.h"
+#include "ui/canvas/drop.h"
+#include "ui/canvas/geometry.h"
+#include "ui/canvas/totals.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using Kind = CanvasDrop::Kind;
+
+class TestCanvasDrop : public QObject {
+  Q_OBJECT
+
+  static std::unique_ptr<QMimeData> file(const char* path) {
+    auto data = std::make_unique<QMimeData>();
+    data->setUrls({QUrl::fromLocalFile(QLatin1StringView(path))});
+    return data;
+  }
+  static std::unique_ptr<QMimeData> mime(const QString& what) {
+    if (what == u"gpu") return hardwareMime({"h100-sxm", {}}, what);
+    if (what == u"other gpu") return hardwareMime({"h200-sxm", {}}, what);
+    if (what == u"node") return hardwareMime({{}, "oci-bm-gpu-h100-8"}, what);
+    if (what == u"unknown") return hardwareMime({"no-such-gpu", {}}, what);
+    if (what == u"model") return file("/tmp/config.json");
+    if (what == u"plan") return file("/tmp/a.astrolabe");
+    if (what == u"csv") return file("/tmp/prices.csv");
+    auto data = std::make_unique<QMimeData>();
+    data->setText(QStringLiteral("nonsense"));
+    return data;
+  }
+
+ private slots:
+  void table_data() {
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QPointF>("at");
+    QTest::addColumn<int>("modifiers");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QString>("pool");
+    // The sample: tile "h100" at (-240, 0), "a100" at (240, 0), each 240 x 100; the link runs at y = 50
+    // between.
+    const QPointF empty(0, 600), h100(-100, 50), a100(300, 50), link(60, 50);
+    const auto row = [](const char* name, const char* what, QPointF at, int modifiers, Kind kind,
+                        const char* pool = "") {
+      QTest::newRow(name) << QString::fromLatin1(what) << at << modifiers << static_cast<int>(kind)
+                          << QString::fromLatin1(pool);
+    };
+    row("gpu, empty", "gpu", empty, 0, Kind::AddPool);
+    row("gpu, same tile", "gpu", h100, 0, Kind::AddNode, "h100");
+    row("gpu, other tile", "gpu", a100, 0, Kind::ReplaceGpus, "a100");
+    row("gpu, link", "gpu", link, 0, Kind::Forbidden);
+    row("gpu, tile with Ctrl", "gpu", h100, Qt::ControlModifier, Kind::AddPool);
+    row("node, empty", "node", empty, 0, Kind::AddPool);
+    row("node, same tile", "node", h100, 0, Kind::AddNode, "h100");
+    row("node, other tile", "node", a100, 0, Kind::ReplaceGpus, "a100");
+    row("node, link", "node", link, 0, Kind::Forbidden);
+    row("unknown, empty", "unknown", empty, 0, Kind::Forbidden);
+    row("unknown, tile", "unknown", h100, 0, Kind::Forbidden);
+    for (const auto& [name, place] : {std::pair("empty", empty), {"tile", h100}, {"link", link}}) {
+      row(qPrintable(QStringLiteral("model, %1").arg(QLatin1StringView(name))), "model", place, 0,
+          Kind::Files);
+      row(qPrintable(QStringLiteral("plan, %1").arg(QLatin1StringView(name))), "plan", place, 0, Kind::Files);
+      row(qPrintable(QStringLiteral("csv, %1").arg(QLatin1StringView(name))), "csv", place, 0,
+          Kind::Forbidden);
+      row(qPrintable(QStringLiteral("nonsense, %1").arg(QLatin1StringView(name))), "nonsense", place, 0,
+          Kind::Forbidden);
+    }
+  }
+  void table() {
+    QFETCH(QString, what);
+    QFETCH(QPointF, at);
+    QFETCH(int, modifiers);
+    QFETCH(int, kind);
+    QFETCH(QString, pool);
+    PlanDocument document;
+    fillSample(document);
+    const CanvasDrop drop = judgeCanvasDrop(document, mime(what).get(), at, Qt::KeyboardModifiers(modifiers));
+    QCOMPARE(static_cast<int>(drop.kind), kind);
+    QCOMPARE(QString::fromStdString(drop.pool), pool);
+    QVERIFY(!drop.text.isEmpty());  // what will happen, or why not
+    const auto command = dropCommand(document, drop);
+    QCOMPARE(command != nullptr, drop.kind != Kind::Forbidden && drop.kind != Kind::Files);
+  }
+
+  void dropsSnapUnlessAltIsHeld() {
+    PlanDocument document;
+    fillSample(document);
+    const auto data = mime(QStringLiteral("node"));
+    // The tile's middle is under the pointer: 413 - 120 = 293 -> 300, 287 - 50 = 237 -> 240.
+    QCOMPARE(judgeCanvasDrop(document, data.get(), {413, 287}, {}).corner, QPointF(300, 240));
+    QCOMPARE(judgeCanvasDrop(document, data.get(), {413, 287}, Qt::AltModifier).corner, QPointF(293, 237));
+  }
+
+  void freeSpotsDoNotOverlap() {
+    plan::Layout taken;
+    for (int i = 0; i < 12; ++i) {
+      const plan::Position spot = freeSpot(taken, QRectF(-30, -30, 600, 300));
+      QCOMPARE(snapped({spot.x, spot.y}), QPointF(spot.x, spot.y));
+      for (const auto& [id, other] : taken) QVERIFY(!tileRect(other).intersects(tileRect(spot)));
+      taken[std::to_string(i)] = spot;
+    }
+  }
+
+  void linksAreRightAngled() {
+    const LinkWay way = linkWay(QRectF(0, 0, 240, 100), QRectF(400, 200, 240, 100));
+    for (int i = 1; i < way.path.elementCount(); ++i) {
+      const QPointF from = way.path.elementAt(i - 1), to = way.path.elementAt(i);
+      QVERIFY(from.x() == to.x() || from.y() == to.y());
+    }
+    QCOMPARE(way.label, QPointF(320, 150));  // middle of x 240..400 and of y 50..250
+  }
+
+  void totals() {
+    PlanDocument document;
+    document.reset({}, {});
+    QCOMPARE(totalsOf(document.plan(), document.catalogue()).gpus, 0);
+    fillSample(document);
+    const Totals sums = totalsOf(document.plan(), document.catalogue());
+    QCOMPARE(sums.gpus, 64);  // 4 x 8 + 4 x 8
+    QCOMPARE(sums.types, 2);
+    QCOMPARE(sums.usdPerHour.value(), 448.0);  // 4 nodes x 80 + 4 nodes x 32 USD/h
+    document.undoStack().push(new SetPoolPrice(document, "a100", 2.5));
+    // 320 + 32 GPUs x 2.5 = 400
+    QCOMPARE(totalsOf(document.plan(), document.catalogue()).usdPerHour.value(), 400.0);
+    hardware::PoolSpec pool;
+    pool.gpu = pool.id = "h200-sxm";
+    pool.gpus_per_node = 8;
+    document.undoStack().push(new AddPools(document, {pool}, {}));
+    const Totals unknown = totalsOf(document.plan(), document.catalogue());
+    QCOMPARE(unknown.gpus, 72);
+    QVERIFY(!unknown.usdPerHour.has_value());  // an unknown part makes the sum unknown
+  }
+
+  void copiedPoolsComeBackAsTheyWere() {
+    PlanDocument document;
+    fillSample(document);
+    const auto data = poolsMime(copyPools(document.plan(), {"h100", "a100"}), document.catalogue());
+    const auto back = poolsFrom(data.get());
+    QVERIFY(back.has_value());
+    QVERIFY(back->pools == document.plan().cluster.pools);
+    QVERIFY(back->links == document.plan().cluster.between_pools);
+    QVERIFY(data->hasText());
+    QVERIFY(!poolsFrom(mime(QStringLiteral("nonsense")).get()).has_value());
+  }
+};
+
+QTEST_MAIN(TestCanvasDrop)
+#include "tst_canvas_drop.moc"

@@ -1,0 +1,196 @@
+// ui/canvas: real events on the viewport; then the document is looked at.
+#include <QAccessible>
+#include <QDropEvent>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/ui/sample_document.h"
+#include "ui/canvas/canvas_panel.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+
+class TestCanvasGestures : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<PlanDocument> m_document;
+  std::unique_ptr<CanvasPanel> m_panel;
+
+  ClusterView& view() { return m_panel->view(); }
+  plan::Position corner(const std::string& pool) { return m_document->plan().layout.at(pool); }
+  int nodes(const std::string& pool) {
+    const hardware::PoolSpec* found = findPool(m_document->plan(), pool);
+    return found != nullptr ? found->nodes : 0;
+  }
+  QPoint at(QPointF scene) { return view().mapFromScene(scene); }
+  void drop(const HardwareId& id, QPointF scene, Qt::KeyboardModifiers keys = {}) {
+    const auto data = hardwareMime(id, QStringLiteral("x"));
+    const QPoint place = at(scene);
+    QDragEnterEvent enter(place, Qt::CopyAction, data.get(), Qt::LeftButton, keys);
+    QCoreApplication::sendEvent(view().viewport(), &enter);
+    QDragMoveEvent move(place, Qt::CopyAction, data.get(), Qt::LeftButton, keys);
+    QCoreApplication::sendEvent(view().viewport(), &move);
+    QDropEvent event(place, Qt::CopyAction, data.get(), Qt::LeftButton, keys);
+    QCoreApplication::sendEvent(view().viewport(), &event);
+  }
+  void drag(QPointF from, QPointF to, Qt::KeyboardModifiers keys = {}) {
+    QWidget* port = view().viewport();
+    QTest::mousePress(port, Qt::LeftButton, keys, at(from));
+    constexpr int kSteps = 6;
+    for (int i = 1; i <= kSteps; ++i) {
+      const QPoint place = at(from + (to - from) * i / kSteps);
+      QMouseEvent move(QEvent::MouseMove, place, port->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
+                       keys);
+      QCoreApplication::sendEvent(port, &move);
+    }
+    QTest::mouseRelease(port, Qt::LeftButton, keys, at(to));
+  }
+
+ private slots:
+  void init() {
+    m_document = std::make_unique<PlanDocument>();
+    m_panel = std::make_unique<CanvasPanel>(*m_document);
+    m_panel->resize(1100, 700);
+    fillSample(*m_document);
+    m_panel->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+    QCoreApplication::processEvents();
+    view().setFocus();
+  }
+  void cleanup() {
+    m_panel.reset();
+    m_document.reset();
+  }
+
+  void dropOnEmptyAreaAddsAPool() {
+    drop({{}, "oci-bm-gpu-h200-8"}, {0, 210});
+    QCOMPARE(m_document->plan().cluster.pools.size(), std::size_t(3));
+    QCOMPARE(m_document->plan().cluster.pools[2].node, std::string("oci-bm-gpu-h200-8"));
+    QCOMPARE(view().clusterScene().selectedPools(), std::vector<std::string>{"h200-sxm"});
+    m_document->undoStack().undo();
+    QCOMPARE(m_document->plan().cluster.pools.size(), std::size_t(2));
+  }
+  void dropOnTheSameTypeAddsANode() {
+    drop({{}, "oci-bm-gpu-h100-8"}, {-120, 50});
+    QCOMPARE(nodes("h100"), 5);
+    QCOMPARE(m_document->undoStack().count(), 1);
+  }
+  void dropOnAnotherTypeReplacesIt() {
+    drop({"h100-sxm", {}}, {360, 50});
+    QCOMPARE(m_document->gpuOf(*findPool(m_document->plan(), "a100")), std::string("h100-sxm"));
+  }
+  void dropOnALinkSaysWhyNot() {
+    QSignalSpy said(&view(), &ClusterView::message);
+    drop({"h100-sxm", {}}, {60, 50});
+    QCOMPARE(m_document->undoStack().count(), 0);
+    QVERIFY(!said.last().at(0).toString().isEmpty());
+  }
+
+  void dragMovesOnTheGridAndOnlyTheLayout() {
+    const quint64 before = m_document->revision();
+    drag({-120, 80}, {-120 + 47, 80 + 128});
+    QCOMPARE(m_document->undoStack().count(), 1);
+    // -240 + 47 = -193 -> -200; 0 + 128 -> 120 (give or take the pixel of the view)
+    QCOMPARE(corner("h100").x, -200.0);
+    QCOMPARE(corner("h100").y, 120.0);
+    QCOMPARE(m_document->revision(), before);
+    m_document->undoStack().undo();
+    QCOMPARE(corner("h100").x, -240.0);
+  }
+  void altFreesFromTheGrid() {
+    drag({-120, 80}, {-120 + 47, 80 + 128}, Qt::AltModifier);
+    QVERIFY(std::abs(corner("h100").x - -193.0) <= 2.0);
+    QVERIFY(std::abs(corner("h100").y - 128.0) <= 2.0);
+  }
+  void controlDragCopies() {
+    drag({-120, 80}, {-120, 80 + 200}, Qt::ControlModifier);
+    QCOMPARE(m_document->plan().cluster.pools.size(), std::size_t(3));
+    QCOMPARE(corner("h100").y, 0.0);
+  }
+
+  void keyboardAlone() {
+    view().clusterScene().select({"h100"});
+    QTest::keyClick(&view(), Qt::Key_Plus);
+    QTest::keyClick(&view(), Qt::Key_Plus);
+    QTest::keyClick(&view(), Qt::Key_Minus);
+    QCOMPARE(nodes("h100"), 5);
+    QTest::keyClick(&view(), Qt::Key_Down);
+    QCOMPARE(corner("h100").y, 20.0);
+    QTest::keyClick(&view(), Qt::Key_Right, Qt::AltModifier);
+    QCOMPARE(corner("h100").x, -239.0);
+    QTest::keyClick(&view(), Qt::Key_Tab);
+    QCOMPARE(view().clusterScene().selectedPools(), std::vector<std::string>{"a100"});
+    QTest::keyClick(&view(), Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(m_document->plan().cluster.pools.size(), std::size_t(3));
+    QTest::keyClick(&view(), Qt::Key_Delete);
+    QCOMPARE(m_document->plan().cluster.pools.size(), std::size_t(2));
+    QTest::keyClick(&view(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+    QTest::keyClick(&view(), Qt::Key_X, Qt::ControlModifier);
+    QVERIFY(m_document->plan().cluster.pools.empty());
+    QTest::keyClick(&view(), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(m_document->plan().cluster.pools.size(), std::size_t(2));
+    QCOMPARE(m_document->plan().cluster.between_pools.size(), std::size_t(1));
+    while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
+    QVERIFY(m_document->plan() == plan::sample_plan());
+  }
+  void countNeverFallsBelowOne() {
+    view().clusterScene().select({"h100"});
+    for (int i = 0; i < 6; ++i) QTest::keyClick(&view(), Qt::Key_Minus);
+    QCOMPARE(nodes("h100"), 1);
+  }
+  void addingFromThePaletteFindsAFreeSpot() {
+    view().addHardware({{}, "oci-bm-gpu-h200-8"}, 3);
+    QCOMPARE(nodes("h200-sxm"), 3);
+    const QRectF added = tileRect(corner("h200-sxm"));
+    QVERIFY(!added.intersects(tileRect(corner("h100"))) && !added.intersects(tileRect(corner("a100"))));
+  }
+  void zoomStaysInItsLimits() {
+    for (int i = 0; i < 60; ++i) view().zoomIn();
+    QCOMPARE(view().zoom(), 8.0);
+    for (int i = 0; i < 60; ++i) view().zoomOut();
+    QVERIFY(std::abs(view().zoom() - 0.1) < 1e-9);
+    view().zoomReset();
+    QVERIFY(std::abs(view().zoom() - 1.0) < 1e-9);
+  }
+  void tilesCanBeHeard() {
+    QAccessibleInterface* canvas = QAccessible::queryAccessibleInterface(&view());
+    QVERIFY(canvas != nullptr);
+    QCOMPARE(canvas->childCount(), 2);
+    // 80 USD/h for 8 GPUs
+    QCOMPARE(canvas->child(0)->text(QAccessible::Name),
+             QStringLiteral("pool h100, 4 nodes of 8 H100 SXM5 80GB, 10 dollars per GPU hour"));
+    view().clusterScene().select({"a100"});
+    QVERIFY(canvas->child(1)->state().selected);
+    QVERIFY(!canvas->child(0)->state().selected);
+    m_document->undoStack().push(new RemovePools(*m_document, {"h100"}));
+    QCOMPARE(canvas->childCount(), 1);
+  }
+  void emptyPlanOffersTheSample() {
+    m_document->reset({}, {});
+    auto* button = m_panel->findChild<QPushButton*>(QStringLiteral("clusterView.openSample"));
+    QVERIFY(button != nullptr && button->isVisible());
+    QSignalSpy asked(&view(), &ClusterView::openSampleRequested);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(asked.count(), 1);
+  }
+  void menuHoldsOnlyWhatIsValid() {
+    const auto names = [&] {
+      QStringList found;
+      const std::unique_ptr<QMenu> menu = view().makeContextMenu();
+      for (const QAction* action : menu->actions()) found << action->objectName();
+      return found;
+    };
+    QVERIFY(!names().contains(QStringLiteral("clusterMenu.delete")));
+    view().clusterScene().select({"h100"});
+    QVERIFY(names().contains(QStringLiteral("clusterMenu.price")));
+    view().selectAll();
+    QVERIFY(!names().contains(QStringLiteral("clusterMenu.price")));
+    QVERIFY(names().contains(QStringLiteral("clusterMenu.delete")));
+  }
+};
+
+QTEST_MAIN(TestCanvasGestures)
+#include "tst_canvas_gestures.moc"

@@ -1,0 +1,123 @@
+// ui/canvas/shelf_model, gpu_shelf: what the search finds, what the rows say, what Enter does.
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTreeView>
+#include <QtTest>
+
+#include "tests/ui/sample_document.h"
+#include "ui/canvas/gpu_shelf.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+
+class TestPalette : public QObject {
+  Q_OBJECT
+
+  static std::vector<std::string> gpusShown(const ShelfModel& model) {
+    std::vector<std::string> ids;
+    const QModelIndex group = model.index(1, 0);
+    for (int row = 0; row < model.rowCount(group); ++row)
+      ids.push_back(model.hardware(model.index(row, 0, group))->gpu);
+    return ids;
+  }
+
+ private slots:
+  void words_data() {
+    QTest::addColumn<QString>("query");
+    QTest::addColumn<bool>("matches");
+    const auto row = [](const char* query, bool matches) {
+      QTest::newRow(query) << QString::fromLatin1(query) << matches;
+    };
+    row("", true);
+    row("h100 80", true);
+    row("80 h100", true);
+    row("NVLINK hopper", true);
+    row("h100 mi300", false);
+    row(">=80GB nvlink", true);
+    row(">80", false);
+    row("<=80", true);
+    row("<48gb", false);
+    row("=80", true);
+    row(">=81", false);
+  }
+  void words() {
+    QFETCH(QString, query);
+    QFETCH(bool, matches);
+    const QString haystack = QStringLiteral("h100-sxm NVIDIA H100 SXM5 80GB Hopper SXM NVLink4");
+    QCOMPARE(shelfMatches(query, haystack, 80.0), matches);
+  }
+  void unknownMemoryMatchesNoComparison() {
+    QVERIFY(!shelfMatches(QStringLiteral(">=1"), QStringLiteral("x"), std::nullopt));
+    QVERIFY(!shelfMatches(QStringLiteral("<1000"), QStringLiteral("x"), std::nullopt));
+  }
+
+  void modelHoldsThroughSearches() {
+    PlanDocument document;
+    ShelfModel model(document);
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const int all = model.shown();
+    QVERIFY(all > 50);
+    for (const char* query : {"h100", "h100 80", "h300", ">=141GB", ""})
+      model.setQuery(QLatin1StringView(query));
+    QCOMPARE(model.shown(), all);
+    document.undoStack().push(new AddGpuType(document, [] {
+      hardware::Gpu gpu;
+      gpu.id = "mine";
+      gpu.name = "Mine 96GB";
+      return gpu;
+    }()));
+    QCOMPARE(model.rowCount(model.index(2, 0)), 1);
+    document.undoStack().undo();
+    QCOMPARE(model.rowCount(model.index(2, 0)), 0);
+  }
+
+  void searchSets() {
+    PlanDocument document;
+    ShelfModel model(document);
+    model.setQuery(QStringLiteral("hopper >=141GB nvidia sxm"));
+    QCOMPARE(gpusShown(model), std::vector<std::string>{"h200-sxm"});
+    model.setQuery(QStringLiteral("h300"));
+    QCOMPARE(model.shown(), 0);
+  }
+
+  void oldPricesAreMarked() {
+    PlanDocument document;
+    ShelfModel model(document);
+    model.setQuery(QStringLiteral("coreweave hgx h100"));  // priced 2026-09-20
+    const auto old = [&] { return model.index(0, 0, model.index(0, 0)).data(ShelfModel::OldRole).toBool(); };
+    QCOMPARE(model.rowCount(model.index(0, 0)), 1);
+    model.setToday(QDate(2026, 9, 20).addDays(180));
+    QVERIFY(!old());
+    model.setToday(QDate(2026, 9, 20).addDays(181));
+    QVERIFY(old());
+  }
+
+  void enterAddsAndNothingFoundSaysSo() {
+    PlanDocument document;
+    GpuShelf shelf(document);
+    shelf.show();
+    QSignalSpy added(&shelf, &GpuShelf::addRequested);
+    auto* search = shelf.findChild<QLineEdit*>(QStringLiteral("paletteSearch"));
+    auto* tree = shelf.findChild<QTreeView*>(QStringLiteral("paletteView"));
+    QTest::keyClicks(search, QStringLiteral("coreweave hgx h100"));
+    QTest::keyClick(search, Qt::Key_Down);
+    QTest::keyClick(tree, Qt::Key_Return);
+    QCOMPARE(added.count(), 1);
+    QCOMPARE(added[0][0].value<HardwareId>().node, std::string("coreweave-hgx-h100"));
+    QCOMPARE(added[0][1].toInt(), 1);
+    const std::unique_ptr<QMimeData> data(shelf.model().mimeData({tree->currentIndex()}));
+    QCOMPARE(hardwareFrom(data.get())->node, std::string("coreweave-hgx-h100"));
+    search->setText(QStringLiteral("h300"));
+    QVERIFY(shelf.findChild<QLabel*>(QStringLiteral("palette.nothing"))->isVisible());
+    QVERIFY(
+        shelf.findChild<QLabel*>(QStringLiteral("palette.nothing"))->text().contains(QStringLiteral("h300")));
+    QTest::keyClick(search, Qt::Key_Escape);
+    QVERIFY(tree->isVisible());
+  }
+};
+
+QTEST_MAIN(TestPalette)
+#include "tst_palette.moc"

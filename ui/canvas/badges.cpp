@@ -1,0 +1,37 @@
+#include "ui/canvas/badges.h"
+
+#include <algorithm>
+
+namespace astrolabe::ui {
+
+Badges badgesFrom(const plan::SnapshotPtr& snapshot) {
+  Badges badges;
+  if (snapshot == nullptr || snapshot->problem == nullptr) return badges;
+  const std::vector<std::string> ids = snapshot->problem->pool_ids();
+  const auto at = [&](int pool) -> PoolBadge* {
+    if (pool < 0 || pool >= static_cast<int>(ids.size())) return nullptr;
+    return &badges[ids[static_cast<std::size_t>(pool)]];
+  };
+  if (!snapshot->best.empty()) {
+    const cost::Evaluation& best = snapshot->best.front();
+    for (std::size_t stage = 0; stage < best.strategy.stages.size(); ++stage) {
+      PoolBadge* badge = at(best.strategy.stages[stage].pool);
+      if (badge == nullptr) continue;
+      const int index = static_cast<int>(stage);
+      if (badge->firstStage < 0) badge->firstStage = index;
+      badge->lastStage = index;
+    }
+    for (const cost::StageMemory& memory : best.memory)
+      if (PoolBadge* badge = at(memory.pool); badge != nullptr && memory.limit.value > 0.0)
+        badge->memoryShare = std::max(badge->memoryShare, memory.total / memory.limit);
+    for (std::size_t pool = 0; pool < best.gpus.size(); ++pool)
+      if (PoolBadge* badge = at(static_cast<int>(pool))) badge->gpusUsed = best.gpus[pool];
+    return badges;
+  }
+  const cost::Violation& violation = snapshot->binding.violation;
+  if (snapshot->status == plan::Status::infeasible && violation.binding == cost::Binding::memory)
+    if (PoolBadge* badge = at(violation.pool)) badge->overBytes = violation.over.value;
+  return badges;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,24 @@
+#pragma once
+// What the newest snapshot says about each pool: an overlay on the tiles, never part of the document.
+
+#include <QString>
+#include <map>
+#include <string>
+
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::ui {
+
+struct PoolBadge {
+  double memoryShare = 0.0;  ///< fullest stage of the best strategy, 1 = exactly at the limit; 0 unknown
+  double overBytes = 0.0;    ///< above zero: the nearest strategy needs this much more memory
+  int firstStage = -1, lastStage = -1;  ///< of the pipeline, counted from 0; -1: the pool is not used
+  int gpusUsed = -1;                    ///< -1 unknown
+  bool operator==(const PoolBadge&) const = default;
+};
+using Badges = std::map<std::string, PoolBadge>;
+
+/// By pool id; empty without a snapshot that names its problem.
+Badges badgesFrom(const plan::SnapshotPtr& snapshot);
+
+}  // namespace astrolabe::ui

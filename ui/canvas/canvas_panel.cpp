@@ -1,0 +1,85 @@
+#include "ui/canvas/canvas_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "ui/render/icons.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+CanvasPanel::CanvasPanel(PlanDocument& document, QWidget* parent)
+    : QWidget(parent), m_view(new ClusterView(document, this)) {
+  setObjectName(QStringLiteral("canvasPanel"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(makeHeader());
+  column->addWidget(m_view, 1);
+  column->addWidget(new CanvasTotals(document, this));
+}
+
+QWidget* CanvasPanel::makeHeader() {
+  auto* header = new QWidget(this);
+  header->setAutoFillBackground(true);
+  header->setBackgroundRole(QPalette::Base);
+  header->setFixedHeight(scaled(32));
+  auto* row = new QHBoxLayout(header);
+  row->setContentsMargins(scaled(12), 0, scaled(8), 0);
+  row->setSpacing(scaled(4));
+  auto* title = new QLabel(tr("Cluster"), header);
+  title->setFont(ui::font(TextRole::Section));
+  row->addWidget(title);
+  row->addStretch(1);
+  const auto button = [&](const char* name, const char* iconName, const QString& text, const QString& tip,
+                          auto slot) {
+    auto* made = new QToolButton(header);
+    made->setObjectName(QLatin1StringView(name));
+    made->setAutoRaise(true);
+    if (iconName != nullptr) made->setIcon(icon(QLatin1StringView(iconName)));
+    if (!text.isEmpty()) {
+      made->setText(text);
+      made->setToolButtonStyle(iconName != nullptr ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonTextOnly);
+    }
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setFocusPolicy(Qt::TabFocus);
+    made->setMinimumSize(scaled(24), scaled(24));
+    connect(made, &QToolButton::clicked, m_view, slot);
+    row->addWidget(made);
+    return made;
+  };
+  button("canvasPanel.fit", "fit", tr("Fit"), tr("Show the whole cluster"), &ClusterView::fitAll);
+  m_zoom = button("canvasPanel.zoom", nullptr, percentText(1.0, 0), tr("Show the cluster at 100 %"),
+                  &ClusterView::zoomReset);
+  button("canvasPanel.zoomOut", "minus", {}, tr("Shrink the cluster"), &ClusterView::zoomOut);
+  button("canvasPanel.zoomIn", "plus", {}, tr("Enlarge the cluster"), &ClusterView::zoomIn);
+  connect(m_view, &ClusterView::zoomChanged, this,
+          [this](double zoom) { m_zoom->setText(percentText(zoom, 0)); });
+  row->addSpacing(scaled(8));
+  auto* snap = new QCheckBox(tr("Snap"), header);
+  snap->setObjectName(QStringLiteral("canvasPanel.snap"));
+  snap->setToolTip(tr("Keep tiles on the grid while they are dragged; Alt frees them"));
+  snap->setChecked(true);
+  connect(snap, &QCheckBox::toggled, this, [this](bool on) { m_view->clusterScene().setSnap(on); });
+  row->addWidget(snap);
+  row->addSpacing(scaled(8));
+  auto* label = new QLabel(tr("Layer"), header);
+  row->addWidget(label);
+  auto* layer = new QComboBox(header);
+  layer->setObjectName(QStringLiteral("canvasPanel.layer"));
+  layer->setAccessibleName(tr("What the tags of the tiles show"));
+  layer->addItems({tr("Price"), tr("Power"), tr("Memory"), tr("Stage")});
+  label->setBuddy(layer);
+  connect(layer, &QComboBox::currentIndexChanged, this,
+          [this](int index) { m_view->clusterScene().setLayer(static_cast<CanvasLayer>(index)); });
+  row->addWidget(layer);
+  return header;
+}
+
+}  // namespace astrolabe::ui

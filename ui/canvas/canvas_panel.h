@@ -1,0 +1,28 @@
+#pragma once
+// The middle of the window: a title row with zoom, snap and layer, the canvas, the totals.
+
+#include <QWidget>
+
+#include "ui/canvas/cluster_view.h"
+#include "ui/canvas/totals.h"
+
+class QCheckBox;
+class QComboBox;
+class QToolButton;
+
+namespace astrolabe::ui {
+
+class CanvasPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit CanvasPanel(PlanDocument& document, QWidget* parent = nullptr);
+  ClusterView& view() { return *m_view; }
+
+ private:
+  QWidget* makeHeader();
+  ClusterView* m_view;
+  QToolButton* m_zoom = nullptr;
+};
+
+}  // namespace astrolabe::ui

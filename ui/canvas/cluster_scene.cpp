@@ -1,0 +1,270 @@
+#include "ui/canvas/cluster_scene.h"
+
+#include <QGraphicsSceneMouseEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/canvas/tile_font.h"
+#include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+ClusterScene::ClusterScene(PlanDocument& document, QObject* parent)
+    : QGraphicsScene(parent), m_document(document) {
+  setItemIndexMethod(NoIndex);  // tiles move more often than they are looked up
+  connect(&m_document, &PlanDocument::planChanged, this, &ClusterScene::sync);
+  connect(&m_document, &PlanDocument::wasReset, this, [this] {
+    m_badges.clear();
+    clearSelection();
+  });
+  sync();
+}
+
+ClusterScene::~ClusterScene() {
+  blockSignals(true);
+  clear();
+}
+
+PoolItem* ClusterScene::item(const std::string& pool) const {
+  const auto found = m_pools.find(pool);
+  return found != m_pools.end() ? found->second : nullptr;
+}
+
+std::vector<std::string> ClusterScene::selectedPools() const {
+  std::vector<std::string> ids;
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
+    if (const PoolItem* tile = item(pool.id); tile != nullptr && tile->isSelected()) ids.push_back(pool.id);
+  return ids;
+}
+
+const LinkItem* ClusterScene::selectedLink() const {
+  const QList<QGraphicsItem*> selected = selectedItems();
+  return selected.size() == 1 ? qgraphicsitem_cast<LinkItem*>(selected.front()) : nullptr;
+}
+
+void ClusterScene::select(const std::vector<std::string>& pools) {
+  clearSelection();
+  for (const std::string& id : pools)
+    if (PoolItem* tile = item(id)) tile->setSelected(true);
+}
+
+QRectF ClusterScene::tilesRect() const {
+  QRectF all;
+  for (const auto& [id, corner] : tilePositions(m_document.plan())) all |= tileRect(corner);
+  return all;
+}
+
+void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
+  Badges badges = badgesFrom(snapshot);
+  if (badges == m_badges) return;
+  m_badges = std::move(badges);
+  refreshFaces();
+}
+
+void ClusterScene::setLayer(CanvasLayer layer) {
+  m_layer = layer;
+  refreshFaces();
+}
+
+void ClusterScene::setDropPreview(const std::optional<CanvasDrop>& drop) {
+  m_drop = drop;
+  for (const auto& [id, tile] : m_pools) tile->setTarget(drop && drop->allowed() && drop->pool == id);
+  update();
+}
+
+void ClusterScene::sync() {
+  m_syncing = true;
+  const plan::Plan& plan = m_document.plan();
+  const plan::Layout layout = tilePositions(plan);
+  for (auto tile = m_pools.begin(); tile != m_pools.end();) {
+    if (findPool(plan, tile->first) != nullptr) {
+      ++tile;
+      continue;
+    }
+    removeItem(tile->second);
+    delete tile->second;
+    tile = m_pools.erase(tile);
+  }
+  for (const hardware::PoolSpec& pool : plan.cluster.pools) {
+    PoolItem*& tile = m_pools[pool.id];
+    if (tile == nullptr) {
+      tile = new PoolItem(*this, pool.id);
+      addItem(tile);
+    }
+    const plan::Position corner = layout.at(pool.id);
+    tile->setPos(corner.x, corner.y);
+  }
+  refreshFaces();
+
+  const std::vector<hardware::BetweenPools>& links = plan.cluster.between_pools;
+  const bool sameLinks =
+      links.size() == m_links.size() &&
+      std::equal(links.begin(), links.end(), m_links.begin(), [](const auto& link, const LinkItem* shown) {
+        return link.a == shown->a() && link.b == shown->b();
+      });
+  if (!sameLinks) {
+    for (LinkItem* link : m_links) {
+      removeItem(link);
+      delete link;
+    }
+    m_links.clear();
+    for (const hardware::BetweenPools& link : links) {
+      auto* shown = new LinkItem(link.a, link.b);
+      addItem(shown);
+      m_links.push_back(shown);
+    }
+  }
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const bool assumed = isAssumedLink(links[i], plan, m_document.catalogue());
+    const QString bandwidth = networkText(links[i].gb_per_s * kGb);
+    m_links[i]->setLabel(assumed ? tr("≈ %1", "assumed value").arg(bandwidth) : bandwidth, assumed);
+    m_links[i]->setToolTip(
+        assumed
+            ? tr("%1 – %2: %3 per node, assumed: the smaller of the nodes' networks")
+                  .arg(QString::fromStdString(links[i].a), QString::fromStdString(links[i].b), bandwidth)
+            : tr("%1 – %2: %3 per node of the slower side")
+                  .arg(QString::fromStdString(links[i].a), QString::fromStdString(links[i].b), bandwidth));
+  }
+  m_syncing = false;
+  placeLinks();
+  constexpr double kRoomX = 800.0, kRoomY = 500.0;
+  setSceneRect(tilesRect().adjusted(-kRoomX, -kRoomY, kRoomX, kRoomY));
+}
+
+void ClusterScene::refreshFaces() {
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
+    if (PoolItem* tile = item(pool.id)) tile->setFace(faceOf(m_document, pool, m_layer, m_badges));
+}
+
+void ClusterScene::placeLinks() {
+  if (m_syncing) return;
+  for (LinkItem* link : m_links) {
+    const PoolItem* a = item(link->a());
+    const PoolItem* b = item(link->b());
+    link->setVisible(a != nullptr && b != nullptr);
+    if (a == nullptr || b == nullptr) continue;
+    link->setWay(linkWay(tileRect({a->x(), a->y()}), tileRect({b->x(), b->y()})));
+  }
+}
+
+void ClusterScene::drawBackground(QPainter* painter, const QRectF& rect) {
+  const Theme& theme = currentTheme();
+  painter->fillRect(rect, theme.canvas);
+  const double zoom = painter->worldTransform().m11();
+  constexpr double kLeastStep = 8.0;  // on screen
+  if (kGrid * zoom < kLeastStep) return;
+  QPen dot(theme.grid, 1.6);
+  dot.setCosmetic(true);
+  dot.setCapStyle(Qt::RoundCap);
+  painter->setPen(dot);
+  QList<QPointF> points;
+  for (double y = std::floor(rect.top() / kGrid) * kGrid; y <= rect.bottom(); y += kGrid)
+    for (double x = std::floor(rect.left() / kGrid) * kGrid; x <= rect.right(); x += kGrid)
+      points << QPointF(x, y);
+  painter->drawPoints(points.constData(), static_cast<int>(points.size()));
+}
+
+void ClusterScene::drawForeground(QPainter* painter, const QRectF&) {
+  if (!m_drop || m_drop->kind == CanvasDrop::Kind::Forbidden || m_drop->kind == CanvasDrop::Kind::Files)
+    return;
+  const Theme& theme = currentTheme();
+  painter->setRenderHint(QPainter::Antialiasing);
+  QRectF place(m_drop->corner, QSizeF(kTileWidth, kTileHeight));
+  if (const PoolItem* tile = item(m_drop->pool)) place.moveTopLeft(tile->pos());
+  if (m_drop->pool.empty()) {
+    QColor wash = theme.accent;
+    wash.setAlphaF(0.07F);
+    QPen dashed(theme.accent, 2.0, Qt::DashLine);
+    dashed.setCosmetic(true);
+    painter->setPen(dashed);
+    painter->setBrush(wash);
+    painter->drawRoundedRect(place, 6.0, 6.0);
+  }
+  // The card that says what will happen, in pixels of the screen.
+  const QTransform toScreen = painter->worldTransform();
+  const QPointF corner = toScreen.map(place.bottomLeft()) + QPointF(0.0, 12.0);
+  painter->save();
+  painter->resetTransform();
+  const QFont face = tileFont(12.0, QFont::DemiBold);
+  const QRectF card(corner, QSizeF(QFontMetricsF(face).horizontalAdvance(m_drop->text) + 24.0, 30.0));
+  painter->setPen(QPen(theme.border, 1.0));
+  painter->setBrush(theme.raised);
+  painter->drawRoundedRect(card, 8.0, 8.0);
+  painter->setPen(theme.text);
+  painter->setFont(face);
+  painter->drawText(card, Qt::AlignCenter, m_drop->text);
+  painter->restore();
+}
+
+void ClusterScene::mousePressEvent(QGraphicsSceneMouseEvent* event) {
+  m_modifiers = event->modifiers();
+  QGraphicsScene::mousePressEvent(event);
+  m_dragStart.clear();
+  if (event->button() != Qt::LeftButton) return;
+  for (const auto& [id, tile] : m_pools) m_dragStart[id] = {tile->x(), tile->y()};
+}
+
+void ClusterScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event) {
+  m_modifiers = event->modifiers();
+  m_dragging = event->buttons().testFlag(Qt::LeftButton) && !m_dragStart.empty();
+  QGraphicsScene::mouseMoveEvent(event);
+}
+
+void ClusterScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
+  QGraphicsScene::mouseReleaseEvent(event);
+  const bool dragged = std::exchange(m_dragging, false);
+  if (dragged && !m_dragStart.empty()) commitDrag(event->modifiers().testFlag(Qt::ControlModifier));
+  m_dragStart.clear();
+}
+
+void ClusterScene::commitDrag(bool copy) {
+  plan::Layout moved;
+  for (const auto& [id, tile] : m_pools) {
+    const plan::Position now{tile->x(), tile->y()};
+    if (!(m_dragStart[id] == now)) moved[id] = now;
+  }
+  if (moved.empty()) return;
+  if (!copy) {
+    m_document.undoStack().push(new MoveTiles(m_document, moved));
+    return;
+  }
+  std::vector<std::string> ids;
+  for (const auto& [id, corner] : moved) ids.push_back(id);
+  cancelDrag();
+  CopiedPools copied = copyPools(m_document.plan(), ids);
+  for (std::size_t i = 0; i < copied.pools.size(); ++i) copied.positions[i] = moved.at(copied.pools[i].id);
+  auto* command =
+      new AddPools(m_document, copied.pools, copied.positions, AddPools::How::Duplicate, copied.links);
+  const std::vector<std::string> added = command->ids();
+  m_document.undoStack().push(command);
+  select(added);
+}
+
+void ClusterScene::cancelDrag() {
+  m_dragging = false;
+  for (const auto& [id, corner] : m_dragStart)
+    if (PoolItem* tile = item(id)) tile->setPos(corner.x, corner.y);
+}
+
+void ClusterScene::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && m_dragging) {
+    cancelDrag();
+    if (QGraphicsItem* grabber = mouseGrabberItem()) grabber->ungrabMouse();
+    m_dragStart.clear();
+    event->accept();
+    return;
+  }
+  QGraphicsScene::keyPressEvent(event);
+}
+
+bool ClusterScene::event(QEvent* event) {
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange ||
+      event->type() == QEvent::LanguageChange)
+    sync();
+  return QGraphicsScene::event(event);
+}
+
+}  // namespace astrolabe::ui

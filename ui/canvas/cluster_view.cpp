@@ -1,0 +1,340 @@
+#include "ui/canvas/cluster_view.h"
+
+#include <QContextMenuEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/canvas/accessible_cluster.h"
+#include "ui/canvas/tile_font.h"
+#include "ui/document/commands/commands.h"
+#include "ui/render/icons.h"
+
+namespace astrolabe::ui {
+
+namespace {
+constexpr double kLeastZoom = 0.1, kMostZoom = 8.0, kZoomStep = 1.25;
+}
+
+ClusterView::ClusterView(PlanDocument& document, QWidget* parent)
+    : QGraphicsView(parent), m_document(document), m_scene(new ClusterScene(document, this)) {
+  installAccessibleCluster();
+  setObjectName(QStringLiteral("clusterView"));
+  setAccessibleName(tr("Cluster"));
+  setAccessibleDescription(tr("Pools of nodes and the links between them. Tab goes from pool to pool."));
+  setScene(m_scene);
+  setFrameShape(NoFrame);
+  setDragMode(RubberBandDrag);
+  setAcceptDrops(true);
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setTransformationAnchor(AnchorUnderMouse);
+  setResizeAnchor(AnchorViewCenter);
+  setViewportUpdateMode(FullViewportUpdate);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setMinimumSize(240, 160);
+  m_sample = new QPushButton(tr("Open a sample"), viewport());
+  m_sample->setObjectName(QStringLiteral("clusterView.openSample"));
+  m_sample->setAccessibleDescription(tr("Fills the empty plan with a sample cluster and model"));
+  m_sample->setDefault(true);
+  connect(m_sample, &QPushButton::clicked, this, &ClusterView::openSampleRequested);
+  connect(&m_document, &PlanDocument::planChanged, this, &ClusterView::refreshEmpty);
+  connect(&m_document, &PlanDocument::wasReset, this, [this] {
+    m_fitted = false;
+    QMetaObject::invokeMethod(this, &ClusterView::fitAll, Qt::QueuedConnection);
+  });
+  connect(m_scene, &QGraphicsScene::selectionChanged, this, [this] {
+    announceSelection(*this);
+    emit selectionChanged();
+  });
+  refreshEmpty();
+}
+
+ClusterView::~ClusterView() { disconnect(m_scene, nullptr, this, nullptr); }
+
+void ClusterView::setSnapshot(plan::SnapshotPtr snapshot) { m_scene->setSnapshot(snapshot); }
+
+void ClusterView::push(QUndoCommand* command, bool say) {
+  m_document.undoStack().push(command);
+  if (say) emit message(m_document.undoStack().undoText(), true);
+}
+
+const hardware::PoolSpec* ClusterView::onlyPool() const {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  return chosen.size() == 1 ? findPool(m_document.plan(), chosen.front()) : nullptr;
+}
+
+void ClusterView::addHardware(const HardwareId& id, int nodes) {
+  std::optional<hardware::PoolSpec> pool = poolFor(id, m_document.catalogue());
+  if (!pool) {
+    emit message(tr("The catalogue does not know “%1” well enough for a plan")
+                     .arg(QString::fromStdString(id.node.empty() ? id.gpu : id.node)),
+                 false);
+    return;
+  }
+  pool->nodes = std::max(1, nodes);
+  const QRectF visible = mapToScene(viewport()->rect()).boundingRect().adjusted(kGrid, kGrid, -kGrid, -kGrid);
+  const plan::Position corner = freeSpot(tilePositions(m_document.plan()), visible);
+  auto* command = new AddPools(m_document, {*pool}, {corner});
+  const std::vector<std::string> added = command->ids();
+  push(command);
+  m_scene->select(added);
+  if (PoolItem* tile = m_scene->item(added.front())) ensureVisible(tile);
+}
+
+void ClusterView::selectAll() {
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
+    if (PoolItem* tile = m_scene->item(pool.id)) tile->setSelected(true);
+}
+
+void ClusterView::deleteSelection() {
+  if (const LinkItem* link = m_scene->selectedLink()) {
+    push(new SetLink(m_document, link->a(), link->b(), std::nullopt));
+    return;
+  }
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (!chosen.empty()) push(new RemovePools(m_document, chosen));
+}
+
+void ClusterView::changeCount(int by) {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (chosen.empty()) return;
+  const bool several = chosen.size() > 1;
+  if (several) m_document.undoStack().beginMacro(tr("Change node counts"));
+  for (const std::string& id : chosen) {
+    const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
+    if (pool == nullptr) continue;
+    if (pool->nodes + by < 1)
+      emit message(tr("A pool has one node at least; Delete removes it"), false);
+    else
+      push(new SetNodeCount(m_document, id, pool->nodes + by, m_keyGesture), !several);
+  }
+  if (several) m_document.undoStack().endMacro();
+}
+
+void ClusterView::moveSelection(QPointF by, bool repeated) {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (chosen.empty()) return;
+  if (!repeated) m_keyGesture = nextGesture();
+  const plan::Layout layout = tilePositions(m_document.plan());
+  plan::Layout moved;
+  for (const std::string& id : chosen) moved[id] = {layout.at(id).x + by.x(), layout.at(id).y + by.y()};
+  push(new MoveTiles(m_document, moved, m_keyGesture), false);
+  if (PoolItem* tile = m_scene->item(chosen.front())) ensureVisible(tile);
+}
+
+void ClusterView::judge(QDropEvent* event) {
+  if (event->mimeData()->hasUrls()) {  // files are for the window
+    event->ignore();
+    return;
+  }
+  const CanvasDrop drop = judgeCanvasDrop(m_document, event->mimeData(),
+                                          mapToScene(event->position().toPoint()), event->modifiers());
+  m_scene->setDropPreview(drop);
+  emit message(drop.text, false);
+  if (!drop.allowed()) {
+    event->setDropAction(Qt::IgnoreAction);
+    event->ignore();
+    return;
+  }
+  event->setDropAction(Qt::CopyAction);
+  event->accept();
+}
+
+void ClusterView::dragEnterEvent(QDragEnterEvent* event) {
+  judge(event);
+  // A refused place must not end the drag: the next place may do.
+  if (!event->mimeData()->hasUrls()) event->accept();
+}
+
+void ClusterView::dragMoveEvent(QDragMoveEvent* event) { judge(event); }
+
+void ClusterView::dragLeaveEvent(QDragLeaveEvent* event) {
+  m_scene->setDropPreview(std::nullopt);
+  emit message(QString(), false);
+  event->accept();
+}
+
+void ClusterView::dropEvent(QDropEvent* event) {
+  judge(event);
+  m_scene->setDropPreview(std::nullopt);
+  if (!event->isAccepted()) return;
+  const CanvasDrop drop = judgeCanvasDrop(m_document, event->mimeData(),
+                                          mapToScene(event->position().toPoint()), event->modifiers());
+  std::unique_ptr<PlanCommand> command = dropCommand(m_document, drop);
+  if (command == nullptr) return;
+  std::vector<std::string> touched{drop.pool};
+  if (const auto* added = dynamic_cast<const AddPools*>(command.get())) touched = added->ids();
+  push(command.release());
+  m_scene->select(touched);
+  setFocus(Qt::MouseFocusReason);
+}
+
+void ClusterView::setZoom(double zoom) {
+  const double wanted = std::clamp(zoom, kLeastZoom, kMostZoom);
+  if (std::abs(wanted - this->zoom()) < 1e-9) return;
+  const double factor = wanted / this->zoom();
+  scale(factor, factor);
+  emit zoomChanged(this->zoom());
+}
+
+void ClusterView::zoomIn() { setZoom(zoom() * kZoomStep); }
+void ClusterView::zoomOut() { setZoom(zoom() / kZoomStep); }
+void ClusterView::zoomReset() { setZoom(1.0); }
+
+void ClusterView::fitAll() {
+  const QRectF all = m_scene->tilesRect();
+  if (all.isEmpty()) return;
+  constexpr double kAir = 40.0;
+  const QRectF wanted = all.adjusted(-kAir, -kAir, kAir, kAir);
+  const double fit = std::min(viewport()->width() / wanted.width(), viewport()->height() / wanted.height());
+  setZoom(std::min(1.0, fit));
+  centerOn(wanted.center());
+  m_fitted = true;
+}
+
+void ClusterView::fitSelection() {
+  QRectF chosen;
+  for (const std::string& id : m_scene->selectedPools())
+    if (const PoolItem* tile = m_scene->item(id)) chosen |= tileRect({tile->x(), tile->y()});
+  if (chosen.isEmpty()) return;
+  constexpr double kAir = 40.0;
+  chosen.adjust(-kAir, -kAir, kAir, kAir);
+  setZoom(std::min({viewport()->width() / chosen.width(), viewport()->height() / chosen.height(), 2.0}));
+  centerOn(chosen.center());
+}
+
+void ClusterView::wheelEvent(QWheelEvent* event) {
+  if (event->modifiers().testFlag(Qt::ControlModifier)) {
+    constexpr double kPerStep = 120.0;  // eighths of a degree in one notch
+    setZoom(zoom() * std::pow(kZoomStep, event->angleDelta().y() / kPerStep));
+    event->accept();
+    return;
+  }
+  QGraphicsView::wheelEvent(event);
+}
+
+void ClusterView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::MiddleButton) {
+    m_panning = true;
+    m_panFrom = event->position().toPoint();
+    viewport()->setCursor(Qt::ClosedHandCursor);
+    return;
+  }
+  QGraphicsView::mousePressEvent(event);
+}
+
+void ClusterView::mouseMoveEvent(QMouseEvent* event) {
+  if (m_panning) {
+    const QPoint now = event->position().toPoint();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (now - m_panFrom).x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - (now - m_panFrom).y());
+    m_panFrom = now;
+    return;
+  }
+  QGraphicsView::mouseMoveEvent(event);
+}
+
+void ClusterView::mouseReleaseEvent(QMouseEvent* event) {
+  if (m_panning && event->button() == Qt::MiddleButton) {
+    m_panning = false;
+    viewport()->unsetCursor();
+    return;
+  }
+  QGraphicsView::mouseReleaseEvent(event);
+}
+
+void ClusterView::mouseDoubleClickEvent(QMouseEvent* event) {
+  QGraphicsView::mouseDoubleClickEvent(event);
+  if (event->button() != Qt::LeftButton) return;
+  if (m_scene->selectedLink() != nullptr) {
+    askLink();
+  } else if (const hardware::PoolSpec* pool = onlyPool()) {
+    if (poolNetwork(*pool, m_document.catalogue()))
+      askCount();
+    else
+      askNetwork();
+  }
+}
+
+void ClusterView::resizeEvent(QResizeEvent* event) {
+  QGraphicsView::resizeEvent(event);
+  refreshEmpty();
+}
+
+void ClusterView::showEvent(QShowEvent* event) {
+  QGraphicsView::showEvent(event);
+  if (!m_fitted) QMetaObject::invokeMethod(this, &ClusterView::fitAll, Qt::QueuedConnection);
+}
+
+void ClusterView::changeEvent(QEvent* event) {
+  QGraphicsView::changeEvent(event);
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) refreshEmpty();
+}
+
+void ClusterView::refreshEmpty() {
+  const bool empty = m_document.plan().cluster.pools.empty();
+  m_sample->setVisible(empty);
+  m_sample->adjustSize();
+  const QPoint middle = viewport()->rect().center();
+  m_sample->move(middle.x() - m_sample->width() / 2, middle.y() + scaled(52));
+  viewport()->update();
+}
+
+void ClusterView::drawForeground(QPainter* painter, const QRectF& rect) {
+  QGraphicsView::drawForeground(painter, rect);
+  if (!m_document.plan().cluster.pools.empty()) return;
+  const Theme& theme = currentTheme();
+  painter->save();
+  painter->resetTransform();
+  painter->setRenderHint(QPainter::Antialiasing);
+  const QPointF middle = QRectF(viewport()->rect()).center();
+  const auto px = [](double value) { return value * fontScale(); };
+  const QRectF box(middle.x() - px(100), middle.y() - px(96), px(200), px(84));
+  painter->setPen(QPen(theme.borderStrong, 1.2, Qt::DashLine));
+  painter->setBrush(Qt::NoBrush);
+  painter->drawRoundedRect(box, 6.0, 6.0);
+  const int side = scaled(24);
+  icon(QStringLiteral("server"))
+      .paint(painter, QRectF(middle.x() - side / 2.0, box.center().y() - side / 2.0, side, side).toRect());
+  painter->setPen(theme.text);
+  painter->setFont(ui::font(TextRole::BodyStrong));
+  painter->drawText(QRectF(0, middle.y(), viewport()->width(), px(20)), Qt::AlignCenter,
+                    tr("No hardware yet."));
+  painter->setPen(theme.text2);
+  painter->setFont(ui::font(TextRole::Body));
+  painter->drawText(QRectF(0, middle.y() + px(22), viewport()->width(), px(20)), Qt::AlignCenter,
+                    tr("Drag a node from Hardware, press Enter on one, or"));
+  painter->restore();
+}
+
+void ClusterView::focusInEvent(QFocusEvent* event) {
+  QGraphicsView::focusInEvent(event);
+  const std::vector<hardware::PoolSpec>& pools = m_document.plan().cluster.pools;
+  const bool byKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  if (!byKey || pools.empty() || !m_scene->selectedItems().isEmpty()) return;
+  m_scene->select({event->reason() == Qt::TabFocusReason ? pools.front().id : pools.back().id});
+}
+
+bool ClusterView::focusNextPrevChild(bool next) {
+  const std::vector<hardware::PoolSpec>& pools = m_document.plan().cluster.pools;
+  const hardware::PoolSpec* current = onlyPool();
+  if (hasFocus() && current != nullptr) {
+    const auto index = static_cast<std::size_t>(current - pools.data());
+    if (next && index + 1 < pools.size()) {
+      m_scene->select({pools[index + 1].id});
+      return true;
+    }
+    if (!next && index > 0) {
+      m_scene->select({pools[index - 1].id});
+      return true;
+    }
+  }
+  return QGraphicsView::focusNextPrevChild(next);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,90 @@
+#pragma once
+// The canvas: looks at the scene, takes drops, keys and the wheel, and turns them into commands.
+
+#include <QGraphicsView>
+
+#include "ui/canvas/cluster_scene.h"
+
+class QMenu;
+class QPushButton;
+
+namespace astrolabe::ui {
+
+class ClusterView : public QGraphicsView {
+  Q_OBJECT
+
+ public:
+  explicit ClusterView(PlanDocument& document, QWidget* parent = nullptr);
+  ~ClusterView() override;
+
+  ClusterScene& clusterScene() { return *m_scene; }
+  PlanDocument& document() { return m_document; }
+  double zoom() const { return transform().m11(); }
+
+  /// Adds a node type or GPU with `nodes` nodes at the first free spot of the visible area, and selects it.
+  void addHardware(const HardwareId& id, int nodes = 1);
+  /// The menu for the selection: only what is valid for it. The caller owns it.
+  std::unique_ptr<QMenu> makeContextMenu();
+
+ public slots:
+  void setSnapshot(astrolabe::plan::SnapshotPtr snapshot);
+  void selectAll();
+  void deleteSelection();
+  void cut();
+  void copy();
+  void paste();
+  void duplicate();
+  void rename();
+  void changeCount(int by);
+  void askCount();
+  void askPrice();
+  void askNetwork();
+  void askLink();
+  void zoomIn();
+  void zoomOut();
+  void zoomReset();
+  void fitAll();
+  void fitSelection();
+
+ signals:
+  /// For the status bar: what happened, or why nothing did. `canUndo`: show an Undo link beside it.
+  void message(const QString& text, bool canUndo);
+  void zoomChanged(double zoom);
+  void openSampleRequested();
+  void selectionChanged();
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
+  void drawForeground(QPainter* painter, const QRectF& rect) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void setZoom(double zoom);
+  void judge(QDropEvent* event);
+  void moveSelection(QPointF by, bool repeated);
+  void push(QUndoCommand* command, bool say = true);
+  void refreshEmpty();
+  const hardware::PoolSpec* onlyPool() const;
+  PlanDocument& m_document;
+  ClusterScene* m_scene;
+  QPushButton* m_sample;
+  QPoint m_panFrom;
+  bool m_panning = false, m_fitted = false;
+  quint64 m_keyGesture = 0;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,152 @@
+#include "ui/canvas/drop.h"
+
+#include <QUrl>
+
+#include "ui/canvas/geometry.h"
+#include "ui/document/commands/commands.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct DropText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::DropText)
+};
+
+CanvasDrop forbidden(const QString& reason) {
+  CanvasDrop drop;
+  drop.text = reason;
+  return drop;
+}
+
+/// The tile's corner when its middle is under the pointer.
+QPointF cornerAt(QPointF pointer, Qt::KeyboardModifiers modifiers) {
+  const QPointF corner = pointer - QPointF(kTileWidth / 2.0, kTileHeight / 2.0);
+  return modifiers.testFlag(Qt::AltModifier) ? corner : snapped(corner);
+}
+
+CanvasDrop judgeFiles(const QMimeData* data) {
+  const QList<QUrl> urls = data->urls();
+  if (urls.size() != 1) return forbidden(DropText::tr("Drop one file at a time"));
+  if (!urls.front().isLocalFile())
+    return forbidden(DropText::tr("Only files of this computer can be dropped"));
+  const QString name = urls.front().fileName();
+  if (name.endsWith(QLatin1StringView(".csv"), Qt::CaseInsensitive))
+    return forbidden(DropText::tr("A price list cannot be placed on the cluster"));
+  CanvasDrop drop;
+  drop.kind = CanvasDrop::Kind::Files;
+  drop.text = name.endsWith(QLatin1StringView(".astrolabe"), Qt::CaseInsensitive)
+                  ? DropText::tr("Open plan %1").arg(name)
+                  : DropText::tr("Load model %1").arg(name);
+  return drop;
+}
+
+CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& tile,
+                       const hardware::PoolSpec& added, const HardwareId& id) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  CanvasDrop drop;
+  drop.pool = tile.id;
+  drop.hardware = id;
+  const hardware::Gpu* present = poolGpu(tile, catalogue);
+  const hardware::Gpu* coming = poolGpu(added, catalogue);
+  const bool sameGpu = present != nullptr && coming != nullptr && present->id == coming->id;
+  const hardware::NodeType* presentNode = poolNode(tile, catalogue);
+  const hardware::NodeType* comingNode = poolNode(added, catalogue);
+  const bool sameNode =
+      comingNode == nullptr || (presentNode != nullptr && presentNode->id == comingNode->id);
+  if (sameGpu && sameNode) {
+    drop.kind = CanvasDrop::Kind::AddNode;
+    drop.text = DropText::tr("Add node to %1: × %2").arg(QString::fromStdString(tile.id)).arg(tile.nodes + 1);
+    return drop;
+  }
+  drop.kind = CanvasDrop::Kind::ReplaceGpus;
+  hardware::PoolSpec after = added;
+  if (comingNode == nullptr) after.gpus_per_node = poolGpusPerNode(tile, catalogue);
+  drop.text =
+      DropText::tr("Replace GPUs: %1 → %2").arg(nodeText(tile, catalogue), nodeText(after, catalogue));
+  return drop;
+}
+
+}  // namespace
+
+std::optional<hardware::PoolSpec> poolFor(const HardwareId& id, const hardware::Catalogue& catalogue) {
+  hardware::PoolSpec pool;
+  if (!id.node.empty()) {
+    const hardware::NodeType* node = catalogue.find_node(id.node);
+    if (node == nullptr || node->gpus < 1 || catalogue.find_gpu(node->gpu_id) == nullptr) return std::nullopt;
+    pool.node = node->id;
+    pool.id = node->gpu_id;
+    return pool;
+  }
+  const hardware::Gpu* gpu = catalogue.find_gpu(id.gpu);
+  if (gpu == nullptr) return std::nullopt;
+  pool.gpu = gpu->id;
+  pool.id = gpu->id;
+  pool.gpus_per_node = poolGpusPerNode(pool, catalogue);
+  return pool;
+}
+
+CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, QPointF scenePosition,
+                           Qt::KeyboardModifiers modifiers) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  if (data == nullptr) return forbidden(DropText::tr("Nothing to drop"));
+  if (const std::optional<HardwareId> id = hardwareFrom(data)) {
+    const std::optional<hardware::PoolSpec> pool = poolFor(*id, catalogue);
+    if (!pool)
+      return forbidden(DropText::tr("The catalogue does not know “%1” well enough for a plan")
+                           .arg(QString::fromStdString(id->node.empty() ? id->gpu : id->node)));
+    const bool alwaysNew = modifiers.testFlag(Qt::ControlModifier);
+    if (!alwaysNew) {
+      if (const hardware::PoolSpec* tile = findPool(document.plan(), poolAt(document.plan(), scenePosition)))
+        return judgeOnTile(document, *tile, *pool, *id);
+      if (linkAt(document.plan(), scenePosition) >= 0)
+        return forbidden(DropText::tr("A link holds no hardware"));
+    }
+    CanvasDrop drop;
+    drop.kind = CanvasDrop::Kind::AddPool;
+    drop.hardware = *id;
+    drop.corner = cornerAt(scenePosition, modifiers);
+    drop.text = DropText::tr("Add node %1").arg(nodeText(*pool, catalogue));
+    return drop;
+  }
+  if (data->hasUrls()) return judgeFiles(data);
+  if (std::optional<CopiedPools> pools = poolsFrom(data)) {
+    CanvasDrop drop;
+    drop.kind = CanvasDrop::Kind::PastePools;
+    drop.corner = cornerAt(scenePosition, modifiers);
+    drop.text = DropText::tr("Paste %n pools", nullptr, static_cast<int>(pools->pools.size()));
+    drop.pools = std::move(*pools);
+    return drop;
+  }
+  return forbidden(DropText::tr("Only hardware, a model file or a plan can be dropped here"));
+}
+
+std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDrop& drop) {
+  switch (drop.kind) {
+    case CanvasDrop::Kind::AddPool:
+      if (const auto pool = poolFor(drop.hardware, document.catalogue()))
+        return std::make_unique<AddPools>(document, std::vector{*pool},
+                                          std::vector{plan::Position{drop.corner.x(), drop.corner.y()}});
+      return nullptr;
+    case CanvasDrop::Kind::AddNode:
+      if (const hardware::PoolSpec* pool = findPool(document.plan(), drop.pool))
+        return std::make_unique<SetNodeCount>(document, drop.pool, pool->nodes + 1);
+      return nullptr;
+    case CanvasDrop::Kind::ReplaceGpus:
+      return std::make_unique<ReplaceGpus>(document, drop.pool, drop.hardware.gpu, drop.hardware.node);
+    case CanvasDrop::Kind::PastePools: {
+      std::vector<plan::Position> positions;
+      for (const plan::Position& place : drop.pools.positions)
+        positions.push_back({drop.corner.x() + place.x - drop.pools.positions.front().x,
+                             drop.corner.y() + place.y - drop.pools.positions.front().y});
+      return std::make_unique<AddPools>(document, drop.pools.pools, positions, AddPools::How::Paste,
+                                        drop.pools.links);
+    }
+    case CanvasDrop::Kind::Files:
+    case CanvasDrop::Kind::Forbidden:
+      break;
+  }
+  return nullptr;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,49 @@
+#pragma once
+// What a drop on the canvas does: one function of (data, place, keys) that gives an edit or a reason.
+
+#include <QCoreApplication>
+#include <QMimeData>
+#include <QPointF>
+#include <QString>
+#include <Qt>
+#include <memory>
+
+#include "ui/canvas/clipboard.h"
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+struct CanvasDrop {
+  enum class Kind {
+    Forbidden,    ///< `text` says why
+    AddPool,      ///< a new tile at `corner`
+    AddNode,      ///< one node more in `pool`
+    ReplaceGpus,  ///< other hardware in `pool`
+    PastePools,   ///< pools of another window at `corner`
+    Files         ///< for the window: models, plans
+  };
+  Kind kind = Kind::Forbidden;
+  QString text;  ///< what will happen, or why nothing can
+  std::string pool;
+  HardwareId hardware;
+  CopiedPools pools;
+  QPointF corner;  ///< of the tile that will appear
+
+  bool allowed() const { return kind != Kind::Forbidden; }
+};
+
+/// Hardware on empty area adds a tile there (on the grid, unless Alt is held); on a tile of the same type it
+/// adds a node, on another tile it replaces the GPUs; with Ctrl it always adds a tile. Files are for the
+/// window.
+CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, QPointF scenePosition,
+                           Qt::KeyboardModifiers modifiers);
+
+/// The edit of a drop that is an edit; null for files and what is forbidden.
+std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDrop& drop);
+
+/// The pool that a catalogue entry becomes: its id is the GPU's; a bare GPU gets a node of as many as its
+/// fast link joins, eight at most. Empty when the catalogue has no such entry or the node states no GPU
+/// count.
+std::optional<hardware::PoolSpec> poolFor(const HardwareId& id, const hardware::Catalogue& catalogue);
+
+}  // namespace astrolabe::ui

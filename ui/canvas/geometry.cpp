@@ -1,0 +1,99 @@
+#include "ui/canvas/geometry.h"
+
+#include <QPainterPathStroker>
+#include <algorithm>
+#include <cmath>
+
+namespace astrolabe::ui {
+
+QPointF snapped(QPointF point) {
+  return {std::round(point.x() / kGrid) * kGrid, std::round(point.y() / kGrid) * kGrid};
+}
+
+plan::Layout tilePositions(const plan::Plan& plan) {
+  plan::Layout result;
+  for (const hardware::PoolSpec& pool : plan.cluster.pools)
+    if (const auto found = plan.layout.find(pool.id); found != plan.layout.end()) result.insert(*found);
+  const QRectF row(0.0, 0.0, 6 * kTileWidth, kTileHeight);
+  for (const hardware::PoolSpec& pool : plan.cluster.pools)
+    if (!result.contains(pool.id)) result[pool.id] = freeSpot(result, row);
+  return result;
+}
+
+std::string poolAt(const plan::Plan& plan, QPointF point) {
+  const plan::Layout layout = tilePositions(plan);
+  std::string found;
+  for (const hardware::PoolSpec& pool : plan.cluster.pools)
+    if (tileRect(layout.at(pool.id)).contains(point)) found = pool.id;
+  return found;
+}
+
+plan::Position freeSpot(const plan::Layout& taken, QRectF area) {
+  const auto free = [&](QPointF corner) {
+    const QRectF rect = QRectF(corner, QSizeF(kTileWidth, kTileHeight))
+                            .adjusted(-kGrid + 1, -kGrid + 1, kGrid - 1, kGrid - 1);
+    return std::none_of(taken.begin(), taken.end(),
+                        [&](const auto& tile) { return tileRect(tile.second).intersects(rect); });
+  };
+  const double left = std::ceil(area.left() / kGrid) * kGrid;
+  const double top = std::ceil(area.top() / kGrid) * kGrid;
+  for (double y = top; y + kTileHeight <= area.bottom() + 0.5; y += kGrid)
+    for (double x = left; x + kTileWidth <= area.right() + 0.5; x += kGrid)
+      if (free({x, y})) return {x, y};
+  double bottom = top;
+  for (const auto& [id, corner] : taken) bottom = std::max(bottom, corner.y + kTileHeight + 2 * kGrid);
+  return {left, std::ceil(bottom / kGrid) * kGrid};
+}
+
+LinkWay linkWay(QRectF from, QRectF to) {
+  constexpr double kRoomForLabel = 40.0;
+  LinkWay way;
+  if (from.left() > to.left()) std::swap(from, to);
+  QPainterPath& path = way.path;
+  if (to.left() - from.right() >= kRoomForLabel) {  // side by side: out of the right edge, into the left one
+    const QPointF start(from.right(), from.center().y()), end(to.left(), to.center().y());
+    const double middle = (start.x() + end.x()) / 2.0;
+    path.moveTo(start);
+    path.lineTo(middle, start.y());
+    path.lineTo(middle, end.y());
+    path.lineTo(end);
+    way.label = {middle, (start.y() + end.y()) / 2.0};
+    return way;
+  }
+  if (from.top() > to.top()) std::swap(from, to);
+  if (to.top() >= from.bottom()) {  // one above the other
+    const QPointF start(from.center().x(), from.bottom()), end(to.center().x(), to.top());
+    const double middle = (start.y() + end.y()) / 2.0;
+    path.moveTo(start);
+    path.lineTo(start.x(), middle);
+    path.lineTo(end.x(), middle);
+    path.lineTo(end);
+    way.label = {(start.x() + end.x()) / 2.0, middle};
+    return way;
+  }
+  // Overlapping or too near: around below both.
+  const double below = std::max(from.bottom(), to.bottom()) + kGrid;
+  path.moveTo(from.center().x(), from.bottom());
+  path.lineTo(from.center().x(), below);
+  path.lineTo(to.center().x(), below);
+  path.lineTo(to.center().x(), to.bottom());
+  way.label = {(from.center().x() + to.center().x()) / 2.0, below};
+  return way;
+}
+
+int linkAt(const plan::Plan& plan, QPointF point) {
+  const plan::Layout layout = tilePositions(plan);
+  QPainterPathStroker stroker;
+  stroker.setWidth(16.0);
+  for (std::size_t i = 0; i < plan.cluster.between_pools.size(); ++i) {
+    const hardware::BetweenPools& link = plan.cluster.between_pools[i];
+    if (!layout.contains(link.a) || !layout.contains(link.b)) continue;
+    const LinkWay way = linkWay(tileRect(layout.at(link.a)), tileRect(layout.at(link.b)));
+    if (stroker.createStroke(way.path).contains(point) ||
+        QRectF(way.label.x() - 40, way.label.y() - 11, 80, 22).contains(point))
+      return static_cast<int>(i);
+  }
+  return -1;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,38 @@
+#pragma once
+// Where things stand on the canvas, in scene pixels: tiles, the grid, free spots, the way of a link. No
+// widget.
+
+#include <QPainterPath>
+#include <QPointF>
+#include <QRectF>
+#include <string>
+#include <vector>
+
+#include "core/plan/plan_file.h"
+
+namespace astrolabe::ui {
+
+inline constexpr double kTileWidth = 240.0, kTileHeight = 100.0;
+inline constexpr double kGrid = 20.0;
+
+inline QRectF tileRect(plan::Position corner) { return {corner.x, corner.y, kTileWidth, kTileHeight}; }
+/// The nearest point of the 20 px grid.
+QPointF snapped(QPointF point);
+/// The corner of every pool's tile; pools that have none in the layout get the next free spot in a row.
+plan::Layout tilePositions(const plan::Plan& plan);
+/// The pool whose tile covers a point, the topmost first; empty when none does.
+std::string poolAt(const plan::Plan& plan, QPointF point);
+/// The first free grid spot for a tile, from the left top corner of `area` in reading order; below all tiles
+/// when the area is full. Tiles keep one grid step apart.
+plan::Position freeSpot(const plan::Layout& taken, QRectF area);
+
+/// Right-angled way between two tiles and the place of its label.
+struct LinkWay {
+  QPainterPath path;
+  QPointF label;
+};
+LinkWay linkWay(QRectF from, QRectF to);
+/// Index of the link within 8 px of a point, -1 when there is none.
+int linkAt(const plan::Plan& plan, QPointF point);
+
+}  // namespace astrolabe::ui

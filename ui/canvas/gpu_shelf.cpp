@@ -1,0 +1,170 @@
+#include "ui/canvas/gpu_shelf.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "ui/canvas/gpu_type_dialog.h"
+#include "ui/canvas/shelf_delegate.h"
+#include "ui/canvas/value_dialog.h"
+#include "ui/document/commands/commands.h"
+#include "ui/render/icons.h"
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_model(new ShelfModel(document, this)),
+      m_search(new QLineEdit(this)),
+      m_tree(new QTreeView(this)),
+      m_pages(new QStackedWidget(this)) {
+  setObjectName(QStringLiteral("gpuShelf"));
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  setMinimumWidth(scaled(220));
+  m_search->setObjectName(QStringLiteral("paletteSearch"));
+  m_search->setAccessibleName(tr("Search hardware"));
+  m_search->setPlaceholderText(tr("Name, memory, link…"));
+  m_search->setClearButtonEnabled(true);
+  m_search->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+  m_search->setMinimumHeight(scaled(28));
+  m_search->installEventFilter(this);
+  connect(m_search, &QLineEdit::textChanged, this, &GpuShelf::search);
+
+  m_tree->setObjectName(QStringLiteral("paletteView"));
+  m_tree->setAccessibleName(tr("Hardware"));
+  m_tree->setModel(m_model);
+  m_tree->setItemDelegate(new ShelfDelegate(document, m_tree));
+  m_tree->setHeaderHidden(true);
+  m_tree->setRootIsDecorated(false);
+  m_tree->setIndentation(0);
+  m_tree->setFrameShape(QFrame::NoFrame);
+  m_tree->setDragEnabled(true);
+  m_tree->setDragDropMode(QAbstractItemView::DragOnly);
+  m_tree->setMouseTracking(true);
+  m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_tree->setExpandsOnDoubleClick(false);
+  m_tree->installEventFilter(this);
+  m_tree->expandAll();
+  connect(m_model, &QAbstractItemModel::modelReset, m_tree, &QTreeView::expandAll);
+  connect(&document, &PlanDocument::planChanged, m_tree->viewport(), qOverload<>(&QWidget::update));
+  connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+    if (!m_model->hardware(index)) m_tree->setExpanded(index, !m_tree->isExpanded(index));
+  });
+  connect(m_tree, &QTreeView::doubleClicked, this, [this](const QModelIndex&) { addCurrent(false); });
+
+  m_pages->addWidget(m_tree);
+  m_pages->addWidget(makeEmptyState());
+  auto* add = new QPushButton(icon(QStringLiteral("plus")), tr("New GPU type…"), this);
+  add->setObjectName(QStringLiteral("palette.newType"));
+  connect(add, &QPushButton::clicked, this, &GpuShelf::newGpuType);
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, scaled(8), 0, scaled(8));
+  column->setSpacing(scaled(6));
+  auto* top = new QHBoxLayout;
+  top->setContentsMargins(scaled(12), 0, scaled(12), 0);
+  top->addWidget(m_search);
+  column->addLayout(top);
+  column->addWidget(m_pages, 1);
+  auto* bottom = new QHBoxLayout;
+  bottom->setContentsMargins(scaled(12), 0, scaled(12), 0);
+  bottom->addWidget(add);
+  bottom->addStretch(1);
+  column->addLayout(bottom);
+}
+
+QWidget* GpuShelf::makeEmptyState() {
+  auto* page = new QWidget(this);
+  auto* column = new QVBoxLayout(page);
+  column->setSpacing(scaled(8));
+  column->addSpacing(scaled(48));
+  m_nothing = new QLabel(page);
+  m_nothing->setObjectName(QStringLiteral("palette.nothing"));
+  m_nothing->setAlignment(Qt::AlignCenter);
+  m_nothing->setTextFormat(Qt::PlainText);
+  m_nothing->setWordWrap(true);
+  column->addWidget(m_nothing);
+  auto* clear = new QPushButton(tr("Clear search"), page);
+  clear->setObjectName(QStringLiteral("palette.clearSearch"));
+  connect(clear, &QPushButton::clicked, this, &GpuShelf::clearSearch);
+  column->addWidget(clear, 0, Qt::AlignHCenter);
+  column->addStretch(1);
+  return page;
+}
+
+void GpuShelf::focusSearch() {
+  m_search->setFocus(Qt::ShortcutFocusReason);
+  m_search->selectAll();
+}
+
+void GpuShelf::clearSearch() {
+  m_search->clear();
+  m_search->setFocus(Qt::OtherFocusReason);
+}
+
+void GpuShelf::search(const QString& query) {
+  m_model->setQuery(query);
+  const bool nothing = m_model->shown() == 0;
+  if (nothing) m_nothing->setText(tr("Nothing matches “%1”.").arg(query.trimmed()));
+  m_pages->setCurrentIndex(nothing ? 1 : 0);
+}
+
+void GpuShelf::addCurrent(bool askHowMany) {
+  const std::optional<HardwareId> id = m_model->hardware(m_tree->currentIndex());
+  if (!id) {
+    const QModelIndex group = m_tree->currentIndex();
+    if (group.isValid()) m_tree->setExpanded(group, !m_tree->isExpanded(group));
+    return;
+  }
+  int nodes = 1;
+  if (askHowMany) {
+    constexpr double kMostNodes = 100000;
+    const auto answer =
+        ValueDialog::ask({tr("Number of nodes"), tr("Nodes:"), {}, {}, 1, 1, kMostNodes, 0, {}}, this);
+    if (!answer || !*answer) return;
+    nodes = static_cast<int>(**answer);
+  }
+  emit addRequested(*id, nodes);
+}
+
+void GpuShelf::newGpuType() {
+  GpuTypeDialog dialog(m_document.catalogue(), this);
+  if (dialog.exec() == QDialog::Accepted)
+    m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu()));
+}
+
+bool GpuShelf::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+  if (watched == m_tree && enter) {
+    addCurrent(key->modifiers().testFlag(Qt::ShiftModifier));
+    return true;
+  }
+  if (watched == m_search && key->key() == Qt::Key_Escape && !m_search->text().isEmpty()) {
+    m_search->clear();
+    return true;
+  }
+  if (watched == m_search && (key->key() == Qt::Key_Down || enter)) {
+    m_tree->setFocus(Qt::TabFocusReason);
+    for (int group = 0; group < m_model->rowCount(); ++group) {
+      const QModelIndex top = m_model->index(group, 0);
+      if (m_model->rowCount(top) == 0) continue;
+      m_tree->setCurrentIndex(m_model->index(0, 0, top));
+      break;
+    }
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,36 @@
+#pragma once
+// A GPU type of the user's own: units in the fields, checked while typing.
+
+#include <QDialog>
+
+#include "core/hardware/catalogue.h"
+
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace astrolabe::ui {
+
+class GpuTypeDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* parent = nullptr);
+  /// The type as entered. Precondition: the dialog was accepted, so all that a plan needs is there.
+  hardware::Gpu gpu() const;
+
+ private:
+  void validate();
+  QDoubleSpinBox* number(const char* name, const QString& label, const QString& unit, double most,
+                         bool needed);
+  const hardware::Catalogue& m_catalogue;
+  QLineEdit *m_name = nullptr, *m_vendor = nullptr, *m_source = nullptr, *m_note = nullptr;
+  QDoubleSpinBox *m_memory, *m_bandwidth, *m_bf16, *m_fp8, *m_link, *m_pcie, *m_power;
+  QSpinBox* m_domain;
+  QLabel* m_problem;
+  QPushButton* m_ok = nullptr;
+};
+
+}  // namespace astrolabe::ui

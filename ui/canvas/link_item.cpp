@@ -1,0 +1,75 @@
+#include "ui/canvas/link_item.h"
+
+#include <QPainter>
+#include <QPainterPathStroker>
+#include <QStyleOptionGraphicsItem>
+
+#include "ui/canvas/tile_font.h"
+
+namespace astrolabe::ui {
+
+namespace {
+constexpr double kPillHeight = 22.0, kNoText = 0.4;
+}
+
+LinkItem::LinkItem(std::string a, std::string b) : m_a(std::move(a)), m_b(std::move(b)) {
+  setFlag(ItemIsSelectable);
+  setZValue(1.0);
+}
+
+void LinkItem::setWay(LinkWay way) {
+  prepareGeometryChange();
+  m_way = std::move(way);
+}
+
+void LinkItem::setLabel(const QString& label, bool assumed) {
+  prepareGeometryChange();
+  m_label = label;
+  m_assumed = assumed;
+  update();
+}
+
+QRectF LinkItem::pill() const {
+  QFont face = tileFont(11.5, QFont::Normal);
+  face.setItalic(m_assumed);
+  const double width = QFontMetricsF(face).horizontalAdvance(m_label) + 20.0;
+  return {m_way.label.x() - width / 2.0, m_way.label.y() - kPillHeight / 2.0, width, kPillHeight};
+}
+
+QRectF LinkItem::boundingRect() const {
+  return m_way.path.boundingRect().united(pill()).adjusted(-5.0, -5.0, 5.0, 5.0);
+}
+
+QPainterPath LinkItem::shape() const {
+  QPainterPathStroker stroker;
+  stroker.setWidth(12.0);
+  QPainterPath path = stroker.createStroke(m_way.path);
+  path.setFillRule(Qt::WindingFill);
+  path.addRect(pill());
+  return path;
+}
+
+void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  const Theme& theme = currentTheme();
+  painter->setRenderHint(QPainter::Antialiasing);
+  QPen pen(isSelected() ? theme.focus : theme.borderStrong, 3.0);
+  pen.setCosmetic(true);
+  pen.setJoinStyle(Qt::RoundJoin);
+  painter->setPen(pen);
+  painter->setBrush(Qt::NoBrush);
+  painter->drawPath(m_way.path);
+  if (option->levelOfDetailFromTransform(painter->worldTransform()) < kNoText) return;
+  const QRectF box = pill();
+  QPen edge(isSelected() ? theme.focus : theme.borderStrong, 1.0);
+  edge.setCosmetic(true);
+  painter->setPen(edge);
+  painter->setBrush(theme.panel);
+  painter->drawRoundedRect(box, kPillHeight / 2.0, kPillHeight / 2.0);
+  QFont face = tileFont(11.5, QFont::Normal);
+  face.setItalic(m_assumed);
+  painter->setFont(face);
+  painter->setPen(m_assumed ? theme.text2 : theme.text);
+  painter->drawText(box, Qt::AlignCenter, m_label);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,37 @@
+#pragma once
+// The network between two pools: a right-angled line with its bandwidth on a pill.
+
+#include <QGraphicsItem>
+#include <QString>
+#include <string>
+
+#include "ui/canvas/geometry.h"
+
+namespace astrolabe::ui {
+
+class LinkItem : public QGraphicsItem {
+ public:
+  enum { Type = UserType + 2 };
+  LinkItem(std::string a, std::string b);
+
+  int type() const override { return Type; }
+  const std::string& a() const { return m_a; }
+  const std::string& b() const { return m_b; }
+  void setWay(LinkWay way);
+  /// `assumed`: nobody stated the bandwidth, it follows from the nodes' networks.
+  void setLabel(const QString& label, bool assumed);
+  QString label() const { return m_label; }
+
+  QRectF boundingRect() const override;
+  QPainterPath shape() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  QRectF pill() const;
+  std::string m_a, m_b;
+  LinkWay m_way;
+  QString m_label;
+  bool m_assumed = false;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,124 @@
+#include "ui/canvas/pool_face.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
+
+#include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct FaceText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::FaceText)
+};
+
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
+QString linkText(const hardware::PoolSpec& pool, const hardware::Gpu& gpu) {
+  if (pool.intra_node_gb_per_s)
+    return FaceText::tr("%1 each way, own figure").arg(bandwidthText(*pool.intra_node_gb_per_s * kGb));
+  const QString form = gpu.form.empty() || gpu.form == gpu.link_type
+                           ? text(gpu.link_type)
+                           : FaceText::tr("%1 · %2", "form · link").arg(text(gpu.form), text(gpu.link_type));
+  return FaceText::tr("%1 %2 each way", "link and its bandwidth")
+      .arg(form, gpu.link ? bandwidthText(gpu.link->value) : unknownText());
+}
+
+QString tagText(const PlanDocument& document, const hardware::PoolSpec& pool, CanvasLayer layer,
+                const PoolBadge* badge) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  const strategy::Cost& cost = document.plan().job.cost;
+  const bool stack = pool.nodes > 1;
+  switch (layer) {
+    case CanvasLayer::Price: {
+      if (cost.basis != hardware::CostBasis::rent) {
+        const QString price = moneyText(poolPurchase(pool, catalogue));
+        return stack ? FaceText::tr("%1 each").arg(price) : price;
+      }
+      std::optional<double> price = poolPrice(pool, catalogue, cost.commitment);
+      if (price) *price *= poolGpusPerNode(pool, catalogue);
+      return stack ? FaceText::tr("%1/h each").arg(moneyText(price))
+                   : FaceText::tr("%1/h").arg(moneyText(price));
+    }
+    case CanvasLayer::Power: {
+      const std::optional<double> watts = poolPower(pool, catalogue);
+      const QString power = watts ? powerText(*watts) : unknownText();
+      return stack ? FaceText::tr("%1 each").arg(power) : power;
+    }
+    case CanvasLayer::Memory:
+      return badge != nullptr && badge->memoryShare > 0.0 ? percentText(badge->memoryShare, 0)
+                                                          : unknownText();
+    case CanvasLayer::Stage:
+      if (badge == nullptr || badge->firstStage < 0) return unknownText();
+      return badge->firstStage == badge->lastStage ? FaceText::tr("stage %1").arg(badge->firstStage + 1)
+                                                   : FaceText::tr("S%1 – S%2", "first and last stage")
+                                                         .arg(badge->firstStage + 1)
+                                                         .arg(badge->lastStage + 1);
+  }
+  return unknownText();
+}
+
+}  // namespace
+
+QString shortGpuText(const hardware::Gpu& gpu) {
+  static const QRegularExpression form(QStringLiteral("\\b(SXM\\d*|PCIe|OAM|Tesla|GeForce)\\b"),
+                                       QRegularExpression::CaseInsensitiveOption);
+  QString name = gpuText(gpu);
+  name.remove(form);
+  return name.simplified();
+}
+
+PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, CanvasLayer layer,
+                const Badges& badges) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  const auto found = badges.find(pool.id);
+  const PoolBadge* badge = found != badges.end() ? &found->second : nullptr;
+  PoolFace face;
+  face.gpus = poolGpusPerNode(pool, catalogue);
+  face.gpuIndex = document.gpuIndex(document.gpuOf(pool));
+  face.name = text(pool.id);
+  const QString gpuName =
+      gpu != nullptr ? shortGpuText(*gpu) : text(pool.node.empty() ? pool.gpu : pool.node);
+  face.title = FaceText::tr("%1 × %2", "GPUs of a node: count and type").arg(face.gpus).arg(gpuName);
+  face.link = gpu != nullptr ? linkText(pool, *gpu) : FaceText::tr("not in the catalogue");
+  const std::optional<double> network = poolNetwork(pool, catalogue);
+  face.networkMissing = !network;
+  face.network = network ? networkText(*network * kGb) : FaceText::tr("network?");
+  face.tag = tagText(document, pool, layer, badge);
+  if (pool.nodes > 1)
+    face.count = FaceText::tr("× %1", "number of nodes").arg(QLocale().toString(pool.nodes));
+  if (badge != nullptr && badge->overBytes > 0.0)
+    face.badge = FaceText::tr("memory +%1").arg(gibText(badge->overBytes));
+  if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
+
+  const std::optional<double> price = poolPrice(pool, catalogue, document.plan().job.cost.commitment);
+  const QString priceSpoken =
+      price ? FaceText::tr("%1 dollars per GPU hour").arg(QLocale().toString(*price, 'g', 4))
+            : FaceText::tr("price unknown");
+  face.spoken = FaceText::tr("pool %1, %n nodes of %2 %3, %4", nullptr, pool.nodes)
+                    .arg(face.name)
+                    .arg(face.gpus)
+                    .arg(gpu != nullptr ? gpuText(*gpu) : gpuName, priceSpoken);
+  if (face.networkMissing) face.spoken += FaceText::tr(", network unknown");
+  if (!face.badge.isEmpty()) face.spoken += FaceText::tr(", %1 over").arg(gibText(badge->overBytes));
+
+  QStringList tip{
+      FaceText::tr("%1: %n nodes of %2", nullptr, pool.nodes).arg(face.name, nodeText(pool, catalogue)),
+      face.link};
+  tip << (network ? FaceText::tr("Network of a node: %1").arg(face.network)
+                  : FaceText::tr("Network of a node: not known. Double-click to enter it."));
+  tip << FaceText::tr("Rent of a GPU: %1/h, %2")
+             .arg(moneyText(price), pool.usd_per_gpu_hour ? FaceText::tr("own price")
+                                    : node != nullptr     ? text(node->source.text + " " + node->source.date)
+                                                          : FaceText::tr("no price"));
+  if (poolGpusPerNodeAssumed(pool, catalogue)) tip << FaceText::tr("GPUs per node: assumed");
+  face.tip = tip.join(QLatin1Char('\n'));
+  return face;
+}
+
+}  // namespace astrolabe::ui

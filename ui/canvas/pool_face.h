@@ -1,0 +1,35 @@
+#pragma once
+// The words on a tile, made from the document and the overlay; the item only paints them.
+
+#include <QString>
+
+#include "ui/canvas/badges.h"
+#include "ui/document/plan_document.h"
+
+namespace astrolabe::ui {
+
+/// What the tag of a tile shows.
+enum class CanvasLayer { Price, Power, Memory, Stage };
+
+struct PoolFace {
+  QString title;    ///< "8 × H100 80GB"
+  QString link;     ///< "SXM · NVLink4 450 GB/s each way"
+  QString name;     ///< pool id
+  QString network;  ///< "3 200 Gb/s" or "network?"
+  bool networkMissing = false;
+  QString tag;    ///< of the layer: price, power, memory, stage
+  QString count;  ///< "× 4", empty for one node
+  QString badge;  ///< "memory +3.1 GiB", empty while all is well
+  int gpus = 0;   ///< of one node
+  int gpuIndex = 0;
+  double fill = 1.0;  ///< of the pips, memory layer
+  QString tip;        ///< everything, with sources
+  QString spoken;     ///< for people who do not see it
+};
+
+PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, CanvasLayer layer,
+                const Badges& badges);
+/// "H100 80GB": the GPU's name without its form, with the memory on its label.
+QString shortGpuText(const hardware::Gpu& gpu);
+
+}  // namespace astrolabe::ui

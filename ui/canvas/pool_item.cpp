@@ -1,0 +1,202 @@
+#include "ui/canvas/pool_item.h"
+
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+
+#include "ui/canvas/cluster_scene.h"
+#include "ui/canvas/geometry.h"
+#include "ui/canvas/gpu_marks.h"
+#include "ui/canvas/tile_font.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+constexpr double kRadius = 6.0, kBar = 6.0, kStack = 4.0, kLeft = 16.0, kRight = 12.0;
+constexpr double kNoText = 0.4, kRectangleOnly = 0.15;  // zoom below which text, then all detail goes
+constexpr int kMostPips = 16;
+
+const QRectF kTile(0.0, 0.0, kTileWidth, kTileHeight);
+
+QPen cosmetic(const QColor& color, double width) {
+  QPen pen(color, width);
+  pen.setCosmetic(true);
+  return pen;
+}
+
+}  // namespace
+
+PoolItem::PoolItem(ClusterScene& scene, std::string pool) : m_scene(scene), m_pool(std::move(pool)) {
+  setFlags(ItemIsSelectable | ItemIsMovable | ItemSendsGeometryChanges);
+  setZValue(2.0);
+}
+
+void PoolItem::setFace(PoolFace face) {
+  m_face = std::move(face);
+  setToolTip(m_face.tip);
+  update();
+}
+
+void PoolItem::setTarget(bool target) {
+  if (std::exchange(m_target, target) != target) update();
+}
+
+QRectF PoolItem::boundingRect() const { return kTile.adjusted(-6.0, -16.0, 14.0, 14.0); }
+
+QPainterPath PoolItem::shape() const {
+  QPainterPath path;
+  path.addRect(kTile);
+  return path;
+}
+
+void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+  const Theme& theme = currentTheme();
+  painter->setRenderHint(QPainter::Antialiasing);
+  if (zoom < kRectangleOnly) {
+    painter->fillRect(kTile, theme.gpu(m_face.gpuIndex).color);
+    if (isSelected()) {
+      painter->setPen(cosmetic(theme.focus, 2.0));
+      painter->setBrush(Qt::NoBrush);
+      painter->drawRect(kTile);
+    }
+    return;
+  }
+  paintTile(*painter);
+  paintPips(*painter);
+  if (zoom >= kNoText) {
+    paintWords(*painter);
+    if (!m_face.badge.isEmpty()) paintBadge(*painter);
+  }
+}
+
+void PoolItem::paintTile(QPainter& painter) const {
+  const Theme& theme = currentTheme();
+  const QColor edge = m_face.badge.isEmpty() ? theme.borderStrong : theme.error;
+  if (!m_face.count.isEmpty()) {
+    painter.setBrush(theme.panel);
+    painter.setPen(cosmetic(theme.borderStrong, 1.0));
+    for (int layer = 2; layer >= 1; --layer)
+      painter.drawRoundedRect(kTile.translated(kStack * layer, kStack * layer), kRadius, kRadius);
+  }
+  painter.setPen(cosmetic(edge, 1.0));
+  painter.setBrush(theme.panel);
+  painter.drawRoundedRect(kTile, kRadius, kRadius);
+  painter.save();
+  QPainterPath clip;
+  clip.addRoundedRect(kTile, kRadius, kRadius);
+  painter.setClipPath(clip, Qt::IntersectClip);
+  paintPattern(painter, theme.gpu(m_face.gpuIndex), QRectF(0.0, 0.0, kBar, kTileHeight), theme.panel);
+  painter.restore();
+  painter.setBrush(Qt::NoBrush);
+  if (m_target) {
+    QColor wash = theme.accent;
+    wash.setAlphaF(0.07F);
+    painter.setBrush(wash);
+    painter.setPen(cosmetic(theme.accent, 2.0));
+    painter.drawRoundedRect(kTile, kRadius, kRadius);
+    painter.setBrush(Qt::NoBrush);
+  }
+  if (isSelected()) {
+    constexpr double kGap = 3.0;
+    painter.setPen(cosmetic(theme.focus, 2.0));
+    painter.drawRoundedRect(kTile.adjusted(-kGap, -kGap, kGap, kGap), kRadius + kGap, kRadius + kGap);
+  }
+}
+
+void PoolItem::paintPips(QPainter& painter) const {
+  const Theme& theme = currentTheme();
+  GpuStyle style = theme.gpu(m_face.gpuIndex);
+  if (!m_face.badge.isEmpty()) style.color = theme.error;
+  paintShape(painter, theme.gpu(m_face.gpuIndex), QRectF(kLeft, 13.0, 12.0, 12.0));
+  constexpr double kTop = 53.0, kHeight = 13.0;
+  const double room = kTileWidth - kLeft - kRight;
+  const auto pip = [&](QRectF box) {
+    if (m_face.fill < 1.0) {  // filled from below
+      painter.setPen(cosmetic(theme.borderStrong, 1.0));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRoundedRect(box, 2.0, 2.0);
+      box.setTop(box.bottom() - box.height() * m_face.fill);
+      if (box.height() < 0.5) return;
+    }
+    paintPattern(painter, style, box, theme.panel, 2.0);
+  };
+  if (m_face.gpus > kMostPips) {
+    const QRectF box(kLeft, kTop, room, kHeight);
+    pip(box);
+    painter.setFont(tileFont(11.0, QFont::DemiBold));
+    const QString text = QString::number(m_face.gpus);
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(text) + 12.0;
+    const QRectF label(box.center().x() - width / 2.0, kTop, width, kHeight);
+    painter.fillRect(label, theme.panel);
+    painter.setPen(theme.text);
+    painter.drawText(label, Qt::AlignCenter, text);
+    return;
+  }
+  const double step = m_face.gpus <= 8 ? 26.0 : room / m_face.gpus;
+  const double width = m_face.gpus <= 8 ? 22.0 : step - 3.0;
+  for (int i = 0; i < m_face.gpus; ++i) pip(QRectF(kLeft + i * step, kTop, width, kHeight));
+}
+
+void PoolItem::paintWords(QPainter& painter) const {
+  const Theme& theme = currentTheme();
+  const auto elided = [&](const QFont& face, const QString& text, double room) {
+    return QFontMetricsF(face).elidedText(text, Qt::ElideMiddle, room);
+  };
+  // The tag of the layer.
+  const QFont tagFont = tileFont(11.5, QFont::DemiBold);
+  const double tagWidth = QFontMetricsF(tagFont).horizontalAdvance(m_face.tag) + 14.0;
+  const QRectF tag(kTileWidth - 8.0 - tagWidth, 8.0, tagWidth, 20.0);
+  painter.setPen(cosmetic(theme.border, 1.0));
+  painter.setBrush(theme.header);
+  painter.drawRoundedRect(tag, 3.0, 3.0);
+  painter.setFont(tagFont);
+  painter.setPen(theme.text);
+  painter.drawText(tag, Qt::AlignCenter, m_face.tag);
+
+  constexpr double kFirst = 24.0, kSecond = 43.0, kLast = 86.0;  // baselines
+  const QFont strong = tileFont(13.0, QFont::DemiBold);
+  painter.setFont(strong);
+  painter.drawText(QPointF(kLeft + 18.0, kFirst),
+                   elided(strong, m_face.title, tag.left() - kLeft - 18.0 - 6.0));
+  double right = kTileWidth - kRight;
+  if (!m_face.count.isEmpty()) {
+    const QFont countFont = tileFont(12.0, QFont::DemiBold);
+    painter.setFont(countFont);
+    const double width = QFontMetricsF(countFont).horizontalAdvance(m_face.count);
+    painter.drawText(QPointF(right - width, kSecond), m_face.count);
+    right -= width + 6.0;
+  }
+  const QFont small = tileFont(11.5, QFont::Normal);
+  painter.setFont(small);
+  painter.setPen(theme.text2);
+  painter.drawText(QPointF(kLeft, kSecond), elided(small, m_face.link, right - kLeft));
+  const double networkWidth = QFontMetricsF(small).horizontalAdvance(m_face.network);
+  painter.setPen(m_face.networkMissing ? theme.warn : theme.text3);
+  painter.drawText(QPointF(kTileWidth - kRight - networkWidth, kLast), m_face.network);
+  painter.setPen(theme.text3);
+  painter.drawText(QPointF(kLeft, kLast),
+                   elided(small, m_face.name, kTileWidth - kRight - networkWidth - kLeft - 10.0));
+}
+
+void PoolItem::paintBadge(QPainter& painter) const {
+  const Theme& theme = currentTheme();
+  const QFont face = tileFont(11.0, QFont::DemiBold);
+  const double width = QFontMetricsF(face).horizontalAdvance(m_face.badge) + 24.0;
+  const QRectF box(kTileWidth - width + 8.0, -14.0, width, 22.0);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme.error);
+  painter.drawRoundedRect(box, 3.0, 3.0);
+  painter.setPen(theme.panel);
+  painter.setFont(face);
+  painter.drawText(box, Qt::AlignCenter, m_face.badge);
+}
+
+QVariant PoolItem::itemChange(GraphicsItemChange change, const QVariant& value) {
+  if (change == ItemPositionChange && m_scene.isDragging() && m_scene.snapsNow())
+    return snapped(value.toPointF());
+  if (change == ItemPositionHasChanged) m_scene.placeLinks();
+  return QGraphicsItem::itemChange(change, value);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,42 @@
+#pragma once
+// One pool as a tile. Holds an id, not data; what it shows is asked from the document.
+
+#include <QGraphicsItem>
+
+#include "ui/canvas/pool_face.h"
+
+namespace astrolabe::ui {
+
+class ClusterScene;
+
+class PoolItem : public QGraphicsItem {
+ public:
+  enum { Type = UserType + 1 };
+  PoolItem(ClusterScene& scene, std::string pool);
+
+  int type() const override { return Type; }
+  const std::string& pool() const { return m_pool; }
+  const PoolFace& face() const { return m_face; }
+  void setFace(PoolFace face);
+  /// Lit up as the target of a drag.
+  void setTarget(bool target);
+
+  QRectF boundingRect() const override;
+  QPainterPath shape() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ protected:
+  QVariant itemChange(GraphicsItemChange change, const QVariant& value) override;
+
+ private:
+  void paintTile(QPainter& painter) const;
+  void paintPips(QPainter& painter) const;
+  void paintWords(QPainter& painter) const;
+  void paintBadge(QPainter& painter) const;
+  ClusterScene& m_scene;
+  std::string m_pool;
+  PoolFace m_face;
+  bool m_target = false;
+};
+
+}  // namespace astrolabe::ui

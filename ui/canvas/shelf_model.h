@@ -1,0 +1,79 @@
+#pragma once
+// The hardware palette as a tree: nodes, GPUs, own types; searched word by word.
+
+#include <QAbstractItemModel>
+#include <QDate>
+#include <QStringList>
+#include <vector>
+
+#include "ui/canvas/clipboard.h"
+#include "ui/document/plan_document.h"
+
+namespace astrolabe::ui {
+
+/// True when every word of `query` is in `haystack` (any order, any case); a word such as ">=80GB", "<48" or
+/// "=141gb" compares with the memory instead. Unknown memory matches no comparison.
+bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb);
+
+class ShelfModel : public QAbstractItemModel {
+  Q_OBJECT
+
+ public:
+  enum class Group { Nodes, Gpus, Own };
+  enum Role {
+    SecondLineRole = Qt::UserRole + 1,  ///< memory · link
+    PriceRole,
+    DateRole,    ///< source date, or "no price"
+    OldRole,     ///< bool: the price is older than 180 days
+    GpuRole,     ///< catalogue id of the GPU type
+    CountRole,   ///< of a group: entries shown
+    IsGroupRole  ///< bool
+  };
+  explicit ShelfModel(PlanDocument& document, QObject* parent = nullptr);
+
+  /// Shows only what matches; see shelfMatches().
+  void setQuery(const QString& query);
+  QString query() const { return m_query; }
+  /// The day against which prices are old. Today unless set (tests, screenshots).
+  void setToday(QDate today);
+  /// Number of entries shown in all groups.
+  int shown() const;
+  /// The entry of a row; empty for a group.
+  std::optional<HardwareId> hardware(const QModelIndex& index) const;
+
+  QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  QModelIndex parent(const QModelIndex& index) const override;
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  QStringList mimeTypes() const override;
+  QMimeData* mimeData(const QModelIndexList& indexes) const override;
+  Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
+
+ private:
+  struct Entry {
+    HardwareId id;
+    std::string gpu;
+    QString name, second, price, date, tip, haystack;
+    std::optional<double> memoryGb;
+    bool old = false;
+  };
+  static constexpr int kGroups = 3;
+  void rebuild();
+  void filter();
+  Entry entryFor(const hardware::NodeType& node) const;
+  Entry entryFor(const hardware::Gpu& gpu) const;
+  bool isOld(const std::string& date) const;
+  QVariant groupData(int group, int role) const;
+  QVariant entryData(const Entry& entry, int role) const;
+  const Entry* entryAt(const QModelIndex& index) const;
+  PlanDocument& m_document;
+  QString m_query;
+  QDate m_today;
+  std::string m_types;  ///< own types of the last rebuild, as JSON
+  std::vector<Entry> m_all[kGroups];
+  std::vector<int> m_visible[kGroups];
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QFont>
+
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+/// The application's family at a size in scene pixels: tiles have fixed measures, the zoom scales them.
+inline QFont tileFont(double pixels, QFont::Weight weight) {
+  QFont face = font(TextRole::Body);
+  face.setPixelSize(static_cast<int>(pixels + 0.5));
+  face.setWeight(weight);
+  return face;
+}
+
+}  // namespace astrolabe::ui

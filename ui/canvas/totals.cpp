@@ -1,0 +1,80 @@
+#include "ui/canvas/totals.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <set>
+
+#include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
+  Totals totals;
+  if (plan.cluster.pools.empty()) return totals;
+  totals.purchaseUsd = totals.powerWatts = totals.usdPerHour = 0.0;
+  const auto add = [](std::optional<double>& sum, std::optional<double> part, double factor) {
+    if (sum && part)
+      *sum += *part * factor;
+    else
+      sum.reset();
+  };
+  std::set<std::string> types;
+  for (const hardware::PoolSpec& pool : plan.cluster.pools) {
+    const int gpus = pool.nodes * poolGpusPerNode(pool, catalogue);
+    totals.gpus += gpus;
+    const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+    types.insert(gpu != nullptr ? gpu->id : pool.gpu + pool.node);
+    add(totals.purchaseUsd, poolPurchase(pool, catalogue), pool.nodes);
+    add(totals.powerWatts, poolPower(pool, catalogue), pool.nodes);
+    add(totals.usdPerHour, poolPrice(pool, catalogue, plan.job.cost.commitment), gpus);
+  }
+  totals.types = static_cast<int>(types.size());
+  return totals;
+}
+
+CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
+  setObjectName(QStringLiteral("canvasTotals"));
+  setAccessibleName(tr("Totals of the cluster"));
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(scaled(12), 0, scaled(12), 0);
+  row->setSpacing(scaled(16));
+  const auto label = [&](const char* name, TextRole role) {
+    auto* made = new QLabel(this);
+    made->setObjectName(QLatin1StringView(name));
+    made->setFont(ui::font(role));
+    row->addWidget(made);
+    return made;
+  };
+  m_gpus = label("canvasTotals.gpus", TextRole::BodyStrong);
+  m_types = label("canvasTotals.types", TextRole::Body);
+  m_purchase = label("canvasTotals.purchase", TextRole::Body);
+  m_power = label("canvasTotals.power", TextRole::Body);
+  m_rate = label("canvasTotals.rate", TextRole::BodyStrong);
+  row->addStretch(1);
+  setFixedHeight(scaled(32));
+  connect(&document, &PlanDocument::planChanged, this, &CanvasTotals::refresh);
+  refresh();
+}
+
+void CanvasTotals::refresh() {
+  const Totals totals = totalsOf(m_document.plan(), m_document.catalogue());
+  m_gpus->setText(tr("%n GPUs", nullptr, totals.gpus));
+  m_types->setText(tr("%n types", nullptr, totals.types));
+  m_purchase->setText(tr("%1 to buy").arg(moneyText(totals.purchaseUsd)));
+  m_power->setText(totals.powerWatts ? powerText(*totals.powerWatts) : unknownText());
+  m_rate->setText(tr("%1/h").arg(moneyText(totals.usdPerHour)));
+  m_purchase->setToolTip(totals.purchaseUsd ? tr("Machines at their typical price, without network")
+                                            : tr("A purchase price of a part of the hardware is not known"));
+  m_power->setToolTip(totals.powerWatts ? tr("Highest power of the machines, without cooling")
+                                        : tr("The power of a part of the hardware is not known"));
+  m_rate->setToolTip(totals.usdPerHour ? tr("Rent at the chosen commitment")
+                                       : tr("A rent of a part of the hardware is not known"));
+  const bool any = totals.gpus > 0;
+  for (QLabel* part : {m_types, m_purchase, m_power, m_rate}) part->setVisible(any);
+}
+
+}  // namespace astrolabe::ui

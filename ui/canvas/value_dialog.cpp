@@ -1,0 +1,58 @@
+#include "ui/canvas/value_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <algorithm>
+
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent) {
+  setObjectName(QStringLiteral("valueDialog"));
+  setWindowTitle(ask.title);
+  auto* form = new QFormLayout(this);
+  m_field = new QDoubleSpinBox(this);
+  m_field->setObjectName(QStringLiteral("valueDialog.value"));
+  m_field->setAccessibleName(ask.label);
+  m_field->setDecimals(ask.decimals);
+  m_field->setRange(ask.least, ask.most);
+  m_field->setValue(std::clamp(ask.value, ask.least, ask.most));
+  m_field->setSuffix(ask.unit.isEmpty() ? QString() : QChar(0x202F) + ask.unit);
+  m_field->selectAll();
+  form->addRow(ask.label, m_field);
+  if (!ask.note.isEmpty()) {
+    auto* note = new QLabel(ask.note, this);
+    note->setWordWrap(true);
+    note->setFont(ui::font(TextRole::Caption));
+    form->addRow(note);
+  }
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+  if (!ask.reset.isEmpty()) {
+    QPushButton* reset = buttons->addButton(ask.reset, QDialogButtonBox::ResetRole);
+    reset->setObjectName(QStringLiteral("valueDialog.reset"));
+    connect(reset, &QPushButton::clicked, this, [this] {
+      m_reset = true;
+      accept();
+    });
+  }
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  form->addRow(buttons);
+}
+
+std::optional<double> ValueDialog::value() const {
+  if (m_reset) return std::nullopt;
+  return m_field->value();
+}
+
+std::optional<std::optional<double>> ValueDialog::ask(const Ask& ask, QWidget* parent) {
+  ValueDialog dialog(ask, parent);
+  if (dialog.exec() != QDialog::Accepted) return std::nullopt;
+  return dialog.value();
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,33 @@
+#pragma once
+// Asks for one number with its unit, or for the catalogue's own value back.
+
+#include <QDialog>
+#include <optional>
+
+class QDoubleSpinBox;
+
+namespace astrolabe::ui {
+
+class ValueDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  struct Ask {
+    QString title, label, unit, note;
+    double value = 0.0, least = 0.0, most = 0.0;
+    int decimals = 0;
+    QString reset;  ///< words of the button that goes back to the catalogue; empty: there is none
+  };
+  explicit ValueDialog(const Ask& ask, QWidget* parent = nullptr);
+  /// The number entered; empty when the catalogue's value is wanted.
+  std::optional<double> value() const;
+
+  /// Shows the dialog; the outer optional is empty when it was cancelled.
+  static std::optional<std::optional<double>> ask(const Ask& ask, QWidget* parent);
+
+ private:
+  QDoubleSpinBox* m_field;
+  bool m_reset = false;
+};
+
+}  // namespace astrolabe::ui
