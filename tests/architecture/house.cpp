@@ -167,7 +167,7 @@ Findings unlisted_sources(const fs::path& root) {
 Findings rooms_without_readme(const fs::path& root) {
   Findings findings;
   for (const char* room : {"app", "core", "i18n", "packaging", "resources", "tests", "ui"})
-    if (fs::is_directory(root / room) && !fs::exists(root / room / "README.md"))
+    if (!files_under(root / room).empty() && !fs::exists(root / room / "README.md"))
       findings.push_back({room, 0, "has no README.md"});
   if (!fs::exists(root / "README.md")) findings.push_back({"README.md", 0, "is missing"});
   return findings;
