@@ -107,7 +107,7 @@ Result<void> check(const ClusterSpec& spec, const std::string& path = "");
 
 /// Fills every value from the catalogue; names are matched without case, "GB" and punctuation.
 /// A value that neither the file nor the catalogue states and that has a usual size (latencies) is assumed
-/// and listed; so is a price that is the median of other nodes with the same GPU. A rate above the fastest
+/// and listed; a price is never guessed. A rate above the fastest
 /// link of the catalogue is listed under `warnings`. Errors: those of check(); unknown ids (with near
 /// matches), a pool of several nodes without a network figure, pools without a link between them, `choose`
 /// above what the pools hold, values the catalogue does not know and the plan needs.

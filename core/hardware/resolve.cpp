@@ -210,34 +210,7 @@ class PoolResolver {
       const bool reserved = commitment == Commitment::reserved_1y || commitment == Commitment::reserved_3y;
       set(*node_price / m_node->gpus, m_node->source.text,
           reserved ? m_node->prices.reserved_date : m_node->source.date);
-    } else if (m_node == nullptr || !m_node->cloud) {
-      assume_rent(commitment);
     }
-  }
-
-  /// The median of what nodes with this GPU cost per GPU, for a pool whose own machine has no hourly price.
-  void assume_rent(Commitment commitment) {
-    struct Offer {
-      UsdPerHour price;
-      const NodeType* node;
-    };
-    std::vector<Offer> offers;
-    for (const NodeType& node : m_catalogue.nodes())
-      if (const auto price = price_of(node, commitment);
-          price && node.gpus > 0 && node.gpu_id == m_pool.gpu.id)
-        offers.push_back({*price / node.gpus, &node});
-    if (offers.empty()) return;
-    std::sort(offers.begin(), offers.end(), [](const Offer& a, const Offer& b) {
-      return a.price != b.price ? a.price < b.price : a.node->id < b.node->id;
-    });
-    // The lower of the two in the middle, so that the price is one that somebody asks.
-    const Offer& middle = offers[(offers.size() - 1) / 2];
-    m_pool.usd_per_gpu_hour = middle.price;
-    m_pool.price_source = middle.node->source.text;
-    m_pool.price_date = middle.node->source.date;
-    assume("usd_per_gpu_hour", fmt::format("{:.4g} USD", middle.price.value),
-           fmt::format("median {} price per GPU of {} nodes with {}: {}, {}", to_string(commitment),
-                       offers.size(), m_pool.gpu.id, middle.node->id, dated(middle.node->source)));
   }
 
   void set_purchase() {
