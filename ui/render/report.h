@@ -1,0 +1,29 @@
+#pragma once
+// The PDF report: A4, vector figures, everything needed to check the answer.
+
+#include <QDateTime>
+#include <QString>
+
+#include "core/base/result.h"
+#include "core/engine.h"
+#include "core/hardware/catalogue.h"
+#include "core/plan/plan_file.h"
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::ui {
+
+struct ReportOptions {
+  QString title;  ///< empty: the plan's name
+  QDateTime
+      created;  ///< printed and written as the creation date; two exports of one plan with one date are equal
+  std::uint64_t seed = 0;
+  int runnersUp = 8;  ///< rows after the winner
+};
+
+/// Writes the report of a search that found something. Errors: AST-S301 when it found nothing, AST-F404 when
+/// the file cannot be written or a font lacks a character.
+Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
+                         const hardware::Catalogue& catalogue, const ReportOptions& options,
+                         const QString& path);
+
+}  // namespace astrolabe::ui

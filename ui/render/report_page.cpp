@@ -1,0 +1,216 @@
+#include "ui/render/report_page.h"
+
+#include <QCoreApplication>
+#include <QFontDatabase>
+#include <QFontMetricsF>
+#include <QRawFont>
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+QString tr(const char* text) { return QCoreApplication::translate("Report", text); }
+
+constexpr double kPoint = 10.0;  ///< device units of a point
+constexpr double kMm = 72.0 / 25.4 * kPoint;
+constexpr double kLeft = 22 * kMm, kWidth = 166 * kMm, kTop = 24 * kMm, kBottom = (297 - 22) * kMm;
+constexpr double kDesignPixel = 0.75 * kPoint;  ///< 96 to the inch
+
+QString firstFamily(const QStringList& wanted) {
+  for (const QString& family : wanted)
+    if (QFontDatabase::hasFamily(family)) return family;
+  return wanted.back();
+}
+
+}  // namespace
+
+ReportPage::ReportPage(QPdfWriter& writer, int pages, QString headLeft, QString headRight, QString foot)
+    : m_writer(writer),
+      m_painter(&writer),
+      m_serif(firstFamily({u"Noto Serif"_s, u"DejaVu Serif"_s})),
+      m_sans(firstFamily({u"Noto Sans"_s, u"DejaVu Sans"_s})),
+      m_headLeft(std::move(headLeft)),
+      m_headRight(std::move(headRight)),
+      m_foot(std::move(foot)),
+      m_pages(pages),
+      m_y(kTop + 4 * kPoint) {
+  furniture();
+}
+
+QFont ReportPage::face(bool serif, double points, bool bold) const {
+  QFont font(serif ? m_serif : m_sans);
+  font.setPixelSize(static_cast<int>(points * kPoint));
+  font.setBold(bold);
+  font.setHintingPreference(QFont::PreferNoHinting);
+  return font;
+}
+
+void ReportPage::check(const QString& words, const QFont& font) {
+  const QRawFont raw = QRawFont::fromFont(font);
+  for (const char32_t character : words.toUcs4())
+    if (character >= 0x20 && raw.isValid() && !raw.supportsCharacter(character)) {
+      // Another family may fill in, as on screen; only what nobody has is missing.
+      const QFontMetricsF metrics(font);
+      if (!metrics.inFontUcs4(character)) m_missing = character;
+    }
+}
+
+double ReportPage::height(const QString& words, const QFont& font, double width) const {
+  return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 1e6), Qt::TextWordWrap, words).height();
+}
+
+double ReportPage::text(const QString& words, const QFont& font, const QColor& color, double x, double width,
+                        double extra) {
+  check(words, font);
+  const double high = height(words, font, width);
+  need(high);
+  m_painter.setFont(font);
+  m_painter.setPen(color);
+  m_painter.drawText(QRectF(x, m_y, width, high + 10), Qt::TextWordWrap, words);
+  m_y += high + extra;
+  return high;
+}
+
+void ReportPage::need(double high) {
+  if (m_y + high <= kBottom - 14 * kPoint || m_y <= kTop + 5 * kPoint) return;
+  m_writer.newPage();
+  ++m_page;
+  m_y = kTop + 4 * kPoint;
+  furniture();
+}
+
+void ReportPage::furniture() {
+  const QFont small = face(false, 7.5);
+  m_painter.setFont(small);
+  m_painter.setPen(m_theme.text3);
+  const QRectF head(kLeft, 13 * kMm, kWidth, 12 * kPoint),
+      foot(kLeft, kBottom + 5 * kPoint, kWidth, 12 * kPoint);
+  m_painter.drawText(head, Qt::AlignLeft, m_headLeft);
+  m_painter.drawText(head, Qt::AlignRight, m_headRight);
+  m_painter.drawText(foot, Qt::AlignLeft, m_foot);
+  m_painter.drawText(foot, Qt::AlignRight, tr("Page %1 of %2").arg(m_page).arg(std::max(m_pages, m_page)));
+  m_painter.setPen(QPen(m_theme.border, 0.5 * kPoint));
+  m_painter.drawLine(QPointF(kLeft, kBottom), QPointF(kLeft + kWidth, kBottom));
+}
+
+void ReportPage::heading(const QString& words, bool first, double keep) {
+  const QFont font = face(true, first ? 22 : 14, true);
+  if (!first) m_y += 14 * kPoint;
+  need(height(words, font, kWidth) + std::min(keep * kDesignPixel, 200 * kMm));
+  text(words, font, m_theme.text, kLeft, kWidth, 6 * kPoint);
+}
+
+void ReportPage::lead(const QString& words) {
+  text(words, face(true, 10.5), m_theme.text2, kLeft, kWidth, 8 * kPoint);
+}
+void ReportPage::paragraph(const QString& words) {
+  text(words, face(true, 9.5), m_theme.text, kLeft, kWidth, 6 * kPoint);
+}
+
+void ReportPage::note(const QString& words, const QColor& rule) {
+  const QFont font = face(false, 8.5);
+  need(height(words, font, kWidth - 14 * kPoint));
+  const double top = m_y;
+  text(words, font, m_theme.text2, kLeft + 12 * kPoint, kWidth - 14 * kPoint, 2 * kPoint);
+  m_painter.fillRect(QRectF(kLeft, top, 2.2 * kPoint, m_y - top), rule);
+  m_y += 6 * kPoint;
+}
+
+void ReportPage::keyFigures(const std::vector<std::array<QString, 3>>& figures) {
+  need(66 * kPoint);
+  const double share = kWidth / static_cast<double>(figures.size());
+  m_painter.setPen(QPen(m_theme.borderStrong, 0.4 * kPoint));
+  m_painter.drawLine(QPointF(kLeft, m_y), QPointF(kLeft + kWidth, m_y));
+  m_painter.drawLine(QPointF(kLeft, m_y + 60 * kPoint), QPointF(kLeft + kWidth, m_y + 60 * kPoint));
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const double x = kLeft + share * static_cast<double>(i);
+    const auto line = [&](const QString& words, double top, double points, bool bold, const QColor& color) {
+      m_painter.setFont(face(false, points, bold));
+      m_painter.setPen(color);
+      m_painter.drawText(QRectF(x, m_y + top * kPoint, share - 6 * kPoint, points * 1.5 * kPoint),
+                         Qt::AlignLeft | Qt::AlignVCenter, words);
+    };
+    line(figures[i][0], 8, 8, false, m_theme.text2);
+    line(figures[i][1], 20, 16, true, m_theme.text);
+    line(figures[i][2], 44, 8, false, m_theme.text2);
+  }
+  m_y += 70 * kPoint;
+}
+
+void ReportPage::table(const QString& caption, const std::vector<TableColumn>& columns,
+                       const std::vector<QStringList>& rows, int boldRow) {
+  const QFont normal = face(false, 8.5), bold = face(false, 8.5, true), small = face(false, 8);
+  double shares = 0;
+  for (const TableColumn& column : columns) shares += column.share;
+  const double gap = 8 * kPoint;
+  const auto widthOf = [&](std::size_t i) { return kWidth * columns[i].share / shares; };
+  const auto rowHeight = [&](const QStringList& cells, const QFont& font) {
+    double high = 0;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      high = std::max(high, height(cells.value(static_cast<qsizetype>(i)), font, widthOf(i) - gap));
+    return high + 5 * kPoint;
+  };
+  const auto rule = [&](double points, const QColor& color) {
+    m_painter.setPen(QPen(color, points * kPoint));
+    m_painter.drawLine(QPointF(kLeft, m_y), QPointF(kLeft + kWidth, m_y));
+  };
+  const auto line = [&](const QStringList& cells, const QFont& font) {
+    const double high = rowHeight(cells, font);
+    double x = kLeft;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const QString cell = cells.value(static_cast<qsizetype>(i));
+      check(cell, font);
+      m_painter.setFont(font);
+      m_painter.setPen(m_theme.text);
+      // A last column of numbers ends at the edge of the text.
+      const double inset = i + 1 == columns.size() ? 0.0 : gap;
+      m_painter.drawText(QRectF(x, m_y + 2.5 * kPoint, widthOf(i) - inset, high),
+                         int(columns[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextWordWrap, cell);
+      x += widthOf(i);
+    }
+    m_y += high;
+  };
+  QStringList headings;
+  for (const TableColumn& column : columns) headings << column.heading;
+  const double head = rowHeight(headings, bold);
+  const auto top = [&] {
+    rule(0.8, m_theme.text);
+    line(headings, bold);
+    rule(0.4, m_theme.text);
+  };
+  need(head + 14 * kPoint + (rows.empty() ? 0 : 2 * rowHeight(rows.front(), bold)));
+  text(tr("Table %1. %2").arg(++m_tables).arg(caption), small, m_theme.text2, kLeft, kWidth, 3 * kPoint);
+  top();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const QFont& font = static_cast<int>(i) == boldRow ? bold : normal;
+    const int page = m_page;
+    need(rowHeight(rows[i], font));
+    if (m_page != page)
+      top();
+    else if (i > 0)
+      rule(0.2, m_theme.border);
+    line(rows[i], font);
+  }
+  rule(0.8, m_theme.text);
+  m_y += 10 * kPoint;
+}
+
+void ReportPage::figure(const QString& caption, double high,
+                        const std::function<void(QPainter&, double)>& paint) {
+  // A figure taller than the page shrinks to it.
+  const double room = (kBottom - kTop - 60 * kPoint) / kDesignPixel;
+  const double shrink = high > room ? room / high : 1.0;
+  const double scale = kDesignPixel * shrink;
+  need(high * scale + 24 * kPoint);
+  m_painter.save();
+  m_painter.translate(kLeft, m_y);
+  m_painter.scale(scale, scale);
+  paint(m_painter, kWidth / scale);
+  m_painter.restore();
+  m_y += high * scale + 4 * kPoint;
+  text(tr("Figure %1. %2").arg(++m_figures).arg(caption), face(false, 8), m_theme.text2, kLeft, kWidth,
+       10 * kPoint);
+}
+
+}  // namespace astrolabe::ui
