@@ -115,7 +115,7 @@ void cluster(ReportPage& page, const Content& c) {
   page.figure(
       tr("Pools of equal nodes and the network between them."), kRow * static_cast<double>(pools.size()),
       [&](QPainter& painter, double width) {
-        QFont small(painter.font()), strong;
+        QFont small(u"Noto Sans"_s), strong;
         small.setPixelSize(11);
         strong = small;
         strong.setBold(true);
@@ -225,7 +225,6 @@ void strategies(ReportPage& page, const Content& c) {
 }
 
 void timeline(ReportPage& page, const Content& c) {
-  page.heading(tr("One step, stage by stage"));
   TimelineLook look;
   look.theme = page.theme();
   look.laneHeight = c.winner.timeline.lanes.size() > 6 ? 24 : 36;
@@ -236,6 +235,7 @@ void timeline(ReportPage& page, const Content& c) {
   look.strong.setBold(true);
   const auto index = [&](const std::string& id) { return gpuIndex(c.problem, id); };
   const TimelinePainter painter(c.winner.timeline, laneLabels(c.winner, c.problem, look.theme, index), look);
+  page.heading(tr("One step, stage by stage"), false, painter.height() + 40.0);
   page.figure(
       tr("Forward and backward blocks of every stage with their micro-batch, transfers below them, waiting "
          "hatched, the critical path outlined; then memory over the same time."),
@@ -295,7 +295,7 @@ void bars(ReportPage& page, const QString& caption,
 
 void breakdowns(ReportPage& page, const Content& c) {
   const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(tr("Where time, memory and money go"));
+  page.heading(tr("Where time, memory and money go"), false, 130.0);
   bars(page, tr("Parts of one step. They add up to the step time."),
        {{tr("One step"), timeShares(best, page.theme())}}, [](double value) { return durationText(value); });
   std::vector<std::pair<QString, std::vector<Share>>> stages;
