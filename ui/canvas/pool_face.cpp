@@ -64,7 +64,7 @@ QString tagText(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
 }  // namespace
 
 QString shortGpuText(const hardware::Gpu& gpu) {
-  static const QRegularExpression form(QStringLiteral("\\b(SXM\\d*|PCIe|OAM|Tesla|GeForce)\\b"),
+  static const QRegularExpression form(QStringLiteral("\\b(SXM\\d*|PCIe|OAM|Tesla|GeForce)\\b|\\(per GPU\\)"),
                                        QRegularExpression::CaseInsensitiveOption);
   QString name = gpuText(gpu);
   name.remove(form);

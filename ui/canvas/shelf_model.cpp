@@ -3,6 +3,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "ui/canvas/pool_face.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
 
@@ -88,14 +89,13 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
   Entry entry;
   entry.id.node = node.id;
   entry.gpu = gpu != nullptr ? gpu->id : node.gpu_id;
-  entry.name =
-      tr("%1 × %2, %3", "node: count, GPU, provider and name")
-          .arg(node.gpus)
-          .arg(gpu != nullptr ? gpuText(*gpu) : text(node.gpu_id), text(node.provider + " " + node.name));
+  entry.name = tr("%1 × %2", "node: count and GPU")
+                   .arg(node.gpus)
+                   .arg(gpu != nullptr ? shortGpuText(*gpu) : text(node.gpu_id));
   const QString network =
       node.network ? networkText(node.network->value) : tr("network?", "no network figure is known");
-  entry.second = tr("%1 · %2", "memory and link · network")
-                     .arg(gpu != nullptr ? secondLine(*gpu) : unknownText(), network);
+  entry.second =
+      tr("%1 · %2", "provider and name · network").arg(text(node.provider + " " + node.name), network);
   entry.memoryGb = gpu != nullptr ? memoryOf(*gpu) : std::nullopt;
   std::string date = node.source.date;
   if (node.prices.on_demand)
