@@ -55,6 +55,7 @@ int start(int argc, char** argv) {
   addEvaluate(program, chosen, common);
   addInspect(program, chosen, common);
   addCatalog(program, chosen, common);
+  addReport(program, chosen, common);
   addSample(program, chosen, common);
   try {
     program.parse(argc, argv);

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/cli/inputs.h"
+#include "app/cli/pdf.h"
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
@@ -22,7 +23,7 @@ constexpr std::int64_t kMostRows = 1000000;
 
 struct Options {
   Inputs inputs;
-  std::string top, timeLimit, tolerance, trace, save;
+  std::string top, timeLimit, tolerance, trace, pdf, save;
   bool exhaustive = false, bruteSplits = false;
 };
 
@@ -50,7 +51,7 @@ Result<SearchOptions> searchOptions(const Options& options, const Common& common
   if (search.brute_splits && !search.exhaustive)
     return tl::unexpected<Error>(
         usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
-  for (const std::string* path : {&options.trace, &options.save})
+  for (const std::string* path : {&options.trace, &options.pdf, &options.save})
     if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
   return search;
 }
@@ -62,14 +63,16 @@ Result<void> checkBruteSplits(const strategy::Problem& problem) {
                                           {Wanted::Kind::text, {"a space of at most 1000000 layer splits"}}));
 }
 
-/// Trace and saved plan, where asked for.
+/// Trace, report and saved plan, where asked for.
 Result<void> writeFiles(const Options& options, const Question& question, const plan::Snapshot& snapshot,
-                        const Json& answer) {
+                        std::uint64_t seed, const Json& answer) {
   if (!options.trace.empty() && !snapshot.best.empty()) {
     const auto best = detail(question.problem, snapshot.best.front().strategy);
     if (!best) return tl::unexpected<Error>(best.error());
     if (const auto written = writeTrace(*best, question.problem, options.trace); !written) return written;
   }
+  if (!options.pdf.empty() && !snapshot.best.empty())
+    if (const auto written = writePdf(question, snapshot, seed, options.pdf); !written) return written;
   if (options.save.empty()) return {};
   const plan::PlanFile file{question.plan, answer.dump(-1, ' ', false, Json::error_handler_t::replace),
                             question.catalogue.date()};
@@ -101,7 +104,7 @@ int run(const Options& options, Common& common) {
   progress.finish();
 
   Json answer = plan::answer_json(*snapshot);
-  const auto written = writeFiles(options, *question, *snapshot, answer);
+  const auto written = writeFiles(options, *question, *snapshot, common.seedValue, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = plan::error_json(written.error())["error"];
   if (common.json) {
@@ -114,6 +117,9 @@ int run(const Options& options, Common& common) {
     if (const QString assumed = assumptionsText(snapshot->assumptions); !assumed.isEmpty())
       print(QLatin1Char('\n') + assumed);
   }
+  if (!options.pdf.empty() && snapshot->best.empty())
+    note(
+        QCoreApplication::translate("CommandLine", "No report was written: there is no strategy to report."));
   if (!options.trace.empty() && snapshot->best.empty())
     note(QCoreApplication::translate("CommandLine", "No trace was written: there is no strategy to trace."));
   if (!written) {
@@ -142,6 +148,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
                     "With --exhaustive: every split of the layers, too");
   command->add_option("--trace", options->trace, "Write the best step as Trace Event JSON")
       ->type_name("F.json");
+  command->add_option("--pdf", options->pdf, "Write the report")->type_name("F.pdf");
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");
   common.addTo(*command, true);

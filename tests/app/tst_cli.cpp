@@ -27,7 +27,7 @@ class TestCli : public QObject {
     const Said version = m_place.run({"--version"});
     QCOMPARE(version.status, 0);
     QVERIFY(version.out.startsWith("astrolabe-cli "));
-    for (const char* command : {"plan", "evaluate", "inspect", "catalog"}) {
+    for (const char* command : {"plan", "evaluate", "inspect", "catalog", "report"}) {
       const Said help = m_place.run({command, "--help"});
       QCOMPARE(help.status, 0);
       QVERIFY2(help.out.contains("--json"), help.out.constData());
@@ -111,6 +111,24 @@ class TestCli : public QObject {
     QVERIFY2(planned.status == 0, planned.all().left(1000).constData());
     QVERIFY(!planned.json()["best"].empty());
     QVERIFY(!planned.json()["best"][0]["usd_per_hour"].is_null());  // catalogue prices
+  }
+  /// The report of a plan that was just searched and of a saved one; without a display.
+  void reports() {
+    const Said said = m_place.run(QStringList{"plan"} + kParts +
+                                  QStringList{"--json", "--pdf", "plan.pdf", "--save", "saved.astrolabe"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Said again = m_place.run({"report", "saved.astrolabe", "--pdf", "saved.pdf"});
+    QVERIFY2(again.status == 0, again.all().constData());
+    for (const char* name : {"plan.pdf", "saved.pdf"}) {
+      QProcess text;
+      text.start("pdftotext", {m_place.path(name), "-"});
+      QVERIFY(text.waitForFinished());
+      const QByteArray words = text.readAllStandardOutput();
+      for (const char* part :
+           {"llama-3.1-8b", "Winner and runners-up", "Assumed values", "Data sources", "Page 1 of"})
+        QVERIFY2(words.contains(part), part);
+    }
+    QCOMPARE(m_place.run({"report", "saved.astrolabe"}).status, 2);  // no --pdf
   }
   void trace() {
     const Said said =

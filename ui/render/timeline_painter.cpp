@@ -129,40 +129,12 @@ void TimelinePainter::paint(QPainter& painter, const TimeAxis& axis, SpanRef sel
     paintTransfers(painter, axis, lane);
     paintGutter(painter, lane);
   }
-  double top = laneTop(lanes);
-  if (m_look.memory) {
-    painter.fillRect(QRectF(0, top, right + 12.0 * m_look.scale, m_look.memoryTitle()), theme.header);
-    painter.setPen(theme.text);
-    painter.setFont(m_look.strong);
-    painter.drawText(QRectF(12 * m_look.scale, top, axis.left, m_look.memoryTitle()),
-                     Qt::AlignVCenter | Qt::AlignLeft, tr("Memory per GPU"));
-    // Legend of the strips.
-    painter.setFont(m_look.caption);
-    double x = axis.left;
-    const auto entry = [&](const QColor& color, const QString& text, bool line) {
-      const QRectF box(x, top + m_look.memoryTitle() / 2 - 4 * m_look.scale, 9 * m_look.scale,
-                       9 * m_look.scale);
-      if (line) {
-        painter.setPen(QPen(color, 1.5, Qt::DashLine));
-        painter.drawLine(QPointF(box.left() - 6 * m_look.scale, box.center().y()),
-                         QPointF(box.right(), box.center().y()));
-      } else {
-        painter.fillRect(box, color);
-      }
-      painter.setPen(theme.text2);
-      painter.drawText(QPointF(box.right() + 5 * m_look.scale, box.bottom()), text);
-      x = box.right() + 5 * m_look.scale + QFontMetricsF(m_look.caption).horizontalAdvance(text) +
-          22 * m_look.scale;
-    };
-    entry(theme.part(cost::Part::compute_backward).color, tr("weights, gradients, optimizer, workspace"),
-          false);
-    entry(theme.part(cost::Part::tensor_parallel).color, tr("activations"), false);
-    entry(theme.limit, tr("limit"), true);
-    top += m_look.memoryTitle();
+  const double title = laneTop(lanes);
+  if (m_look.memory)
     for (int lane = 0; lane < lanes; ++lane)
-      paintMemory(painter, axis, lane, top + lane * m_look.memoryStrip());
-  }
+      paintMemory(painter, axis, lane, title + m_look.memoryTitle() + lane * m_look.memoryStrip());
   paintFold(painter, axis);
+  if (m_look.memory) paintMemoryTitle(painter, axis, title);
   paintAxis(painter, axis);
   if (cursor && *cursor >= axis.begin && *cursor <= axis.end) {
     const double x = axis.xOf(*cursor);
@@ -178,6 +150,38 @@ void TimelinePainter::paint(QPainter& painter, const TimeAxis& axis, SpanRef sel
     painter.setFont(m_look.caption);
     painter.drawText(chip, Qt::AlignCenter, QLocale().toString(*cursor, 'f', 3));
   }
+}
+
+void TimelinePainter::paintMemoryTitle(QPainter& painter, const TimeAxis& axis, double top) const {
+  const Theme& theme = m_look.theme;
+  const double right = axis.left + axis.width;
+  painter.fillRect(QRectF(0, top, right + 12.0 * m_look.scale, m_look.memoryTitle()), theme.header);
+  painter.setPen(theme.text);
+  painter.setFont(m_look.strong);
+  painter.drawText(QRectF(12 * m_look.scale, top, axis.left, m_look.memoryTitle()),
+                   Qt::AlignVCenter | Qt::AlignLeft, tr("Memory per GPU"));
+  // Legend of the strips.
+  painter.setFont(m_look.caption);
+  double x = axis.left;
+  const auto entry = [&](const QColor& color, const QString& text, bool line) {
+    const QRectF box(x, top + m_look.memoryTitle() / 2 - 4 * m_look.scale, 9 * m_look.scale,
+                     9 * m_look.scale);
+    if (line) {
+      painter.setPen(QPen(color, 1.5, Qt::DashLine));
+      painter.drawLine(QPointF(box.left() - 6 * m_look.scale, box.center().y()),
+                       QPointF(box.right(), box.center().y()));
+    } else {
+      painter.fillRect(box, color);
+    }
+    painter.setPen(theme.text2);
+    painter.drawText(QPointF(box.right() + 5 * m_look.scale, box.bottom()), text);
+    x = box.right() + 5 * m_look.scale + QFontMetricsF(m_look.caption).horizontalAdvance(text) +
+        22 * m_look.scale;
+  };
+  entry(theme.part(cost::Part::compute_backward).color, tr("weights, gradients, optimizer, workspace"),
+        false);
+  entry(theme.part(cost::Part::tensor_parallel).color, tr("activations"), false);
+  entry(theme.limit, tr("limit"), true);
 }
 
 void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {

@@ -69,6 +69,8 @@ class TimelinePainter {
   void paintTransfers(QPainter& painter, const TimeAxis& axis, int lane) const;
   void paintGutter(QPainter& painter, int lane) const;
   void paintMemory(QPainter& painter, const TimeAxis& axis, int lane, double top) const;
+  /// Heading of the strips with what their colours mean.
+  void paintMemoryTitle(QPainter& painter, const TimeAxis& axis, double top) const;
   void paintFold(QPainter& painter, const TimeAxis& axis) const;
   bool hidden(const TimeAxis& axis, const cost::Span& span) const;
 

@@ -1,0 +1,61 @@
+// report: the PDF report of a saved plan.
+#include <QCoreApplication>
+#include <memory>
+
+#include "app/cli/pdf.h"
+#include "app/cli/progress.h"
+#include "core/engine.h"
+#include "ui/render/messages.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+struct Options {
+  Inputs inputs;
+  std::string pdf;
+};
+
+int run(const Options& options, Common& common) {
+  const StopOnSignal interruption;
+  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+  if (options.pdf.empty())
+    return refuse(usageError("--pdf", "nothing", {Wanted::Kind::text, {"a file to write"}}), common.json);
+  if (const auto output = checkOutput(options.pdf); !output) return refuse(output.error(), common.json);
+  const auto question = readQuestion(options.inputs, common);
+  if (!question) return refuse(question.error(), common.json);
+  SearchOptions search;
+  search.threads = common.workers;
+  search.seed = common.seedValue;
+  search.objective = question->plan.objective;
+  Progress progress(common.progress);
+  const plan::SnapshotPtr snapshot =
+      run_search(question->problem, search, interruption.token(),
+                 [&progress](const plan::SnapshotPtr& picture) { progress.show(*picture); });
+  progress.finish();
+  if (snapshot->best.empty()) {
+    note(ui::messageFor(*snapshot).plain());
+    return snapshot->stopped_early ? StoppedEarly : NothingFits;
+  }
+  if (const auto written = writePdf(*question, *snapshot, common.seedValue, options.pdf); !written)
+    return refuse(written.error(), common.json);
+  if (common.json)
+    print(Json{{"written", options.pdf}});
+  else
+    print(QCoreApplication::translate("CommandLine", "Wrote %1.").arg(QString::fromStdString(options.pdf)));
+  return snapshot->stopped_early ? StoppedEarly : Done;
+}
+
+}  // namespace
+
+void addReport(CLI::App& program, Run& chosen, Common& common) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("report", "Writes the PDF report of a saved plan");
+  command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
+  command->add_option("--pdf", options->pdf, "Where to")->type_name("OUT.pdf");
+  common.addTo(*command, true);
+  command->callback(
+      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+}
+
+}  // namespace astrolabe::cli
