@@ -106,9 +106,7 @@ void Banner::clear() {
 void Banner::paintIcon() {
   const Look look = lookOf(m_kind);
   m_icon->setPixmap(tintedIcon(look.icon, look.edge, scaled(16), this));
-  QPalette faint;
-  faint.setColor(QPalette::WindowText, currentTheme().text2);
-  m_code->setPalette(faint);
+  setInk(m_code, currentTheme().text2);
 }
 
 void Banner::paintEvent(QPaintEvent*) {

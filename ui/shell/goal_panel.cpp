@@ -20,6 +20,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/number_field.h"
+#include "ui/shell/paint_helpers.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -396,12 +397,8 @@ void GoalPanel::showSpace() {
 }
 
 void GoalPanel::colour() {
-  QPalette quiet;
-  quiet.setColor(QPalette::WindowText, currentTheme().text2);
-  for (QLabel* label : m_quiet) label->setPalette(quiet);
-  QPalette error;
-  error.setColor(QPalette::WindowText, currentTheme().error);
-  m_goalError->setPalette(error);
+  for (QLabel* label : m_quiet) setInk(label, currentTheme().text2);
+  setInk(m_goalError, currentTheme().error);
 }
 
 void GoalPanel::changeEvent(QEvent* event) {

@@ -25,6 +25,7 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/drop.h"
 #include "ui/shell/number_field.h"
+#include "ui/shell/paint_helpers.h"
 #include "ui/shell/preset_dialog.h"
 
 namespace astrolabe::ui {
@@ -358,15 +359,9 @@ void ModelPanel::dropEvent(QDropEvent* event) {
 
 void ModelPanel::colour() {
   const Theme& theme = currentTheme();
-  QPalette quiet;
-  quiet.setColor(QPalette::WindowText, theme.text2);
-  for (QLabel* label : m_quiet) label->setPalette(quiet);
-  QPalette faint;
-  faint.setColor(QPalette::WindowText, theme.text3);
-  for (QLabel* label : m_faint) label->setPalette(faint);
-  QPalette good;
-  good.setColor(QPalette::WindowText, theme.success);
-  m_source->setPalette(good);
+  for (QLabel* label : m_quiet) setInk(label, theme.text2);
+  for (QLabel* label : m_faint) setInk(label, theme.text3);
+  setInk(m_source, theme.success);
 }
 
 void ModelPanel::changeEvent(QEvent* event) {

@@ -1,4 +1,5 @@
 #include "ui/shell/number_field.h"
+#include "ui/shell/paint_helpers.h"
 
 #include <QEvent>
 #include <QKeyEvent>
@@ -145,11 +146,7 @@ void NumberField::finish() {
   emit committed(number);
 }
 
-void NumberField::colour() {
-  QPalette ink;
-  ink.setColor(QPalette::WindowText, currentTheme().error);
-  m_error->setPalette(ink);
-}
+void NumberField::colour() { setInk(m_error, currentTheme().error); }
 
 void NumberField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && isModified()) {  // back to what the plan says

@@ -19,4 +19,12 @@ QPixmap tintedIcon(const QString& name, const QColor& color, int side, const QWi
   return pixmap;
 }
 
+void setInk(QWidget* label, const QColor& ink) {
+  QPalette palette;
+  // Which role a label draws with depends on the ground of its panel: Window or Base.
+  palette.setColor(QPalette::WindowText, ink);
+  palette.setColor(QPalette::Text, ink);
+  label->setPalette(palette);
+}
+
 }  // namespace astrolabe::ui

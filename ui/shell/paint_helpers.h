@@ -12,4 +12,7 @@ namespace astrolabe::ui {
 /// `on`.
 QPixmap tintedIcon(const QString& name, const QColor& color, int side, const QWidget* on);
 
+/// Colour of a label's text, whatever ground its panel has.
+void setInk(QWidget* label, const QColor& ink);
+
 }  // namespace astrolabe::ui

@@ -11,6 +11,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/shell/paint_helpers.h"
 #include "ui/shell/run_bar_parts.h"
 
 namespace astrolabe::ui {
@@ -251,13 +252,9 @@ void RunBar::colour() {
   const PillColours pill = coloursOf(m_state);
   m_pill->setPill(stateIcon(m_state), stateWord(m_state), pill.ink, pill.fill);
   m_stale->setPill(u"stale"_s, tr("Stale"), theme.stale, theme.staleFill);
-  QPalette caption;
-  caption.setColor(QPalette::WindowText, theme.text3);
   for (QLabel* label : findChildren<QLabel*>())
-    if (label->property("caption").toBool()) label->setPalette(caption);
-  QPalette best;
-  best.setColor(QPalette::WindowText, theme.best);
-  m_best.value->setPalette(best);
+    if (label->property("caption").toBool()) setInk(label, theme.text3);
+  setInk(m_best.value, theme.best);
 }
 
 /// Narrow windows do without the rate, then the spark line, then the counters of less use.

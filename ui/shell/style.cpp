@@ -196,6 +196,7 @@ int AstrolabeStyle::styleHint(StyleHint hint, const QStyleOption* option, const 
       return 0;
     case SH_TabBar_PreferNoArrows:
       return 0;
+    case SH_UnderlineShortcut:
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:
       return 0;

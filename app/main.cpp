@@ -1,0 +1,185 @@
+// The desktop program: reads options, loads the language, opens one window for each file.
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QElapsedTimer>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QPixmap>
+#include <QTimer>
+#include <QTranslator>
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "app/session.h"
+#include "ui/render/theme.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/style.h"
+
+namespace {
+
+using namespace Qt::StringLiterals;
+using astrolabe::app::Session;
+using astrolabe::ui::MainWindow;
+using State = astrolabe::ui::SearchBridge::State;
+
+constexpr int kBadUsage = 2;
+constexpr int kScreenshotLimitMs = 60'000;  ///< a search that takes longer is shown as it stands
+constexpr int kSettleMs = 400;              ///< plots are refreshed at most four times a second
+
+struct Options {
+  QString screenshot, theme, language;
+  QSize size{1280, 800};
+  bool resetLayout = false;
+  bool reverse = false;
+  QStringList files;
+};
+
+/// Reads the options; ends the program for --help, --version and wrong ones.
+Options readOptions(const QCoreApplication& early) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription(u"Plans the training of large models on clusters one could buy."_s);
+  const QCommandLineOption help = parser.addHelpOption();
+  const QCommandLineOption version = parser.addVersionOption();
+  const QCommandLineOption lang(u"lang"_s, u"Language of the window, such as en or zh_CN."_s, u"language"_s);
+  const QCommandLineOption reset(u"reset-layout"_s, u"Put every panel back where it was at first."_s);
+  const QCommandLineOption reverse(u"reverse"_s, u"Lay the window out from right to left."_s);
+  const QCommandLineOption theme(u"theme"_s, u"light, dark or system, for this start."_s, u"theme"_s);
+  const QCommandLineOption shot(u"screenshot"_s,
+                                u"Write a picture of the window once its search has ended, then quit."_s,
+                                u"file.png"_s);
+  const QCommandLineOption size(u"size"_s, u"Size of the window, such as 1280x800."_s, u"width x height"_s);
+  parser.addOptions({lang, reset, reverse, theme, shot, size});
+  parser.addPositionalArgument(u"files"_s, u"Plans (.astrolabe) or models (config.json) to open."_s,
+                               u"[files…]"_s);
+  const auto wrong = [&](const QString& text) {
+    std::fprintf(stderr, "astrolabe: %s\nTry astrolabe --help.\n", qPrintable(text));
+    std::exit(kBadUsage);
+  };
+  if (!parser.parse(early.arguments())) wrong(parser.errorText());
+  if (parser.isSet(help)) {
+    std::fputs(qPrintable(parser.helpText()), stdout);
+    std::exit(0);
+  }
+  if (parser.isSet(version)) {
+    std::printf("astrolabe %s\n", qPrintable(QCoreApplication::applicationVersion()));
+    std::exit(0);
+  }
+  Options options;
+  options.screenshot = parser.value(shot);
+  options.theme = parser.value(theme);
+  options.language = parser.value(lang);
+  options.resetLayout = parser.isSet(reset);
+  options.reverse = parser.isSet(reverse);
+  options.files = parser.positionalArguments();
+  if (!options.theme.isEmpty() &&
+      astrolabe::ui::themeModeName(astrolabe::ui::themeModeFrom(options.theme)) != options.theme)
+    wrong(u"--theme %1: one of light, dark, system"_s.arg(options.theme));
+  if (parser.isSet(size)) {
+    const QStringList sides = parser.value(size).split(u'x');
+    bool wide = false, high = false;
+    if (sides.size() == 2) options.size = QSize(sides[0].toInt(&wide), sides[1].toInt(&high));
+    if (!wide || !high || options.size.isEmpty())
+      wrong(u"--size %1: a size such as 1280x800"_s.arg(parser.value(size)));
+  }
+  return options;
+}
+
+/// Loads the program's and the toolkit's texts. English comes first: it has the plural forms, and what a
+/// language does not say yet stays English.
+void loadLanguage(QCoreApplication& application, const QString& name) {
+  const QLocale locale = name.isEmpty() ? QLocale::system() : QLocale(name);
+  if (!name.isEmpty()) QLocale::setDefault(locale);
+  const QString ours = u":/i18n"_s;
+  const auto install = [&application](const QLocale& language, const QString& file, const QString& folder) {
+    auto* translator = new QTranslator(&application);
+    if (translator->load(language, file, u"_"_s, folder)) QCoreApplication::installTranslator(translator);
+  };
+  install(QLocale(u"en"_s), u"astrolabe"_s, ours);
+  if (locale.language() == QLocale::English || locale.language() == QLocale::C) return;
+  install(locale, u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  install(locale, u"astrolabe"_s, ours);
+}
+
+/// Takes a picture of the window when its search has ended and the plots are drawn, then quits.
+void takePicture(MainWindow& window, const QString& path) {
+  const auto finish = [&window, path] {
+    const bool written = window.grab().save(path, "PNG");
+    if (!written) std::fprintf(stderr, "astrolabe: %s cannot be written\n", qPrintable(path));
+    QCoreApplication::exit(written ? 0 : kBadUsage);
+  };
+  auto* settle = new QTimer(&window);
+  settle->setSingleShot(true);
+  settle->setInterval(kSettleMs);
+  QObject::connect(settle, &QTimer::timeout, &window, finish);
+  const auto look = [&window, settle] {
+    const State state = window.bridge().state();
+    if (state == State::Searching || state == State::Ready)
+      settle->stop();
+    else
+      settle->start();
+  };
+  QObject::connect(&window.bridge(), &astrolabe::ui::SearchBridge::stateChanged, settle, look);
+  QTimer::singleShot(kScreenshotLimitMs, &window, finish);
+  look();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QCoreApplication::setApplicationName(u"astrolabe"_s);
+  QCoreApplication::setApplicationVersion(QStringLiteral(ASTROLABE_VERSION));
+  const Options options = [&] {
+    const QCoreApplication early(argc, argv);  // help, version and wrong options need no display
+    return readOptions(early);
+  }();
+  // A picture can be taken on a machine without a display.
+  if (!options.screenshot.isEmpty() && !qEnvironmentVariableIsSet("DISPLAY") &&
+      !qEnvironmentVariableIsSet("WAYLAND_DISPLAY") && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+  QApplication application(argc, argv);
+  QApplication::setApplicationDisplayName(u"Astrolabe"_s);
+  QApplication::setDesktopFileName(u"astrolabe"_s);
+
+  QFont face = QApplication::font();
+  face.setHintingPreference(QFont::PreferNoHinting);  // digits keep their distance at every scale
+  QApplication::setFont(face);
+
+  Session session;
+  loadLanguage(application, options.language.isEmpty() ? session.language() : options.language);
+  if (options.reverse) QApplication::setLayoutDirection(Qt::RightToLeft);
+  const astrolabe::ui::ThemeMode theme =
+      options.theme.isEmpty() ? session.theme() : astrolabe::ui::themeModeFrom(options.theme);
+  astrolabe::ui::applyTheme(theme);
+  QApplication::setStyle(new astrolabe::ui::AstrolabeStyle);
+  astrolabe::ui::applyTheme(theme);  // a new style brings its own palette
+  if (options.resetLayout) session.forgetLayout();
+
+  std::vector<std::unique_ptr<MainWindow>> windows;
+  const auto open = [&](const QString& file) {
+    windows.push_back(std::make_unique<MainWindow>());
+    MainWindow& window = *windows.back();
+    if (options.screenshot.isEmpty()) {
+      session.restore(window);
+    } else {
+      window.setAskOnClose(false);
+      window.resize(options.size);
+    }
+    window.setRecentFiles(session.recentFiles());
+    QObject::connect(&window, &MainWindow::fileUsed, &session, &Session::addRecentFile);
+    QObject::connect(&session, &Session::recentFilesChanged, &window, &MainWindow::setRecentFiles);
+    QObject::connect(&window, &MainWindow::themeChosen, &session, &Session::setTheme);
+    window.openSample();
+    window.show();
+    if (!file.isEmpty()) window.openAny(file);
+  };
+  for (const QString& file : options.files) open(file);
+  if (windows.empty()) open({});
+  if (!options.screenshot.isEmpty()) takePicture(*windows.front(), options.screenshot);
+
+  const int status = QApplication::exec();
+  if (options.screenshot.isEmpty()) session.store(*windows.front());
+  return status;
+}

@@ -1,0 +1,47 @@
+#pragma once
+// What is remembered between starts: theme, language, recent files, window layout. XDG folders only.
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include "ui/shell/main_window.h"
+
+namespace astrolabe::app {
+
+/// Preferences live in $XDG_CONFIG_HOME/astrolabe, the rest in $XDG_STATE_HOME/astrolabe.
+class Session : public QObject {
+  Q_OBJECT
+
+ public:
+  static constexpr int kRecentFiles = 10;
+
+  explicit Session(QObject* parent = nullptr);
+
+  ui::ThemeMode theme() const;
+  void setTheme(ui::ThemeMode mode);
+  /// Language chosen for good ("zh_CN"), empty for that of the desktop.
+  QString language() const;
+
+  QStringList recentFiles() const;
+  /// Puts `path` first; the list keeps ten and no file twice.
+  void addRecentFile(const QString& path);
+
+  /// Gives a window its saved place, or keeps its own when there is none.
+  void restore(ui::MainWindow& window) const;
+  void store(const ui::MainWindow& window);
+  void forgetLayout();
+
+  /// Folder for what must survive a crash but is not the user's own file.
+  static QString stateFolder();
+
+ signals:
+  void recentFilesChanged(const QStringList& paths);
+
+ private:
+  QString m_configFile;
+  QString m_stateFile;
+};
+
+}  // namespace astrolabe::app

@@ -1,0 +1,293 @@
+#include "ui/shell/main_window.h"
+
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMimeData>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+#include "ui/document/commands/pool_values.h"
+#include "ui/document/commands/set_job.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/drop.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/model_panel.h"
+#include "ui/shell/run_bar.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+using State = SearchBridge::State;
+
+constexpr int kLayoutVersion =
+    1;  ///< rises when panels are added, so that an old layout is not forced on them
+constexpr int kMinimumWidth = 1024, kMinimumHeight = 680;
+constexpr int kTabsBelow = 1280;  ///< narrower windows put the panels at the right behind each other
+
+/// A live search answers before anybody could read a banner: only what stays stale longer gets one.
+constexpr int kStaleDelayMs = 300;
+
+}  // namespace
+
+QByteArray MainWindow::savedLayout() const { return saveState(kLayoutVersion); }
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
+  setObjectName(u"mainWindow"_s);
+  setMinimumSize(kMinimumWidth, kMinimumHeight);
+  resize(1280, 800);
+  setAcceptDrops(true);
+  setDockNestingEnabled(true);
+  setAttribute(Qt::WA_DeleteOnClose, false);
+  m_actions = new Actions(this);
+  m_staleShown.setSingleShot(true);
+  m_staleShown.setInterval(kStaleDelayMs);
+  buildMenus();
+  buildToolBar();
+  buildPanels();
+  buildStatusBar();
+  connectActions();
+  connectViewActions();
+  connectSearch();
+  connect(&m_document, &PlanDocument::pathChanged, this, [this] { updateTitle(); });
+  connect(&m_document, &PlanDocument::planChanged, this, [this] { updateTitle(); });
+  connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, [this] { updateTitle(); });
+  updateTitle();
+  updateActions();
+  m_firstLayout = saveState();
+}
+
+MainWindow::~MainWindow() {
+  // Panels look at document and search, which go before the children do: take the panels first.
+  // The undo stack speaks while it goes, too: nobody listens any more.
+  m_document.undoStack().disconnect(this);
+  m_document.disconnect(this);
+  m_bridge.disconnect(this);
+  m_selection.disconnect(this);
+  for (QDockWidget* dock : findChildren<QDockWidget*>()) delete dock;
+  delete takeCentralWidget();
+}
+
+void MainWindow::updateTitle() {
+  setWindowTitle(tr("%1[*] — Astrolabe").arg(m_document.displayName()));
+  setWindowModified(m_document.isModified());
+  setWindowFilePath(m_document.path());
+  setWindowTitle(tr("%1[*] — Astrolabe").arg(m_document.displayName()));
+  m_saved->setText(m_document.isModified()       ? tr("Not saved")
+                   : m_document.path().isEmpty() ? tr("New plan")
+                                                 : tr("Saved"));
+}
+
+void MainWindow::say(const QString& text) {
+  m_message->setText(text);
+  m_message->setToolTip(text);
+}
+
+void MainWindow::buildStatusBar() {
+  statusBar()->setObjectName(u"statusBar"_s);
+  statusBar()->setSizeGripEnabled(false);
+  statusBar()->setFixedHeight(scaled(24));
+  const auto add = [this](const char* name, bool stretch) {
+    auto* label = new QLabel(statusBar());
+    label->setObjectName(QLatin1StringView(name));
+    label->setContentsMargins(scaled(8), 0, scaled(8), 0);
+    label->setFont(ui::font(TextRole::Caption));
+    if (stretch) {
+      label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+      statusBar()->addWidget(label, 1);
+    } else {
+      statusBar()->addPermanentWidget(label);
+    }
+    return label;
+  };
+  m_message = add("statusBar.message", true);
+  m_zoom = add("statusBar.zoom", false);
+  m_catalogue = add("statusBar.catalogue", false);
+  m_saved = add("statusBar.saved", false);
+  m_catalogue->setText(tr("Catalogue %1").arg(QString::fromStdString(m_document.catalogue().date())));
+  say(tr("Ready"));
+}
+
+void MainWindow::connectSearch() {
+  connect(&m_bridge, &SearchBridge::snapshotChanged, this, [this] { searchChanged(); });
+  connect(&m_bridge, &SearchBridge::stateChanged, this, [this] { searchChanged(); });
+  connect(&m_bridge, &SearchBridge::staleChanged, this, [this] {
+    m_runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
+    if (m_bridge.isStale())
+      m_staleShown.start();
+    else
+      m_staleShown.stop();
+    showBanner();
+  });
+  connect(&m_staleShown, &QTimer::timeout, this, [this] { showBanner(); });
+  connect(&m_selection, &StrategySelection::changed, this, [this] { updateActions(); });
+  connect(m_runBar, &RunBar::pauseRequested, (*m_actions)["actionPause"], &QAction::trigger);
+  connect(m_runBar, &RunBar::stopRequested, (*m_actions)["actionStop"], &QAction::trigger);
+  connect(m_modelPanel, &ModelPanel::loaded, this,
+          [this](const QString& name) { say(tr("Loaded model %1").arg(name)); });
+}
+
+void MainWindow::searchChanged() {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  m_runBar->setSearch(m_bridge.state(), snapshot, m_bridge.problemError());
+  m_runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
+  m_goalPanel->setRate(snapshot ? snapshot->rate : 0.0);
+  if (snapshot && !snapshot->best.empty()) {
+    const cost::Evaluation& best = snapshot->best.front();
+    if (best.tokens_per_second != m_lastBest) {
+      m_lastBest = best.tokens_per_second;
+      say(tr("New best %1 tok/s · TP %2, PP %3, DP %4")
+              .arg(significantText(best.tokens_per_second), wholeText(best.strategy.tensor_parallel),
+                   wholeText(best.strategy.pipeline_parallel), wholeText(best.strategy.data_parallel)));
+    }
+  }
+  showBanner();
+  updateActions();
+}
+
+/// One banner above the results: what stands in the way of a question, of an answer, or that the answer is
+/// old.
+void MainWindow::showBanner() {
+  const State state = m_bridge.state();
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (const auto& error = m_bridge.problemError();
+      error && !m_document.plan().cluster.pools.empty() && m_document.architecture()) {
+    const Message message = messageFor(*error);
+    if (m_banner->message().plain() != message.plain() || m_banner->isHidden())
+      m_banner->say(Banner::Kind::Error, message);
+    return;
+  }
+  if (m_bridge.isStale()) {
+    if (state == State::Searching || m_staleShown.isActive() || m_bridge.problemError()) {
+      m_banner->clear();
+      return;
+    }
+    Message stale;
+    stale.title = tr("Stale:");
+    stale.body = tr("%n change(s) since this run", nullptr, m_bridge.changesSinceRun());
+    m_banner->say(Banner::Kind::Stale, stale);
+    m_banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
+    return;
+  }
+  if (snapshot && snapshot->status == plan::Status::infeasible && state != State::Searching) {
+    const Message message = messageFor(*snapshot);
+    if (m_banner->message().plain() == message.plain() && !m_banner->isHidden()) return;
+    m_banner->say(Banner::Kind::Error, message);
+    int number = 0;
+    for (const plan::Fix& fix : snapshot->fixes)
+      m_banner->addButton(u"banner.fix%1"_s.arg(++number), fixText(fix), [this, fix] { applyFix(fix); });
+    return;
+  }
+  if (state == State::Failed && snapshot) {
+    Message failed;
+    failed.title = tr("The search stopped by an internal error.");
+    failed.body = tr("%1 Everything found so far is kept.").arg(QString::fromStdString(snapshot->defect));
+    failed.code = u"AST-S399"_s;
+    m_banner->say(Banner::Kind::Error, failed);
+    m_banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
+    return;
+  }
+  m_banner->clear();
+}
+
+/// A fix is an ordinary edit: one undo step, and the changed question starts its own search.
+void MainWindow::applyFix(const plan::Fix& fix) {
+  if (fix.kind == plan::Fix::Kind::add_nodes) {
+    for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
+      if (pool.id == fix.pool) {
+        const int more = std::max(1, static_cast<int>(fix.amount));
+        m_document.undoStack().push(new SetNodeCount(m_document, pool.id, pool.nodes + more));
+        say(fixText(fix));
+        return;
+      }
+    return;
+  }
+  strategy::Job job = m_document.plan().job;
+  strategy::Limits& limits = job.limits;
+  const std::pair<const char*, std::optional<double> strategy::Limits::*> names[] = {
+      {"budget_usd", &strategy::Limits::budget_usd},
+      {"deadline_hours", &strategy::Limits::deadline_hours},
+      {"power_kw", &strategy::Limits::power_kw},
+      {"usd_per_hour", &strategy::Limits::usd_per_hour},
+      {"usd_per_trillion_tokens", &strategy::Limits::usd_per_trillion_tokens}};
+  switch (fix.kind) {
+    case plan::Fix::Kind::allow_recompute:
+      job.allowed.erase("recompute");
+      job.allowed.erase("recompute_layers");
+      break;
+    case plan::Fix::Kind::lower_micro_batch:
+      job.allowed.erase("micro_batch");
+      break;
+    case plan::Fix::Kind::raise_limit:
+      if (fix.limit == "memory_headroom") limits.memory_headroom = fix.amount;
+      for (const auto& [name, limit] : names)
+        if (std::string_view(name).starts_with(fix.limit)) limits.*limit = fix.amount;
+      break;
+    case plan::Fix::Kind::add_nodes:
+      break;
+  }
+  if (job == m_document.plan().job) return;
+  m_document.undoStack().push(
+      new SetJob(m_document, std::move(job), tr("what the fix needs", "undo step: Set …")));
+  say(fixText(fix));
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const Drop drop = judgeDrop(event->mimeData());
+  if (drop.kind == Drop::Kind::Refused) {
+    say(drop.reason);
+    event->ignore();
+  } else if (drop.kind != Drop::Kind::None) {
+    say(drop.kind == Drop::Kind::Model ? tr("Drop to load the model %1").arg(QFileInfo(drop.path).fileName())
+                                       : tr("Drop to open the plan %1").arg(QFileInfo(drop.path).fileName()));
+    event->acceptProposedAction();
+  }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const Drop drop = judgeDrop(event->mimeData());
+  if (drop.kind == Drop::Kind::Refused) say(drop.reason);
+  if (drop.kind != Drop::Kind::Model && drop.kind != Drop::Kind::Plan) return;
+  event->acceptProposedAction();
+  if (drop.kind == Drop::Kind::Model)
+    m_modelPanel->load(drop.path);
+  else if (mayDiscard())
+    openFile(drop.path);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::StyleChange && m_message) updateActions();
+}
+
+/// The first layout can be measured only when the window has its size.
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  if (m_arranged) return;
+  m_arranged = true;
+  arrangePanels();
+}
+
+bool MainWindow::restoreLayout(const QByteArray& geometry, const QByteArray& layout) {
+  restoreGeometry(geometry);
+  m_arranged = !layout.isEmpty() && restoreState(layout, kLayoutVersion);
+  return m_arranged;
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  if (!m_modelDock || !m_goalDock || m_modelDock->isFloating() || m_goalDock->isFloating()) return;
+  const bool tabs = tabifiedDockWidgets(m_modelDock).contains(m_goalDock);
+  if (width() < kTabsBelow && !tabs) {
+    tabifyDockWidget(m_modelDock, m_goalDock);
+    m_modelDock->raise();
+  } else if (width() >= kTabsBelow && tabs) {
+    splitDockWidget(m_modelDock, m_goalDock, Qt::Vertical);
+  }
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,132 @@
+#pragma once
+// One document in one window: panels around the canvas, the run bar and the results below, menus and files.
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QTimer>
+
+#include "ui/document/plan_document.h"
+#include "ui/document/search_bridge.h"
+#include "ui/document/selection.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/style.h"
+
+class QLabel;
+
+namespace astrolabe::ui {
+
+class Banner;
+class CanvasPanel;
+class GpuShelf;
+class ResultsPanel;
+class DockTitle;
+class GoalPanel;
+class ModelPanel;
+class RunBar;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  PlanDocument& document() { return m_document; }
+  SearchBridge& bridge() { return m_bridge; }
+  StrategySelection& selection() { return m_selection; }
+  Actions& actions() { return *m_actions; }
+
+  /// The sample plan, never saved.
+  void openSample();
+  /// An empty plan, never saved.
+  void openEmpty();
+  /// Opens a plan file; a missing file whose name ends in .astrolabe becomes a new plan with the sample in it
+  /// that is saved there. A wrong file changes nothing and is told in a banner.
+  bool openFile(const QString& path);
+  /// Any file: a plan is opened, a model is loaded.
+  bool openAny(const QString& path);
+  bool saveFile(const QString& path);
+
+  void setRecentFiles(const QStringList& paths);
+  /// Off (tests): closing a changed plan asks nothing.
+  void setAskOnClose(bool ask) { m_askOnClose = ask; }
+  /// Puts every panel back where it was at first.
+  void resetLayout();
+  /// Gives the window a saved place and layout; false (and the first layout) when there is none.
+  bool restoreLayout(const QByteArray& geometry, const QByteArray& layout);
+  QByteArray savedLayout() const;
+
+ signals:
+  void fileUsed(const QString& path);
+  void themeChosen(astrolabe::ui::ThemeMode mode);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  // main_window_panels.cpp
+  void buildPanels();
+  QDockWidget* addPanel(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
+  void arrangePanels();
+  void connectViewActions();
+  void connectCanvas();
+  void updateZoom();
+
+  // main_window.cpp
+  void buildStatusBar();
+  void connectSearch();
+  void searchChanged();
+  void showBanner();
+  void applyFix(const plan::Fix& fix);
+  void say(const QString& text);
+  void updateTitle();
+
+  // main_window_menus.cpp
+  void buildMenus();
+  void buildToolBar();
+  void connectActions();
+  void movePanelFocus(int direction);
+  void showShortcuts();
+  void showAbout();
+  void updateActions();
+
+  // main_window_files.cpp
+  bool mayDiscard();
+  bool save();
+  bool saveAs();
+  void openDialog();
+  void exportJson();
+  void exportTrace();
+  QString askForExport(const QString& title, const QString& ending, const QString& filter);
+  bool writeText(const QString& path, const std::string& text);
+  void tellFileError(const Error& error);
+
+  PlanDocument m_document;
+  SearchBridge m_bridge{m_document};
+  StrategySelection m_selection{m_bridge};
+  Actions* m_actions = nullptr;
+  RunBar* m_runBar = nullptr;
+  Banner* m_banner = nullptr;
+  Banner* m_fileBanner = nullptr;
+  ModelPanel* m_modelPanel = nullptr;
+  GoalPanel* m_goalPanel = nullptr;
+  CanvasPanel* m_canvas = nullptr;
+  GpuShelf* m_palette = nullptr;
+  ResultsPanel* m_results = nullptr;
+  QDockWidget *m_runDock = nullptr, *m_paletteDock = nullptr, *m_modelDock = nullptr, *m_goalDock = nullptr,
+              *m_resultsDock = nullptr;
+  QLabel *m_message = nullptr, *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
+  QMenu* m_recentMenu = nullptr;
+  QTimer m_staleShown;
+  QByteArray m_firstLayout;
+  bool m_askOnClose = true;
+  bool m_arranged = false;
+  double m_lastBest = 0.0;
+};
+
+}  // namespace astrolabe::ui

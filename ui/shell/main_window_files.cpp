@@ -1,0 +1,181 @@
+// The window's files: open, save, export, and what is told when that fails.
+
+#include <QCloseEvent>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include "core/base/error_codes.h"
+#include "core/plan/answer.h"
+#include "core/plan/export_trace.h"
+#include "ui/render/messages.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/model_panel.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+QString planFilter() { return MainWindow::tr("Astrolabe plans (*.astrolabe)"); }
+
+}  // namespace
+
+void MainWindow::openSample() {
+  m_fileBanner->clear();
+  plan::PlanFile file;
+  file.plan = plan::sample_plan();
+  m_document.reset(std::move(file), {});
+}
+
+void MainWindow::openEmpty() {
+  m_fileBanner->clear();
+  m_document.reset(plan::PlanFile{}, {});
+}
+
+bool MainWindow::openFile(const QString& path) {
+  const QFileInfo file(path);
+  if (!file.exists() && file.suffix() == u"astrolabe"_s) {
+    plan::PlanFile fresh;
+    fresh.plan = plan::sample_plan();
+    m_document.reset(std::move(fresh), file.absoluteFilePath());
+    say(tr("%1 is new: it will be written at the first save.").arg(file.fileName()));
+    return true;
+  }
+  if (const Result<void> loaded = m_document.load(file.absoluteFilePath()); !loaded) {
+    tellFileError(loaded.error());
+    return false;
+  }
+  m_fileBanner->clear();
+  say(tr("Opened %1").arg(file.fileName()));
+  emit fileUsed(file.absoluteFilePath());
+  return true;
+}
+
+bool MainWindow::openAny(const QString& path) {
+  const QFileInfo file(path);
+  const bool model = file.isDir() || file.suffix() == u"json"_s || file.suffix() == u"safetensors"_s;
+  return model ? m_modelPanel->load(path) : openFile(path);
+}
+
+bool MainWindow::saveFile(const QString& path) {
+  if (const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+      snapshot && !m_bridge.isStale() && snapshot->status != plan::Status::searching)
+    m_document.setAnswer(plan::answer_json(*snapshot).dump());
+  if (const Result<void> saved = m_document.save(path); !saved) {
+    tellFileError(saved.error());
+    return false;
+  }
+  m_fileBanner->clear();
+  say(tr("Saved %1").arg(QFileInfo(path).fileName()));
+  emit fileUsed(QFileInfo(path).absoluteFilePath());
+  updateTitle();
+  return true;
+}
+
+void MainWindow::tellFileError(const Error& error) {
+  m_fileBanner->say(Banner::Kind::Error, messageFor(error));
+  if (error.code == code::cannot_save)
+    m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
+  else
+    m_fileBanner->addButton(u"fileBanner.choose"_s, tr("Choose another…"), [this] { openDialog(); });
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+bool MainWindow::save() { return m_document.path().isEmpty() ? saveAs() : saveFile(m_document.path()); }
+
+bool MainWindow::saveAs() {
+  QString start = m_document.path();
+  if (start.isEmpty())
+    start =
+        QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u'/' + m_document.displayName();
+  if (!start.endsWith(u".astrolabe"_s)) start += u".astrolabe"_s;
+  QString path = QFileDialog::getSaveFileName(this, tr("Save plan"), start, planFilter());
+  if (path.isEmpty()) return false;
+  if (QFileInfo(path).suffix().isEmpty()) path += u".astrolabe"_s;
+  return saveFile(path);
+}
+
+void MainWindow::openDialog() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Open plan"), {}, planFilter());
+  if (!path.isEmpty() && mayDiscard()) openFile(path);
+}
+
+/// Asks only because work would be lost; everything else can be undone.
+bool MainWindow::mayDiscard() {
+  if (!m_askOnClose || !m_document.isModified()) return true;
+  QMessageBox box(this);
+  box.setObjectName(u"unsavedDialog"_s);
+  box.setIcon(QMessageBox::Warning);
+  box.setText(tr("“%1” has changes that are not saved.").arg(m_document.displayName()));
+  box.setInformativeText(tr("They would be lost."));
+  box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  box.setDefaultButton(QMessageBox::Save);
+  switch (box.exec()) {
+    case QMessageBox::Save:
+      return save();
+    case QMessageBox::Discard:
+      return true;
+    default:
+      return false;
+  }
+}
+
+QString MainWindow::askForExport(const QString& title, const QString& ending, const QString& filter) {
+  QString start = m_document.path().isEmpty()
+                      ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + u'/' +
+                            m_document.displayName()
+                      : m_document.path();
+  if (start.endsWith(u".astrolabe"_s)) start.chop(10);
+  return QFileDialog::getSaveFileName(this, title, start + ending, filter);
+}
+
+/// Writes beside the target and replaces it in one step.
+bool MainWindow::writeText(const QString& path, const std::string& text) {
+  QSaveFile file(path);
+  if (file.open(QIODevice::WriteOnly) &&
+      file.write(text.data(), qint64(text.size())) == qint64(text.size()) && file.commit()) {
+    say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
+    return true;
+  }
+  tellFileError(
+      Error{std::string(code::cannot_save), path.toStdString(), {}, file.errorString().toStdString(), {}});
+  return false;
+}
+
+void MainWindow::exportJson() {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (!snapshot) return;
+  const QString path = askForExport(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
+  if (!path.isEmpty()) writeText(path, plan::answer_json(*snapshot).dump(1) + "\n");
+}
+
+void MainWindow::exportTrace() {
+  const std::shared_ptr<const Detail> detail = m_selection.detail();
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  if (!detail || !snapshot || !snapshot->problem) return;
+  const QString path = askForExport(tr("Export the timeline"), u".trace.json"_s, tr("Trace (*.json)"));
+  if (path.isEmpty()) return;
+  std::vector<std::string> names;
+  const std::vector<std::string> pools = snapshot->problem->pool_ids();
+  for (std::size_t stage = 0; stage < detail->timeline.lanes.size(); ++stage)
+    names.push_back("stage " + std::to_string(stage + 1) + " (" +
+                    pools.at(std::size_t(detail->timeline.lanes[stage].pool)) + ")");
+  writeText(path, plan::trace_json(detail->timeline, names).dump() + "\n");
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!mayDiscard()) {
+    event->ignore();
+    return;
+  }
+  m_bridge.stop();
+  QMainWindow::closeEvent(event);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,266 @@
+// The window's menus, tool bar and what its actions do.
+
+#include <QApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/render/icons.h"
+#include "ui/render/theme.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/model_panel.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+using State = SearchBridge::State;
+
+void MainWindow::buildMenus() {
+  QHash<int, QMenu*> menus;
+  QHash<QString, QMenu*> groups;
+  for (const ActionSpec& spec : actionTable()) {
+    QMenu*& menu = menus[int(spec.menu)];
+    if (!menu) {
+      menu = menuBar()->addMenu(menuTitle(spec.menu));
+      menu->setObjectName(u"menu%1"_s.arg(int(spec.menu)));
+    }
+    if (!*spec.name) {
+      menu->addSeparator();
+      continue;
+    }
+    QMenu* target = menu;
+    if (*spec.group) {
+      QMenu*& group = groups[QString::fromLatin1(spec.group)];
+      if (!group) {
+        group = menu->addMenu(groupTitle(QString::fromLatin1(spec.group)));
+        group->setObjectName(u"menu.%1"_s.arg(QLatin1StringView(spec.group)));
+      }
+      target = group;
+    }
+    target->addAction((*m_actions)[spec.name]);
+    addAction((*m_actions)[spec.name]);
+    if (QLatin1StringView(spec.name) == "actionOpen"_L1) {
+      m_recentMenu = menu->addMenu(tr("Open &recent"));
+      m_recentMenu->setObjectName(u"menu.recent"_s);
+      m_recentMenu->setEnabled(false);
+    }
+  }
+}
+
+void MainWindow::buildToolBar() {
+  auto* bar = new QToolBar(tr("Tools"), this);
+  bar->setObjectName(u"toolBar"_s);
+  bar->setMovable(false);
+  bar->setFixedHeight(scaled(42));
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  Actions& actions = *m_actions;
+  const auto add = [&](const char* name) {
+    bar->addAction(actions[name]);
+    auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions[name]));
+    button->setObjectName(u"tool.%1"_s.arg(QLatin1StringView(name)));
+    button->setAccessibleName(actions[name]->text().remove(u'&'));
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+  };
+  for (const char* name : {"actionNew", "actionOpen", "actionSave"}) add(name);
+  bar->addSeparator();
+  for (const char* name : {"actionUndo", "actionRedo"}) add(name);
+  bar->addSeparator();
+  auto* run = new QPushButton(icon(u"play"_s, true), tr("Run"), bar);
+  run->setObjectName(u"tool.actionRun"_s);
+  run->setProperty("primary", true);
+  connect(run, &QPushButton::clicked, actions["actionRun"], &QAction::trigger);
+  connect(actions["actionRun"], &QAction::changed, run, [run, this] {
+    run->setEnabled((*m_actions)["actionRun"]->isEnabled());
+    run->setIcon(icon(u"play"_s, run->isEnabled()));
+  });
+  bar->addWidget(run);
+  for (const char* name : {"actionPause", "actionStop"}) add(name);
+  addToolBar(bar);
+}
+
+void MainWindow::connectActions() {
+  Actions& a = *m_actions;
+  const auto on = [&](const char* name, auto&& slot) {
+    connect(a[name], &QAction::triggered, this, std::forward<decltype(slot)>(slot));
+  };
+  on("actionNew", [this] {
+    if (mayDiscard()) openEmpty();
+  });
+  on("actionOpen", [this] { openDialog(); });
+  on("actionSave", [this] { save(); });
+  on("actionSaveAs", [this] { saveAs(); });
+  on("actionClose", [this] { close(); });
+  on("actionQuit", [] { QApplication::closeAllWindows(); });
+  on("actionUndo", [this] {
+    const QString text = m_document.undoStack().undoText();
+    m_document.undoStack().undo();
+    say(tr("Undone: %1").arg(text));
+  });
+  on("actionRedo", [this] { m_document.undoStack().redo(); });
+  on("actionLoadModel", [this] { m_modelPanel->askForFile(); });
+  on("actionChoosePreset", [this] { m_modelPanel->askForPreset(); });
+  on("actionGoalFastest", [this] { m_goalPanel->setObjective(strategy::Objective::throughput); });
+  on("actionGoalBestValue", [this] { m_goalPanel->setObjective(strategy::Objective::money); });
+  on("actionRun", [this] { m_bridge.run(); });
+  on("actionPause", [this] { m_bridge.setPaused(m_bridge.state() != State::Paused); });
+  on("actionStop", [this] { m_bridge.stop(); });
+  on("actionLive", [this](bool live) {
+    m_bridge.setLive(live);
+    if (live && m_bridge.isStale()) m_bridge.run();
+  });
+  on("actionExportJson", [this] { exportJson(); });
+  on("actionExportTrace", [this] { exportTrace(); });
+  on("actionSampleTwoGenerations", [this] {
+    if (mayDiscard()) openSample();
+  });
+  on("actionShortcuts", [this] { showShortcuts(); });
+  on("actionAbout", [this] { showAbout(); });
+  connect(&m_document.undoStack(), &QUndoStack::canUndoChanged, this, [this] { updateActions(); });
+  connect(&m_document.undoStack(), &QUndoStack::canRedoChanged, this, [this] { updateActions(); });
+  connect(&m_document.undoStack(), &QUndoStack::undoTextChanged, this, [this](const QString& text) {
+    (*m_actions)["actionUndo"]->setText(text.isEmpty() ? tr("&Undo") : tr("&Undo: %1").arg(text));
+  });
+  connect(&m_document.undoStack(), &QUndoStack::redoTextChanged, this, [this](const QString& text) {
+    (*m_actions)["actionRedo"]->setText(text.isEmpty() ? tr("&Redo") : tr("&Redo: %1").arg(text));
+  });
+}
+
+void MainWindow::updateActions() {
+  Actions& a = *m_actions;
+  const State state = m_bridge.state();
+  const bool runs = state == State::Searching || state == State::Paused || state == State::Stopping;
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  a["actionUndo"]->setEnabled(m_document.undoStack().canUndo());
+  a["actionRedo"]->setEnabled(m_document.undoStack().canRedo());
+  a["actionRun"]->setEnabled(!m_bridge.problemError() && (!runs || m_bridge.isStale()));
+  a["actionPause"]->setEnabled(runs && state != State::Stopping);
+  a["actionStop"]->setEnabled(runs && state != State::Stopping);
+  a["actionPause"]->setText(state == State::Paused ? tr("&Resume") : tr("&Pause"));
+  a["actionLive"]->setChecked(m_bridge.isLive());
+  a["actionExportJson"]->setEnabled(snapshot != nullptr);
+  a["actionExportTrace"]->setEnabled(m_selection.detail() != nullptr);
+  a["actionGoalFastest"]->setChecked(m_document.plan().objective == strategy::Objective::throughput);
+  a["actionGoalBestValue"]->setChecked(m_document.plan().objective == strategy::Objective::money);
+  a["actionThemeSystem"]->setChecked(themeMode() == ThemeMode::System);
+  a["actionThemeLight"]->setChecked(themeMode() == ThemeMode::Light);
+  a["actionThemeDark"]->setChecked(themeMode() == ThemeMode::Dark);
+}
+
+void MainWindow::setRecentFiles(const QStringList& paths) {
+  m_recentMenu->clear();
+  for (const QString& path : paths) {
+    QAction* action = m_recentMenu->addAction(QFileInfo(path).fileName());
+    action->setObjectName(u"recent.%1"_s.arg(path));
+    action->setStatusTip(path);
+    action->setToolTip(path);
+    action->setEnabled(QFileInfo::exists(path));
+    connect(action, &QAction::triggered, this, [this, path] {
+      if (mayDiscard()) openFile(path);
+    });
+  }
+  m_recentMenu->setEnabled(!paths.isEmpty());
+}
+
+/// Puts the focus on the first control of the next panel that is shown, in reading order.
+void MainWindow::movePanelFocus(int direction) {
+  QList<QWidget*> panels;
+  for (QWidget* panel :
+       {static_cast<QWidget*>(m_paletteDock->widget()), centralWidget(),
+        static_cast<QWidget*>(m_modelDock->widget()), static_cast<QWidget*>(m_goalDock->widget()),
+        static_cast<QWidget*>(m_resultsDock->widget())})
+    if (panel->isVisible()) panels << panel;
+  if (panels.isEmpty()) return;
+  int at = -1;
+  for (int i = 0; i < panels.size(); ++i)
+    if (QWidget* focus = focusWidget(); focus && (panels[i] == focus || panels[i]->isAncestorOf(focus)))
+      at = i;
+  for (int step = 1; step <= panels.size(); ++step) {
+    QWidget* panel = panels[(at + direction * step + int(panels.size()) * 2) % int(panels.size())];
+    for (QWidget* widget = panel->nextInFocusChain(); widget && widget != panel;
+         widget = widget->nextInFocusChain()) {
+      if (!panel->isAncestorOf(widget)) continue;
+      if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)) {
+        widget->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+        return;
+      }
+    }
+  }
+}
+
+void MainWindow::showShortcuts() {
+  QDialog dialog(this);
+  dialog.setObjectName(u"shortcutsDialog"_s);
+  dialog.setWindowTitle(tr("Shortcuts"));
+  dialog.resize(scaled(520), scaled(560));
+  auto* layout = new QVBoxLayout(&dialog);
+  auto* search = new QLineEdit(&dialog);
+  search->setObjectName(u"shortcutsDialog.search"_s);
+  search->setPlaceholderText(tr("Action or key…"));
+  search->setAccessibleName(tr("Search actions"));
+  layout->addWidget(search);
+  const QList<QAction*> all = m_actions->all();
+  auto* table = new QTableWidget(int(all.size()), 2, &dialog);
+  table->setObjectName(u"shortcutsDialog.table"_s);
+  table->setAccessibleName(tr("Every action with its keys"));
+  table->setHorizontalHeaderLabels({tr("Action"), tr("Keys")});
+  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  table->verticalHeader()->hide();
+  table->setShowGrid(false);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  for (int row = 0; row < int(all.size()); ++row) {
+    table->setItem(row, 0, new QTableWidgetItem(all[row]->text().remove(u'&')));
+    table->setItem(
+        row, 1,
+        new QTableWidgetItem(QKeySequence::listToString(all[row]->shortcuts(), QKeySequence::NativeText)));
+  }
+  layout->addWidget(table, 1);
+  connect(search, &QLineEdit::textChanged, table, [table](const QString& words) {
+    for (int row = 0; row < table->rowCount(); ++row)
+      table->setRowHidden(row, !table->item(row, 0)->text().contains(words, Qt::CaseInsensitive) &&
+                                   !table->item(row, 1)->text().contains(words, Qt::CaseInsensitive));
+  });
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
+  connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  layout->addWidget(buttons);
+  dialog.exec();
+}
+
+void MainWindow::showAbout() {
+  QDialog dialog(this);
+  dialog.setObjectName(u"aboutDialog"_s);
+  dialog.setWindowTitle(tr("About Astrolabe"));
+  auto* layout = new QVBoxLayout(&dialog);
+  auto* name = new QLabel(tr("Astrolabe %1").arg(QApplication::applicationVersion()), &dialog);
+  name->setFont(ui::font(TextRole::Title));
+  layout->addWidget(name);
+  auto* text = new QLabel(
+      tr("Plans the training of large models on clusters one could buy or rent.\n\n"
+         "Hardware and price catalogue of %1. Every value keeps its source and date.\n\n"
+         "Free software under the GNU General Public License, version 3 or later. "
+         "Uses Qt, QCustomPlot, SQLite and other free libraries; data sources are listed in NOTICE.")
+          .arg(QString::fromStdString(m_document.catalogue().date())),
+      &dialog);
+  text->setWordWrap(true);
+  text->setMinimumWidth(scaled(420));
+  text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  layout->addWidget(text);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
+  connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  layout->addWidget(buttons);
+  dialog.exec();
+}
+
+}  // namespace astrolabe::ui

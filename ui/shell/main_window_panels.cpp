@@ -1,0 +1,198 @@
+// The window's panels: where each stands, and what the actions of the View menu do with them.
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include "ui/canvas/canvas_panel.h"
+#include "ui/canvas/gpu_shelf.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/results/results_panel.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/dock_title.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/model_panel.h"
+#include "ui/shell/run_bar.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Widths of the side panels and share of the height that run bar and results take (design, measures).
+constexpr int kPaletteWidth = 264, kModelWidth = 304, kModelHeight = 206;
+constexpr double kResultsShare = 0.36;
+
+}  // namespace
+
+QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWidget* content,
+                                  Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(title, this);
+  dock->setObjectName(name);
+  dock->setTitleBarWidget(new DockTitle(title, dock));
+  dock->setWidget(content);
+  addDockWidget(area, dock);
+  return dock;
+}
+
+void MainWindow::buildPanels() {
+  // The cluster in the middle, with the messages about files above it.
+  auto* centre = new QWidget(this);
+  centre->setObjectName(u"centre"_s);
+  auto* column = new QVBoxLayout(centre);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  m_fileBanner = new Banner(u"fileBanner"_s, centre);
+  column->addWidget(m_fileBanner);
+  m_canvas = new CanvasPanel(m_document, centre);
+  column->addWidget(m_canvas, 1);
+  setCentralWidget(centre);
+
+  m_palette = new GpuShelf(m_document, this);
+  m_paletteDock = addPanel(u"paletteDock"_s, tr("Hardware"), m_palette, Qt::LeftDockWidgetArea);
+
+  m_modelPanel = new ModelPanel(m_document, this);
+  m_modelDock = addPanel(u"modelDock"_s, tr("Model"), m_modelPanel, Qt::RightDockWidgetArea);
+  auto* load = new QPushButton(tr("Load…"), m_modelDock);
+  load->setObjectName(u"modelDock.load"_s);
+  load->setAccessibleName(tr("Load model"));
+  connect(load, &QPushButton::clicked, this, [this] { m_modelPanel->askForFile(); });
+  auto* preset = new QPushButton(tr("Preset…"), m_modelDock);
+  preset->setObjectName(u"modelDock.preset"_s);
+  preset->setAccessibleName(tr("Choose a preset"));
+  connect(preset, &QPushButton::clicked, this, [this] { m_modelPanel->askForPreset(); });
+  auto* modelTitle = static_cast<DockTitle*>(m_modelDock->titleBarWidget());
+  modelTitle->addControl(preset);
+  modelTitle->addControl(load);
+
+  m_goalPanel = new GoalPanel(m_document, this);
+  m_goalDock = addPanel(u"goalDock"_s, tr("Goal"), m_goalPanel, Qt::RightDockWidgetArea);
+
+  // Run bar and results across the whole width below.
+  m_runBar = new RunBar(this);
+  m_runDock = addPanel(u"runDock"_s, tr("Search"), m_runBar, Qt::BottomDockWidgetArea);
+  delete m_runDock->titleBarWidget();
+  m_runDock->setTitleBarWidget(new QWidget(m_runDock));
+  m_runDock->setFeatures(QDockWidget::NoDockWidgetFeatures);
+  auto* results = new QWidget(this);
+  auto* below = new QVBoxLayout(results);
+  below->setContentsMargins(0, 0, 0, 0);
+  below->setSpacing(0);
+  m_banner = new Banner(u"banner"_s, results);
+  below->addWidget(m_banner);
+  m_results = new ResultsPanel(m_document, m_bridge, m_selection, results);
+  below->addWidget(m_results, 1);
+  m_resultsDock = addPanel(u"resultsDock"_s, tr("Results"), results, Qt::BottomDockWidgetArea);
+  delete m_resultsDock->titleBarWidget();
+  m_resultsDock->setTitleBarWidget(new QWidget(m_resultsDock));
+  splitDockWidget(m_runDock, m_resultsDock, Qt::Vertical);
+}
+
+/// Sizes of the first start; later ones come from the saved layout.
+void MainWindow::arrangePanels() {
+  for (QDockWidget* dock : {m_paletteDock, m_modelDock, m_goalDock, m_resultsDock}) {
+    dock->setFloating(false);
+    dock->show();
+  }
+  resizeDocks({m_paletteDock, m_modelDock}, {scaled(kPaletteWidth), scaled(kModelWidth)}, Qt::Horizontal);
+  resizeDocks({m_modelDock, m_goalDock}, {scaled(kModelHeight), height()}, Qt::Vertical);
+  resizeDocks({m_resultsDock}, {int(height() * kResultsShare) - m_runBar->height()}, Qt::Vertical);
+}
+
+void MainWindow::resetLayout() {
+  restoreState(m_firstLayout);
+  arrangePanels();
+}
+
+void MainWindow::connectViewActions() {
+  Actions& a = *m_actions;
+  const auto on = [&](const char* name, auto&& slot) {
+    connect(a[name], &QAction::triggered, this, std::forward<decltype(slot)>(slot));
+  };
+  const auto panel = [&](const char* name, QDockWidget* dock) {
+    a[name]->setChecked(true);
+    connect(a[name], &QAction::triggered, dock, [dock](bool shown) { dock->setVisible(shown); });
+    connect(dock, &QDockWidget::visibilityChanged, a[name],
+            [action = a[name], dock] { action->setChecked(!dock->isHidden()); });
+  };
+  panel("actionShowPalette", m_paletteDock);
+  panel("actionShowModel", m_modelDock);
+  panel("actionShowGoal", m_goalDock);
+  panel("actionShowResults", m_resultsDock);
+  a["actionDocks"]->setChecked(true);
+  on("actionDocks", [this](bool shown) {
+    for (QDockWidget* dock : {m_paletteDock, m_modelDock, m_goalDock, m_resultsDock}) dock->setVisible(shown);
+  });
+  on("actionResetLayout", [this] { resetLayout(); });
+  on("actionNextPanel", [this] { movePanelFocus(+1); });
+  on("actionPreviousPanel", [this] { movePanelFocus(-1); });
+  on("actionFullScreen", [this](bool full) { full ? showFullScreen() : showNormal(); });
+  const auto theme = [this](ThemeMode mode) {
+    applyTheme(mode);
+    emit themeChosen(mode);
+    updateActions();
+  };
+  on("actionThemeSystem", [theme] { theme(ThemeMode::System); });
+  on("actionThemeLight", [theme] { theme(ThemeMode::Light); });
+  on("actionThemeDark", [theme] { theme(ThemeMode::Dark); });
+  on("actionToggleTheme", [theme] { theme(currentTheme().isDark() ? ThemeMode::Light : ThemeMode::Dark); });
+  connectCanvas();
+  // The tabs of the results are reached by Alt and their number; the menu says their names.
+  const auto* tabs = m_results->findChild<QTabWidget*>();
+  for (int number = 1; number <= 5; ++number) {
+    QAction* action = a[qPrintable(u"actionResultsTab%1"_s.arg(number))];
+    action->setEnabled(tabs && number <= tabs->count());
+    if (!action->isEnabled()) continue;
+    action->setText(u"&%1 %2"_s.arg(number).arg(tabs->tabText(number - 1)));
+    connect(action, &QAction::triggered, tabs, [this, number] {
+      m_resultsDock->show();
+      m_results->findChild<QTabWidget*>()->setCurrentIndex(number - 1);
+    });
+  }
+}
+
+/// What the Edit and View menus do with the cluster.
+void MainWindow::connectCanvas() {
+  Actions& a = *m_actions;
+  ClusterView* view = &m_canvas->view();
+  connect(a["actionZoomIn"], &QAction::triggered, view, &ClusterView::zoomIn);
+  connect(a["actionZoomOut"], &QAction::triggered, view, &ClusterView::zoomOut);
+  connect(a["actionZoomReset"], &QAction::triggered, view, &ClusterView::zoomReset);
+  connect(a["actionZoomFit"], &QAction::triggered, view, &ClusterView::fitAll);
+  connect(a["actionZoomSelection"], &QAction::triggered, view, &ClusterView::fitSelection);
+  connect(a["actionSelectAll"], &QAction::triggered, view, &ClusterView::selectAll);
+  connect(a["actionDelete"], &QAction::triggered, view, &ClusterView::deleteSelection);
+  connect(a["actionDuplicate"], &QAction::triggered, view, &ClusterView::duplicate);
+  connect(a["actionCut"], &QAction::triggered, view, &ClusterView::cut);
+  connect(a["actionCopy"], &QAction::triggered, view, &ClusterView::copy);
+  connect(a["actionPaste"], &QAction::triggered, view, &ClusterView::paste);
+  connect(a["actionRename"], &QAction::triggered, view, &ClusterView::rename);
+  // These keys belong to whatever has the focus: text fields and tables use them, too.
+  for (const char* name : {"actionSelectAll", "actionDelete", "actionDuplicate", "actionCut", "actionCopy",
+                           "actionPaste", "actionRename"}) {
+    a[name]->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    removeAction(a[name]);
+    view->addAction(a[name]);
+  }
+  connect(view, &ClusterView::message, this, [this](const QString& text) { say(text); });
+  connect(view, &ClusterView::zoomChanged, this, [this] { updateZoom(); });
+  connect(view, &ClusterView::openSampleRequested, this, [this] {
+    if (mayDiscard()) openSample();
+  });
+  connect(&m_bridge, &SearchBridge::snapshotChanged, view, &ClusterView::setSnapshot);
+  connect(m_palette, &GpuShelf::addRequested, view, &ClusterView::addHardware);
+  connect(a["actionFind"], &QAction::triggered, m_palette, [this] {
+    m_paletteDock->show();
+    m_palette->focusSearch();
+  });
+  updateZoom();
+}
+
+void MainWindow::updateZoom() { m_zoom->setText(tr("Zoom %1").arg(percentText(m_canvas->view().zoom(), 0))); }
+
+}  // namespace astrolabe::ui
