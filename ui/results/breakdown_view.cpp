@@ -93,7 +93,6 @@ BreakdownView::Panel BreakdownView::makePanel(const QString& name, const QString
   panel.plot = new QCustomPlot(panel.stack);
   panel.plot->setObjectName(name);
   panel.plot->setAccessibleName(title);
-  panel.plot->setOpenGl(false);
   panel.plot->setMinimumHeight(scaled(90));
   panel.table = new QTableWidget(panel.stack);
   panel.table->setObjectName(name + u".table"_s);

@@ -117,6 +117,31 @@ class RankingDelegate : public QStyledItemDelegate {
   RankingView* m_view;
 };
 
+/// Quiet headings that stand over their columns: caption type, no frames, an arrow on the sorted one.
+class RankingHeader : public QHeaderView {
+ public:
+  explicit RankingHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
+    setHighlightSections(false);
+  }
+
+ protected:
+  void paintSection(QPainter* painter, const QRect& rect, int section) const override {
+    const Theme& theme = currentTheme();
+    painter->save();
+    painter->fillRect(rect, theme.header);
+    painter->setPen(theme.border);
+    painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+    painter->setFont(ui::font(TextRole::Caption));
+    painter->setPen(theme.text3);
+    QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
+    if (sortIndicatorSection() == section && section != RankingModel::Rank)
+      title = (sortIndicatorOrder() == Qt::AscendingOrder ? u"↑ "_s : u"↓ "_s) + title;
+    const auto alignment = model()->headerData(section, orientation(), Qt::TextAlignmentRole).toInt();
+    painter->drawText(rect.adjusted(scaled(kInset), 0, -scaled(kInset), 0), alignment, title);
+    painter->restore();
+  }
+};
+
 }  // namespace
 
 RankingView::RankingView(PlanDocument& document, StrategySelection& selection, QWidget* parent)
@@ -131,18 +156,19 @@ RankingView::RankingView(PlanDocument& document, StrategySelection& selection, Q
   setFrameShape(QFrame::NoFrame);
   setSelectionBehavior(SelectRows);
   setSelectionMode(ExtendedSelection);
-  setSortingEnabled(true);
-  sortByColumn(RankingModel::Rank, Qt::AscendingOrder);
   setMouseTracking(true);
   setHorizontalScrollMode(ScrollPerPixel);
   setTabKeyNavigation(false);
   verticalHeader()->hide();
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   verticalHeader()->setDefaultSectionSize(scaled(26));
-  horizontalHeader()->setHighlightSections(false);
-  horizontalHeader()->setMinimumHeight(scaled(26));
-  horizontalHeader()->setStretchLastSection(true);
-  horizontalHeader()->setSectionsMovable(true);
+  auto* header = new RankingHeader(this);
+  setHorizontalHeader(header);
+  header->setMinimumHeight(scaled(26));
+  header->setSectionsMovable(true);
+  header->setSectionsClickable(true);
+  setSortingEnabled(true);
+  sortByColumn(RankingModel::Rank, Qt::AscendingOrder);
   connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
             if (!m_following && current.isValid()) m_selection.select(m_sorted.mapToSource(current).row());
@@ -166,15 +192,28 @@ void RankingView::setStale(bool stale) {
 }
 
 void RankingView::sizeColumns() {
-  const QFontMetrics metrics(font());
+  const QFontMetrics metrics(ui::font(TextRole::Caption));
+  m_wanted.resize(RankingModel::ColumnCount);
+  int total = 0;
+  int shown = 0;
   for (int column = 0; column < RankingModel::ColumnCount; ++column) {
     if (isColumnHidden(column)) continue;
     const QString title = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    const int wanted = std::max(sizeHintForColumn(column), metrics.horizontalAdvance(title) + scaled(30));
-    // Columns only grow while a search runs, so that nothing jumps.
-    if (wanted > columnWidth(column) || !m_model.snapshot() || columnWidth(column) > 2 * wanted)
-      setColumnWidth(column, wanted);
+    // Columns only grow while rows arrive, so that nothing jumps.
+    m_wanted[column] = std::max({m_wanted[column], sizeHintForColumn(column),
+                                 metrics.horizontalAdvance(title) + scaled(2 * kInset + 12)});
+    total += m_wanted[column];
+    ++shown;
   }
+  // What is left is shared by all columns.
+  const int spare = shown > 0 ? std::max(0, viewport()->width() - total) / shown : 0;
+  for (int column = 0; column < RankingModel::ColumnCount; ++column)
+    if (!isColumnHidden(column)) setColumnWidth(column, m_wanted[column] + spare);
+}
+
+void RankingView::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  sizeColumns();
 }
 
 void RankingView::followSelection() {

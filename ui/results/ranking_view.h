@@ -26,6 +26,7 @@ class RankingView : public QTableView {
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void followSelection();
@@ -36,6 +37,7 @@ class RankingView : public QTableView {
   QSortFilterProxyModel m_sorted;
   bool m_stale = false;
   bool m_following = false;
+  QList<int> m_wanted;  ///< least widths by column; only grow while a search runs
 };
 
 }  // namespace astrolabe::ui
