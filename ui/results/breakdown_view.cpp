@@ -72,6 +72,8 @@ BreakdownView::BreakdownView(PlanDocument& document, StrategySelection& selectio
     : QWidget(parent), m_document(document), m_selection(selection) {
   setObjectName(u"breakdownView"_s);
   setAccessibleName(tr("Breakdown of time, memory and money"));
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6));
   row->setSpacing(scaled(16));
@@ -157,7 +159,6 @@ void BreakdownView::style(QCustomPlot& plot) const {
     plot.plotLayout()->setRowSpacing(0);
   }
   plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
-  plot.legend->setWrap(std::max(2, plot.width() / scaled(118)));
 }
 
 /// The first few ranks, the selected one among them.
@@ -194,7 +195,7 @@ void BreakdownView::refresh() {
       words->setFont(ui::font(TextRole::Body));
     }
   }
-  for (const Panel* panel : {&m_time, &m_memory, &m_money}) panel->plot->replot(QCustomPlot::rpQueuedReplot);
+  wrapLegends();
 }
 
 void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
@@ -379,6 +380,22 @@ void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {
     label->setFont(ui::font(TextRole::Caption));
     label->setColor(theme.text2);
   }
+}
+
+/// As many legend entries a row as fit; fewer rows leave more room for the bars.
+void BreakdownView::wrapLegends() {
+  for (const Panel* panel : {&m_time, &m_memory, &m_money}) {
+    int widest = scaled(40);
+    for (int i = 0; i < panel->plot->legend->itemCount(); ++i)
+      widest = std::max(widest, panel->plot->legend->item(i)->minimumOuterSizeHint().width());
+    panel->plot->legend->setWrap(std::max(1, panel->plot->width() / (widest + scaled(12))));
+    panel->plot->replot(QCustomPlot::rpQueuedReplot);
+  }
+}
+
+void BreakdownView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  wrapLegends();
 }
 
 void BreakdownView::changeEvent(QEvent* event) {

@@ -28,6 +28,7 @@ class BreakdownView : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Panel {
@@ -42,6 +43,7 @@ class BreakdownView : public QWidget {
   void drawMemory(const plan::Snapshot& snapshot, const Detail& detail);
   void drawMoney(const plan::Snapshot& snapshot);
   void style(QCustomPlot& plot) const;
+  void wrapLegends();
   QList<int> rows(const plan::Snapshot& snapshot) const;
 
   PlanDocument& m_document;

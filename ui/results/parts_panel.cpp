@@ -35,7 +35,7 @@ QSize PartsPanel::sizeHint() const {
   const qsizetype rows =
       (detail ? static_cast<qsizetype>(timeShares(detail->evaluation, currentTheme()).size()) : 0) +
       m_block.count(u'\n');
-  return {scaled(250),
+  return {scaled(280),
           scaled(110) + static_cast<int>(rows) * scaled(21) + (m_block.isEmpty() ? 0 : scaled(40))};
 }
 

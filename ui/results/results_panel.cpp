@@ -149,7 +149,7 @@ QWidget* ResultsPanel::timelinePage(StrategySelection& selection) {
   scroll->setFocusPolicy(Qt::NoFocus);
   m_parts = new PartsPanel(selection, scroll);
   scroll->setWidget(m_parts);
-  scroll->setFixedWidth(scaled(264));
+  scroll->setFixedWidth(scaled(296));
   row->addWidget(scroll);
   connect(m_timeline, &TimelineView::spanSelected, this,
           [this] { m_parts->setBlock(m_timeline->describe(m_timeline->selectedSpan())); });
