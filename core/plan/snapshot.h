@@ -34,21 +34,22 @@ struct Snapshot {
   Status status = Status::searching;
   bool stopped_early = false;
   strategy::Objective objective = strategy::Objective::throughput;
-  double gap = 0.0;            ///< |bound - best| / best; meaningful when has_bound
+  double gap = 0.0;  ///< |bound - best| / best; meaningful when has_bound
   bool has_bound = false;
   double bound_step_seconds = 0.0;  ///< no strategy can be faster
   double seconds = 0.0;
   int threads = 0;
   Space space;
-  double rate = 0.0;           ///< configurations handled a second
+  double rate = 0.0;                   ///< configurations handled a second
   std::vector<cost::Evaluation> best;  ///< ranked
   std::vector<ParetoPoint> pareto;
   std::vector<Improvement> improvements;
-  Binding binding;             ///< status infeasible
+  Binding binding;  ///< status infeasible
   std::vector<Fix> fixes;
   std::vector<hardware::Assumption> assumptions;
-  std::shared_ptr<const strategy::Problem> problem;  ///< the question, for views that show names beside numbers
-  std::string defect;          ///< status failed: what we did wrong
+  std::shared_ptr<const strategy::Problem>
+      problem;         ///< the question, for views that show names beside numbers
+  std::string defect;  ///< status failed: what we did wrong
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 

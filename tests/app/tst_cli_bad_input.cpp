@@ -135,7 +135,8 @@ class TestCliBadInput : public QObject {
         "AST-T101", "", "");
     row("strategy: zero", "strategy", R"({"tensor_parallel": 0})", "AST-D105", "tensor_parallel", "0");
     // Models.
-    row("model: no layers", "model", replaced(kGoodConfig, "\"num_hidden_layers\": 32, ", ""), "AST-M102", "top level", "num_hidden_layers");
+    row("model: no layers", "model", replaced(kGoodConfig, "\"num_hidden_layers\": 32, ", ""), "AST-M102",
+        "top level", "num_hidden_layers");
     row("model: heads do not divide", "model",
         replaced(kGoodConfig, "\"num_attention_heads\": 32", "\"num_attention_heads\": 33"), "AST-M103",
         "num_attention_heads", "33");

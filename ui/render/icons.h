@@ -5,8 +5,9 @@
 
 namespace astrolabe::ui {
 
-/// The line icon resources/icons/<name>.svg as a scalable icon: stroke in text2 of the current theme, `disabled` when
-/// disabled, onAccent when `onAccent`. Drawn when painted, so a theme switch needs no new icon.
+/// The line icon resources/icons/<name>.svg as a scalable icon: stroke in text2 of the current theme,
+/// `disabled` when disabled, onAccent when `onAccent`. Drawn when painted, so a theme switch needs no new
+/// icon.
 QIcon icon(const QString& name, bool onAccent = false);
 
 }  // namespace astrolabe::ui

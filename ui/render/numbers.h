@@ -1,6 +1,6 @@
 #pragma once
-// Numbers and units as people read them: the locale's digits and separators, narrow no-break space before units,
-// true minus, "—" for unknown.
+// Numbers and units as people read them: the locale's digits and separators, narrow no-break space before
+// units, true minus, "—" for unknown.
 
 #include <QLocale>
 #include <QString>
@@ -8,19 +8,19 @@
 
 namespace astrolabe::ui {
 
-QString unknownText();                                            ///< "—"
-QString wholeText(double value);                                  ///< 39 310, grouped
-QString significantText(double value, int digits = 3);            ///< 39.3 k, 1.65 M, 70.6 B
-QString percentText(double share, int decimals = 1);              ///< 0.086 -> 8.6 %
-QString signedPercentText(double share, int decimals = 1);        ///< −14.5 %, +3.0 %
-QString durationText(double seconds);                             ///< 13.3 s, 480 ms, 12 µs
-QString elapsedText(double seconds);                              ///< 0:44, 1:02:03
-QString hoursText(double hours);                                  ///< 5.2 h, 209 days
-QString gibText(double bytes, int decimals = 1);                  ///< 70.0 GiB
-QString moneyText(std::optional<double> usd, int digits = 3);     ///< $1.65 M; empty is "—"
-QString bandwidthText(double bytesPerSecond);                     ///< 900 GB/s
-QString networkText(double bytesPerSecond);                       ///< 400 Gb/s
-QString powerText(double watts);                                  ///< 71.0 kW
-QString countText(double count);                                  ///< 70.6 B parameters style
+QString unknownText();                                         ///< "—"
+QString wholeText(double value);                               ///< 39 310, grouped
+QString significantText(double value, int digits = 3);         ///< 39.3 k, 1.65 M, 70.6 B
+QString percentText(double share, int decimals = 1);           ///< 0.086 -> 8.6 %
+QString signedPercentText(double share, int decimals = 1);     ///< −14.5 %, +3.0 %
+QString durationText(double seconds);                          ///< 13.3 s, 480 ms, 12 µs
+QString elapsedText(double seconds);                           ///< 0:44, 1:02:03
+QString hoursText(double hours);                               ///< 5.2 h, 209 days
+QString gibText(double bytes, int decimals = 1);               ///< 70.0 GiB
+QString moneyText(std::optional<double> usd, int digits = 3);  ///< $1.65 M; empty is "—"
+QString bandwidthText(double bytesPerSecond);                  ///< 900 GB/s
+QString networkText(double bytesPerSecond);                    ///< 400 Gb/s
+QString powerText(double watts);                               ///< 71.0 kW
+QString countText(double count);                               ///< 70.6 B parameters style
 
 }  // namespace astrolabe::ui

@@ -29,9 +29,9 @@ struct PartStyle {
 
 struct Theme {
   ThemeKind kind = ThemeKind::Light;
-  QColor window, toolbar, panel, raised, canvas, grid, header, hover, text, text2, text3, disabled, border, borderStrong,
-      focus, selection, selectionText, accent, onAccent, best, bestFill, success, successFill, warn, warnFill, error,
-      errorFill, stale, staleFill, assumed, plot, plotGrid, plotAxis, limit, hatch;
+  QColor window, toolbar, panel, raised, canvas, grid, header, hover, text, text2, text3, disabled, border,
+      borderStrong, focus, selection, selectionText, accent, onAccent, best, bestFill, success, successFill,
+      warn, warnFill, error, errorFill, stale, staleFill, assumed, plot, plotGrid, plotAxis, limit, hatch;
   std::array<PartStyle, cost::kParts> parts;
   std::array<GpuStyle, 8> gpus;
   std::array<QColor, 9> sequential;
