@@ -37,7 +37,7 @@ using CsvTable = std::vector<std::vector<std::string>>;
 CsvTable read_csv(std::string_view text, char separator = ',', std::vector<int>* lines = nullptr);
 
 /// Largest text file that is read whole: model configurations and plans are far below.
-inline constexpr std::int64_t kLargestTextFile = 64 * 1024 * 1024;
+inline constexpr std::int64_t kLargestTextFile = std::int64_t{64} * 1024 * 1024;
 
 /// A text file, whole. Refuses directories, empty and oversized files and NUL bytes, each with its own code.
 /// "-" reads standard input.
