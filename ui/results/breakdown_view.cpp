@@ -72,14 +72,14 @@ BreakdownView::BreakdownView(PlanDocument& document, StrategySelection& selectio
     : QWidget(parent), m_document(document), m_selection(selection) {
   setObjectName(u"breakdownView"_s);
   setAccessibleName(tr("Breakdown of time, memory and money"));
-  setAutoFillBackground(true);
-  setBackgroundRole(QPalette::Base);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6));
   row->setSpacing(scaled(16));
   m_time = makePanel(u"breakdownView.time"_s, tr("Step time by part"), 4);
   m_memory = makePanel(u"breakdownView.memory"_s, tr("Memory per GPU by stage"), 4);
   m_money = makePanel(u"breakdownView.money"_s, tr("Money per 10¹² tokens"), 3);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);  // asks for a repaint, so the panels come first
   connect(&m_selection, &StrategySelection::changed, this, &BreakdownView::refresh);
   refresh();
 }

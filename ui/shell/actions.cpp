@@ -118,6 +118,8 @@ const ActionSpec kTable[] = {
     {"actionResultsTab5", WORDS("Tab &5"), WORDS("Show the fifth view of the results"), "Alt+5", "",
      MenuId::Results},
     // Report
+    {"actionExportReport", WORDS("&Report as PDF…"), WORDS("Write the report of the best strategy"), "Ctrl+E",
+     "report", MenuId::Report},
     {"actionExportJson", WORDS("&Answer as JSON…"), WORDS("Write the answer as the command line prints it"),
      "", "export", MenuId::Report},
     {"actionExportTrace", WORDS("&Timeline as trace…"), WORDS("Write the timeline for trace viewers"), "", "",

@@ -102,6 +102,7 @@ class MainWindow : public QMainWindow {
   void openDialog();
   void exportJson();
   void exportTrace();
+  void exportReport();
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
   void tellFileError(const Error& error);

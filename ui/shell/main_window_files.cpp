@@ -1,6 +1,7 @@
 // The window's files: open, save, export, and what is told when that fails.
 
 #include <QCloseEvent>
+#include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -13,6 +14,7 @@
 #include "core/plan/answer.h"
 #include "core/plan/export_trace.h"
 #include "ui/render/messages.h"
+#include "ui/render/report.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
@@ -167,6 +169,21 @@ void MainWindow::exportTrace() {
     names.push_back("stage " + std::to_string(stage + 1) + " (" +
                     pools.at(std::size_t(detail->timeline.lanes[stage].pool)) + ")");
   writeText(path, plan::trace_json(detail->timeline, names).dump() + "\n");
+}
+
+void MainWindow::exportReport() {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (!snapshot || !snapshot->problem || snapshot->best.empty()) return;
+  const QString path = askForExport(tr("Write the report"), u".pdf"_s, tr("Report (*.pdf)"));
+  if (path.isEmpty()) return;
+  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
+  if (!winner) return tellFileError(winner.error());
+  ReportOptions options;
+  options.created = QDateTime::currentDateTime();
+  const auto written =
+      writeReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), options, path);
+  if (!written) return tellFileError(written.error());
+  say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
