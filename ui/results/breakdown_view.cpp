@@ -386,8 +386,9 @@ void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {
 void BreakdownView::wrapLegends() {
   for (const Panel* panel : {&m_time, &m_memory, &m_money}) {
     int widest = scaled(40);
-    for (int i = 0; i < panel->plot->legend->itemCount(); ++i)
-      widest = std::max(widest, panel->plot->legend->item(i)->minimumOuterSizeHint().width());
+    for (int i = 0; i < panel->plot->legend->elementCount(); ++i)
+      if (const QCPLayoutElement* entry = panel->plot->legend->elementAt(i))  // the last row has empty places
+        widest = std::max(widest, entry->minimumOuterSizeHint().width());
     panel->plot->legend->setWrap(std::max(1, panel->plot->width() / (widest + scaled(12))));
     panel->plot->replot(QCustomPlot::rpQueuedReplot);
   }
