@@ -158,7 +158,6 @@ void BreakdownView::style(QCustomPlot& plot) const {
     plot.plotLayout()->setRowStretchFactor(0, 0.001);
     plot.plotLayout()->setRowSpacing(0);
   }
-  plot.legend->setFillOrder(QCPLegend::foColumnsFirst);
 }
 
 /// The first few ranks, the selected one among them.
@@ -390,13 +389,15 @@ void BreakdownView::wrapLegends() {
       if (const QCPLayoutElement* entry = panel->plot->legend->elementAt(i))  // the last row has empty places
         widest = std::max(widest, entry->minimumOuterSizeHint().width());
     panel->plot->legend->setWrap(std::max(1, panel->plot->width() / (widest + scaled(12))));
+    panel->plot->legend->setFillOrder(QCPLegend::foColumnsFirst);  // lays the entries out anew
     panel->plot->replot(QCustomPlot::rpQueuedReplot);
   }
 }
 
 void BreakdownView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  wrapLegends();
+  // The plots get their new size after this event.
+  QMetaObject::invokeMethod(this, &BreakdownView::wrapLegends, Qt::QueuedConnection);
 }
 
 void BreakdownView::changeEvent(QEvent* event) {
