@@ -1,12 +1,11 @@
 #pragma once
 // Every number of the step-time and memory model that is not a datasheet value, with its meaning. Fitted
-// values come from a robust fit of the same closed form to 659 published training runs (tests/data/README
-// names the table); the rest is fixed by hand and marked `assumed_`. The report lists all of them.
+// values come from a robust fit of the same closed form to 659 published training runs (see README.md of this
+// room); the rest is fixed by hand, guesses are marked `assumed_`.
 
 namespace astrolabe::cost::constants {
 
 // --- GEMM in a training step, relative to the kernel form of kernel.h
-// -----------------------------------------
 inline constexpr double gemm_ampere = 1.02;     ///< kernel tables carry over to A100 as they are
 inline constexpr double gemm_hopper = 0.87;     ///< H100: sustained clock under the power limit
 inline constexpr double gemm_blackwell = 0.72;  ///< B200, GB200, GB300

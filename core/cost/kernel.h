@@ -49,7 +49,7 @@ enum class Product { forward, input_gradient, weight_gradient };
 ///   tc = 2mnk / peak, tm = bytes / (0.85 bandwidth), t = t0 + (tc'^2.2 + tm^2.2)^(1/2.2), tc' = tc q / ec
 /// with wave quantisation q and an efficiency ec that falls with small k, few tiles and very large products.
 /// `low` uses the job's precision, otherwise bf16. Source: fit to measured products of nine GPU types, see
-/// resources/calibration/README.md.
+/// core/cost/README.md.
 double gemm_seconds(const Device& device, double m, double n, double k, bool low, Product product,
                     double weight_copies = 1.0, double efficiency_factor = 1.0);
 

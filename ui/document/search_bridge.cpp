@@ -36,6 +36,7 @@ void SearchBridge::run() {
   }
   m_error.reset();
   m_askedRevision = m_document.revision();
+  m_askedPlan = m_document.plan();
   SearchOptions options = m_options;
   options.objective = m_document.plan().objective;
   m_runner.set_paused(false);
@@ -65,7 +66,12 @@ void SearchBridge::setPaused(bool paused) {
 }
 
 bool SearchBridge::isStale() const {
-  return m_snapshot != nullptr && m_snapshot->revision != m_document.revision();
+  if (m_snapshot == nullptr || m_snapshot->revision == m_document.revision()) return false;
+  // An edit that was undone leaves the question as it was; where tiles stand is no part of it.
+  plan::Plan shown = m_shownPlan;
+  shown.layout = m_document.plan().layout;
+  shown.name = m_document.plan().name;
+  return !(shown == m_document.plan());
 }
 
 int SearchBridge::changesSinceRun() const {
@@ -87,6 +93,7 @@ void SearchBridge::deliver() {
   }
   if (snapshot == nullptr || snapshot->revision != m_askedRevision) return;  // a stale answer
   m_snapshot = snapshot;
+  m_shownPlan = m_askedPlan;
   emit snapshotChanged(snapshot);
   emit staleChanged();
   if (m_snapshot != snapshot) return;  // a listener changed the question

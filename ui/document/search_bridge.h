@@ -57,6 +57,7 @@ class SearchBridge : public QObject {
   plan::SnapshotPtr m_snapshot;
   std::optional<Error> m_error;
   quint64 m_askedRevision = 0;
+  plan::Plan m_askedPlan, m_shownPlan;  ///< what the running search and what the snapshot answer
   std::mutex m_mutex;
   plan::SnapshotPtr m_latest;
   QTimer m_restart;

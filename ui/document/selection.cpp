@@ -38,8 +38,8 @@ void StrategySelection::follow(plan::SnapshotPtr snapshot) {
                                     [this](const auto& row) { return row.strategy == *m_picked; });
     if (found != m_snapshot->best.end())
       m_rank = static_cast<int>(found - m_snapshot->best.begin());
-    else
-      m_picked.reset();
+    else if (m_snapshot->status != plan::Status::searching)
+      m_picked.reset();  // while a search runs the picked strategy may still come
   }
   if (!sameQuestion || shown != m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy) refresh();
   emit changed();

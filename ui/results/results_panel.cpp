@@ -83,7 +83,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   m_stack->addWidget(m_tabs);
 
   m_refresh.setSingleShot(true);
-  connect(&m_refresh, &QTimer::timeout, this, [this] { show(m_bridge.snapshot()); });
+  connect(&m_refresh, &QTimer::timeout, this, [this] { showSnapshot(m_bridge.snapshot()); });
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ResultsPanel::follow);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &ResultsPanel::updateEmpty);
   connect(&m_bridge, &SearchBridge::staleChanged, this, &ResultsPanel::updateStale);
@@ -102,7 +102,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
                                  .arg(layers.join(u" · "_s)));
   });
   updateTools();
-  show(m_bridge.snapshot());
+  showSnapshot(m_bridge.snapshot());
 }
 
 QWidget* ResultsPanel::emptyPage() {
@@ -162,12 +162,12 @@ void ResultsPanel::follow() {
   const bool now = !m_shown.isValid() || m_shown.elapsed() >= kRefreshMilliseconds || !snapshot ||
                    snapshot->status != plan::Status::searching;
   if (now)
-    show(snapshot);
+    showSnapshot(snapshot);
   else if (!m_refresh.isActive())
     m_refresh.start(kRefreshMilliseconds - static_cast<int>(m_shown.elapsed()));
 }
 
-void ResultsPanel::show(const plan::SnapshotPtr& snapshot) {
+void ResultsPanel::showSnapshot(const plan::SnapshotPtr& snapshot) {
   m_refresh.stop();
   m_shown.start();
   m_ranking->setSnapshot(snapshot);

@@ -39,7 +39,7 @@ class ResultsPanel : public QWidget {
   QWidget* emptyPage();
   QWidget* timelinePage(StrategySelection& selection);
   void follow();
-  void show(const plan::SnapshotPtr& snapshot);
+  void showSnapshot(const plan::SnapshotPtr& snapshot);
   void updateEmpty();
   void updateStale();
   void updateTools();

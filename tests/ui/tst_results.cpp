@@ -1,0 +1,174 @@
+// ui/results: the ranking as a table, one selection for all views, the timeline's keys, tables beside plots.
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QMimeData>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QtTest>
+
+#include "sample_document.h"
+#include "ui/document/search_bridge.h"
+#include "ui/document/selection.h"
+#include "ui/results/breakdown_view.h"
+#include "ui/results/ranking_view.h"
+#include "ui/results/results_panel.h"
+#include "ui/results/timeline_view.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TestResults : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    fillSample(m_document);
+    m_problem = std::make_unique<strategy::Problem>(*m_document.problem());
+    SearchOptions options;
+    options.threads = 2;
+    m_snapshot = run_search(*m_problem, options);
+    QVERIFY(m_snapshot->best.size() == 20);
+  }
+
+  /// The model keeps the rules of item models before, between and after snapshots of different length.
+  void model() {
+    RankingModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    QCOMPARE(model.rowCount(), 0);
+    model.setSnapshot(m_snapshot);
+    QCOMPARE(model.rowCount(), 20);
+    auto few = std::make_shared<plan::Snapshot>(*m_snapshot);
+    few->best.resize(3);
+    model.setSnapshot(few);
+    QCOMPARE(model.rowCount(), 3);
+    model.setSnapshot(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+    model.setSnapshot(m_snapshot);
+    // Values as the evaluation has them.
+    const cost::Evaluation& second = m_snapshot->best[1];
+    QCOMPARE(model.index(1, RankingModel::Step).data(RankingModel::SortRole).toDouble(), second.step.value);
+    QCOMPARE(model.index(1, RankingModel::Delta).data(RankingModel::SortRole).toDouble(),
+             second.tokens_per_second / m_snapshot->best[0].tokens_per_second - 1.0);
+    QCOMPARE(model.index(0, RankingModel::Delta).data().toString(), u"—"_s);
+    QCOMPARE(model.index(0, RankingModel::GpusUsed).data().toString(), u"32 H100 + 32 A100"_s);
+    QVERIFY(model.index(0, RankingModel::Step).data(Qt::ToolTipRole).toString().contains(u"80 % band"_s));
+    // Dense model: no column for experts.
+    QVERIFY(!model.isColumnUsed(RankingModel::ExpertParallel));
+  }
+
+  /// Search, then pick a row: timeline and breakdown follow, and the same row stays picked when rows arrive
+  /// again.
+  void oneSelection() {
+    PlanDocument document;
+    fillSample(document);
+    SearchBridge bridge(document);
+    StrategySelection selection(bridge);
+    ResultsPanel panel(document, bridge, selection);
+    panel.resize(1200, 320);
+    panel.show();
+    auto* tabs = panel.findChild<QTabWidget*>(u"resultsTabs"_s);
+    QCOMPARE(tabs->count(), 3);
+    QCOMPARE(panel.findChild<QLabel*>(u"resultsEmpty"_s)->isVisible(), true);  // not searched yet
+    bridge.run();
+    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), SearchBridge::State::Finished, 20000);
+    QTRY_VERIFY(panel.findChild<RankingView*>()->isVisible());
+    auto* ranking = panel.findChild<RankingView*>();
+    QTRY_COMPARE(ranking->model()->rowCount(), 20);
+    QCOMPARE(selection.rank(), 0);
+    ranking->setFocus();
+    QTest::keyClick(ranking, Qt::Key_Down);
+    QTest::keyClick(ranking, Qt::Key_Down);
+    QCOMPARE(selection.rank(), 2);
+    const strategy::Strategy picked = selection.detail()->evaluation.strategy;
+    QVERIFY(picked == bridge.snapshot()->best[2].strategy);
+    bridge.run();
+    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), SearchBridge::State::Finished, 20000);
+    QTRY_VERIFY(selection.detail()->evaluation.strategy == picked);
+    // Copy: two headings lines of text and HTML, full precision.
+    QTest::keyClick(ranking, Qt::Key_C, Qt::ControlModifier);
+    const QString text = QApplication::clipboard()->mimeData()->text();
+    QVERIFY2(text.startsWith(u"#\tTokens/s\t"_s), qPrintable(text.left(60)));
+    QCOMPARE(text.count(u'\n'), 2);
+    QVERIFY(QApplication::clipboard()->mimeData()->html().contains(u"<th>Tokens/s</th>"_s));
+    // Any edit marks what is shown as older than the inputs, at once; undo takes the mark away.
+    bridge.setLive(false);
+    strategy::Job job = document.plan().job;
+    job.global_batch = 256;
+    document.undoStack().push(new SetJob(document, job, u"batch"_s));
+    QVERIFY(ranking->isStale());
+    document.undoStack().undo();
+    QVERIFY(!ranking->isStale());
+  }
+
+  void timelineKeys() {
+    PlanDocument document;
+    fillSample(document);
+    SearchBridge bridge(document);
+    StrategySelection selection(bridge);
+    TimelineView view(document, selection);
+    view.resize(1000, 500);
+    view.show();
+    bridge.run();
+    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), SearchBridge::State::Finished, 20000);
+    QTRY_VERIFY(selection.detail() != nullptr);
+    const double step = selection.detail()->timeline.step;
+    QCOMPARE(view.visibleBegin(), 0.0);
+    QCOMPARE(view.visibleEnd(), step);
+    QTest::keyClick(&view, Qt::Key_W);
+    // One notch shows 1 / 1.25 of the step.
+    QVERIFY(qAbs((view.visibleEnd() - view.visibleBegin()) - step / 1.25) < 1e-9);
+    const double before = view.visibleBegin();
+    QTest::keyClick(&view, Qt::Key_D);
+    QVERIFY(view.visibleBegin() > before);
+    QTest::keyClick(&view, Qt::Key_F);
+    QCOMPARE(view.visibleEnd(), step);
+    QTest::keyClick(&view, Qt::Key_Tab);
+    QCOMPARE(view.selectedSpan(), (SpanRef{0, 0}));
+    QVERIFY(view.describe(view.selectedSpan()).startsWith(u"forward 1"_s));
+    QVERIFY(view.isFolded());
+    QTest::keyClick(&view, Qt::Key_R);
+    QVERIFY(!view.isFolded());
+  }
+
+  /// Each plot has the same numbers as a table; the columns of time and memory add up to their sums.
+  void tables() {
+    PlanDocument document;
+    fillSample(document);
+    SearchBridge bridge(document);
+    StrategySelection selection(bridge);
+    BreakdownView view(document, selection);
+    view.resize(1200, 300);
+    view.show();
+    bridge.run();
+    QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), SearchBridge::State::Finished, 20000);
+    QTRY_VERIFY(selection.detail() != nullptr);
+    view.setShowTable(true);
+    for (const char* name :
+         {"breakdownView.time.table", "breakdownView.memory.table", "breakdownView.money.table"}) {
+      auto* table = view.findChild<QTableWidget*>(QLatin1StringView(name));
+      QVERIFY(table->isVisible());
+      QVERIFY(table->rowCount() > 2);
+      int sumRow = table->rowCount() - 1;
+      while (table->verticalHeaderItem(sumRow)->text() != u"Sum"_s) --sumRow;
+      for (int column = 0; column < table->columnCount(); ++column) {
+        double sum = 0.0;
+        for (int row = 0; row < sumRow; ++row) sum += QLocale().toDouble(table->item(row, column)->text());
+        // Cells are rounded: half a unit of the last digit each.
+        QVERIFY2(qAbs(sum - QLocale().toDouble(table->item(sumRow, column)->text())) <= 0.05 * sumRow + 0.05,
+                 name);
+      }
+    }
+  }
+
+ private:
+  PlanDocument m_document;
+  std::unique_ptr<strategy::Problem> m_problem;
+  plan::SnapshotPtr m_snapshot;
+};
+
+QTEST_MAIN(TestResults)
+#include "tst_results.moc"
