@@ -361,6 +361,10 @@ QString wantedText(const Wanted& wanted) {
 }
 
 Message messageFor(const Error& error) {
+  if (error.code == code::unknown_model && error.found.empty())  // nobody named one yet
+    return {QCoreApplication::translate(kContext, "No model yet."),
+            QCoreApplication::translate(kContext, "Drop a config.json, load one or choose a preset."),
+            QString::fromStdString(error.code)};
   const std::array<QString, 4> values{fileText(error), placeText(error), phrase(error.found),
                                       wantedText(error.wanted)};
   const auto* sentence =
