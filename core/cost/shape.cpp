@@ -362,29 +362,29 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
     }
     return one_f_one_b_end(forward, backward, tail, m_links, m_links, m_micro_batches, scratch);
   }
+  return simulate(pipeline(stages));
+}
+
+/// The stages as the schedule plays them. What embedding and head add belongs to the first and the last
+/// chunk.
+Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
   Pipeline line;
   line.micro_batches = m_micro_batches;
   line.schedule = m_strategy.schedule;
   line.link_forward = line.link_backward = m_links;
   const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
-  for (std::size_t j = 0; j < count; ++j) {
+  for (std::size_t j = 0; j < stages.size(); ++j) {
     const Stage& stage = m_stages[j];
     const EdgeCost& edge = stage.split->edge;
+    const double first_forward = stage.first ? edge.embedding_forward.total() * m_scale : 0.0;
+    const double first_backward = stage.first ? edge.embedding_backward.total() * m_scale : 0.0;
+    const double last_forward = stage.last ? edge.head_forward.total() * m_scale : 0.0;
+    const double last_backward = stage.last ? edge.head_backward.total() * m_scale : 0.0;
     StageTimes times;
-    double first_forward = 0.0, first_backward = 0.0, last_forward = 0.0, last_backward = 0.0;
-    if (stage.first) {
-      first_forward = edge.embedding_forward.total() * m_scale;
-      first_backward = edge.embedding_backward.total() * m_scale;
-    }
-    if (stage.last) {
-      last_forward = edge.head_forward.total() * m_scale;
-      last_backward = edge.head_backward.total() * m_scale;
-    }
-    const double forward = (stages[j].forward - first_forward - last_forward) / static_cast<double>(chunks);
-    const double backward =
-        (stages[j].backward - first_backward - last_backward) / static_cast<double>(chunks);
-    times.forward.assign(chunks, forward);
-    times.backward.assign(chunks, backward);
+    times.forward.assign(chunks,
+                         (stages[j].forward - first_forward - last_forward) / static_cast<double>(chunks));
+    times.backward.assign(
+        chunks, (stages[j].backward - first_backward - last_backward) / static_cast<double>(chunks));
     times.forward.front() += first_forward;
     times.backward.front() += first_backward;
     times.forward.back() += last_forward;
@@ -392,7 +392,7 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
     times.tail = stages[j].tail;
     line.stages.push_back(std::move(times));
   }
-  return simulate(line);
+  return line;
 }
 
 Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
@@ -529,12 +529,8 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
 }
 
 Timeline Shape::timeline(const Evaluation& evaluation) const {
-  Pipeline line;
-  line.micro_batches = m_micro_batches;
-  line.schedule = m_strategy.schedule;
-  line.link_forward = line.link_backward = m_links;
-  const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
   std::vector<StageDetail> details;
+  std::vector<StageCost> costs;
   int begin = 0;
   for (int j = 0; j < stages(); ++j) {
     const strategy::Stage& planned = evaluation.strategy.stages[static_cast<std::size_t>(j)];
@@ -542,25 +538,14 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
         detail(j, {begin, begin + planned.layers}, planned.recompute, planned.recompute_layers));
     begin += planned.layers;
     const StageDetail& seen = details.back();
-    const Stage& stage = m_stages[static_cast<std::size_t>(j)];
-    const EdgeCost& edge = stage.split->edge;
-    const double first_forward = stage.first ? edge.embedding_forward.total() * m_scale : 0.0;
-    const double first_backward = stage.first ? edge.embedding_backward.total() * m_scale : 0.0;
-    const double last_forward = stage.last ? edge.head_forward.total() * m_scale : 0.0;
-    const double last_backward = stage.last ? edge.head_backward.total() * m_scale : 0.0;
-    StageTimes times;
-    times.forward.assign(chunks,
-                         (seen.forward.total() - first_forward - last_forward) / static_cast<double>(chunks));
-    times.backward.assign(
-        chunks, (seen.backward.total() - first_backward - last_backward) / static_cast<double>(chunks));
-    times.forward.front() += first_forward;
-    times.backward.front() += first_backward;
-    times.forward.back() += last_forward;
-    times.backward.back() += last_backward;
-    times.tail = seen.tail.total();
-    line.stages.push_back(std::move(times));
+    StageCost cost;
+    cost.forward = seen.forward.total();
+    cost.backward = seen.backward.total();
+    cost.tail = seen.tail.total();
+    costs.push_back(cost);
   }
-  Timeline timeline = play(line);
+  Timeline timeline = play(pipeline(costs));
+  const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
   for (int j = 0; j < stages(); ++j) {
     const auto s = static_cast<std::size_t>(j);
     Lane& lane = timeline.lanes[s];

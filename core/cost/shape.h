@@ -103,6 +103,7 @@ class Shape {
   StageContent content(int j, const std::vector<LayerRange>& ranges, strategy::Recompute recompute,
                        int recompute_layers) const;
   StageDetail detail(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
+  Pipeline pipeline(const std::vector<StageCost>& stages) const;
   std::vector<LayerRange> deal(const std::vector<int>& layers) const;
 
   Tables& m_tables;

@@ -46,7 +46,7 @@ class TestReport : public QObject {
     if (qEnvironmentVariableIsSet("ASTROLABE_KEEP"))
       QFile::copy(first, qEnvironmentVariable("ASTROLABE_KEEP"));
 
-    if (QStandardPaths::findExecutable(u"pdftotext"_s).isEmpty()) QSKIP("poppler-utils is not installed");
+    QVERIFY2(!QStandardPaths::findExecutable(u"pdftotext"_s).isEmpty(), "poppler-utils is not installed");
     const QString text = output(u"pdftotext"_s, {u"-layout"_s, first, u"-"_s});
     for (const QString& part :
          {u"What was asked"_s, u"The cluster"_s, u"Winner and runners-up"_s, u"The strategy in words"_s,
