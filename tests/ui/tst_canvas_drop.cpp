@@ -23,9 +23,9 @@ class TestCanvasDrop : public QObject {
     if (what == u"other gpu") return hardwareMime({"h200-sxm", {}}, what);
     if (what == u"node") return hardwareMime({{}, "oci-bm-gpu-h100-8"}, what);
     if (what == u"unknown") return hardwareMime({"no-such-gpu", {}}, what);
-    if (what == u"model") return file("/tmp/config.json");
-    if (what == u"plan") return file("/tmp/a.astrolabe");
-    if (what == u"csv") return file("/tmp/prices.csv");
+    if (what == u"model") return file("/plans/config.json");
+    if (what == u"plan") return file("/plans/a.astrolabe");
+    if (what == u"csv") return file("/plans/prices.csv");
     auto data = std::make_unique<QMimeData>();
     data->setText(QStringLiteral("nonsense"));
     return data;

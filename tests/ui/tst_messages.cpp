@@ -89,7 +89,7 @@ class TestMessages : public QObject {
                  "The cluster names a GPU that is not in the catalogue. “pools[0].gpu”: “h300” is no known "
                  "GPU type. Use h100-sxm, h200 or b300, or add it to your own types. [AST-C101]"));
     const Error newer{
-        "AST-F401", "/home/x/plan.astrolabe", "", "format 5", {Kind::text, {"format 4 or older"}}};
+        "AST-F401", "/plans/plan.astrolabe", "", "format 5", {Kind::text, {"format 4 or older"}}};
     QCOMPARE(ui::messageFor(newer).title, QStringLiteral("plan.astrolabe was saved by a newer Astrolabe."));
   }
   void placeholdersInValuesStay() {
