@@ -9,7 +9,9 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/cost/constants.h"
+#include "core/cost/goodput.h"
 #include "core/cost/limits.h"
+#include "core/cost/reliability.h"
 #include "core/cost/shape.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
@@ -56,9 +58,47 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
   }
   result.push_back({"software.year", format_number(c::assumed_software_year),
                     "training stack as new as the newest measured one"});
+  if (!job.reliability.failures_per_gpu_hour)
+    result.push_back({"job.reliability.failures_per_gpu_hour",
+                      format_number(cost::reliability::failures_per_gpu_hour),
+                      "419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)"});
+  if (!job.reliability.storage_gb_per_s)
+    result.push_back({"job.reliability.storage_gb_per_s per GPU",
+                      format_number(cost::reliability::storage_bytes_per_second_per_gpu / 1e9),
+                      "2 TB/s for 24,576 GPUs (Llama 3, 2024)"});
+  if (!job.reliability.restart_seconds)
+    result.push_back({"job.reliability.restart_seconds",
+                      format_number(cost::reliability::assumed_restart_seconds),
+                      "noticing a failure, replacing the node, starting again"});
   result.push_back({"memory.context_gib", format_number(c::device_context_gib),
                     "driver and communication context, at most a tenth of a card"});
   return result;
+}
+
+/// Hours that a growing batch adds for `evaluation`: the same strategy at each smaller batch, rounded up to
+/// whole micro-batches for each replica.
+double ramp_up_hours(const strategy::Problem& problem, const cost::Evaluation& evaluation) {
+  const std::optional<strategy::BatchRampUp>& ramp = problem.job.batch_ramp_up;
+  if (!ramp || ramp->start == problem.job.global_batch) return 0.0;
+  const strategy::Strategy& chosen = evaluation.strategy;
+  std::vector<int> layers;
+  for (const strategy::Stage& stage : chosen.stages) layers.push_back(stage.layers);
+  const int whole = chosen.micro_batch * chosen.data_parallel *
+                    (chosen.virtual_pipeline > 1 ? chosen.pipeline_parallel : 1);
+  const double levels = static_cast<double>(problem.job.global_batch - ramp->start) / ramp->increment;
+  double seconds = 0.0;
+  for (int batch = ramp->start; batch < problem.job.global_batch; batch += ramp->increment) {
+    strategy::Problem smaller = problem;
+    smaller.job.global_batch = (batch + whole - 1) / whole * whole;
+    cost::Tables tables(smaller);
+    const double step = cost::Shape(tables, chosen).evaluate(layers, true).step.value;
+    seconds += ramp->sequences / levels * (step / batch - evaluation.step.value / problem.job.global_batch);
+  }
+  return seconds / kSecondsPerHour;
+}
+
+void add_goodput(const strategy::Problem& problem, cost::Evaluation& evaluation) {
+  evaluation.goodput = cost::goodput_of(problem, evaluation, ramp_up_hours(problem, evaluation));
 }
 
 plan::SnapshotPtr snapshot_of(const search::Progress& progress,
@@ -87,6 +127,8 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
       progress.space.cut_by_bound + progress.space.evaluated);
   snapshot->rate = progress.seconds > 0.0 ? handled / progress.seconds : 0.0;
   snapshot->best = progress.best;
+  if (last)
+    for (cost::Evaluation& evaluation : snapshot->best) add_goodput(*problem, evaluation);
   snapshot->pareto = progress.pareto;
   snapshot->improvements = progress.improvements;
   snapshot->binding = progress.binding;
@@ -244,6 +286,7 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
   if (result.violation.binding == cost::Binding::none)
     result.violation =
         cost::broken_limit(problem.job, result.evaluation.money, result.evaluation.tokens_per_second);
+  add_goodput(problem, result.evaluation);
   result.timeline = shape.timeline(result.evaluation);
   return result;
 }

@@ -58,6 +58,16 @@ struct Money {
   double energy_kwh_for_job = 0.0;
 };
 
+/// What a job takes with failures, checkpoints and restarts, beside the undisturbed hours.
+struct Goodput {
+  double share = 1.0;  ///< of the hours that make progress
+  double hours_for_job = 0.0;
+  std::optional<Usd> usd_for_job;
+  double ramp_up_hours = 0.0;  ///< added by a growing batch, before failures
+  double failures_per_gpu_hour = 0.0, failures_for_job = 0.0;
+  double checkpoint_seconds = 0.0, checkpoint_interval_seconds = 0.0, restart_seconds = 0.0;
+};
+
 struct Evaluation {
   strategy::Strategy strategy;
   std::vector<int> gpus;  ///< used, per pool of the cluster
@@ -69,6 +79,7 @@ struct Evaluation {
   double bubble_share() const { return step.value > 0 ? time[Part::pipeline_bubble] / step.value : 0.0; }
   std::vector<StageMemory> memory;
   Money money;
+  Goodput goodput;  ///< filled for what is shown, not for every candidate of a search
   int gpus_used() const;
   /// Fullest stage, as a share of its capacity limit (1 = exactly at the limit), and its index.
   double memory_share() const;

@@ -91,6 +91,18 @@ Json memory_json(const cost::StageMemory& memory, const std::vector<std::string>
   return json;
 }
 
+Json goodput_json(const cost::Goodput& goodput) {
+  return Json{{"share", goodput.share},
+              {"hours_for_job", goodput.hours_for_job},
+              {"usd_for_job", or_null(goodput.usd_for_job)},
+              {"ramp_up_hours", goodput.ramp_up_hours},
+              {"failures_per_gpu_hour", goodput.failures_per_gpu_hour},
+              {"failures_for_job", goodput.failures_for_job},
+              {"checkpoint_seconds", goodput.checkpoint_seconds},
+              {"checkpoint_interval_seconds", goodput.checkpoint_interval_seconds},
+              {"restart_seconds", goodput.restart_seconds}};
+}
+
 }  // namespace
 
 const char* objective_name(Objective objective) {
@@ -141,6 +153,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   Json memory = Json::array();
   for (const cost::StageMemory& stage : evaluation.memory) memory.push_back(memory_json(stage, pool_ids));
   json["memory_per_stage"] = std::move(memory);
+  json["goodput"] = goodput_json(evaluation.goodput);
   return json;
 }
 

@@ -145,6 +145,10 @@ Result<Job> read_job(const Json& json, const std::string& path) {
     if (reader.has(key)) job.stated.emplace_back(key);
   if (const Json* limits = reader.object("limits")) read_limits(reader, *limits, job);
   if (const Json* cost = reader.object("cost")) read_cost(reader, *cost, job);
+  if (const Json* reliability = reader.object("reliability"))
+    job.reliability = read_reliability(reader, *reliability);
+  if (const Json* ramp_up = reader.object("batch_ramp_up"))
+    job.batch_ramp_up = read_batch_ramp_up(reader, *ramp_up, job.global_batch);
   for (const char* name : {"fixed", "allowed"})
     if (const Json* narrowed = reader.object(name)) read_allowed(reader, *narrowed, name, job);
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
@@ -186,6 +190,8 @@ Json to_json(const Job& job) {
   for (const CostNumber& entry : kCostNumbers)
     cost(entry.key, job.cost.*entry.field, assumed.cost.*entry.field, job.cost.*entry.field);
   cost("idle_gpus_cost", job.cost.idle_gpus_cost, assumed.cost.idle_gpus_cost, job.cost.idle_gpus_cost);
+  if (job.reliability != assumed.reliability) json["reliability"] = to_json(job.reliability);
+  if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);
   return json;
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/json.h"
 #include "core/base/result.h"
 #include "core/hardware/cluster.h"
+#include "core/strategy/reliability.h"
 #include "core/strategy/strategy.h"
 
 namespace astrolabe::strategy {
@@ -53,6 +54,8 @@ struct Job {
   Allowed allowed;
   Limits limits;
   Cost cost;
+  Reliability reliability;
+  std::optional<BatchRampUp> batch_ramp_up;
   std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed
   bool operator==(const Job&) const = default;
 };

@@ -45,7 +45,8 @@ class TestAnswer : public QObject {
                                         "power_kw",
                                         "energy_kwh_for_job",
                                         "time",
-                                        "memory_per_stage"};
+                                        "memory_per_stage",
+                                        "goodput"};
     QCOMPARE(keys(answer["best"][0]), best);
     const std::vector<std::string> time{"compute_forward",
                                         "compute_backward",

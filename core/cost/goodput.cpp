@@ -1,0 +1,66 @@
+#include "core/cost/goodput.h"
+
+#include <cmath>
+#include <limits>
+
+#include "core/cost/memory.h"
+#include "core/cost/reliability.h"
+
+namespace astrolabe::cost {
+
+double useful_share(double interval_seconds, double checkpoint_seconds, double restart_seconds,
+                    double mean_seconds) {
+  if (std::isinf(mean_seconds)) return interval_seconds / (interval_seconds + checkpoint_seconds);
+  const double segment = std::expm1((interval_seconds + checkpoint_seconds) / mean_seconds);
+  return interval_seconds / (mean_seconds * std::exp(restart_seconds / mean_seconds) * segment);
+}
+
+double best_interval(double checkpoint_seconds, double mean_seconds) {
+  // With y = (interval + C) / M the root is that of y + e^-y = 1 + C/M, convex and rising for y > 0; Newton
+  // from the right of the root stays there.
+  const double c = checkpoint_seconds / mean_seconds;
+  double y = c + std::sqrt(2.0 * c) + 1e-12;
+  for (int i = 0; i < 60; ++i) {
+    const double step = (y + std::expm1(-y) - c) / -std::expm1(-y);
+    y -= step;
+    if (std::fabs(step) <= 1e-15 * y) break;
+  }
+  return (y - c) * mean_seconds;
+}
+
+Bytes checkpoint_bytes(const strategy::Problem& problem) {
+  const double weight = problem.job.precision == hardware::Precision::fp32 ? 4.0 : 2.0;
+  return {static_cast<double>(problem.graph->parameters_total) *
+          (weight + optimizer_state_bytes(problem.job))};
+}
+
+Goodput goodput_of(const strategy::Problem& problem, const Evaluation& evaluation, double ramp_up_hours) {
+  const strategy::Reliability& stated = problem.job.reliability;
+  const double gpus = evaluation.gpus_used();
+  Goodput goodput;
+  goodput.ramp_up_hours = ramp_up_hours;
+  goodput.failures_per_gpu_hour = stated.failures_per_gpu_hour.value_or(reliability::failures_per_gpu_hour);
+  const double storage = stated.storage_gb_per_s ? *stated.storage_gb_per_s * 1e9
+                                                 : reliability::storage_bytes_per_second_per_gpu * gpus;
+  const double transfer = checkpoint_bytes(problem).value / storage;
+  goodput.checkpoint_seconds = transfer;
+  goodput.restart_seconds =
+      stated.restart_seconds.value_or(reliability::assumed_restart_seconds) + transfer;  // and read it back
+  const double failures_per_second = goodput.failures_per_gpu_hour * gpus / kSecondsPerHour;
+  const double mean =
+      failures_per_second > 0.0 ? 1.0 / failures_per_second : std::numeric_limits<double>::infinity();
+  const double work_hours = evaluation.hours_for_job + ramp_up_hours;
+  if (stated.checkpoint_interval_seconds)
+    goodput.checkpoint_interval_seconds = *stated.checkpoint_interval_seconds;
+  else
+    goodput.checkpoint_interval_seconds =
+        std::isinf(mean) ? work_hours * kSecondsPerHour : best_interval(transfer, mean);
+  goodput.share = useful_share(goodput.checkpoint_interval_seconds, transfer, goodput.restart_seconds, mean);
+  goodput.hours_for_job = work_hours / goodput.share;
+  goodput.failures_for_job = goodput.hours_for_job * kSecondsPerHour * failures_per_second;
+  if (evaluation.money.usd_per_hour)
+    goodput.usd_for_job = Usd{evaluation.money.usd_per_hour->value * goodput.hours_for_job};
+  return goodput;
+}
+
+}  // namespace astrolabe::cost

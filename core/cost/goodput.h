@@ -1,0 +1,34 @@
+#pragma once
+// The time that a job really takes: failures, checkpoints, restarts and a growing batch beside raw
+// throughput.
+
+#include <optional>
+
+#include "core/cost/evaluation.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::cost {
+
+/// Share of the hours that make progress when a job on machines that fail on average every `mean_seconds`
+/// writes a checkpoint of `checkpoint_seconds` after each `interval_seconds` of work and needs
+/// `restart_seconds` after each failure: with failures as a Poisson process
+/// interval / (M e^(R/M) (e^((interval + C)/M) - 1)); interval / (interval + C) without failures.
+/// Source: Daly, "A higher order estimate of the optimum checkpoint interval", FGCS 22 (2006), eq. 13.
+/// Preconditions: interval > 0, mean > 0 (infinite: no failures), the others >= 0.
+double useful_share(double interval_seconds, double checkpoint_seconds, double restart_seconds,
+                    double mean_seconds);
+
+/// The interval of work between checkpoints that makes `useful_share` largest: the root of
+/// (interval/M) e^((interval + C)/M) = e^((interval + C)/M) - 1; near sqrt(2 C M) for small C (Young 1974).
+double best_interval(double checkpoint_seconds, double mean_seconds);
+
+/// Bytes of one checkpoint of the whole model: weights in training precision and the optimizer's state.
+Bytes checkpoint_bytes(const strategy::Problem& problem);
+
+/// Failures, checkpoints and restarts of a job that needs `evaluation.hours_for_job` of undisturbed work,
+/// plus `ramp_up_hours` that a growing batch adds. What the job does not state is assumed: failures and
+/// storage as published for Llama 3 on 16,384 H100, restart 10 minutes. Money follows the hours.
+Goodput goodput_of(const strategy::Problem& problem, const Evaluation& evaluation,
+                   double ramp_up_hours = 0.0);
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,17 @@
+#pragma once
+// What is published about failures of large training jobs; used where the job states nothing.
+
+namespace astrolabe::cost::reliability {
+
+/// 419 unexpected interruptions in 54 days on 16,384 H100: 419 / (54 x 24 x 16,384 h).
+/// Source: "The Llama 3 Herd of Models" (Meta, 2024-07), section 3.3.4 and Table 5.
+inline constexpr double failures_per_gpu_hour = 419.0 / (54.0 * 24.0 * 16384.0);
+
+/// Sustained storage throughput for checkpoints: 2 TB/s for a cluster of 24,576 GPUs.
+/// Source: the same, section 3.3.1 (Tectonic; two clusters of 24,000 GPUs).
+inline constexpr double storage_bytes_per_second_per_gpu = 2e12 / 24576.0;
+
+/// Noticing a failure, replacing the node, starting and warming up again; without reading the checkpoint.
+inline constexpr double assumed_restart_seconds = 600.0;
+
+}  // namespace astrolabe::cost::reliability

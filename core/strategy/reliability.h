@@ -1,0 +1,37 @@
+#pragma once
+// What disturbs a job besides its speed: failures, checkpoints, a batch that grows. Part of the job's JSON:
+//   "reliability": {"failures_per_gpu_hour": 2e-5, "restart_seconds": 600, "storage_gb_per_s": 2000,
+//                   "checkpoint_interval_seconds": 900}
+//   "batch_ramp_up": {"start": 32, "increment": 32, "sequences": 2000000}
+
+#include <optional>
+
+#include "core/base/json.h"
+
+namespace astrolabe::strategy {
+
+/// An empty field is assumed (cost/reliability.h); an empty interval is the best one.
+struct Reliability {
+  std::optional<double> failures_per_gpu_hour;
+  std::optional<double> restart_seconds;   ///< from a failure to work again, without reading the checkpoint
+  std::optional<double> storage_gb_per_s;  ///< of the whole cluster, for checkpoints
+  std::optional<double> checkpoint_interval_seconds;
+  bool operator==(const Reliability&) const = default;
+};
+
+/// Megatron-LM's --rampup-batch-size: the batch starts at `start` and grows by `increment` in equal shares of
+/// `sequences` until it is the job's global batch.
+struct BatchRampUp {
+  int start = 0, increment = 0;  ///< sequences
+  double sequences = 0.0;
+  bool operator==(const BatchRampUp&) const = default;
+};
+
+/// Reads the object; mistakes (unknown keys, values out of range) go to `parent`.
+Reliability read_reliability(ObjectReader& parent, const Json& json);
+/// The same; the steps from `start` to `global_batch` must be whole.
+BatchRampUp read_batch_ramp_up(ObjectReader& parent, const Json& json, int global_batch);
+Json to_json(const Reliability& reliability);
+Json to_json(const BatchRampUp& ramp_up);
+
+}  // namespace astrolabe::strategy

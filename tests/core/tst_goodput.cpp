@@ -1,0 +1,177 @@
+// Failures, checkpoints, restarts and a growing batch: against sums written out and against brute force.
+#include <QtTest>
+#include <cmath>
+#include <limits>
+
+#include "core/base/error_codes.h"
+#include "core/cost/goodput.h"
+#include "core/cost/shape.h"
+#include "core/engine.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::cost;
+using namespace astrolabe::tests;
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+void checkClose(double found, double expected, double tolerance = 1e-12) {
+  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
+           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 17).arg(expected, 0, 'g', 17)));
+}
+
+Evaluation hundred_hours(const strategy::Problem& problem) {
+  Evaluation evaluation;
+  evaluation.gpus = {problem.cluster.pools[0].gpus()};
+  evaluation.hours_for_job = 100.0;
+  evaluation.money.usd_per_hour = UsdPerHour{40.0};
+  return evaluation;
+}
+
+Json job_json() {
+  return Json{{"sequence_length", 128}, {"global_batch", 16}, {"tokens", 1e9}, {"precision", "bf16"}};
+}
+
+}  // namespace
+
+class TestGoodput : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Interval 1,000 s, checkpoint 100 s, restart 50 s, a failure every 10,000 s: 1000 / (10000 x e^0.005 x
+  /// (e^0.11 - 1)) = 1000 / (10000 x 1.005012520859401 x 0.1162780704588713) = 0.8557180861928976.
+  void usefulShare() {
+    checkClose(useful_share(900.0, 100.0, 50.0, kNever), 0.9);
+    checkClose(useful_share(1000.0, 100.0, 50.0, 1e4), 0.8557180861928976);
+  }
+
+  /// No interval of a fine grid does better than the closed form; for checkpoint 50 s and a failure every
+  /// 10,000 s the grid of 0.01 s has its best at 966.95 s (Young: 1000 s).
+  void bestInterval() {
+    QVERIFY(std::fabs(best_interval(50.0, 1e4) - 966.95) <= 0.011);
+    for (const double checkpoint : {1e-3, 1.0, 30.0, 3000.0})
+      for (const double mean : {600.0, 1e4, 1e7}) {
+        const double best = best_interval(checkpoint, mean);
+        const double share = useful_share(best, checkpoint, 60.0, mean);
+        for (double factor = 0.1; factor < 10.0; factor *= 1.07)
+          QVERIFY(useful_share(best * factor, checkpoint, 60.0, mean) <= share * (1.0 + 1e-12));
+      }
+  }
+
+  /// 16 GPUs failing 0.001 times an hour each: one failure in 62.5 h = 225,000 s. Storage of 1 GB/s and
+  /// `parameters` x 14 B make the checkpoint; the job's own interval of 3,600 s is used.
+  void statedValues() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 128, 16);
+    problem.job.reliability = {0.001, 120.0, 1.0, 3600.0};
+    const Goodput goodput = goodput_of(problem, hundred_hours(problem));
+    const double checkpoint = static_cast<double>(problem.graph->parameters_total) * 14.0 / 1e9;
+    checkClose(goodput.checkpoint_seconds, checkpoint);
+    checkClose(goodput.restart_seconds, 120.0 + checkpoint);
+    checkClose(goodput.share,
+               3600.0 / (225000.0 * std::exp((120.0 + checkpoint) / 225000.0) *
+                         (std::exp((3600.0 + checkpoint) / 225000.0) - 1.0)),
+               1e-11);
+    checkClose(goodput.hours_for_job, 100.0 / goodput.share);
+    checkClose(goodput.usd_for_job->value, 4000.0 / goodput.share);
+    checkClose(goodput.failures_for_job, goodput.hours_for_job * 0.016);
+  }
+
+  /// More failures, slower storage or a longer restart never save time; without failures only checkpoints
+  /// cost.
+  void monotone() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 64, 8)}), 128, 16);
+    double before = 0.0;
+    for (const double rate : {0.0, 1e-6, 1e-5, 1e-4, 1e-3}) {
+      problem.job.reliability = {rate, 600.0, 1.0, std::nullopt};
+      const double hours = goodput_of(problem, hundred_hours(problem)).hours_for_job;
+      QVERIFY(hours >= std::max(before, 100.0));
+      before = hours;
+      problem.job.reliability.storage_gb_per_s = 0.5;
+      QVERIFY(goodput_of(problem, hundred_hours(problem)).hours_for_job >= hours);
+      problem.job.reliability = {rate, 1200.0, 1.0, std::nullopt};
+      QVERIFY(goodput_of(problem, hundred_hours(problem)).hours_for_job >= hours);
+    }
+  }
+
+  /// Batch 8, 16, 24, then 32 over 3,000 sequences: 1,000 at each smaller batch. Added seconds are the steps
+  /// of each level at its own step time minus the same sequences at batch 32.
+  void batchRampUp() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 128, 32);
+    problem.job.reliability = {0.0, 600.0, 1e6, 1e6};
+    strategy::Strategy chosen;
+    chosen.data_parallel = 8;
+    chosen.zero_stage = 1;
+    chosen.sharding_group = 8;
+    chosen.stages = {{0, 4, 1, strategy::Recompute::none, 0}};
+    const auto step_at = [&](int batch) {
+      strategy::Problem changed = problem;
+      changed.job.global_batch = batch;
+      Tables tables(changed);
+      return Shape(tables, chosen).evaluate({4}, true).step.value;
+    };
+    const auto plain = detail(problem, chosen);
+    QVERIFY(plain.has_value());
+    QCOMPARE(plain->evaluation.goodput.ramp_up_hours, 0.0);
+    problem.job.batch_ramp_up = strategy::BatchRampUp{8, 8, 3000.0};
+    const auto ramped = detail(problem, chosen);
+    QVERIFY(ramped.has_value());
+    const double added =
+        1000.0 * (step_at(8) / 8 + step_at(16) / 16 + step_at(24) / 24) - 3000.0 * step_at(32) / 32;
+    QVERIFY(added > 0.0);
+    checkClose(ramped->evaluation.goodput.ramp_up_hours, added / 3600.0, 1e-9);
+    checkClose(ramped->evaluation.hours_for_job, plain->evaluation.hours_for_job);
+  }
+
+  void readAndWritten() {
+    Json json = job_json();
+    json["reliability"] = Json{{"failures_per_gpu_hour", 1e-5}, {"storage_gb_per_s", 50.0}};
+    json["batch_ramp_up"] = Json{{"start", 4}, {"increment", 4}, {"sequences", 100.0}};
+    const auto job = strategy::read_job(json);
+    QVERIFY(job.has_value());
+    QCOMPARE(*job->reliability.failures_per_gpu_hour, 1e-5);
+    QVERIFY(!job->reliability.restart_seconds);
+    QCOMPARE(job->batch_ramp_up->increment, 4);
+    const auto again = strategy::read_job(strategy::to_json(*job));
+    QVERIFY(again.has_value() && *again == *job);
+  }
+
+  void badInput_data() {
+    QTest::addColumn<QString>("json");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("where");
+    QTest::newRow("unknown key") << R"({"reliability": {"failures": 1}})"
+                                 << "AST-D101"
+                                 << "reliability.failures";
+    QTest::newRow("negative") << R"({"reliability": {"restart_seconds": -1}})"
+                              << "AST-D105"
+                              << "reliability.restart_seconds";
+    QTest::newRow("above the batch") << R"({"batch_ramp_up": {"start": 17, "increment": 1, "sequences": 9}})"
+                                     << "AST-D105"
+                                     << "batch_ramp_up.start";
+    QTest::newRow("no whole steps") << R"({"batch_ramp_up": {"start": 4, "increment": 5, "sequences": 9}})"
+                                    << "AST-D105"
+                                    << "batch_ramp_up.increment";
+    QTest::newRow("missing") << R"({"batch_ramp_up": {"start": 4, "increment": 4}})"
+                             << "AST-D103"
+                             << "batch_ramp_up";
+  }
+  void badInput() {
+    QFETCH(QString, json);
+    QFETCH(QString, code);
+    QFETCH(QString, where);
+    Json merged = job_json();
+    merged.update(Json::parse(json.toStdString()));
+    const auto job = strategy::read_job(merged);
+    QVERIFY(!job.has_value());
+    QCOMPARE(QString::fromStdString(job.error().code), code);
+    QVERIFY2(QString::fromStdString(job.error().where).startsWith(where), job.error().where.c_str());
+  }
+};
+
+QTEST_APPLESS_MAIN(TestGoodput)
+#include "tst_goodput.moc"
