@@ -56,7 +56,7 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
           {"pools[" + pool.id + "].kernels", device.sibling,
            "no kernel tables for " + pool.gpu.id + ": efficiencies of its nearest measured type"});
   }
-  result.push_back({"software.year", format_number(c::assumed_software_year),
+  result.push_back({"software.year", format_number(problem.software.year),
                     "training stack as new as the newest measured one"});
   if (!job.reliability.failures_per_gpu_hour)
     result.push_back({"job.reliability.failures_per_gpu_hour",

@@ -48,6 +48,12 @@ inline constexpr std::string_view impossible_strategy =
 inline constexpr std::string_view bad_price_row = "AST-P201";
 inline constexpr std::string_view no_price = "AST-P202";
 
+// Tables of measured runs, calibrations.
+inline constexpr std::string_view bad_measured_table = "AST-V601";  ///< header of the table
+inline constexpr std::string_view bad_measured_row = "AST-V602";    ///< one row of it
+inline constexpr std::string_view incomplete_run = "AST-V603";      ///< a row that leaves too much unsaid
+inline constexpr std::string_view bad_calibration = "AST-V604";     ///< for another version or GPU, or damaged
+
 // Search.
 inline constexpr std::string_view nothing_fits = "AST-S301";
 inline constexpr std::string_view contradicting_limits = "AST-S302";

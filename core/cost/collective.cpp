@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/cost/constants.h"
-
 namespace astrolabe::cost {
 
 hardware::Link group_link(Group group, const hardware::Pool& pool) {
@@ -23,10 +21,10 @@ double deduplicated_share(int top_k, double nodes, double group_limit) {
   return std::min(1.0, distinct / (top_k * remote));
 }
 
-Seconds all_to_all(Bytes message, Group group, const hardware::Pool& pool, double network_copies) {
+Seconds all_to_all(Bytes message, Group group, const hardware::Pool& pool, double network_copies,
+                   double share) {
   if (group.size <= 1) return {};
   const int in_domain = std::clamp(pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
-  const double share = constants::all_to_all_share;
   const double inside = message.value * (in_domain - 1.0) / group.size;
   const double outside = message.value * (group.size - in_domain) / group.size * network_copies;
   double seconds = inside / (pool.intra_node.bandwidth.value * share) + pool.intra_node.latency.value;

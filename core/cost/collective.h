@@ -48,8 +48,10 @@ constexpr Seconds ring_all_reduce(Bytes message, int ranks, hardware::Link link)
 
 /// All-to-all in which each of `group.size` ranks holds `message` and keeps 1/n of it: the rest goes to ranks
 /// inside the domain by link and outside by network. `network_copies` scales the network's part when a token
-/// that several remote ranks of one node want is sent there only once.
-Seconds all_to_all(Bytes message, Group group, const hardware::Pool& pool, double network_copies);
+/// that several remote ranks of one node want is sent there only once. `share` of link and network is
+/// reached.
+Seconds all_to_all(Bytes message, Group group, const hardware::Pool& pool, double network_copies,
+                   double share);
 
 /// Share of the (token, expert) copies that leave the node when each remote node receives a token once: the
 /// expected number of distinct remote nodes over the expected number of remote copies. `nodes` >= 1;

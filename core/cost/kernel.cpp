@@ -38,27 +38,26 @@ struct Sibling {
 };
 
 /// The measured type whose parameters a GPU uses, by maker and generation.
-Sibling sibling_of(const hardware::Gpu& gpu) {
-  namespace c = constants;
+Sibling sibling_of(const hardware::Gpu& gpu, const Coefficients& c) {
   const std::string arch = lower(gpu.architecture);
   const auto is = [&](std::string_view part) { return arch.find(part) != std::string::npos; };
   if (is("gb202"))
-    return {"rtx-pro-6000-server", c::gemm_rtx_pro, c::attention_blackwell, 1.0, c::fp4_blackwell};
+    return {"rtx-pro-6000-server", c.gemm_rtx_pro, c.attention_blackwell, 1.0, c.fp4_blackwell};
   if (is("blackwell ultra"))
-    return {lower(gpu.form) == "superchip" ? "gb300" : "b300-sxm", c::gemm_blackwell,
-            c::attention_blackwell * c::attention_blackwell_ultra, c::fp8_blackwell, c::fp4_blackwell};
+    return {lower(gpu.form) == "superchip" ? "gb300" : "b300-sxm", c.gemm_blackwell,
+            c.attention_blackwell * constants::attention_blackwell_ultra, c.fp8_blackwell, c.fp4_blackwell};
   if (is("blackwell"))
-    return {lower(gpu.form) == "superchip" ? "gb200" : "b200-sxm", c::gemm_blackwell, c::attention_blackwell,
-            c::fp8_blackwell, c::fp4_blackwell};
+    return {lower(gpu.form) == "superchip" ? "gb200" : "b200-sxm", c.gemm_blackwell, c.attention_blackwell,
+            c.fp8_blackwell, c.fp4_blackwell};
   if (is("hopper"))
-    return {gpu.id.find("200") != std::string::npos ? "h200-sxm" : "h100-sxm", c::gemm_hopper,
-            c::attention_hopper, c::fp8_hopper, 1.0};
-  if (is("ada")) return {"a100-sxm-80", c::gemm_ada, c::attention_ampere, c::fp8_hopper, 1.0};
-  if (is("ampere")) return {"a100-sxm-80", c::gemm_ampere, c::attention_ampere, 1.0, 1.0};
+    return {gpu.id.find("200") != std::string::npos ? "h200-sxm" : "h100-sxm", c.gemm_hopper,
+            c.attention_hopper, c.fp8_hopper, 1.0};
+  if (is("ada")) return {"a100-sxm-80", c.gemm_ada, c.attention_ampere, c.fp8_hopper, 1.0};
+  if (is("ampere")) return {"a100-sxm-80", c.gemm_ampere, c.attention_ampere, 1.0, 1.0};
   if (is("volta") || is("turing") || is("pascal"))
-    return {"a100-sxm-80", c::gemm_volta, c::attention_ampere, 1.0, 1.0};
-  if (is("xe")) return {"arc-pro-b60", c::assumed_gemm_other, c::attention_ampere, 1.0, 1.0};
-  return {"h100-sxm", c::assumed_gemm_other, c::attention_hopper, c::fp8_hopper, c::fp4_blackwell};
+    return {"a100-sxm-80", c.gemm_volta, c.attention_ampere, 1.0, 1.0};
+  if (is("xe")) return {"arc-pro-b60", constants::assumed_gemm_other, c.attention_ampere, 1.0, 1.0};
+  return {"h100-sxm", constants::assumed_gemm_other, c.attention_hopper, c.fp8_hopper, c.fp4_blackwell};
 }
 
 struct Tile {
@@ -86,31 +85,43 @@ double fused_seconds(const Device& device, const model::Attention& attention, do
                      double share) {
   double efficiency = device.attention_share * share * length / (length + constants::attention_half_sequence);
   if (attention.latent) efficiency *= constants::attention_latent;
+  if (attention.sink && attention.window == 0) efficiency *= device.attention_sink;
   return flops / (efficiency * device.peak_bf16);
 }
 
 double unfused_seconds(const Device& device, const model::Attention& attention, double flops,
                        double sequences, double length, int tp, int cp) {
-  double efficiency = constants::unfused_gemm * device.gemm.efficiency;
-  if (attention.qk_dim % 8 != 0) efficiency /= constants::unfused_misaligned;
+  double efficiency = device.unfused_gemm * device.gemm.efficiency;
+  if (attention.qk_dim % 8 != 0) efficiency /= device.unfused_misaligned;
   // Unmasked: the products compute the whole square.
   const double whole = flops / score_share(attention, length);
-  const double bytes =
-      2.0 * constants::unfused_bytes * sequences * attention.heads / tp * length * length / cp;
+  const double bytes = 2.0 * device.unfused_bytes * sequences * attention.heads / tp * length * length / cp;
   return whole / (efficiency * device.peak_bf16) + memory_seconds(device, bytes);
 }
 
 }  // namespace
 
-Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, double relative_speed) {
+Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, double relative_speed,
+                   const Coefficients& coefficients, const strategy::Software& software) {
   using hardware::Precision;
   Device device;
-  const Sibling sibling = sibling_of(gpu);
+  const Sibling sibling = sibling_of(gpu, coefficients);
   device.gemm = measured(sibling.id);
   device.sibling = sibling.id;
   device.measured = sibling.id == gpu.id;
   device.gemm_factor = sibling.gemm_factor;
   device.attention_share = sibling.attention;
+  if (lower(gpu.architecture).find("hopper") != std::string::npos) {
+    if (software.attention == strategy::AttentionKernel::early)
+      device.attention_share = coefficients.attention_hopper_early;
+    if (software.attention == strategy::AttentionKernel::flash_2)
+      device.attention_share = constants::attention_hopper_flash_2;
+  }
+  device.attention_backward = coefficients.attention_backward;
+  device.attention_sink = software.year < constants::attention_sink_year ? coefficients.attention_sink : 1.0;
+  device.unfused_gemm = coefficients.unfused_gemm;
+  device.unfused_bytes = coefficients.unfused_bytes;
+  device.unfused_misaligned = coefficients.unfused_misaligned;
   const auto rate = [&](Precision which) { return hardware::peak(gpu, which); };
   device.peak = rate(precision).value_or(FlopsPerSecond{}).value * relative_speed;
   const auto wide = precision == Precision::fp32 ? rate(Precision::fp32)
@@ -130,7 +141,7 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
       device.element_bytes = 1.0;
       device.low_factor = sibling.fp8;
       device.block_scaled = precision != Precision::fp8;
-      if (precision == Precision::mxfp8) device.low_factor *= constants::mxfp8_blackwell;
+      if (precision == Precision::mxfp8) device.low_factor *= coefficients.mxfp8_blackwell;
       break;
     case Precision::nvfp4:
       device.low_precision = true;
@@ -188,7 +199,7 @@ double attention_forward_seconds(const Device& device, const model::Attention& a
 double attention_backward_seconds(const Device& device, const model::Attention& attention, double sequences,
                                   double length, int tp, int cp, bool fused) {
   const double flops = core_flops(attention, sequences, length, tp, cp);
-  return fused ? fused_seconds(device, attention, 2.5 * flops, length, constants::attention_backward)
+  return fused ? fused_seconds(device, attention, 2.5 * flops, length, device.attention_backward)
                : 2.0 * unfused_seconds(device, attention, flops, sequences, length, tp, cp);
 }
 

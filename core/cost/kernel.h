@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "core/cost/coefficients.h"
 #include "core/hardware/gpu.h"
 #include "core/model/graph.h"
 
@@ -31,6 +32,8 @@ struct Device {
   double gemm_factor = 1.0;  ///< generation: training step over kernel tables
   double low_factor = 1.0;   ///< efficiency of the low precision relative to bf16's
   double attention_share = 0.0;
+  double attention_backward = 0.0, attention_sink = 1.0;  ///< shares of attention_share
+  double unfused_gemm = 0.0, unfused_bytes = 0.0, unfused_misaligned = 1.0;
   bool low_precision = false;  ///< fp8 and narrower
   bool block_scaled = false;
   double element_bytes = 2.0;  ///< of a low-precision operand; 2 for bf16 and fp16, 4 for fp32
@@ -41,7 +44,8 @@ struct Device {
 
 /// Resolves a GPU type for a precision. The rate for that precision must exist (see hardware::peak).
 /// Types without tables use the nearest type of their maker and generation.
-Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, double relative_speed);
+Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, double relative_speed,
+                   const Coefficients& coefficients = {}, const strategy::Software& software = {});
 
 enum class Product { forward, input_gradient, weight_gradient };
 

@@ -5,6 +5,7 @@
 
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
+#include "core/cost/stack.h"
 
 namespace astrolabe::cost {
 
@@ -20,6 +21,8 @@ struct Scene {
   const hardware::Pool& pool;
   const Device& device;
   const Splitting& split;
+  const Coefficients& k;
+  const StackTraits& stack;
   double tokens;         ///< T = micro_batch x sequence / context_parallel
   double sequence_ways;  ///< by what sequence parallelism divides the hidden activations
 };
@@ -38,7 +41,7 @@ void add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts& 
         gemm_seconds(s.device, n, k, rows, gemm.low_precision, Product::weight_gradient);
     if (s.device.low_precision && gemm.low_precision) {
       const double elements = rows * k * (s.device.block_scaled ? c::cast_block_scaled : 1.0);
-      const double seconds = memory_seconds(s.device, c::cast_bytes * 4.0 * elements);
+      const double seconds = memory_seconds(s.device, s.k.cast_bytes * 4.0 * elements);
       forward[Part::compute_forward] += seconds;
       backward[Part::compute_backward] += seconds;
     }
@@ -54,8 +57,8 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   const double inner = experts.ffn / etp;
   const double up = (experts.gated ? 2.0 : 1.0) * inner;
   const auto grouped = [&](double m, double n, double k, Product product) {
-    return gemm_seconds(s.device, m, n, k, true, product, local, c::grouped_share) +
-           c::grouped_seconds * local;
+    return gemm_seconds(s.device, m, n, k, true, product, local, s.k.grouped_share) +
+           s.k.grouped_seconds * local;
   };
   forward[Part::compute_forward] +=
       grouped(rows, up, hidden, Product::forward) + grouped(rows, hidden, inner, Product::forward);
@@ -68,7 +71,7 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   forward[Part::compute_forward] += permuted;
   backward[Part::compute_backward] += permuted;
   if (s.device.low_precision) {
-    const double casts = memory_seconds(s.device, c::cast_bytes * 4.0 * rows * (hidden + inner));
+    const double casts = memory_seconds(s.device, s.k.cast_bytes * 4.0 * rows * (hidden + inner));
     forward[Part::compute_forward] += casts;
     backward[Part::compute_backward] += casts;
   }
@@ -80,7 +83,8 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   const double copies =
       deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
   const Bytes message{2.0 * s.tokens * experts.top_k * hidden / t};
-  const double seconds = 2.0 * c::all_to_all_exposed * all_to_all(message, group, s.pool, copies).value;
+  const double seconds =
+      2.0 * s.k.all_to_all_exposed * all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
 }
@@ -103,7 +107,7 @@ void add_attention(const Scene& s, const model::LayerClass& layer, TimeParts& fo
       const double bytes =
           (cp - 1.0) * s.tokens * attention.kv_heads * (attention.qk_dim + attention.v_dim) / t * 2.0;
       const hardware::Link link = group_link({cp, t}, s.pool);
-      const double exposed = c::context_forward * bytes / (link.bandwidth.value * c::network_share);
+      const double exposed = s.k.context_exposed * bytes / (link.bandwidth.value * s.k.network_share);
       forward[Part::context_parallel] += exposed;
       backward[Part::context_parallel] += 2.0 * exposed;
     }
@@ -113,7 +117,7 @@ void add_attention(const Scene& s, const model::LayerClass& layer, TimeParts& fo
 void add_elementwise(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
                      TimeParts& backward) {
   const double t = s.split.tensor_parallel;
-  const double bytes = s.device.wide_bytes * c::elementwise * s.tokens;
+  const double bytes = s.device.wide_bytes * s.stack.elementwise * s.tokens;
   const double hidden = memory_seconds(s.device, bytes * layer.hidden_elements / s.sequence_ways);
   const double heads = memory_seconds(s.device, bytes * layer.head_elements / t);
   const double mlp = memory_seconds(s.device, bytes * layer.mlp_elements / t);
@@ -127,13 +131,13 @@ void add_tensor_parallel(const Scene& s, const model::LayerClass& layer, TimePar
   const int t = s.split.tensor_parallel;
   if (t == 1) return;
   const hardware::Link link = group_link({t, 1}, s.pool);
-  const double share = t <= s.pool.scale_up_domain ? c::tensor_share : c::network_share;
+  const double share = t <= s.pool.scale_up_domain ? s.k.tensor_share : s.k.network_share;
   // Each pair is an all-gather and a reduce-scatter of [T, hidden]; with experts the all-to-all does the
   // second pair's work.
   const double pairs = layer.collectives;
   const double bytes = pairs * 2.0 * s.device.wide_bytes * s.tokens * s.problem.graph->hidden * (t - 1.0) / t;
   double seconds = bytes / (link.bandwidth.value * share) + 2.0 * pairs * link.latency.value;
-  if (s.split.overlap_tensor_parallel) seconds *= 1.0 - c::tensor_overlap;
+  if (s.split.overlap_tensor_parallel) seconds *= 1.0 - s.stack.tensor_overlap;
   forward[Part::tensor_parallel] += seconds;
   backward[Part::tensor_parallel] += seconds;
 }
@@ -145,11 +149,11 @@ double sharded_extra(const Scene& s, const LayerCost& cost, double layer_seconds
   if (ranks <= 1) return 0.0;
   const Group group{ranks, s.split.tensor_parallel};
   const hardware::Link link = group_link(group, s.pool);
-  const double share = inside_domain(group, s.pool) ? c::tensor_share : c::fsdp_share;
+  const double share = inside_domain(group, s.pool) ? s.k.tensor_share : s.k.fsdp_share;
   const double bytes = 2.0 * (cost.dense_parameters + cost.expert_parameters);
   const double comm = 3.0 * (bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share));
   return std::cbrt(std::pow(layer_seconds, 3) + std::pow(comm, 3)) - layer_seconds +
-         c::fsdp_slowdown * std::min(comm, layer_seconds);
+         s.k.fsdp_slowdown * std::min(comm, layer_seconds);
 }
 
 /// Parts of `forward` done again before backward; communication stays in its own part.
@@ -162,23 +166,20 @@ TimeParts done_again(const TimeParts& forward) {
 
 }  // namespace
 
-double software_factor(const model::Graph& graph) {
-  const double year = c::assumed_software_year;
-  if (graph.experts == 0) return std::exp(-c::software_dense * (year - 2024.5));
-  return std::exp(-c::software_moe * (year - 2025.8) - c::software_moe_step);
-}
-
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
   const model::Graph& graph = *problem.graph;
   const double t = splitting.tensor_parallel;
+  const StackTraits stack = stack_traits(problem, device.low_precision);
   Scene scene{
       problem,
       problem.cluster.pools[static_cast<std::size_t>(splitting.pool)],
       device,
       splitting,
+      coefficients_of(problem),
+      stack,
       static_cast<double>(splitting.micro_batch) * problem.job.sequence_length / splitting.context_parallel,
       splitting.sequence_parallel ? t : 1.0};
-  const double software = software_factor(graph);
+  const double software = stack.factor;
   const double wide = device.wide_bytes;
   SplitCost result;
   result.boundary_bytes = wide * scene.tokens * graph.hidden;
@@ -198,7 +199,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
     add_tensor_parallel(scene, layer, forward, backward);
     if (splitting.gathered_over == 1)
       backward[Part::compute_backward] +=
-          memory_seconds(device, c::accumulate_bytes * (cost.dense_parameters + cost.expert_parameters));
+          memory_seconds(device, stack.accumulate_bytes * (cost.dense_parameters + cost.expert_parameters));
 
     // Activations held for backward, bytes.
     double kept = scene.tokens * wide *
@@ -214,7 +215,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
     cost.live_bytes = kept + scores;
     cost.kept_bytes = {kept + scores, kept, wide * scene.tokens * graph.hidden / scene.sequence_ways};
 
-    const double host = c::host_layer_seconds + (layer.experts ? c::host_moe_seconds : 0.0);
+    const double host = stack.host_layer_seconds + (layer.experts ? stack.host_moe_seconds : 0.0);
     for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
       LayerTime& time = cost.time[static_cast<std::size_t>(recompute)];
       time.forward = forward;
@@ -231,6 +232,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
       time.backward[Part::data_parallel] += (1.0 - share) * sharded;
       time.forward[Part::other] += share * waiting;
       time.backward[Part::other] += (1.0 - share) * waiting;
+      if (recompute == Recompute::full) time.backward[Part::recompute] += stack.checkpoint_seconds;
       time.forward = time.forward.scaled(software);
       time.backward = time.backward.scaled(software);
       time.forward_seconds = time.forward.total();

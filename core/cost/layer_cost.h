@@ -55,7 +55,4 @@ struct SplitCost {
 /// there.
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
 
-/// Factor on every time of a plan for the assumed software release: exp(-rate (year - reference)).
-double software_factor(const model::Graph& graph);
-
 }  // namespace astrolabe::cost

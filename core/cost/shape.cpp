@@ -7,6 +7,7 @@
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
 #include "core/cost/money.h"
+#include "core/cost/stack.h"
 
 namespace astrolabe::cost {
 
@@ -16,7 +17,9 @@ using strategy::Schedule;
 
 Tables::Tables(const strategy::Problem& problem) : m_problem(problem) {
   for (const hardware::Pool& pool : problem.cluster.pools) {
-    m_devices.push_back(make_device(pool.gpu, problem.job.precision, pool.relative_speed));
+    m_devices.push_back(make_device(pool.gpu, problem.job.precision, pool.relative_speed,
+                                    coefficients_of(problem), problem.software));
+    m_stacks.push_back(stack_traits(problem, m_devices.back().low_precision));
     m_usable.push_back(m_devices.back().peak > 0.0 && m_devices.back().bandwidth > 0.0 &&
                        pool.gpu.memory.has_value());
   }
@@ -95,7 +98,8 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     taken[planned.pool] += tp * replicas;
     total_gpus += tp * replicas;
   }
-  m_scale = 1.0 + c::straggler * std::log2(std::max(total_gpus / 8.0, 1.0));
+  const Coefficients& k = coefficients_of(problem);
+  m_scale = 1.0 + k.straggler * std::log2(std::max(total_gpus / 8.0, 1.0));
   for (const Stage& stage : m_stages) {
     const EdgeCost& edge = stage.split->edge;
     double seconds = 0.0;
@@ -124,13 +128,13 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
           cluster
               .links[static_cast<std::size_t>(a.splitting.pool)][static_cast<std::size_t>(b.splitting.pool)];
       bandwidth =
-          link.bandwidth.value / std::max(a.pool->gpus_per_node, b.pool->gpus_per_node) * c::network_share;
+          link.bandwidth.value / std::max(a.pool->gpus_per_node, b.pool->gpus_per_node) * k.network_share;
       latency = link.latency.value;
     } else if (reach_a == reach_b) {
-      bandwidth = a.pool->intra_node.bandwidth.value * c::tensor_share;
+      bandwidth = a.pool->intra_node.bandwidth.value * k.tensor_share;
       latency = a.pool->intra_node.latency.value;
     } else {
-      bandwidth = network_per_gpu(*a.pool).value * c::network_share;
+      bandwidth = network_per_gpu(*a.pool).value * k.network_share;
       latency = a.pool->inter_node.latency.value;
     }
     m_links[static_cast<std::size_t>(j)] =
@@ -230,6 +234,8 @@ struct Tail {
 
 struct TailInput {
   const strategy::Job& job;
+  const Coefficients& k;
+  const StackTraits& stack;
   const hardware::Pool& pool;
   const Device& device;
   const strategy::Strategy& strategy;
@@ -239,13 +245,13 @@ struct TailInput {
 
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
   Tail tail;
-  const double gradient = in.job.gradient_precision == strategy::GradientPrecision::fp32 ? 4.0 : 2.0;
-  const double weight = in.device.low_precision ? 1.0 : 2.0;
+  const double gradient = in.stack.gradient_bytes;
+  const double weight = in.stack.gathered_bytes;
   const auto traffic = [&](double parameters, int ranks, int stride, double bytes) {
     if (ranks <= 1 || parameters <= 0.0) return 0.0;
     const Group group{ranks, stride};
     const hardware::Link link = group_link(group, in.pool);
-    const double share = inside_domain(group, in.pool) ? c::tensor_share : c::network_share;
+    const double share = inside_domain(group, in.pool) ? in.k.tensor_share : in.k.network_share;
     const double bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * ranks);
     const double latency = c::ring_step_seconds * ranks * std::ceil(parameters / bucket);
     return parameters * bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share) + latency;
@@ -265,7 +271,7 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     const bool gathers =
         in.strategy.zero_stage == 0 ? in.strategy.overlap_grad_reduce : in.strategy.overlap_param_gather;
     const double hideable = (in.strategy.overlap_grad_reduce ? reduce : 0.0) + (gathers ? gather : 0.0);
-    const double hidden = std::min(c::data_overlap * hideable, window);
+    const double hidden = std::min(in.stack.data_overlap * hideable, window);
     const double kept = hideable > 0.0 ? hidden / hideable : 0.0;
     tail.reduce = reduce * (in.strategy.overlap_grad_reduce ? 1.0 - kept : 1.0);
     tail.gather = gather * (gathers ? 1.0 - kept : 1.0);
@@ -276,8 +282,8 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
                                      content.expert_parameters / content.expert_shards
                                : local;
   const double state_share = (optimizer_state_bytes(in.job) + 18.0) / 30.0;  // Adam: 12 + 18 of 30
-  tail.optimizer =
-      memory_seconds(in.device, c::optimizer_bytes * state_share * owned + c::optimizer_local_bytes * local);
+  tail.optimizer = memory_seconds(
+      in.device, in.k.optimizer_bytes * state_share * owned + c::optimizer_local_bytes * local);
   if (in.strategy.offload_optimizer && in.device.pcie > 0.0)
     tail.optimizer += (gradient + weight) * owned / (c::offload_share * in.device.pcie);
   return tail;
@@ -337,15 +343,23 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   }
   cost.forward *= m_scale;
   cost.backward *= m_scale;
-  const TailInput in{m_tables.problem().job,          *stage.pool,         *stage.device,   m_strategy,
-                     stage.splitting.tensor_parallel, stage.expert_stride, m_micro_batches, stages()};
-  cost.tail = tail_of(in, held, cost.seconds() / m_scale).total() * m_scale *
-              software_factor(*m_tables.problem().graph);
+  const StackTraits& stack = m_tables.stack(stage.splitting.pool);
+  const TailInput in{m_tables.problem().job,
+                     coefficients_of(m_tables.problem()),
+                     stack,
+                     *stage.pool,
+                     *stage.device,
+                     m_strategy,
+                     stage.splitting.tensor_parallel,
+                     stage.expert_stride,
+                     m_micro_batches,
+                     stages()};
+  cost.tail = tail_of(in, held, cost.seconds() / m_scale).total() * m_scale * stack.factor;
   return cost;
 }
 
 double Shape::fixed_seconds() const {
-  return c::step_seconds * m_scale * software_factor(*m_tables.problem().graph);
+  return c::step_seconds * m_scale * m_tables.stack(m_stages.front().splitting.pool).factor;
 }
 
 StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch) const {
@@ -424,7 +438,10 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
     detail.backward += stage.split->edge.head_backward;
   }
   const double seconds = detail.forward.total() + detail.backward.total();
+  const StackTraits& stack = m_tables.stack(stage.splitting.pool);
   const TailInput in{job,
+                     coefficients_of(m_tables.problem()),
+                     stack,
                      *stage.pool,
                      *stage.device,
                      m_strategy,
@@ -433,7 +450,7 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
                      m_micro_batches,
                      stages()};
   const Tail tail = tail_of(in, held, seconds);
-  const double scale = m_scale * software_factor(*m_tables.problem().graph);
+  const double scale = m_scale * stack.factor;
   detail.grad_reduce = tail.reduce * scale;
   detail.param_gather = tail.gather * scale;
   detail.tail[Part::data_parallel] = (tail.reduce + tail.gather) * scale;

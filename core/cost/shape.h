@@ -11,6 +11,7 @@
 #include "core/cost/layer_cost.h"
 #include "core/cost/memory.h"
 #include "core/cost/schedule.h"
+#include "core/cost/stack.h"
 
 namespace astrolabe::cost {
 
@@ -22,6 +23,7 @@ class Tables {
   const Device& device(int pool) const { return m_devices[static_cast<std::size_t>(pool)]; }
   /// True when the pool's GPU has a rate for the job's precision and a known memory and bandwidth.
   bool usable(int pool) const { return m_usable[static_cast<std::size_t>(pool)]; }
+  const StackTraits& stack(int pool) const { return m_stacks[static_cast<std::size_t>(pool)]; }
   const SplitCost& split(const Splitting& splitting);
   /// Layers of `layer_class` among the first `layers` layers.
   int count_before(int layer_class, int layers) const;
@@ -29,6 +31,7 @@ class Tables {
  private:
   const strategy::Problem& m_problem;
   std::vector<Device> m_devices;
+  std::vector<StackTraits> m_stacks;
   std::vector<bool> m_usable;
   std::vector<std::vector<int>> m_before;
   std::shared_mutex m_mutex;

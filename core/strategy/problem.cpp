@@ -66,7 +66,10 @@ std::optional<Error> indivisible_batch(const Problem& problem) {
 
 Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware::Cluster cluster, Job job,
                              Objective objective) {
-  Problem problem{std::move(graph), std::move(cluster), std::move(job)};
+  Problem problem;
+  problem.graph = std::move(graph);
+  problem.cluster = std::move(cluster);
+  problem.job = std::move(job);
   if (auto error = missing_price(problem, objective)) return tl::unexpected<Error>(*error);
   if (auto error = indivisible_batch(problem)) return tl::unexpected<Error>(*error);
   return problem;

@@ -6,6 +6,11 @@
 #include "core/hardware/cluster.h"
 #include "core/model/graph.h"
 #include "core/strategy/job.h"
+#include "core/strategy/software.h"
+
+namespace astrolabe::cost {
+struct Coefficients;
+}
 
 namespace astrolabe::strategy {
 
@@ -15,6 +20,9 @@ struct Problem {
   std::shared_ptr<const model::Graph> graph;
   hardware::Cluster cluster;
   Job job;
+  Software software;
+  /// What a calibration replaced; empty: the shipped constants.
+  std::shared_ptr<const cost::Coefficients> coefficients;
   std::vector<std::string> pool_ids() const;
 };
 

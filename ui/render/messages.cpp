@@ -107,6 +107,15 @@ constexpr Sentence kSentences[] = {
     {code::no_price, QT_TRANSLATE_NOOP("Messages", "The goal or a limit needs a price for %3."),
      QT_TRANSLATE_NOOP("Messages", "%1, %2: no price is known. Add %4, or leave these GPUs out.")},
 
+    {code::bad_measured_table, QT_TRANSLATE_NOOP("Messages", "%1 is not a table of measured runs."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
+    {code::bad_measured_row, QT_TRANSLATE_NOOP("Messages", "A measured run in %1 is left out."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
+    {code::incomplete_run, QT_TRANSLATE_NOOP("Messages", "A measured run in %1 leaves too much unsaid."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Add %4.")},
+    {code::bad_calibration, QT_TRANSLATE_NOOP("Messages", "The calibration %1 can’t be used here."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
+
     {code::nothing_fits, QT_TRANSLATE_NOOP("Messages", "No strategy fits %1."),
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Use %4.")},
     {code::contradicting_limits, QT_TRANSLATE_NOOP("Messages", "The limits in %1 contradict each other."),

@@ -1,0 +1,63 @@
+#include "core/cost/stack.h"
+
+#include <cmath>
+
+#include "core/cost/constants.h"
+
+namespace astrolabe::cost {
+
+namespace {
+
+using strategy::Stack;
+
+bool is_vendor(Stack stack) { return stack == Stack::megatron_core || stack == Stack::jax; }
+bool is_old_megatron(Stack stack) { return stack == Stack::megatron_2022 || stack == Stack::deepspeed; }
+
+/// Software gets faster with its release: exp(-rate (year - reference)), mixtures of experts with a further
+/// step.
+double release_factor(const strategy::Problem& problem, const Coefficients& k) {
+  if (!is_vendor(problem.software.stack)) return 1.0;
+  const double year = problem.software.year;
+  if (problem.graph->experts == 0) return std::exp(-k.software_dense * (year - constants::dense_year));
+  const double step = year >= constants::moe_step_year ? k.software_moe_step : 0.0;
+  return std::exp(-k.software_moe * (year - constants::moe_year) - step);
+}
+
+double host_seconds(const strategy::Software& software, const Coefficients& k) {
+  switch (software.stack) {
+    case Stack::megatron_core:
+      return software.graphs ? constants::host_graph_seconds : k.host_layer_seconds;
+    case Stack::jax:
+      return constants::host_graph_seconds;
+    case Stack::native:
+      return constants::host_native_seconds;
+    default:
+      return constants::host_eager_seconds;
+  }
+}
+
+}  // namespace
+
+StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
+  const Coefficients& k = coefficients_of(problem);
+  const Stack stack = problem.software.stack;
+  const bool fsdp = stack == Stack::fsdp_eager || stack == Stack::fsdp_compiled;
+  const bool old = is_old_megatron(stack);
+  StackTraits traits;
+  traits.elementwise = stack == Stack::fsdp_eager || old ? k.elementwise_eager : k.elementwise;
+  traits.host_layer_seconds = host_seconds(problem.software, k);
+  traits.host_moe_seconds = k.host_moe_seconds;
+  traits.checkpoint_seconds = stack == Stack::deepspeed ? k.checkpoint_seconds : 0.0;
+  traits.accumulate_bytes =
+      fsdp ? 0.0 : (old ? constants::accumulate_bytes_old : constants::accumulate_bytes);
+  const bool wide = problem.job.gradient_precision == strategy::GradientPrecision::fp32;
+  traits.gradient_bytes = wide && !fsdp && !old ? 4.0 : 2.0;
+  traits.gathered_bytes = narrow && is_vendor(stack) ? 1.0 : 2.0;
+  traits.data_overlap = old ? constants::data_overlap_old : k.data_overlap;
+  traits.tensor_overlap = old ? 0.0 : k.tensor_overlap;
+  traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *
+                  (stack == Stack::deepspeed ? k.stack_deepspeed : 1.0);
+  return traits;
+}
+
+}  // namespace astrolabe::cost
