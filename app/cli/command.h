@@ -39,6 +39,7 @@ void addEvaluate(CLI::App& program, Run& run, Common& common);
 void addInspect(CLI::App& program, Run& run, Common& common);
 void addCatalog(CLI::App& program, Run& run, Common& common);
 void addReport(CLI::App& program, Run& run, Common& common);
+void addValidate(CLI::App& program, Run& run, Common& common);
 void addSample(CLI::App& program, Run& run, Common& common);
 
 /// Prints the one JSON object of a command.

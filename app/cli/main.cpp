@@ -56,6 +56,7 @@ int start(int argc, char** argv) {
   addInspect(program, chosen, common);
   addCatalog(program, chosen, common);
   addReport(program, chosen, common);
+  addValidate(program, chosen, common);
   addSample(program, chosen, common);
   try {
     program.parse(argc, argv);

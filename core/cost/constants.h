@@ -38,6 +38,8 @@ inline constexpr double step_seconds = 30e-3;          ///< fixed host time of a
 inline constexpr double optimizer_local_bytes = 10.0;  ///< traffic of a local parameter
 inline constexpr double accumulate_bytes = 4.0;        ///< gradient accumulation, a parameter and micro-batch
 inline constexpr double accumulate_bytes_old = 10.0;   ///< the same before 2023, not fused into the product
+inline constexpr double selective_fsdp = 0.4;          ///< every second block or so is done again
+inline constexpr double selective_native = 0.05;       ///< norms and activation functions are done again
 inline constexpr double data_overlap_old = 0.12;       ///< hidden share of data-parallel traffic before 2023
 inline constexpr double host_graph_seconds = 0.65e-3;  ///< a layer launched as graphs, forward + backward
 inline constexpr double host_eager_seconds = 1.5e-3;   ///< the same, eager PyTorch
@@ -59,6 +61,7 @@ inline constexpr double assumed_context_share =
 // --- Band: quantiles of predicted / measured for a site that the fit has not seen
 // -------------------------------
 inline constexpr double band_dense_low = 0.78, band_dense_high = 1.09;
+inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.12;
 inline constexpr double band_moe_low = 0.81, band_moe_high = 1.39;
 
 }  // namespace astrolabe::cost::constants

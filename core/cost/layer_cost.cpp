@@ -220,7 +220,10 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
       LayerTime& time = cost.time[static_cast<std::size_t>(recompute)];
       time.forward = forward;
       time.backward = backward;
-      if (recompute == Recompute::selective) time.backward[Part::recompute] += core_forward;
+      if (recompute == Recompute::selective)
+        time.backward[Part::recompute] += stack.selective_share < 0.0
+                                              ? core_forward
+                                              : stack.selective_share * forward[Part::compute_forward];
       if (recompute == Recompute::full) time.backward += done_again(forward);
       const double device_seconds = time.forward.total() + time.backward.total();
       const double sharded = sharded_extra(scene, cost, device_seconds);

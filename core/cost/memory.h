@@ -15,6 +15,7 @@ struct StageContent {
   double live_bytes = 0.0;  ///< one layer being recomputed
   double logits_bytes = 0.0;
   double gathered_parameters = 0.0;         ///< ZeRO-3: parameters of the layers gathered at once
+  int dense_ranks = 1, expert_ranks = 1;    ///< that hold the same weights
   int dense_shards = 1, expert_shards = 1;  ///< ranks over which the optimizer state is sharded
   int zero_stage = 0;
   bool offload_optimizer = false;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <mutex>
 
+#include "core/cost/band.h"
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
 #include "core/cost/money.h"
@@ -64,6 +65,8 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
   const hardware::Cluster& cluster = problem.cluster;
   const int stages = static_cast<int>(strategy.stages.size());
   const int replicas = strategy.data_parallel * strategy.context_parallel;
+  // A group of 1 is "not stated": state is then sharded over every replica.
+  const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
   m_micro_batches = problem.job.global_batch / (strategy.micro_batch * strategy.data_parallel);
   int total_gpus = 0;
   std::vector<int> first_gpu;  // of each stage, counted within its pool
@@ -82,16 +85,18 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
                        strategy.micro_batch,
                        strategy.sequence_parallel && tp > 1,
                        strategy.overlap_tensor_parallel && tp > 1,
-                       strategy.zero_stage == 3 ? replicas : 1};
+                       strategy.zero_stage == 3 ? shards : 1};
     stage.split = &tables.split(stage.splitting);
     stage.first = j == 0;
     stage.last = j == stages - 1;
     stage.in_flight = static_cast<double>(in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
                                                     m_micro_batches, j)) /
                       strategy.virtual_pipeline;
-    stage.dense_shards = replicas;
+    stage.dense_ranks = replicas;
+    stage.dense_shards = shards;
     const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
-    stage.expert_shards = std::max(1, replicas * tp / expert_ways);
+    stage.expert_ranks = std::max(1, replicas * tp / expert_ways);
+    stage.expert_shards = std::max(1, shards * tp / expert_ways);
     stage.expert_stride = expert_ways;
     m_stages.push_back(stage);
     first_gpu.push_back(taken[planned.pool]);
@@ -146,19 +151,23 @@ std::vector<int> Shape::gpus() const {
   std::vector<int> used(m_tables.problem().cluster.pools.size(), 0);
   for (const Stage& stage : m_stages)
     used[static_cast<std::size_t>(stage.splitting.pool)] +=
-        stage.splitting.tensor_parallel * stage.dense_shards;
+        stage.splitting.tensor_parallel * stage.dense_ranks;
   return used;
 }
 
 std::vector<LayerRange> Shape::ranges(int j, LayerRange layers) const {
   const int chunks = m_strategy.virtual_pipeline;
   if (chunks == 1) return {layers};
-  // Even chunks: chunk k of stage j is the (k * stages + j)-th piece of the model.
+  // Chunk k of stage j is the (k * stages + j)-th piece of the model; what does not divide goes to the later
+  // chunks of the first stage and to the earlier ones of the others.
   const int piece = layers.size() / chunks;
+  const int rest = layers.size() % chunks;
   std::vector<LayerRange> result;
   for (int k = 0; k < chunks; ++k) {
-    const int begin = (k * stages() + j) * piece;
-    result.push_back({begin, begin + piece});
+    const bool longer = j == 0 ? k >= chunks - rest : k < rest;
+    const int size = piece + (longer ? 1 : 0);
+    const int begin = std::min((k * stages() + j) * piece, this->layers() - size);
+    result.push_back({begin, begin + size});
   }
   return result;
 }
@@ -217,6 +226,8 @@ StageContent Shape::content(int j, const std::vector<LayerRange>& ranges, Recomp
     content.logits_bytes = stage.split->edge.logits_bytes;
   }
   content.in_flight = stage.in_flight;
+  content.dense_ranks = stage.dense_ranks;
+  content.expert_ranks = stage.expert_ranks;
   content.dense_shards = stage.dense_shards;
   content.expert_shards = stage.expert_shards;
   content.zero_stage = m_strategy.zero_stage;
@@ -257,9 +268,18 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     return parameters * bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share) + latency;
   };
   const auto both = [&](double bytes) {
-    return traffic(content.dense_parameters, content.dense_shards, in.tensor_parallel, bytes) +
-           traffic(content.expert_parameters, content.expert_shards, in.expert_stride, bytes);
+    return traffic(content.dense_parameters, content.dense_ranks, in.tensor_parallel, bytes) +
+           traffic(content.expert_parameters, content.expert_ranks, in.expert_stride, bytes);
   };
+  if (in.strategy.zero_stage == 3 && content.dense_shards < content.dense_ranks) {
+    // Groups that each hold the whole model add up their gradients once a step, every rank its own shard.
+    tail.reduce =
+        traffic(content.dense_parameters / content.dense_shards, content.dense_ranks / content.dense_shards,
+                in.tensor_parallel * content.dense_shards, 2.0 * gradient);
+    const double window =
+        std::min(c::data_window * micro_batch_seconds, in.strategy.overlap_grad_reduce ? 1e300 : 0.0);
+    tail.reduce -= std::min(in.stack.data_overlap * tail.reduce, window);
+  }
   if (in.strategy.zero_stage < 3) {
     double reduce = both(gradient);
     double gather = both(in.strategy.zero_stage == 0 ? gradient : weight);
@@ -523,9 +543,9 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
   evaluation.time[Part::pipeline_transfer] = transfers;
   evaluation.time[Part::pipeline_bubble] = waiting - transfers;
 
-  const bool moe = graph.experts > 0;
-  evaluation.step_low = {end.step / (moe ? c::band_moe_high : c::band_dense_high)};
-  evaluation.step_high = {end.step / (moe ? c::band_moe_low : c::band_dense_low)};
+  const Band band = step_band(problem, m_strategy);
+  evaluation.step_low = {end.step * band.low};
+  evaluation.step_high = {end.step * band.high};
   const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
   evaluation.tokens_per_second = tokens / end.step;
   const int used = evaluation.gpus_used();

@@ -94,8 +94,10 @@ class Shape {
     const Device* device = nullptr;
     Splitting splitting;
     bool first = false, last = false;
-    double in_flight = 1.0;  ///< micro-batches held at once
-    int dense_shards = 1, expert_shards = 1, expert_stride = 1;
+    double in_flight = 1.0;                   ///< micro-batches held at once
+    int dense_ranks = 1, expert_ranks = 1;    ///< that hold the same weights
+    int dense_shards = 1, expert_shards = 1;  ///< of these, ranks over which state is sharded
+    int expert_stride = 1;
   };
   struct StageDetail {
     TimeParts forward, backward, tail;

@@ -48,6 +48,8 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.host_layer_seconds = host_seconds(problem.software, k);
   traits.host_moe_seconds = k.host_moe_seconds;
   traits.checkpoint_seconds = stack == Stack::deepspeed ? k.checkpoint_seconds : 0.0;
+  if (fsdp) traits.selective_share = constants::selective_fsdp;
+  if (stack == Stack::native) traits.selective_share = constants::selective_native;
   traits.accumulate_bytes =
       fsdp ? 0.0 : (old ? constants::accumulate_bytes_old : constants::accumulate_bytes);
   const bool wide = problem.job.gradient_precision == strategy::GradientPrecision::fp32;

@@ -11,12 +11,14 @@ struct StackTraits {
   double host_layer_seconds = 0.0;  ///< launching a layer, forward and backward
   double host_moe_seconds = 0.0;    ///< what experts add to it
   double checkpoint_seconds = 0.0;  ///< added to every fully recomputed layer, never hidden
-  double accumulate_bytes = 4.0;    ///< gradient accumulation, a parameter and micro-batch
-  double gradient_bytes = 4.0;      ///< a parameter in the gradient reduction
-  double gathered_bytes = 2.0;      ///< a parameter in the parameter gathering
-  double data_overlap = 0.0;        ///< hidden share of data-parallel traffic, with the overlap switches on
-  double tensor_overlap = 0.0;      ///< the same for tensor-parallel traffic
-  double factor = 1.0;              ///< on every time: software release and stack
+  /// Selective recomputation does this share of the forward work again; below 0: the attention core.
+  double selective_share = -1.0;
+  double accumulate_bytes = 4.0;  ///< gradient accumulation, a parameter and micro-batch
+  double gradient_bytes = 4.0;    ///< a parameter in the gradient reduction
+  double gathered_bytes = 2.0;    ///< a parameter in the parameter gathering
+  double data_overlap = 0.0;      ///< hidden share of data-parallel traffic, with the overlap switches on
+  double tensor_overlap = 0.0;    ///< the same for tensor-parallel traffic
+  double factor = 1.0;            ///< on every time: software release and stack
 };
 
 /// `narrow`: the job's products run in 8 or 4 bits.

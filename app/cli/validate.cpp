@@ -1,0 +1,112 @@
+// validate: predicts every row of a table of measured runs and reports the errors.
+#include <QCoreApplication>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/inputs.h"
+#include "app/cli/table.h"
+#include "core/base/text.h"
+#include "core/plan/validation.h"
+#include "ui/render/messages.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+struct Options {
+  std::string table, rows, fit;
+};
+
+QString percent(double share) { return QStringLiteral("%1 %").arg(100.0 * share, 0, 'f', 1); }
+
+void addRow(Table& table, const QString& name, const plan::ErrorSummary& s) {
+  table.row({name, QString::number(s.rows), percent(s.median_abs), percent(s.p90_abs), percent(s.bias),
+             percent(s.within_10_percent), percent(s.band_coverage)});
+}
+
+Table errorTable(const QString& heading) {
+  Table table;
+  table.column(heading);
+  for (const char* name : {"rows", "median", "p90", "bias", "within 10 %", "in band"})
+    table.column(QString::fromLatin1(name), Table::Align::Right);
+  return table;
+}
+
+void printText(const plan::Validation& validation) {
+  const std::pair<const char*, std::string plan::ValidatedRow::*> groups[]{
+      {"GPU", &plan::ValidatedRow::gpu},
+      {"family", &plan::ValidatedRow::family},
+      {"source", &plan::ValidatedRow::source},
+      {"kind", &plan::ValidatedRow::kind}};
+  std::vector<const plan::ValidatedRow*> dense, moe, memory, all;
+  for (const plan::ValidatedRow& row : validation.predicted) {
+    if (!row.time) {
+      memory.push_back(&row);
+      continue;
+    }
+    all.push_back(&row);
+    if (row.complete) (row.moe ? moe : dense).push_back(&row);
+  }
+  Table overall = errorTable(QStringLiteral("rows"));
+  addRow(overall, QStringLiteral("time, all"), plan::summarise(all));
+  addRow(overall, QStringLiteral("dense, complete"), plan::summarise(dense));
+  addRow(overall, QStringLiteral("experts, complete"), plan::summarise(moe));
+  addRow(overall, QStringLiteral("memory"), plan::summarise(memory));
+  print(overall.text() + QLatin1Char('\n'));
+  for (const auto& [name, key] : groups) {
+    Table table = errorTable(QString::fromLatin1(name));
+    for (const auto& [value, summary] : plan::by(validation, key))
+      addRow(table, QString::fromStdString(value), summary);
+    print(table.text() + QLatin1Char('\n'));
+  }
+  print(QStringLiteral("layouts in the right order: %1 of %2 pairs measured more than 5 % apart")
+            .arg(percent(validation.ordering.share()))
+            .arg(validation.ordering.pairs));
+  print(QStringLiteral("%1 rows, %2 predicted, %3 left out")
+            .arg(validation.rows)
+            .arg(validation.predicted.size())
+            .arg(validation.skipped.size()));
+}
+
+int run(const Options& options, Common& common) {
+  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+  if (const auto output = checkOutput(options.rows); !output) return refuse(output.error(), common.json);
+  const auto text = read_text_file(options.table);
+  if (!text) return refuse(text.error(), common.json);
+  const auto table = plan::read_measured_runs(*text);
+  if (!table) return refuse(Error(table.error()).in_file(options.table), common.json);
+  const auto own = readOwnTypes(common);
+  if (!own) return refuse(own.error(), common.json);
+  const auto catalogue = hardware::Catalogue::built_in().with(*own);
+  const plan::Validation validation = plan::validate(*table, catalogue);
+  if (!options.rows.empty())
+    if (const auto written = write_file(options.rows, plan::rows_csv(validation)); !written)
+      return refuse(written.error(), common.json);
+  if (common.json)
+    print(plan::to_json(validation));
+  else
+    printText(validation);
+  if (!common.json)
+    for (const plan::SkippedRow& row : validation.skipped)
+      note(QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
+                                        ui::messageFor(Error(row.error).in_file(options.table)).plain()));
+  return validation.predicted.empty() ? BadInput : Done;
+}
+
+}  // namespace
+
+void addValidate(CLI::App& program, Run& chosen, Common& common) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      program.add_subcommand("validate", "Predicts a table of measured runs and reports the errors");
+  command->add_option("table", options->table, "Measured runs (CSV; columns: resources/measured/README.md)")
+      ->type_name("MEASURED.csv")
+      ->required();
+  command->add_option("--rows", options->rows, "Write one line a row: measured, predicted, error, band")
+      ->type_name("OUT.csv");
+  common.addTo(*command, false);
+  command->callback(
+      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+}
+
+}  // namespace astrolabe::cli

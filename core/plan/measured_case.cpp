@@ -1,0 +1,368 @@
+#include "core/plan/measured_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <regex>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+using strategy::Stack;
+
+bool noted(const MeasuredRun& run, std::string_view part) { return contains_ignoring_case(run.notes, part); }
+bool made_with(const MeasuredRun& run, std::string_view part) {
+  return contains_ignoring_case(run.framework, part);
+}
+/// The first number in `text` that `pattern` captures.
+std::optional<double> captured(const std::string& text, const char* pattern) {
+  std::smatch match;
+  const std::regex regex(pattern, std::regex::icase);
+  if (!std::regex_search(text, match, regex)) return std::nullopt;
+  return parse_number(match[1].str());
+}
+
+/// The part of a GPU's name that holds its number: "H100" of "H100-80GB".
+std::string number_token(std::string_view name) {
+  for (const std::string& token : split(name, '-'))
+    if (std::any_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
+        !token.ends_with("GB"))
+      return lower(token);
+  return {};
+}
+
+/// A type of the catalogue by name, or its nearest sibling: the same number, another form or memory.
+Result<hardware::Gpu> find_type(const MeasuredRun& run, const hardware::Catalogue& catalogue,
+                                std::vector<AssumedSetting>& assumed) {
+  if (const hardware::Gpu* gpu = catalogue.find_gpu(run.gpu)) return *gpu;
+  const std::string wanted = number_token(run.gpu);
+  const std::string key = name_key(run.gpu);
+  const hardware::Gpu* best = nullptr;
+  std::size_t longest = 0;
+  for (const hardware::Gpu& gpu : catalogue.gpus()) {
+    if (wanted.empty() || number_token(gpu.id) != wanted) continue;
+    const std::string other = name_key(gpu.id);
+    const auto differs = std::mismatch(key.begin(), key.end(), other.begin(), other.end());
+    const auto common = static_cast<std::size_t>(differs.first - key.begin());
+    if (common > longest) {
+      longest = common;
+      best = &gpu;
+    }
+  }
+  if (best == nullptr)
+    return fail(code::unknown_gpu, fmt::format("row {}, column gpu", run.line), run.gpu,
+                {Wanted::Kind::one_of, catalogue.near_gpus(run.gpu)});
+  hardware::Gpu gpu = *best;
+  if (const auto gib = captured(run.gpu, "([0-9]+) *GB$")) gpu.memory = Bytes{*gib * kGib};
+  assumed.push_back({"gpu", gpu.id, "nearest type of the catalogue, with the stated memory"});
+  return gpu;
+}
+
+/// GB/s of a whole node: what the row says ("8x HDR InfiniBand 200 Gb/s per node"), else what such nodes
+/// usually have.
+double network_of(const MeasuredRun& run, const hardware::Gpu& gpu, int gpus_per_node,
+                  std::vector<AssumedSetting>& assumed) {
+  const std::string& text = run.inter_node_link;
+  if (const auto gbits = captured(text, "([0-9.]+) *Gb/s")) {
+    const double each = *gbits / 8.0;
+    if (contains_ignoring_case(text, "per GPU")) return each * gpus_per_node;
+    return each * captured(text, "([0-9]+)x ").value_or(1.0);
+  }
+  if (const auto several = captured(text, "[0-9]+x([0-9.]+) *Gb/s")) return *several / 8.0 * gpus_per_node;
+  const std::string arch = lower(gpu.architecture);
+  const auto is = [&](std::string_view part) { return arch.find(part) != std::string::npos; };
+  double per_gpu = 50.0;
+  if (is("ampere") || is("cdna 2")) per_gpu = 25.0;
+  if (is("volta") || is("ada")) per_gpu = 6.25;
+  if (is("ultra")) per_gpu = 100.0;
+  assumed.push_back({"inter_node_gb_per_s", format_number(per_gpu * gpus_per_node),
+                     "one network card a GPU, as built with this generation"});
+  return per_gpu * gpus_per_node;
+}
+
+/// Model FLOP of a token by the convention that the row states.
+double flops_per_token(const MeasuredRun& run, const model::Graph& graph) {
+  const double head = static_cast<double>(graph.vocabulary) * graph.hidden;
+  const double body = static_cast<double>(graph.parameters_active - graph.parameters_embedding) -
+                      (graph.tied_embeddings ? 0.0 : head);
+  const double attention =
+      12.0 * graph.layer_count() * static_cast<double>(graph.hidden) * *run.sequence_length;
+  const auto says = [&](const char* part) { return contains_ignoring_case(run.flops_convention, part); };
+  if (says("8 per param-token")) return 8.0 * static_cast<double>(graph.parameters_total);
+  const bool again = says("hardware") || says("recompute");
+  return (again ? 4.0 / 3.0 : 1.0) * (6.0 * body + attention) + 6.0 * head;
+}
+
+}  // namespace
+
+strategy::Software measured_software(const MeasuredRun& run, std::vector<AssumedSetting>& assumed) {
+  strategy::Software software;
+  if (run.year > 0.0)
+    software.year = run.year;
+  else
+    assumed.push_back({"date", format_number(software.year), "the newest measured stack"});
+  const bool old = software.year < 2023.0;
+  if (made_with(run, "jax") || made_with(run, "maxtext") || made_with(run, "paxml"))
+    software.stack = Stack::jax;
+  else if (made_with(run, "fsdp"))
+    software.stack = made_with(run, "torch.compile") ? Stack::fsdp_compiled : Stack::fsdp_eager;
+  else if (made_with(run, "internevo"))
+    software.stack = Stack::intern_evo;
+  else if (made_with(run, "cuda/c++"))
+    software.stack = Stack::native;
+  else if (made_with(run, "deepspeed") || made_with(run, "deeperspeed"))
+    software.stack = Stack::deepspeed;
+  else
+    software.stack = old ? Stack::megatron_2022 : Stack::megatron_core;
+  if (run.framework.empty())
+    assumed.push_back({"framework", strategy::to_string(software.stack), "usual at this date"});
+  software.graphs = software.stack != Stack::megatron_core || !made_with(run, "megatron-lm");
+  if (software.stack == Stack::fsdp_eager) software.attention = strategy::AttentionKernel::early;
+  if (software.stack == Stack::fsdp_compiled || software.stack == Stack::intern_evo)
+    software.attention = strategy::AttentionKernel::flash_2;
+  software.wide_weights = software.stack == Stack::fsdp_eager || software.stack == Stack::fsdp_compiled;
+  software.wide_optimizer = !noted(run, "bf16 optimizer");
+  return software;
+}
+
+Result<hardware::Cluster> measured_cluster(const MeasuredRun& run, const hardware::Catalogue& catalogue,
+                                           std::vector<AssumedSetting>& assumed) {
+  auto gpu = find_type(run, catalogue, assumed);
+  if (!gpu) return tl::unexpected<Error>(gpu.error());
+  const bool tray = gpu->link_domain.value_or(0) >= 64;
+  int per_node = run.gpus_per_node.value_or(tray ? 4 : 8);
+  if (!run.gpus_per_node && *run.gpus > per_node)
+    assumed.push_back({"gpus_per_node", std::to_string(per_node), "as such nodes are built"});
+  per_node = std::min(per_node, *run.gpus);
+  hardware::PoolSpec pool;
+  pool.id = "measured";
+  pool.gpu = gpu->id;
+  pool.gpus_per_node = per_node;
+  pool.nodes = (*run.gpus + per_node - 1) / per_node;
+  if (pool.nodes > 1) pool.inter_node_gb_per_s = network_of(run, *gpu, per_node, assumed);
+  const hardware::ClusterSpec spec{run.id, {pool}, {}, {}};
+  auto cluster = hardware::resolve(spec, catalogue, hardware::Commitment::on_demand);
+  if (!cluster) return cluster;
+  cluster->pools.front().gpu = *gpu;
+  for (const hardware::Assumption& assumption : cluster->assumptions)
+    assumed.push_back({assumption.what, assumption.value, assumption.why});
+  return cluster;
+}
+
+namespace {
+
+/// Reads job, degrees and switches; the rules of the defaults are here.
+class CaseMaker {
+ public:
+  explicit CaseMaker(MeasuredCase& out) : m_case(out), m_run(out.run) {}
+
+  void job() {
+    strategy::Job& job = m_case.problem.job;
+    job.sequence_length = *m_run.sequence_length;
+    job.precision = hardware::precision_from(m_run.dtype).value_or(hardware::Precision::bf16);
+    if (m_run.dtype.empty()) assume("dtype", "bf16", "default of mixed-precision training");
+    job.flash_attention = m_run.flash_attention.value_or(software().year >= 2023.0);
+    if (!m_run.flash_attention)
+      assume("flash", job.flash_attention ? "1" : "0", "fused attention from 2023 on");
+    const bool narrow = software().stack == Stack::megatron_2022 || software().stack == Stack::deepspeed ||
+                        software().stack == Stack::native || !software().wide_optimizer;
+    job.gradient_precision = narrow ? strategy::GradientPrecision::bf16 : strategy::GradientPrecision::fp32;
+    job.limits.memory_headroom = 0.0;
+  }
+
+  Result<void> degrees() {
+    strategy::Strategy& s = m_case.strategy;
+    const auto or_one = [&](const std::optional<int>& value, const char* name) {
+      if (!value) assume(name, "1", "not stated");
+      return value.value_or(1);
+    };
+    s.tensor_parallel = or_one(m_run.tensor_parallel, "tp");
+    s.pipeline_parallel = or_one(m_run.pipeline_parallel, "pp");
+    s.context_parallel = m_run.context_parallel.value_or(1);
+    s.expert_parallel = m_run.is_moe() ? m_run.expert_parallel.value_or(1) : 1;
+    const int ways = s.tensor_parallel * s.pipeline_parallel * s.context_parallel;
+    if (*m_run.gpus % ways != 0)
+      return fail(code::bad_measured_row, fmt::format("row {}, column n_gpus", m_run.line),
+                  std::to_string(*m_run.gpus),
+                  {Wanted::Kind::multiple_of, {fmt::format("tp x pp x cp = {}", ways)}});
+    s.data_parallel = *m_run.gpus / ways;
+    s.expert_tensor_parallel = 1;
+    if (const auto etp = captured(m_run.notes, "expert (?:tensor parallel|TP) ([0-9]+)"))
+      s.expert_tensor_parallel = static_cast<int>(*etp);
+    else if (contains_ignoring_case(m_run.model, "grok"))
+      s.expert_tensor_parallel = s.tensor_parallel;
+    s.virtual_pipeline = m_run.virtual_pipeline.value_or(default_chunks());
+    if (!m_run.virtual_pipeline && s.pipeline_parallel > 1)
+      assume("vpp", std::to_string(s.virtual_pipeline), "recipe default of the framework");
+    s.schedule = s.virtual_pipeline > 1 ? strategy::Schedule::interleaved : strategy::Schedule::one_f_one_b;
+    return {};
+  }
+
+  Result<void> batch() {
+    strategy::Strategy& s = m_case.strategy;
+    s.micro_batch = m_run.micro_batch.value_or(1);
+    if (!m_run.micro_batch) assume("mbs", "1", "not stated");
+    const int step = s.micro_batch * s.data_parallel;
+    int batch = m_run.global_batch.value_or(0);
+    if (batch == 0) {
+      batch = step * std::max(8, 4 * s.pipeline_parallel);
+      assume("gbs", std::to_string(batch), "not stated: four micro-batches a stage, at least eight");
+    }
+    if (batch % step != 0)
+      return fail(code::bad_measured_row, fmt::format("row {}, column gbs", m_run.line),
+                  std::to_string(batch), {Wanted::Kind::multiple_of, {fmt::format("mbs x dp = {}", step)}});
+    m_case.problem.job.global_batch = batch;
+    m_case.tokens_per_step = static_cast<double>(batch) * *m_run.sequence_length;
+    // Interleaving works in groups of as many micro-batches as there are stages.
+    if (s.virtual_pipeline > 1 && batch / step % s.pipeline_parallel != 0) {
+      assume("vpp", "1", "interleaving needs micro-batches in multiples of the stages");
+      s.virtual_pipeline = 1;
+      s.schedule = strategy::Schedule::one_f_one_b;
+    }
+    return {};
+  }
+
+  void switches() {
+    strategy::Strategy& s = m_case.strategy;
+    const Stack stack = software().stack;
+    const bool vendor = stack == Stack::megatron_core || stack == Stack::jax;
+    s.sequence_parallel = m_run.sequence_parallel.value_or(vendor) && s.tensor_parallel > 1;
+    if (!m_run.sequence_parallel && s.tensor_parallel > 1)
+      assume("sp", s.sequence_parallel ? "1" : "0", "on in Megatron-Core and JAX, off before 2023");
+    s.zero_stage = m_run.zero_stage.value_or(default_zero());
+    if (!m_run.zero_stage) assume("zero", std::to_string(s.zero_stage), "default of the framework");
+    s.overlap_grad_reduce = s.overlap_param_gather = true;
+    s.overlap_tensor_parallel = s.sequence_parallel && vendor && software().graphs;
+    s.sharding_group = s.zero_stage > 0 ? sharding_group() : 1;
+    s.offload_optimizer = m_run.offload.value_or(false) && noted(m_run, "offload-opt");
+    s.recompute = m_run.recompute == "full"        ? strategy::Recompute::full
+                  : m_run.recompute == "selective" ? strategy::Recompute::selective
+                                                   : strategy::Recompute::none;
+    if (m_run.recompute.empty())
+      assume("recompute", "none", "not stated: tuned recipes use forms that cost next to nothing");
+  }
+
+  void stages() {
+    strategy::Strategy& s = m_case.strategy;
+    const int count = s.pipeline_parallel;
+    const int layers = m_case.problem.graph->layer_count();
+    m_case.layers.assign(static_cast<std::size_t>(count), layers / count);
+    const int rest = layers % count;
+    if (rest != 0 && (layers + 2) % count == 0) {  // embedding and head count as layers
+      std::fill(m_case.layers.begin(), m_case.layers.end(), (layers + 2) / count);
+      --m_case.layers.front();
+      --m_case.layers.back();
+    } else {
+      for (int j = 0; j < rest; ++j) ++m_case.layers[static_cast<std::size_t>(j)];
+    }
+    for (const int held : m_case.layers) {
+      strategy::Stage stage;
+      stage.layers = held;
+      stage.tensor_parallel = s.tensor_parallel;
+      stage.recompute = s.recompute;
+      stage.recompute_layers = s.recompute == strategy::Recompute::full ? held : 0;
+      s.stages.push_back(stage);
+    }
+    if (s.recompute == strategy::Recompute::full)
+      s.recompute_layers = *std::max_element(m_case.layers.begin(), m_case.layers.end());
+  }
+
+ private:
+  void assume(std::string what, std::string value, std::string rule) {
+    m_case.assumed.push_back({std::move(what), std::move(value), std::move(rule)});
+  }
+  const strategy::Software& software() const { return m_case.problem.software; }
+
+  int default_chunks() const {
+    const int stages = m_run.pipeline_parallel.value_or(1);
+    if (stages == 1 || software().stack != Stack::megatron_core || !software().graphs) return 1;
+    if (m_run.is_moe()) return 2;
+    if (*m_run.layers % stages != 0) return 1;
+    const int held = *m_run.layers / stages;  // the most chunks of at least four layers
+    for (int chunks = held / 4; chunks > 1; --chunks)
+      if (held % chunks == 0) return chunks;
+    return 1;
+  }
+
+  int default_zero() const {
+    switch (software().stack) {
+      case Stack::fsdp_eager:
+      case Stack::fsdp_compiled:
+      case Stack::jax:
+        return 3;
+      case Stack::megatron_2022:
+      case Stack::native:
+        return 0;
+      default:
+        return 1;
+    }
+  }
+
+  /// Ranks over which state is sharded: what the notes say, else all replicas.
+  int sharding_group() const {
+    const strategy::Strategy& s = m_case.strategy;
+    const int replicas = s.data_parallel * s.context_parallel;
+    const int per_node = m_case.problem.cluster.pools.front().gpus_per_node;
+    int group = replicas;
+    if (const auto stated = captured(m_run.notes, "FSDP[ =]([0-9]+)"); stated && *stated > 1.0)
+      group = static_cast<int>(*stated);
+    if (const auto over = captured(m_run.notes, "sharded over ([0-9]+) GPUs"))
+      group = static_cast<int>(*over);
+    if (noted(m_run, "HSDP")) group = per_node;
+    return replicas % group == 0 ? std::min(group, replicas) : replicas;
+  }
+
+  MeasuredCase& m_case;
+  const MeasuredRun& m_run;
+};
+
+MemoryReading reading_of(const MeasuredRun& run) {
+  if (noted(run, "allocator")) return MemoryReading::allocator;
+  if (noted(run, "nvidia-smi")) return MemoryReading::device;
+  return MemoryReading::unspecified;
+}
+
+}  // namespace
+
+double MeasuredCase::measured_seconds_per_token() const {
+  const double gpus = *run.gpus;
+  switch (run.kind) {
+    case MeasuredKind::step_seconds:
+      return run.value / tokens_per_step;
+    case MeasuredKind::tokens_per_second_gpu:
+      return 1.0 / (run.value * gpus);
+    case MeasuredKind::tflops_gpu:
+      return flops_per_token / (run.value * 1e12 * gpus);
+    case MeasuredKind::peak_memory:
+      return 0.0;
+  }
+  return 0.0;
+}
+
+Result<MeasuredCase> make_case(const MeasuredRun& run, const hardware::Catalogue& catalogue) {
+  MeasuredCase result;
+  result.run = run;
+  auto graph = measured_graph(run, result.assumed);
+  if (!graph) return tl::unexpected<Error>(graph.error());
+  auto cluster = measured_cluster(run, catalogue, result.assumed);
+  if (!cluster) return tl::unexpected<Error>(cluster.error());
+  result.flops_per_token = flops_per_token(run, *graph);
+  result.problem.graph = std::make_shared<const model::Graph>(std::move(*graph));
+  result.problem.cluster = std::move(*cluster);
+  result.problem.software = measured_software(run, result.assumed);
+  result.reading = reading_of(run);
+  CaseMaker maker(result);
+  maker.job();
+  if (const auto done = maker.degrees(); !done) return tl::unexpected<Error>(done.error());
+  if (const auto done = maker.batch(); !done) return tl::unexpected<Error>(done.error());
+  maker.switches();
+  maker.stages();
+  return result;
+}
+
+}  // namespace astrolabe::plan

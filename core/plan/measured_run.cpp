@@ -1,0 +1,269 @@
+#include "core/plan/measured_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+using Run = MeasuredRun;
+
+struct TextColumn {
+  const char* name;
+  std::string Run::*field;
+};
+constexpr std::array kTexts{TextColumn{"id", &Run::id},
+                            TextColumn{"source", &Run::source},
+                            TextColumn{"model", &Run::model},
+                            TextColumn{"family", &Run::family},
+                            TextColumn{"gpu", &Run::gpu},
+                            TextColumn{"intra_node_link", &Run::intra_node_link},
+                            TextColumn{"inter_node_link", &Run::inter_node_link},
+                            TextColumn{"dtype", &Run::dtype},
+                            TextColumn{"recompute", &Run::recompute},
+                            TextColumn{"framework", &Run::framework},
+                            TextColumn{"flops_convention", &Run::flops_convention},
+                            TextColumn{"notes", &Run::notes}};
+
+struct WholeColumn {
+  const char* name;
+  std::optional<int> Run::*field;
+  int least, most;
+};
+constexpr int kBig = 100'000'000;
+constexpr std::array kWholes{WholeColumn{"layers", &Run::layers, 1, 10'000},
+                             WholeColumn{"hidden", &Run::hidden, 1, kBig},
+                             WholeColumn{"heads", &Run::heads, 1, 100'000},
+                             WholeColumn{"kv_heads", &Run::kv_heads, 1, 100'000},
+                             WholeColumn{"ffn", &Run::ffn, 1, kBig},
+                             WholeColumn{"experts", &Run::experts, 0, 100'000},
+                             WholeColumn{"topk", &Run::top_k, 0, 100'000},
+                             WholeColumn{"expert_ffn", &Run::expert_ffn, 0, kBig},
+                             WholeColumn{"shared_experts", &Run::shared_experts, 0, 10'000},
+                             WholeColumn{"vocab", &Run::vocabulary, 1, kBig},
+                             WholeColumn{"seq", &Run::sequence_length, 1, kBig},
+                             WholeColumn{"n_gpus", &Run::gpus, 1, 10'000'000},
+                             WholeColumn{"gpus_per_node", &Run::gpus_per_node, 1, 10'000},
+                             WholeColumn{"tp", &Run::tensor_parallel, 1, 10'000},
+                             WholeColumn{"pp", &Run::pipeline_parallel, 1, 10'000},
+                             WholeColumn{"vpp", &Run::virtual_pipeline, 1, 10'000},
+                             WholeColumn{"cp", &Run::context_parallel, 1, 100'000},
+                             WholeColumn{"ep", &Run::expert_parallel, 1, 100'000},
+                             WholeColumn{"dp", &Run::data_parallel, 1, 10'000'000},
+                             WholeColumn{"mbs", &Run::micro_batch, 1, 1'000'000},
+                             WholeColumn{"gbs", &Run::global_batch, 1, kBig},
+                             WholeColumn{"zero", &Run::zero_stage, 0, 3}};
+
+struct FlagColumn {
+  const char* name;
+  std::optional<bool> Run::*field;
+};
+constexpr std::array kFlags{FlagColumn{"gated_mlp", &Run::gated},
+                            FlagColumn{"tied_embed", &Run::tied_embeddings},
+                            FlagColumn{"sp", &Run::sequence_parallel},
+                            FlagColumn{"flash", &Run::flash_attention}, FlagColumn{"offload", &Run::offload}};
+
+constexpr std::array kOthers{"source_ref", "params_b",      "active_params_b",
+                             "date",       "measured_kind", "measured_value"};
+constexpr std::array kRequired{"id", "gpu", "measured_kind", "measured_value"};
+const std::vector<std::string> kDtypes{"bf16", "fp16", "fp32", "fp8", "fp8_block", "mxfp8", "nvfp4"};
+const std::vector<std::string> kRecomputes{"none", "selective", "full"};
+const std::vector<std::string> kKinds{"iter_s", "tok_s_gpu", "tflops_gpu", "peak_mem_gib"};
+
+std::vector<std::string> known_columns() {
+  std::vector<std::string> names;
+  for (const auto& column : kTexts) names.emplace_back(column.name);
+  for (const auto& column : kWholes) names.emplace_back(column.name);
+  for (const auto& column : kFlags) names.emplace_back(column.name);
+  for (const char* name : kOthers) names.emplace_back(name);
+  return names;
+}
+
+using Header = std::map<std::string, std::size_t, std::less<>>;
+
+Result<Header> read_header(const std::vector<std::string>& row) {
+  Header header;
+  const std::vector<std::string> known = known_columns();
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    std::string name(trim(row[i]));
+    if (i == 0 && name.starts_with("\xEF\xBB\xBF")) name.erase(0, 3);
+    const std::string where = fmt::format("row 1, column {}", i + 1);
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      const auto near = near_matches(name, known);
+      return fail(code::bad_measured_table, where, name, {Wanted::Kind::one_of, near.empty() ? known : near});
+    }
+    if (!header.emplace(name, i).second)
+      return fail(code::bad_measured_table, where, name, {Wanted::Kind::once, {}});
+  }
+  for (const char* name : kRequired)
+    if (!header.contains(name))
+      return fail(code::bad_measured_table, "row 1", "no column " + std::string(name),
+                  {Wanted::Kind::field, {name}});
+  return header;
+}
+
+/// Reads the cells of one row; the first fault ends it.
+class RowReader {
+ public:
+  RowReader(const Header& header, const std::vector<std::string>& cells, int line)
+      : m_header(header), m_cells(cells), m_line(line) {}
+
+  Result<Run> read() {
+    Run run;
+    run.line = m_line;
+    if (m_cells.size() != m_header.size())
+      return bad("", fmt::format("{} cells", m_cells.size()),
+                 {Wanted::Kind::text, {fmt::format("{} cells, as in the header", m_header.size())}});
+    for (const TextColumn& column : kTexts) run.*column.field = std::string(cell(column.name));
+    for (const WholeColumn& column : kWholes)
+      if (const auto done = whole(column, run); !done) return tl::unexpected<Error>(done.error());
+    for (const FlagColumn& column : kFlags)
+      if (const auto done = flag(column, run); !done) return tl::unexpected<Error>(done.error());
+    for (const auto& [name, field] : {std::pair{"params_b", &Run::parameters_billion},
+                                      std::pair{"active_params_b", &Run::active_parameters_billion}})
+      if (!cell(name).empty()) {
+        run.*field = parse_number(cell(name));
+        if (!(run.*field) || !(*(run.*field) > 0.0)) return bad(name, cell(name), positive());
+      }
+    for (const auto& [name, allowed] : {std::pair{"dtype", &kDtypes}, std::pair{"recompute", &kRecomputes},
+                                        std::pair{"measured_kind", &kKinds}})
+      if (const auto text = cell(name);
+          !text.empty() && std::find(allowed->begin(), allowed->end(), text) == allowed->end())
+        return bad(name, text, {Wanted::Kind::one_of, *allowed});
+    if (run.id.empty()) return bad("id", "", {Wanted::Kind::field, {"id"}});
+    if (run.gpu.empty()) return bad("gpu", "", {Wanted::Kind::field, {"gpu"}});
+    run.year = year_of(cell("date"));
+    const auto kind = std::find(kKinds.begin(), kKinds.end(), cell("measured_kind"));
+    if (kind == kKinds.end()) return bad("measured_kind", "", {Wanted::Kind::one_of, kKinds});
+    run.kind = static_cast<MeasuredKind>(kind - kKinds.begin());
+    const auto value = parse_number(cell("measured_value"));
+    if (!value || !(*value > 0.0)) return bad("measured_value", cell("measured_value"), positive());
+    run.value = *value;
+    if (const auto sound = degrees(run); !sound) return tl::unexpected<Error>(sound.error());
+    return run;
+  }
+
+ private:
+  std::string_view cell(std::string_view name) const {
+    const auto found = m_header.find(name);
+    return found == m_header.end() ? std::string_view{} : trim(m_cells[found->second]);
+  }
+  static Wanted positive() { return {Wanted::Kind::positive_number, {}}; }
+  tl::unexpected<Error> bad(std::string_view column, std::string_view found, Wanted wanted) const {
+    return fail(
+        code::bad_measured_row,
+        column.empty() ? fmt::format("row {}", m_line) : fmt::format("row {}, column {}", m_line, column),
+        std::string(found), std::move(wanted));
+  }
+
+  Result<void> whole(const WholeColumn& column, Run& run) const {
+    const auto text = cell(column.name);
+    if (text.empty()) return {};
+    const auto number = parse_whole(text);
+    if (!number || *number < column.least || *number > column.most)
+      return bad(column.name, text,
+                 {Wanted::Kind::between, {std::to_string(column.least), std::to_string(column.most)}});
+    run.*column.field = static_cast<int>(*number);
+    return {};
+  }
+
+  Result<void> flag(const FlagColumn& column, Run& run) const {
+    const auto text = cell(column.name);
+    if (text.empty()) return {};
+    if (text != "0" && text != "1") return bad(column.name, text, {Wanted::Kind::one_of, {"0", "1"}});
+    run.*column.field = text == "1";
+    return {};
+  }
+
+  /// "2026-04" is the middle of that month, "2026" the middle of the year.
+  static double year_of(std::string_view date) {
+    const auto year = parse_whole(date.substr(0, 4));
+    if (!year) return 0.0;
+    const auto month = date.size() >= 7 ? parse_whole(date.substr(5, 2)) : std::optional<std::int64_t>{};
+    return static_cast<double>(*year) + (month ? (static_cast<double>(*month) - 0.5) / 12.0 : 0.5);
+  }
+
+  /// Degrees must multiply to the number of GPUs, and batches divide.
+  Result<void> degrees(const Run& run) const {
+    if (!run.gpus || !run.tensor_parallel || !run.pipeline_parallel) return {};
+    const std::int64_t ways =
+        std::int64_t{*run.tensor_parallel} * *run.pipeline_parallel * run.context_parallel.value_or(1);
+    if (run.data_parallel && ways * *run.data_parallel != *run.gpus)
+      return bad(
+          "dp", std::to_string(*run.data_parallel),
+          {Wanted::Kind::text,
+           {fmt::format("dp x tp x pp x cp = n_gpus = {}, not {}", *run.gpus, ways * *run.data_parallel)}});
+    if (*run.gpus % ways != 0)
+      return bad("n_gpus", std::to_string(*run.gpus),
+                 {Wanted::Kind::multiple_of, {fmt::format("tp x pp x cp = {}", ways)}});
+    const std::int64_t replicas = *run.gpus / ways;
+    if (run.micro_batch && run.global_batch && *run.global_batch % (*run.micro_batch * replicas) != 0)
+      return bad("gbs", std::to_string(*run.global_batch),
+                 {Wanted::Kind::multiple_of, {fmt::format("mbs x dp = {}", *run.micro_batch * replicas)}});
+    if (run.layers && *run.pipeline_parallel > *run.layers)
+      return bad("pp", std::to_string(*run.pipeline_parallel),
+                 {Wanted::Kind::between, {"1", fmt::format("layers = {}", *run.layers)}});
+    return {};
+  }
+
+  const Header& m_header;
+  const std::vector<std::string>& m_cells;
+  int m_line;
+};
+
+}  // namespace
+
+const char* to_string(MeasuredKind kind) {
+  switch (kind) {
+    case MeasuredKind::step_seconds:
+      return "iter_s";
+    case MeasuredKind::tokens_per_second_gpu:
+      return "tok_s_gpu";
+    case MeasuredKind::tflops_gpu:
+      return "tflops_gpu";
+    case MeasuredKind::peak_memory:
+      return "peak_mem_gib";
+  }
+  return "iter_s";
+}
+
+bool MeasuredRun::complete() const {
+  return layers && hidden && heads && vocabulary && sequence_length && gpus && !dtype.empty() &&
+         tensor_parallel && pipeline_parallel && micro_batch && global_batch;
+}
+
+Result<MeasuredTable> read_measured_runs(std::string_view csv) {
+  std::vector<int> lines;
+  const CsvTable rows = read_csv(csv, ',', &lines);
+  if (rows.empty())
+    return fail(code::bad_measured_table, "row 1", "nothing", {Wanted::Kind::text, {"a header"}});
+  const auto header = read_header(rows.front());
+  if (!header) return tl::unexpected<Error>(header.error());
+  MeasuredTable table;
+  std::set<std::string> ids;
+  const std::size_t id_column = header->find("id")->second;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    auto run = RowReader(*header, rows[i], lines[i]).read();
+    const std::string id = id_column < rows[i].size() ? rows[i][id_column] : "";
+    if (!run) {
+      table.skipped.push_back({id, run.error()});
+    } else if (!ids.insert(run->id).second) {
+      const auto twice = fail(code::bad_measured_row, fmt::format("row {}, column id", lines[i]), id,
+                              {Wanted::Kind::once, {}});
+      table.skipped.push_back({id, twice.value()});
+    } else {
+      table.runs.push_back(std::move(*run));
+    }
+  }
+  return table;
+}
+
+}  // namespace astrolabe::plan
