@@ -1,0 +1,60 @@
+#include "core/spmd/program.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace astrolabe::spmd {
+
+std::string to_string(Property property) {
+  switch (property.kind) {
+    case Property::Kind::identity:
+      return "I";
+    case Property::Kind::reduce:
+      return "R";
+    case Property::Kind::gather:
+      break;
+  }
+  std::string name("G");
+  name += std::to_string(property.dim);
+  return name;
+}
+
+const char* to_string(Instruction::Kind kind) {
+  constexpr std::array names{"load",           "compute",
+                             "all_gather",     "all_gather_grouped",
+                             "reduce_scatter", "reduce_scatter_grouped",
+                             "all_reduce",     "all_to_all",
+                             "slice",          "reshard",
+                             "output"};
+  static_assert(names.size() == static_cast<std::size_t>(Instruction::Kind::output) + 1);
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::vector<std::int64_t> shard_lengths(std::int64_t extent, const std::vector<double>& ratios,
+                                        bool released) {
+  if (released && extent == 1) return std::vector<std::int64_t>(ratios.size(), 1);
+  std::vector<std::int64_t> lengths;
+  std::int64_t left = extent;
+  for (const double ratio : ratios) {
+    // A ratio such as 1/3 of 3 units falls a rounding error short of the whole unit.
+    lengths.push_back(
+        static_cast<std::int64_t>(std::floor(ratio * static_cast<double>(extent) * (1.0 + 1e-12))));
+    left -= lengths.back();
+  }
+  for (; left > 0; --left) {
+    std::size_t most = 0;
+    double largest = -1e300;
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+      const double lack = ratios[i] - static_cast<double>(lengths[i]) / static_cast<double>(extent);
+      if (lack >= largest - 1e-12) {
+        largest = std::max(lack, largest);
+        most = i;
+      }
+    }
+    ++lengths[most];
+  }
+  return lengths;
+}
+
+}  // namespace astrolabe::spmd
