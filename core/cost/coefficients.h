@@ -13,27 +13,27 @@ namespace astrolabe::cost {
 /// Shipped values: fit to the measured runs of resources/measured (see README.md of this room).
 struct Coefficients {
   // GEMM of a training step relative to the kernel form of kernel.h, by GPU generation
-  double gemm_ampere = 1.02, gemm_hopper = 0.87, gemm_blackwell = 0.72;
-  double gemm_rtx_pro = 0.92, gemm_ada = 1.25, gemm_volta = 0.87;
-  double fp8_hopper = 0.89, fp8_blackwell = 1.12, mxfp8_blackwell = 0.94, fp4_blackwell = 0.70;
-  double grouped_share = 0.90, grouped_seconds = 16e-6;
+  double gemm_ampere = 0.999, gemm_hopper = 0.853, gemm_blackwell = 0.781;
+  double gemm_rtx_pro = 0.964, gemm_ada = 1.27, gemm_volta = 0.93;
+  double fp8_hopper = 0.937, fp8_blackwell = 1.09, mxfp8_blackwell = 0.935, fp4_blackwell = 0.893;
+  double grouped_share = 0.859, grouped_low = 0.888, grouped_seconds = 1.29e-05;
   // Attention
-  double attention_ampere = 0.45, attention_hopper = 0.49, attention_hopper_early = 0.26,
-         attention_blackwell = 0.54, attention_backward = 0.60;
-  double attention_sink = 0.3;
-  double unfused_gemm = 0.64, unfused_bytes = 7.2, unfused_misaligned = 6.9;
+  double attention_ampere = 0.462, attention_hopper = 0.491, attention_hopper_early = 0.269,
+         attention_blackwell = 0.57, attention_backward = 0.596;
+  double attention_sink = 0.141;
+  double unfused_gemm = 0.685, unfused_bytes = 5.46, unfused_misaligned = 11.5;
   // Elementwise work and casts
-  double elementwise = 0.61, elementwise_eager = 2.2, cast_bytes = 0.87;
+  double elementwise = 0.936, elementwise_eager = 2.51, elementwise_old = 1.67, cast_bytes = 1.12;
   // Host
-  double host_layer_seconds = 4.1e-3, host_moe_seconds = 3.0e-3, checkpoint_seconds = 2.6e-3;
+  double host_layer_seconds = 0.00382, host_moe_seconds = 0.00295, checkpoint_seconds = 0.00208;
   // Communication
-  double tensor_share = 0.62, network_share = 0.67, fsdp_share = 0.85, all_to_all_share = 0.45;
-  double tensor_overlap = 0.65, data_overlap = 0.81, fsdp_slowdown = 0.29;
-  double all_to_all_exposed = 0.8, context_exposed = 0.3;
+  double tensor_share = 0.687, network_share = 0.674, fsdp_share = 0.572, all_to_all_share = 0.537;
+  double tensor_overlap = 0.753, data_overlap = 0.837, fsdp_slowdown = 0.245;
+  double all_to_all_exposed = 0.897, context_exposed = 0.287;
   // Optimizer, scale, software
-  double optimizer_bytes = 60.0, straggler = 0.0036;
-  double software_dense = 0.05, software_moe = 0.21, software_moe_step = 0.19;
-  double stack_jax = 1.08, stack_deepspeed = 1.13;
+  double optimizer_bytes = 40.1, straggler = 0.00401;
+  double software_dense = 0.035, software_moe = 0.207, software_moe_step = 0.169;
+  double stack_jax = 1.04, stack_deepspeed = 1.13, stack_plain = 1.18;
 
   bool operator==(const Coefficients&) const = default;
 };

@@ -7,6 +7,7 @@ namespace astrolabe::cost::constants {
 // --- GEMM in a training step, relative to the kernel form of kernel.h
 inline constexpr double assumed_gemm_other = 0.87;  ///< families without measured runs: Hopper's value
 inline constexpr double weight_gradient = 0.955;    ///< efficiency of weight-gradient products
+inline constexpr double fp4_ultra = 2.0 / 3.0;  ///< B300 sustains the fp4 rate of B200, at 1.5 times its peak
 inline constexpr double gemm_overlap_power = 2.2;
 inline constexpr double gemm_memory_share = 0.85;
 inline constexpr double memory_share = 0.8;  ///< of the datasheet bandwidth, for every byte time

@@ -56,9 +56,12 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   const double hidden = s.problem.graph->hidden;
   const double inner = experts.ffn / etp;
   const double up = (experts.gated ? 2.0 : 1.0) * inner;
+  // One expert on a rank is a plain product.
+  const double share =
+      local <= 1.0 ? 1.0 : s.k.grouped_share * (s.device.low_precision ? s.k.grouped_low : 1.0);
+  const double launches = local <= 1.0 ? 0.0 : s.k.grouped_seconds * local;
   const auto grouped = [&](double m, double n, double k, Product product) {
-    return gemm_seconds(s.device, m, n, k, true, product, local, s.k.grouped_share) +
-           s.k.grouped_seconds * local;
+    return gemm_seconds(s.device, m, n, k, true, product, local, share) + launches;
   };
   forward[Part::compute_forward] +=
       grouped(rows, up, hidden, Product::forward) + grouped(rows, hidden, inner, Product::forward);
@@ -76,8 +79,8 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
     backward[Part::compute_backward] += casts;
   }
   // Dispatch and combine, each once forward and once backward; 2 bytes an element.
-  const Group group{s.split.expert_parallel,
-                    s.split.tensor_parallel * s.split.context_parallel / s.split.expert_tensor_parallel};
+  // Ranks of one expert come first, then the expert ranks (Megatron's order tp-ep-dp of the expert layers).
+  const Group group{s.split.expert_parallel, s.split.expert_tensor_parallel};
   const double in_domain = std::clamp(s.pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
   const double nodes = group.size / in_domain;
   const double copies =

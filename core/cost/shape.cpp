@@ -267,9 +267,13 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     const double latency = c::ring_step_seconds * ranks * std::ceil(parameters / bucket);
     return parameters * bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share) + latency;
   };
-  const auto both = [&](double bytes) {
+  const auto all_ranks = [&](double bytes) {
     return traffic(content.dense_parameters, content.dense_ranks, in.tensor_parallel, bytes) +
            traffic(content.expert_parameters, content.expert_ranks, in.expert_stride, bytes);
+  };
+  const auto shards = [&](double bytes) {
+    return traffic(content.dense_parameters, content.dense_shards, in.tensor_parallel, bytes) +
+           traffic(content.expert_parameters, content.expert_shards, in.expert_stride, bytes);
   };
   if (in.strategy.zero_stage == 3 && content.dense_shards < content.dense_ranks) {
     // Groups that each hold the whole model add up their gradients once a step, every rank its own shard.
@@ -281,8 +285,8 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     tail.reduce -= std::min(in.stack.data_overlap * tail.reduce, window);
   }
   if (in.strategy.zero_stage < 3) {
-    double reduce = both(gradient);
-    double gather = both(in.strategy.zero_stage == 0 ? gradient : weight);
+    double reduce = all_ranks(gradient * in.stack.reduce_passes);
+    double gather = in.strategy.zero_stage == 0 ? all_ranks(gradient) : shards(weight);
     if (in.strategy.zero_stage == 2) reduce *= in.micro_batches;
     double window = c::data_window * micro_batch_seconds;
     if (in.strategy.virtual_pipeline > 1) window *= std::min(in.stages, in.micro_batches);

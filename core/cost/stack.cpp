@@ -44,7 +44,8 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   const bool fsdp = stack == Stack::fsdp_eager || stack == Stack::fsdp_compiled;
   const bool old = is_old_megatron(stack);
   StackTraits traits;
-  traits.elementwise = stack == Stack::fsdp_eager || old ? k.elementwise_eager : k.elementwise;
+  const bool eager = stack == Stack::fsdp_eager || stack == Stack::intern_evo;
+  traits.elementwise = old ? k.elementwise_old : eager ? k.elementwise_eager : k.elementwise;
   traits.host_layer_seconds = host_seconds(problem.software, k);
   traits.host_moe_seconds = k.host_moe_seconds;
   traits.checkpoint_seconds = stack == Stack::deepspeed ? k.checkpoint_seconds : 0.0;
@@ -54,11 +55,13 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
       fsdp ? 0.0 : (old ? constants::accumulate_bytes_old : constants::accumulate_bytes);
   const bool wide = problem.job.gradient_precision == strategy::GradientPrecision::fp32;
   traits.gradient_bytes = wide && !fsdp && !old ? 4.0 : 2.0;
+  traits.reduce_passes = stack == Stack::deepspeed ? 2.0 : 1.0;
   traits.gathered_bytes = narrow && is_vendor(stack) ? 1.0 : 2.0;
   traits.data_overlap = old ? constants::data_overlap_old : k.data_overlap;
   traits.tensor_overlap = old ? 0.0 : k.tensor_overlap;
   traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *
-                  (stack == Stack::deepspeed ? k.stack_deepspeed : 1.0);
+                  (stack == Stack::deepspeed ? k.stack_deepspeed : 1.0) *
+                  (stack == Stack::megatron_core && !problem.software.graphs ? k.stack_plain : 1.0);
   return traits;
 }
 

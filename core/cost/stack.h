@@ -15,6 +15,7 @@ struct StackTraits {
   double selective_share = -1.0;
   double accumulate_bytes = 4.0;  ///< gradient accumulation, a parameter and micro-batch
   double gradient_bytes = 4.0;    ///< a parameter in the gradient reduction
+  double reduce_passes = 1.0;     ///< 1: reduce-scatter; 2: all-reduce although state is sharded
   double gathered_bytes = 2.0;    ///< a parameter in the parameter gathering
   double data_overlap = 0.0;      ///< hidden share of data-parallel traffic, with the overlap switches on
   double tensor_overlap = 0.0;    ///< the same for tensor-parallel traffic

@@ -71,14 +71,14 @@ double network_of(const MeasuredRun& run, const hardware::Gpu& gpu, int gpus_per
   if (const auto gbits = captured(text, "([0-9.]+) *Gb/s")) {
     const double each = *gbits / 8.0;
     if (contains_ignoring_case(text, "per GPU")) return each * gpus_per_node;
-    return each * captured(text, "([0-9]+)x ").value_or(1.0);
+    return each * captured(text, "([0-9]+)x").value_or(1.0);
   }
-  if (const auto several = captured(text, "[0-9]+x([0-9.]+) *Gb/s")) return *several / 8.0 * gpus_per_node;
   const std::string arch = lower(gpu.architecture);
   const auto is = [&](std::string_view part) { return arch.find(part) != std::string::npos; };
   double per_gpu = 50.0;
   if (is("ampere") || is("cdna 2")) per_gpu = 25.0;
-  if (is("volta") || is("ada")) per_gpu = 6.25;
+  if (is("volta")) per_gpu = 12.5;
+  if (is("ada")) per_gpu = 6.25;
   if (is("ultra")) per_gpu = 100.0;
   assumed.push_back({"inter_node_gb_per_s", format_number(per_gpu * gpus_per_node),
                      "one network card a GPU, as built with this generation"});
@@ -236,7 +236,8 @@ class CaseMaker {
       assume("sp", s.sequence_parallel ? "1" : "0", "on in Megatron-Core and JAX, off before 2023");
     s.zero_stage = m_run.zero_stage.value_or(default_zero());
     if (!m_run.zero_stage) assume("zero", std::to_string(s.zero_stage), "default of the framework");
-    s.overlap_grad_reduce = s.overlap_param_gather = true;
+    s.overlap_grad_reduce = true;
+    s.overlap_param_gather = stack != Stack::intern_evo;  // overlap_sync_param is off by default
     s.overlap_tensor_parallel = s.sequence_parallel && vendor && software().graphs;
     s.sharding_group = s.zero_stage > 0 ? sharding_group() : 1;
     s.offload_optimizer = m_run.offload.value_or(false) && noted(m_run, "offload-opt");
@@ -282,6 +283,8 @@ class CaseMaker {
     const int stages = m_run.pipeline_parallel.value_or(1);
     if (stages == 1 || software().stack != Stack::megatron_core || !software().graphs) return 1;
     if (m_run.is_moe()) return 2;
+    if (const auto later = captured(m_run.notes, "NA in this release, ([0-9]+) in the next"))
+      return static_cast<int>(*later);
     if (*m_run.layers % stages != 0) return 1;
     const int held = *m_run.layers / stages;  // the most chunks of at least four layers
     for (int chunks = held / 4; chunks > 1; --chunks)
