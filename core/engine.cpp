@@ -13,6 +13,9 @@
 #include "core/cost/limits.h"
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
+#include "core/plan/measured_plan.h"
+#include "core/plan/validation.h"
+#include "core/plan/why.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
 
@@ -289,6 +292,32 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
   add_goodput(problem, result.evaluation);
   result.timeline = shape.timeline(result.evaluation);
   return result;
+}
+
+Result<plan::Why> why(const strategy::Problem& problem, const strategy::Strategy& strategy,
+                      const SearchOptions& options, const std::stop_token& stop) {
+  const auto given = detail(problem, strategy);
+  if (!given) return tl::unexpected<Error>(given.error());
+  const plan::SnapshotPtr snapshot = run_search(problem, options, stop);
+  return plan::explain(problem, given->evaluation.strategy, given->evaluation, given->violation, *snapshot);
+}
+
+Result<plan::Validation> validate_runs(std::string_view csv, const hardware::Catalogue& catalogue) {
+  const auto table = plan::read_measured_runs(csv);
+  if (!table) return tl::unexpected<Error>(table.error());
+  return plan::validate(*table, catalogue);
+}
+
+Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
+                               const hardware::Catalogue& catalogue) {
+  const auto table = plan::read_measured_runs(csv);
+  if (!table) return tl::unexpected<Error>(table.error());
+  const auto run = std::find_if(table->runs.begin(), table->runs.end(),
+                                [&](const plan::MeasuredRun& candidate) { return candidate.id == id; });
+  if (run == table->runs.end()) return fail(code::incomplete_run, "id", std::string(id));
+  const auto measured = plan::make_case(*run, catalogue);
+  if (!measured) return tl::unexpected<Error>(measured.error());
+  return plan::plan_of(*measured);
 }
 
 plan::Space count_space(const strategy::Problem& problem) { return search::count(problem); }

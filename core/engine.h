@@ -9,12 +9,22 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <thread>
 
 #include "core/cost/evaluation.h"
 #include "core/cost/timeline.h"
 #include "core/plan/snapshot.h"
 #include "core/strategy/problem.h"
+
+namespace astrolabe::hardware {
+class Catalogue;
+}
+namespace astrolabe::plan {
+struct Plan;
+struct Validation;
+struct Why;
+}  // namespace astrolabe::plan
 
 namespace astrolabe {
 
@@ -47,8 +57,19 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
 /// Predicts one strategy. Errors: degrees that do not fit the cluster or the model.
 Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy);
 
+/// Searches and says why `strategy` is not first. Errors: those of detail().
+Result<plan::Why> why(const strategy::Problem& problem, const strategy::Strategy& strategy,
+                      const SearchOptions& options, const std::stop_token& stop = {});
+
 /// Number of configurations without searching.
 plan::Space count_space(const strategy::Problem& problem);
+
+/// Predicts every row of a table of measured runs (CSV) in the calling thread. Errors: those of
+/// plan::read_measured_runs.
+Result<plan::Validation> validate_runs(std::string_view csv, const hardware::Catalogue& catalogue);
+/// The run `id` of that table as a plan. Errors: incomplete_run for no such id; those of plan::make_case.
+Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
+                               const hardware::Catalogue& catalogue);
 
 /// One worker, one pending slot: a new question stops the running one and the caller never waits.
 class SearchRunner {

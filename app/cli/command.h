@@ -40,6 +40,7 @@ void addInspect(CLI::App& program, Run& run, Common& common);
 void addCatalog(CLI::App& program, Run& run, Common& common);
 void addReport(CLI::App& program, Run& run, Common& common);
 void addValidate(CLI::App& program, Run& run, Common& common);
+void addWhy(CLI::App& program, Run& run, Common& common);
 void addSample(CLI::App& program, Run& run, Common& common);
 
 /// Prints the one JSON object of a command.

@@ -57,6 +57,7 @@ int start(int argc, char** argv) {
   addCatalog(program, chosen, common);
   addReport(program, chosen, common);
   addValidate(program, chosen, common);
+  addWhy(program, chosen, common);
   addSample(program, chosen, common);
   try {
     program.parse(argc, argv);

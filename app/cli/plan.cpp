@@ -69,10 +69,10 @@ Result<void> writeFiles(const Options& options, const Question& question, const 
   if (!options.trace.empty() && !snapshot.best.empty()) {
     const auto best = detail(question.problem, snapshot.best.front().strategy);
     if (!best) return tl::unexpected<Error>(best.error());
-    if (const auto written = writeTrace(*best, question.problem, options.trace); !written) return written;
+    if (auto written = writeTrace(*best, question.problem, options.trace); !written) return written;
   }
   if (!options.pdf.empty() && !snapshot.best.empty())
-    if (const auto written = writePdf(question, snapshot, seed, options.pdf); !written) return written;
+    if (auto written = writePdf(question, snapshot, seed, options.pdf); !written) return written;
   if (options.save.empty()) return {};
   const plan::PlanFile file{question.plan, answer.dump(-1, ' ', false, Json::error_handler_t::replace),
                             question.catalogue.date()};

@@ -73,7 +73,8 @@ StopOnSignal::StopOnSignal() {
 
 StopOnSignal::~StopOnSignal() {
   m_thread.request_stop();
-  pthread_kill(m_thread.native_handle(), SIGTERM);  // wakes sigwait
+  // NOLINTNEXTLINE(bugprone-bad-signal-to-kill-thread): the signal is blocked; it only wakes sigwait
+  pthread_kill(m_thread.native_handle(), SIGTERM);
   m_thread.join();
   pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
 }

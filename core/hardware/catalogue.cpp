@@ -39,7 +39,7 @@ template <class Take>
 Result<void> each_row(SQLite::Database& database, const std::string& table, const Take& take) {
   SQLite::Statement query(database, fmt::format("SELECT * FROM {}", table));
   for (int row = 0; query.executeStep(); ++row)
-    if (const Result<void> result = take(row_json(query), fmt::format("{}[{}]", table, row)); !result)
+    if (Result<void> result = take(row_json(query), fmt::format("{}[{}]", table, row)); !result)
       return result;
   return {};
 }
@@ -101,6 +101,7 @@ void lay_over(std::vector<Type>& list, const Type& type) {
 template <class Type>
 std::vector<std::string> ids_of(const std::vector<Type>& list) {
   std::vector<std::string> ids;
+  ids.reserve(list.size());
   for (const Type& type : list) ids.push_back(type.id);
   return ids;
 }

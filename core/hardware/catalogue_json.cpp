@@ -31,6 +31,7 @@ struct Column {
 constexpr std::int64_t kMostWhole = 1'000'000'000;
 constexpr double kWattsPerKw = 1000.0;
 
+// NOLINTNEXTLINE(bugprone-macro-parentheses): a member name cannot stand in parentheses
 #define FIELD(Type, member) [](Type& type) -> Field { return &type.member; }
 #define GPU(member) FIELD(Gpu, member)
 #define NODE(member) FIELD(NodeType, member)

@@ -40,6 +40,8 @@ class MainWindow : public QMainWindow {
   void openSample();
   /// An empty plan, never saved.
   void openEmpty();
+  /// A plan made by the program, never saved.
+  void openPlan(const plan::Plan& plan);
   /// Opens a plan file; a missing file whose name ends in .astrolabe becomes a new plan with the sample in it
   /// that is saved there. A wrong file changes nothing and is told in a banner.
   bool openFile(const QString& path);
@@ -93,6 +95,7 @@ class MainWindow : public QMainWindow {
   void movePanelFocus(int direction);
   void showShortcuts();
   void showAbout();
+  void showAccuracy();
   void updateActions();
 
   // main_window_files.cpp

@@ -35,6 +35,13 @@ void MainWindow::openSample() {
   m_document.reset(std::move(file), {});
 }
 
+void MainWindow::openPlan(const plan::Plan& plan) {
+  m_fileBanner->clear();
+  plan::PlanFile file;
+  file.plan = plan;
+  m_document.reset(std::move(file), {});
+}
+
 void MainWindow::openEmpty() {
   m_fileBanner->clear();
   m_document.reset(plan::PlanFile{}, {});

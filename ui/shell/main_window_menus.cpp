@@ -17,6 +17,7 @@
 
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
+#include "ui/shell/accuracy_dialog.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
@@ -126,6 +127,7 @@ void MainWindow::connectActions() {
   on("actionSampleTwoGenerations", [this] {
     if (mayDiscard()) openSample();
   });
+  on("actionAccuracy", [this] { showAccuracy(); });
   on("actionShortcuts", [this] { showShortcuts(); });
   on("actionAbout", [this] { showAbout(); });
   connect(&m_document.undoStack(), &QUndoStack::canUndoChanged, this, [this] { updateActions(); });
@@ -238,6 +240,19 @@ void MainWindow::showShortcuts() {
   connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
   layout->addWidget(buttons);
   dialog.exec();
+}
+
+void MainWindow::showAccuracy() {
+  auto* page = findChild<AccuracyDialog*>();
+  if (page == nullptr) {
+    page = new AccuracyDialog(m_document.catalogue(), this);
+    connect(page, &AccuracyDialog::planChosen, this, [this](const plan::Plan& plan) {
+      if (mayDiscard()) openPlan(plan);
+    });
+  }
+  page->show();
+  page->raise();
+  page->activateWindow();
 }
 
 void MainWindow::showAbout() {

@@ -1,0 +1,69 @@
+// why: why a given strategy is not first.
+#include <QCoreApplication>
+#include <memory>
+
+#include "app/cli/inputs.h"
+#include "app/cli/progress.h"
+#include "core/engine.h"
+#include "core/plan/why.h"
+#include "ui/render/messages.h"
+#include "ui/render/why_text.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+struct Options {
+  Inputs inputs;
+  std::string timeLimit;
+};
+
+int run(const Options& options, Common& common) {
+  const StopOnSignal interruption;
+  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+  if (options.inputs.strategy.empty())
+    return refuse(usageError("--strategy", "nothing",
+                             {Wanted::Kind::text, {"a JSON file that describes the strategy"}}),
+                  common.json);
+  SearchOptions search;
+  search.threads = common.workers;
+  search.seed = common.seedValue;
+  if (!options.timeLimit.empty()) {
+    const auto limit = numberOption("--time-limit", options.timeLimit, 1e-3, 1e9);
+    if (!limit) return refuse(limit.error(), common.json);
+    search.time_limit = *limit;
+  }
+  const auto question = readQuestion(options.inputs, common);
+  if (!question) return refuse(question.error(), common.json);
+  const strategy::Problem& problem = question->problem;
+  search.objective = question->plan.objective;
+  const auto json = readJson(options.inputs.strategy);
+  if (!json) return refuse(json.error(), common.json);
+  const auto strategy = strategy::read_strategy(*json, problem.pool_ids(), problem.graph->layer_count());
+  if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
+  const auto explained = why(problem, *strategy, search, interruption.token());
+  if (!explained) return refuse(Error(explained.error()).in_file(options.inputs.strategy), common.json);
+  if (common.json)
+    print(plan::to_json(*explained, problem.pool_ids()));
+  else
+    print(ui::whySentences(*explained, problem).join(QLatin1Char('\n')));
+  return Done;
+}
+
+}  // namespace
+
+void addWhy(CLI::App& program, Run& chosen, Common& common) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("why", "Says why a given strategy is not first");
+  command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
+      ->type_name("F.astrolabe");
+  options->inputs.addTo(*command);
+  command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
+  command->add_option("--time-limit", options->timeLimit, "Stop the search after so many seconds")
+      ->type_name("S");
+  common.addTo(*command, true);
+  command->callback(
+      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+}
+
+}  // namespace astrolabe::cli

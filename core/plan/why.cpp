@@ -1,0 +1,151 @@
+#include "core/plan/why.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/plan/answer.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+/// The first setting that the job narrows to other values; empty for none.
+std::string outside_of(const strategy::Job& job, const strategy::Strategy& strategy) {
+  for (const std::string& key : strategy::setting_keys()) {
+    const auto allowed = job.allowed.find(key);
+    if (allowed == job.allowed.end()) continue;
+    const std::string value = strategy::setting(strategy, key);
+    if (std::find(allowed->second.begin(), allowed->second.end(), value) == allowed->second.end())
+      return key + " = " + value;
+  }
+  return {};
+}
+
+std::vector<PartDifference> differences(const cost::Evaluation& given, const cost::Evaluation& best) {
+  std::vector<PartDifference> result;
+  for (int i = 0; i < cost::kParts; ++i) {
+    const auto part = static_cast<cost::Part>(i);
+    if (given.time[part] != 0.0 || best.time[part] != 0.0)
+      result.push_back({part, given.time[part], best.time[part]});
+  }
+  std::stable_sort(result.begin(), result.end(), [](const PartDifference& a, const PartDifference& b) {
+    return std::fabs(a.difference()) > std::fabs(b.difference());
+  });
+  return result;
+}
+
+bool cheaper_and_faster(const ParetoPoint& point, const cost::Evaluation& given) {
+  if (!given.money.usd_per_trillion_tokens) return false;
+  return point.tokens_per_second >= given.tokens_per_second &&
+         point.usd_per_trillion_tokens <= *given.money.usd_per_trillion_tokens &&
+         (point.tokens_per_second > given.tokens_per_second ||
+          point.usd_per_trillion_tokens < *given.money.usd_per_trillion_tokens);
+}
+
+/// What is compared: seconds a step, or dollars.
+double value_of(strategy::Objective objective, const cost::Evaluation& evaluation) {
+  return objective == strategy::Objective::money ? evaluation.money.usd_per_trillion_tokens.value_or(0.0)
+                                                 : evaluation.step.value;
+}
+
+Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& strategy,
+                   const Snapshot& snapshot, Why& why) {
+  switch (why.violation.binding) {
+    case cost::Binding::none:
+      break;
+    case cost::Binding::rule:
+      if (const strategy::Rule* rule = strategy::first_broken_rule(problem, strategy))
+        why.rule_text = std::string(rule->because);
+      return Verdict::rule;
+    case cost::Binding::memory:
+      return Verdict::memory;
+    default:
+      return Verdict::limit;
+  }
+  why.setting = outside_of(problem.job, strategy);
+  if (!why.setting.empty()) return Verdict::outside_space;
+  if (snapshot.best.empty()) return Verdict::not_reached;
+  if (why.rank == 1) return Verdict::best;
+  if (snapshot.objective == strategy::Objective::pareto) {
+    for (const ParetoPoint& point : snapshot.pareto)
+      if (cheaper_and_faster(point, *why.given)) {
+        for (const cost::Evaluation& candidate : snapshot.best)
+          if (candidate.strategy == point.strategy) why.dominated_by = candidate;
+        return Verdict::dominated;
+      }
+  }
+  const double given = value_of(snapshot.objective, *why.given);
+  const double best = value_of(snapshot.objective, snapshot.best.front());
+  if (given < best) return snapshot.status == Status::optimal ? Verdict::outside_space : Verdict::not_reached;
+  return snapshot.objective == strategy::Objective::money ? Verdict::dearer : Verdict::slower;
+}
+
+}  // namespace
+
+const char* to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::best:
+      return "best";
+    case Verdict::rule:
+      return "ruled_out";
+    case Verdict::memory:
+      return "out_of_memory";
+    case Verdict::limit:
+      return "breaks_limit";
+    case Verdict::outside_space:
+      return "outside_space";
+    case Verdict::slower:
+      return "slower";
+    case Verdict::dearer:
+      return "dearer";
+    case Verdict::dominated:
+      return "dominated";
+    case Verdict::not_reached:
+      return "not_reached";
+  }
+  return "not_reached";
+}
+
+Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy,
+            const cost::Evaluation& given, const cost::Violation& violation, const Snapshot& snapshot) {
+  Why why;
+  why.violation = violation;
+  if (violation.binding != cost::Binding::rule) why.given = given;
+  if (!snapshot.best.empty()) why.best = snapshot.best.front();
+  for (std::size_t i = 0; i < snapshot.best.size() && !why.rank; ++i)
+    if (snapshot.best[i].strategy == strategy) why.rank = static_cast<int>(i) + 1;
+  if (why.given && why.best) why.differences = differences(*why.given, *why.best);
+  why.verdict = verdict_of(problem, strategy, snapshot, why);
+  return why;
+}
+
+Json to_json(const Why& why, const std::vector<std::string>& pool_ids) {
+  Json json = Json::object();
+  json["verdict"] = to_string(why.verdict);
+  if (why.rank) json["rank"] = *why.rank;
+  if (why.verdict == Verdict::rule)
+    json["rule"] = Json{{"name", why.violation.rule}, {"because", why.rule_text}};
+  if (why.violation.binding != cost::Binding::none) json["binding"] = to_json(why.violation, pool_ids);
+  if (!why.setting.empty()) json["setting"] = why.setting;
+  if (why.given && why.best) {
+    Json parts = Json::array();
+    for (const PartDifference& part : why.differences)
+      parts.push_back(Json{{"part", cost::to_string(part.part)},
+                           {"given_seconds", part.given_seconds},
+                           {"best_seconds", part.best_seconds},
+                           {"difference_seconds", part.difference()}});
+    json["difference"] = Json{{"step_seconds", why.given->step.value - why.best->step.value},
+                              {"step_share", why.given->step.value / why.best->step.value - 1.0},
+                              {"parts", std::move(parts)}};
+    if (why.given->money.usd_per_trillion_tokens && why.best->money.usd_per_trillion_tokens)
+      json["difference"]["usd_per_trillion_tokens"] =
+          *why.given->money.usd_per_trillion_tokens - *why.best->money.usd_per_trillion_tokens;
+  }
+  if (why.dominated_by) json["dominated_by"] = to_json(*why.dominated_by, pool_ids);
+  json["given"] = why.given ? to_json(*why.given, pool_ids) : Json();
+  json["best"] = why.best ? to_json(*why.best, pool_ids) : Json();
+  return json;
+}
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,52 @@
+#pragma once
+// Why a given strategy is not first: the rule, the memory, the limit, or where its time goes.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/cost/evaluation.h"
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::plan {
+
+enum class Verdict {
+  best,           ///< it is the best one
+  rule,           ///< ruled out by a rule
+  memory,         ///< out of memory
+  limit,          ///< breaks a limit of the job
+  outside_space,  ///< a setting has a value that the job or the search does not allow
+  slower,         ///< possible, and worse by the objective (objective throughput)
+  dearer,         ///< the same for money
+  dominated,      ///< objective pareto: another one is faster and cheaper
+  not_reached     ///< as good as or better than all that an unfinished search has seen
+};
+const char* to_string(Verdict verdict);
+
+/// One part of the step, here and in the best strategy; positive difference: takes longer here.
+struct PartDifference {
+  cost::Part part = cost::Part::other;
+  double given_seconds = 0.0, best_seconds = 0.0;
+  double difference() const { return given_seconds - best_seconds; }
+};
+
+struct Why {
+  Verdict verdict = Verdict::best;
+  cost::Violation violation;              ///< verdicts rule, memory, limit
+  std::string rule_text;                  ///< verdict rule: what the rule says
+  std::string setting;                    ///< verdict outside_space: the key, with the value it may not have
+  std::optional<int> rank;                ///< among the best, from 1
+  std::optional<cost::Evaluation> given;  ///< empty when a rule forbids it
+  std::optional<cost::Evaluation> best;   ///< empty when nothing fits
+  std::optional<cost::Evaluation> dominated_by;  ///< verdict dominated
+  std::vector<PartDifference> differences;  ///< largest first; they add up to the difference of the steps
+};
+
+/// `given` with its `violation` against the last snapshot of a search over the same problem.
+Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy,
+            const cost::Evaluation& given, const cost::Violation& violation, const Snapshot& snapshot);
+
+Json to_json(const Why& why, const std::vector<std::string>& pool_ids);
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,126 @@
+// Why a strategy is not first: each verdict on a problem made by hand, numbers against the evaluations
+// themselves.
+#include <QtTest>
+#include <cmath>
+
+#include "core/engine.h"
+#include "core/plan/snapshot.h"
+#include "core/plan/why.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+using plan::Verdict;
+
+namespace {
+
+strategy::Problem small_problem(double memory_gib = 80.0) {
+  return make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 8, 1.0, memory_gib)}), 1024, 32);
+}
+
+strategy::Strategy pipeline_of_8() {
+  strategy::Strategy s;
+  s.pipeline_parallel = 8;
+  for (int j = 0; j < 8; ++j) s.stages.push_back({0, 1, 1, strategy::Recompute::none, 0});
+  return s;
+}
+
+}  // namespace
+
+class TestWhy : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theBest() {
+    const strategy::Problem problem = small_problem();
+    const auto snapshot = run_search(problem, {});
+    QCOMPARE(snapshot->status, plan::Status::optimal);
+    const auto answer = why(problem, snapshot->best[0].strategy, {});
+    QVERIFY(answer.has_value());
+    QCOMPARE(answer->verdict, Verdict::best);
+    QCOMPARE(*answer->rank, 1);
+    const auto second = why(problem, snapshot->best[1].strategy, {});
+    QCOMPARE(*second->rank, 2);
+  }
+
+  /// The parts of the difference add up to the difference of the steps, the largest first.
+  void slower() {
+    const strategy::Problem problem = small_problem();
+    const auto answer = why(problem, pipeline_of_8(), {});
+    QVERIFY(answer.has_value());
+    QCOMPARE(answer->verdict, Verdict::slower);
+    double sum = 0.0;
+    double before = 1e300;
+    for (const plan::PartDifference& part : answer->differences) {
+      sum += part.difference();
+      QVERIFY(std::fabs(part.difference()) <= before);
+      before = std::fabs(part.difference());
+    }
+    const double steps = answer->given->step.value - answer->best->step.value;
+    QVERIFY(steps > 0.0);
+    QVERIFY(std::fabs(sum - steps) <= 1e-9 * answer->best->step.value);
+    QVERIFY(answer->differences.size() >= 2);
+  }
+
+  /// ZeRO with one replica breaks a rule; the answer names it with its text.
+  void ruledOut() {
+    strategy::Strategy chosen = pipeline_of_8();
+    chosen.zero_stage = 1;
+    const auto answer = why(small_problem(), chosen, {});
+    QVERIFY(answer.has_value());
+    QCOMPARE(answer->verdict, Verdict::rule);
+    QCOMPARE(answer->violation.rule, std::string("sharding_without_replicas"));
+    QVERIFY(answer->rule_text.find("ZeRO") != std::string::npos);
+    QVERIFY(!answer->given);
+  }
+
+  /// 0.5 GiB cards hold nothing: every stage lacks memory, by as much as its evaluation says.
+  void outOfMemory() {
+    const auto answer = why(small_problem(0.5), pipeline_of_8(), {});
+    QVERIFY(answer.has_value());
+    QCOMPARE(answer->verdict, Verdict::memory);
+    double most = 0.0;
+    for (const cost::StageMemory& stage : answer->given->memory)
+      most = std::max(most, stage.total.value - stage.limit.value);
+    QVERIFY(most > 0.0);
+    QCOMPARE(answer->violation.over.value, most);
+  }
+
+  void breaksALimit() {
+    strategy::Problem problem = small_problem();
+    const double hours = why(problem, pipeline_of_8(), {})->given->hours_for_job;
+    problem.job.limits.deadline_hours = hours * 0.999;
+    const auto answer = why(problem, pipeline_of_8(), {});
+    QCOMPARE(answer->verdict, Verdict::limit);
+    QCOMPARE(answer->violation.binding, cost::Binding::deadline);
+    QCOMPARE(answer->violation.found, hours);
+  }
+
+  void outsideTheSpace() {
+    strategy::Problem problem = small_problem();
+    problem.job.allowed["pipeline_parallel"] = {"1", "2"};
+    const auto answer = why(problem, pipeline_of_8(), {});
+    QCOMPARE(answer->verdict, Verdict::outside_space);
+    QCOMPARE(answer->setting, std::string("pipeline_parallel = 8"));
+  }
+
+  void dearer() {
+    const strategy::Problem problem = small_problem();
+    SearchOptions options;
+    options.objective = strategy::Objective::money;
+    const auto answer = why(problem, pipeline_of_8(), options);
+    QCOMPARE(answer->verdict, Verdict::dearer);
+    QVERIFY(*answer->given->money.usd_per_trillion_tokens > *answer->best->money.usd_per_trillion_tokens);
+  }
+
+  void json() {
+    const strategy::Problem problem = small_problem();
+    const Json answer = plan::to_json(*why(problem, pipeline_of_8(), {}), problem.pool_ids());
+    QCOMPARE(answer["verdict"].get<std::string>(), std::string("slower"));
+    QCOMPARE(answer["difference"]["step_seconds"].get<double>(),
+             answer["given"]["step_seconds"].get<double>() - answer["best"]["step_seconds"].get<double>());
+  }
+};
+
+QTEST_APPLESS_MAIN(TestWhy)
+#include "tst_why.moc"
