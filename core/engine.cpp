@@ -73,7 +73,7 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
     result.push_back({"job.reliability.restart_seconds",
                       format_number(cost::reliability::assumed_restart_seconds),
                       "noticing a failure, replacing the node, starting again"});
-  result.push_back({"memory.context_gib", format_number(c::device_context_gib),
+  result.push_back({"memory.context_gib", format_number(c::assumed_device_context_gib),
                     "driver and communication context, at most a tenth of a card"});
   return result;
 }

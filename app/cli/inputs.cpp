@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/model/model_reader.h"
 #include "core/plan/answer.h"
+#include "core/plan/calibration.h"
 
 namespace astrolabe::cli {
 
@@ -123,6 +124,16 @@ Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architec
   return plan;
 }
 
+/// Constants from a file, if one is named.
+Result<void> useCalibration(const std::string& path, strategy::Problem& problem) {
+  if (path.empty()) return {};
+  const auto calibration = readCalibration(path);
+  if (!calibration) return tl::unexpected<Error>(calibration.error());
+  if (const auto fits = plan::apply(*calibration, problem); !fits)
+    return tl::unexpected<Error>(Error(fits.error()).in_file(path));
+  return {};
+}
+
 }  // namespace
 
 void Inputs::addTo(CLI::App& command) {
@@ -130,6 +141,8 @@ void Inputs::addTo(CLI::App& command) {
       ->type_name("M");
   command.add_option("--cluster", cluster, "Cluster as JSON")->type_name("C");
   command.add_option("--job", job, "Job as JSON")->type_name("J");
+  command.add_option("--calibration", calibration, "Constants fitted to own runs (validate --fit)")
+      ->type_name("F.json");
 }
 
 Result<Json> readJson(const std::string& path) {
@@ -138,6 +151,14 @@ Result<Json> readJson(const std::string& path) {
   auto json = parse_json(*text, code::broken_json);
   if (!json) return tl::unexpected<Error>(std::move(json.error()).in_file(path));
   return json;
+}
+
+Result<plan::Calibration> readCalibration(const std::string& path) {
+  const auto json = readJson(path);
+  if (!json) return tl::unexpected<Error>(json.error());
+  auto calibration = plan::read_calibration(*json);
+  if (!calibration) return tl::unexpected<Error>(std::move(calibration.error()).in_file(path));
+  return calibration;
 }
 
 Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfiguration) {
@@ -185,6 +206,8 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
                               : plan::make_problem(question.plan, question.catalogue);
   if (!problem) return tl::unexpected<Error>(inFileOf(std::move(problem.error()), inputs));
   question.problem = std::move(*problem);
+  if (const auto used = useCalibration(inputs.calibration, question.problem); !used)
+    return tl::unexpected<Error>(used.error());
   return question;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "core/hardware/catalogue.h"
 #include "core/model/architecture.h"
+#include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
 
 namespace astrolabe::cli {
@@ -13,6 +14,7 @@ struct Inputs {
   std::string file;                 ///< F.astrolabe
   std::string model, cluster, job;  ///< or these
   std::string strategy;             ///< for evaluate
+  std::string calibration;          ///< constants from validate --fit, or ""
   std::string objective;            ///< "" keeps that of the plan
 
   void addTo(CLI::App& command);
@@ -33,5 +35,8 @@ Result<Json> readJson(const std::string& path);
 
 /// The catalogue with the user's own types: $XDG_CONFIG_HOME/astrolabe/hardware.json, then `--hardware`.
 Result<hardware::OwnTypes> readOwnTypes(const Common& common, bool withConfiguration = true);
+
+/// The calibration in a file. Errors: cannot_read, broken_json, bad_calibration, each with the file.
+Result<plan::Calibration> readCalibration(const std::string& path);
 
 }  // namespace astrolabe::cli

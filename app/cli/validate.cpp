@@ -1,11 +1,13 @@
 // validate: predicts every row of a table of measured runs and reports the errors.
 #include <QCoreApplication>
 #include <memory>
+#include <optional>
 
 #include "app/cli/command.h"
 #include "app/cli/inputs.h"
 #include "app/cli/table.h"
 #include "core/base/text.h"
+#include "core/plan/calibration.h"
 #include "core/plan/validation.h"
 #include "ui/render/messages.h"
 
@@ -14,7 +16,7 @@ namespace astrolabe::cli {
 namespace {
 
 struct Options {
-  std::string table, rows, fit;
+  std::string table, rows, fit, calibration;
 };
 
 QString percent(double share) { return QStringLiteral("%1 %").arg(100.0 * share, 0, 'f', 1); }
@@ -70,7 +72,8 @@ void printText(const plan::Validation& validation) {
 
 int run(const Options& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
-  if (const auto output = checkOutput(options.rows); !output) return refuse(output.error(), common.json);
+  for (const std::string& path : {options.rows, options.fit})
+    if (const auto output = checkOutput(path); !output) return refuse(output.error(), common.json);
   const auto text = read_text_file(options.table);
   if (!text) return refuse(text.error(), common.json);
   const auto table = plan::read_measured_runs(*text);
@@ -78,14 +81,40 @@ int run(const Options& options, Common& common) {
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const auto catalogue = hardware::Catalogue::built_in().with(*own);
-  const plan::Validation validation = plan::validate(*table, catalogue);
+  std::optional<plan::Calibration> calibration;
+  if (!options.calibration.empty()) {
+    auto read = readCalibration(options.calibration);
+    if (!read) return refuse(read.error(), common.json);
+    calibration = std::move(*read);
+  }
+  const bool fitted = !options.fit.empty();
+  if (fitted) {
+    auto made = plan::calibrate(*table, catalogue, common.workers);
+    if (!made) return refuse(Error(made.error()).in_file(options.table), common.json);
+    if (const auto written = write_file(options.fit, plan::to_json(*made).dump(2) + "\n"); !written)
+      return refuse(written.error(), common.json);
+    calibration = std::move(*made);
+  }
+  const plan::Validation validation =
+      calibration ? plan::validate(*table, catalogue, *calibration) : plan::validate(*table, catalogue);
   if (!options.rows.empty())
     if (const auto written = write_file(options.rows, plan::rows_csv(validation)); !written)
       return refuse(written.error(), common.json);
+  Json answer = plan::to_json(validation);
+  if (fitted)
+    answer["fit"] = {{"file", options.fit},
+                     {"runs", calibration->runs},
+                     {"median_abs_error_before", calibration->median_abs_error_before},
+                     {"median_abs_error_after", calibration->median_abs_error_after}};
   if (common.json)
-    print(plan::to_json(validation));
+    print(answer);
   else
     printText(validation);
+  if (fitted && !common.json)
+    note(QStringLiteral("Fitted to %1 runs: median error %2 before, %3 after. Constants written to %4")
+             .arg(calibration->runs)
+             .arg(percent(calibration->median_abs_error_before), percent(calibration->median_abs_error_after),
+                  QString::fromStdString(options.fit)));
   if (!common.json)
     for (const plan::SkippedRow& row : validation.skipped)
       note(QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
@@ -104,6 +133,13 @@ void addValidate(CLI::App& program, Run& chosen, Common& common) {
       ->required();
   command->add_option("--rows", options->rows, "Write one line a row: measured, predicted, error, band")
       ->type_name("OUT.csv");
+  command
+      ->add_option("--fit", options->fit,
+                   "Refit the constants to these runs and write them for plan --calibration")
+      ->type_name("F.json");
+  command->add_option("--calibration", options->calibration, "Predict with constants that --fit has written")
+      ->type_name("F.json")
+      ->excludes("--fit");
   common.addTo(*command, false);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });

@@ -42,7 +42,9 @@ struct TimeParts {
 struct StageMemory {
   int pool = 0;
   Bytes weights, gradients, optimizer, activations, workspace;
-  Bytes total;      ///< as the driver reports it
+  Bytes total;  ///< as the driver reports it
+  /// What the tensors themselves take: weights, gradients, optimizer, activations.
+  Bytes tensors() const { return weights + gradients + optimizer + activations; }
   Bytes allocator;  ///< the framework allocator's peak
   Bytes limit;      ///< capacity x (1 - headroom)
   bool fits() const { return total <= limit; }

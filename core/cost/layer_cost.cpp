@@ -216,7 +216,9 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
         scores += 5.0 * splitting.micro_batch * attention.heads / t *
                   std::pow(problem.job.sequence_length, 2.0) / splitting.context_parallel;
     cost.live_bytes = kept + scores;
-    cost.kept_bytes = {kept + scores, kept, wide * scene.tokens * graph.hidden / scene.sequence_ways};
+    const double inputs = wide * scene.tokens * graph.hidden / scene.sequence_ways;
+    const double dropped = std::max(stack.selective_share, 0.0);
+    cost.kept_bytes = {kept + scores, kept - dropped * (kept - inputs), inputs};
 
     const double host = stack.host_layer_seconds + (layer.experts ? stack.host_moe_seconds : 0.0);
     for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
@@ -261,7 +263,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
         (gemm_seconds(device, scene.tokens, hidden, vocabulary, false, Product::input_gradient) +
          gemm_seconds(device, vocabulary, hidden, scene.tokens, false, Product::weight_gradient)) *
         software;
-    edge.logits_bytes = c::logits_bytes * scene.tokens * vocabulary;
+    edge.logits_bytes = c::logits_bytes * stack.logits_share * scene.tokens * vocabulary;
   }
   return result;
 }

@@ -25,7 +25,7 @@ double optimizer_state_bytes(const strategy::Job& job) {
 }
 
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
-                         const StageContent& s) {
+                         const StageContent& s, const StackTraits& stack) {
   const bool fp32 = job.precision == hardware::Precision::fp32;
   const double weight_bytes = fp32 ? 4.0 : 2.0;
   const double gradient_bytes =
@@ -39,16 +39,22 @@ StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, i
   };
   StageMemory memory;
   memory.pool = pool_index;
-  memory.weights = {weight_bytes * (sharded(3) + s.gathered_parameters)};
-  memory.gradients = {gradient_bytes * sharded(2)};
-  memory.optimizer = {s.offload_optimizer ? 0.0 : optimizer_state_bytes(job) * sharded(1)};
+  double state = optimizer_state_bytes(job);
+  if (stack.wide_weights && !fp32) state -= 4.0;  // the weights are the master copy
+  if (!stack.wide_optimizer) state = (state - 4.0) / 2.0;
+  const double own_weight = stack.wide_weights ? 4.0 : weight_bytes;
+  const double own_gradient = stack.wide_weights ? 4.0 : gradient_bytes;
+  memory.weights = {own_weight * sharded(3) + weight_bytes * s.gathered_parameters};
+  memory.gradients = {own_gradient * sharded(2) + stack.local_bytes * sharded(3)};
+  memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded(1)) +
+                      stack.gradient_copy_bytes * sharded(1)};
   memory.activations = {s.in_flight * s.kept_bytes + s.live_bytes};
   const double buffers = s.logits_bytes + c::buffer_bytes + c::allocator_workspace_gib * kGib;
   memory.allocator =
       memory.weights + memory.gradients + memory.optimizer + memory.activations + Bytes{buffers};
   const Bytes capacity = pool.gpu.memory.value_or(Bytes{});
-  const double context = std::min(c::device_context_gib * kGib, c::assumed_context_share * capacity.value);
-  memory.workspace = {buffers + c::fragmentation * memory.activations.value + context};
+  const double context = std::min(stack.context_bytes, c::assumed_context_share * capacity.value);
+  memory.workspace = {buffers + stack.fragmentation * memory.activations.value + context};
   memory.total = memory.weights + memory.gradients + memory.optimizer + memory.activations + memory.workspace;
   memory.limit = capacity * (1.0 - job.limits.memory_headroom);
   return memory;

@@ -3,6 +3,7 @@
 
 #include "core/cost/evaluation.h"
 #include "core/cost/layer_cost.h"
+#include "core/cost/stack.h"
 #include "core/strategy/job.h"
 
 namespace astrolabe::cost {
@@ -25,8 +26,9 @@ struct StageContent {
 double optimizer_state_bytes(const strategy::Job& job);
 
 /// Adds up the parts. Source: Megatron's theoretical memory report for weights, gradients, optimizer and
-/// activations; allocator, context and fragmentation from 89 measured runs (constants.h).
+/// activations; allocator, context, fragmentation and what a stack holds beside them (`stack`) from 90
+/// measured runs (constants.h).
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
-                         const StageContent& content);
+                         const StageContent& content, const StackTraits& stack = {});
 
 }  // namespace astrolabe::cost

@@ -342,7 +342,8 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   const Stage& stage = m_stages[static_cast<std::size_t>(j)];
   const std::vector<LayerRange> pieces = ranges(j, layers);
   const StageContent held = content(j, pieces, recompute, recompute_layers);
-  const StageMemory memory = stage_memory(m_tables.problem().job, *stage.pool, stage.splitting.pool, held);
+  const StageMemory memory = stage_memory(m_tables.problem().job, *stage.pool, stage.splitting.pool, held,
+                                          m_tables.stack(stage.splitting.pool));
   StageCost cost;
   cost.recompute_layers = recompute == Recompute::full ? recompute_layers : 0;
   cost.fits = memory.fits();
@@ -439,7 +440,8 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   const std::vector<LayerRange> pieces = ranges(j, layers);
   const StageContent held = content(j, pieces, recompute, recompute_layers);
   StageDetail detail;
-  detail.memory = stage_memory(job, *stage.pool, stage.splitting.pool, held);
+  detail.memory =
+      stage_memory(job, *stage.pool, stage.splitting.pool, held, m_tables.stack(stage.splitting.pool));
   const std::vector<LayerRange> again =
       first_layers(pieces, recompute == Recompute::full ? recompute_layers : 0);
   const auto base =

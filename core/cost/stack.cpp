@@ -59,6 +59,20 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.gathered_bytes = narrow && is_vendor(stack) ? 1.0 : 2.0;
   traits.data_overlap = old ? constants::data_overlap_old : k.data_overlap;
   traits.tensor_overlap = old ? 0.0 : k.tensor_overlap;
+  if (old) {
+    traits.fragmentation = constants::fragmentation_old;
+    traits.context_bytes = constants::device_context_old_gib * kGib;
+  }
+  if (stack == Stack::deepspeed) {
+    const bool bf16 = problem.job.precision == hardware::Precision::bf16;
+    (bf16 ? traits.local_bytes : traits.gradient_copy_bytes) =
+        bf16 ? constants::bf16_optimizer_bytes : constants::gradient_copy_bytes;
+  }
+  if (stack == Stack::intern_evo) traits.gradient_copy_bytes = constants::intern_evo_bytes;
+  if (fsdp) traits.context_bytes = constants::assumed_fsdp_context_gib * kGib;
+  if (stack == Stack::native) traits.logits_share = constants::native_logits_share;
+  traits.wide_weights = problem.software.wide_weights;
+  traits.wide_optimizer = problem.software.wide_optimizer;
   traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *
                   (stack == Stack::deepspeed ? k.stack_deepspeed : 1.0) *
                   (stack == Stack::megatron_core && !problem.software.graphs ? k.stack_plain : 1.0);

@@ -1,7 +1,9 @@
 #pragma once
 // What the training software adds to a step, by stack: fusion, host time, overlap, traffic of gradients.
 
+#include "core/base/units.h"
 #include "core/cost/coefficients.h"
+#include "core/cost/constants.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::cost {
@@ -19,7 +21,15 @@ struct StackTraits {
   double gathered_bytes = 2.0;    ///< a parameter in the parameter gathering
   double data_overlap = 0.0;      ///< hidden share of data-parallel traffic, with the overlap switches on
   double tensor_overlap = 0.0;    ///< the same for tensor-parallel traffic
-  double factor = 1.0;            ///< on every time: software release and stack
+  // Memory
+  double fragmentation = constants::fragmentation;  ///< of the activations
+  double context_bytes = constants::assumed_device_context_gib * kGib;
+  double logits_share = 1.0;         ///< of the logits that is held at once
+  double local_bytes = 0.0;          ///< held beside weights and gradients, a local parameter
+  double gradient_copy_bytes = 0.0;  ///< in the optimizer step, a sharded parameter
+  bool wide_weights = false;         ///< weights and gradients in 4 bytes, gathered in 2
+  bool wide_optimizer = true;        ///< false: 2-byte moments and no master weights
+  double factor = 1.0;               ///< on every time: software release and stack
 };
 
 /// `narrow`: the job's products run in 8 or 4 bits.

@@ -86,6 +86,7 @@ Json memory_json(const cost::StageMemory& memory, const std::vector<std::string>
   json["activations_gib"] = in_gib(memory.activations);
   json["workspace_gib"] = in_gib(memory.workspace);
   json["total_gib"] = in_gib(memory.total);
+  json["tensors_gib"] = in_gib(memory.tensors());
   json["allocator_gib"] = in_gib(memory.allocator);
   json["limit_gib"] = in_gib(memory.limit);
   return json;

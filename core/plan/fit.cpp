@@ -18,10 +18,6 @@ namespace {
 constexpr double kDifference = 0.01;  // of a logarithm
 constexpr double kNoisyWeight = 0.3;
 
-double log_of(const cost::Coefficients& coefficients, const cost::CoefficientInfo& info) {
-  return std::log(coefficients.*info.value / info.start);
-}
-
 double rho(double error, double soft) {
   const double z = error / soft;
   return 2.0 * (std::sqrt(1.0 + z * z) - 1.0);
@@ -91,6 +87,12 @@ std::vector<double> Fitter::errors(const cost::Coefficients& coefficients) const
   return result;
 }
 
+double Fitter::from_centre(const cost::Coefficients& at, std::size_t constant) const {
+  const cost::CoefficientInfo& info = cost::coefficient_table()[constant];
+  const double centre = m_options.centre ? *m_options.centre.*info.value : info.start;
+  return std::log(at.*info.value / centre);
+}
+
 double Fitter::objective(const std::vector<double>& errors, const std::vector<double>& weights,
                          const cost::Coefficients& at) const {
   double sum = 0.0;
@@ -99,7 +101,7 @@ double Fitter::objective(const std::vector<double>& errors, const std::vector<do
   const auto table = cost::coefficient_table();
   for (std::size_t k = 0; k < table.size(); ++k)
     if (!m_options.frozen[k])
-      sum += std::pow(m_options.prior_strength * log_of(at, table[k]) / table[k].spread, 2);
+      sum += std::pow(m_options.prior_strength * from_centre(at, k) / table[k].spread, 2);
   return sum;
 }
 
@@ -151,7 +153,7 @@ bool Fitter::step(const std::vector<double>& weights, cost::Coefficients& at, st
     const cost::CoefficientInfo& info = table[free[static_cast<std::size_t>(k)]];
     const double pull = std::pow(m_options.prior_strength / info.spread, 2);
     normal(k, k) += pull;
-    gradient[k] += pull * log_of(at, info);
+    gradient[k] += pull * from_centre(at, free[static_cast<std::size_t>(k)]);
   }
   for (int attempt = 0; attempt < 6; ++attempt) {
     Eigen::MatrixXd damped = normal;

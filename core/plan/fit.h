@@ -2,6 +2,7 @@
 // Fit of the step's constants to measured runs under their priors, and how well it does on runs it has not
 // seen.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,8 +16,9 @@ struct FitOptions {
   double soft = 0.08;            ///< log error beyond which a row pulls only linearly (soft-L1)
   double prior_strength = 1.25;  ///< pull of a prior at one standard deviation, in units of `soft`
   int iterations = 15;
-  int workers = 0;           ///< 0: all cores
-  std::vector<bool> frozen;  ///< by place in coefficient_table(); empty: all are fitted
+  int workers = 0;                           ///< 0: all cores
+  std::optional<cost::Coefficients> centre;  ///< of the priors; empty: the starts of coefficient_table()
+  std::vector<bool> frozen;                  ///< by place in coefficient_table(); empty: all are fitted
 };
 
 /// Weight of each row in the fit: configurations published often and sources with many configurations count
@@ -46,8 +48,8 @@ class Fitter {
   std::vector<int> rows_by_constant() const;
 
  private:
-  struct State;
   std::vector<double> errors(const cost::Coefficients& coefficients) const;
+  double from_centre(const cost::Coefficients& at, std::size_t constant) const;  ///< in logarithms
   double objective(const std::vector<double>& errors, const std::vector<double>& weights,
                    const cost::Coefficients& at) const;
   /// One damped step from `at`; false when none improves.

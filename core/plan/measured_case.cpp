@@ -316,7 +316,10 @@ class CaseMaker {
       group = static_cast<int>(*stated);
     if (const auto over = captured(m_run.notes, "sharded over ([0-9]+) GPUs"))
       group = static_cast<int>(*over);
-    if (noted(m_run, "HSDP")) group = per_node;
+    // "HSDP", or "7B uses HSDP" in the notes of several sizes
+    const auto size = captured(m_run.notes, "([0-9]+)B uses HSDP");
+    const bool this_size = !size || contains_ignoring_case(m_run.model, "-" + format_number(*size) + "B");
+    if (noted(m_run, "HSDP") && this_size) group = per_node;
     return replicas % group == 0 ? std::min(group, replicas) : replicas;
   }
 

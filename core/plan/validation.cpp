@@ -9,6 +9,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/cost/band.h"
+#include "core/cost/constants.h"
 #include "core/cost/shape.h"
 
 namespace astrolabe::plan {
@@ -21,8 +22,11 @@ constexpr double kUnitFactor = 30.0;
 double memory_gib(const MeasuredCase& measured, const cost::Shape& shape) {
   double most = 0.0;
   for (const cost::StageMemory& stage : shape.evaluate(measured.layers, true).memory) {
-    const Bytes bytes = measured.reading == MemoryReading::allocator ? stage.allocator : stage.total;
-    most = std::max(most, bytes.value / kGib);
+    const double unstated = stage.allocator.value / kGib + cost::constants::unstated_reading_gib;
+    const double gib = measured.reading == MemoryReading::allocator ? stage.allocator.value / kGib
+                       : measured.reading == MemoryReading::device  ? stage.total.value / kGib
+                                                                    : unstated;
+    most = std::max(most, gib);
   }
   return most;
 }
@@ -172,13 +176,17 @@ std::vector<MeasuredCase> make_cases(const MeasuredTable& table, const hardware:
 }
 
 Validation validate(const MeasuredTable& table, const hardware::Catalogue& catalogue,
-                    const std::shared_ptr<const cost::Coefficients>& coefficients) {
+                    const std::shared_ptr<const cost::Coefficients>& coefficients, const CaseCheck& check) {
   Validation validation;
   validation.rows = static_cast<int>(table.runs.size() + table.skipped.size());
   validation.skipped = table.skipped;
   std::vector<MeasuredCase> scored;
   std::vector<double> times;
   for (MeasuredCase& measured : make_cases(table, catalogue, validation.skipped)) {
+    if (const auto wanted = check ? check(measured) : Result<void>{}; !wanted) {
+      validation.skipped.push_back({measured.run.id, wanted.error()});
+      continue;
+    }
     const double predicted = predict(measured, coefficients);
     if (const auto sound = plausible(measured, predicted); !sound) {
       validation.skipped.push_back({measured.run.id, sound.error()});

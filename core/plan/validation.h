@@ -59,8 +59,12 @@ double predict(const MeasuredCase& measured, std::shared_ptr<const cost::Coeffic
 std::vector<MeasuredCase> make_cases(const MeasuredTable& table, const hardware::Catalogue& catalogue,
                                      std::vector<SkippedRow>& skipped);
 
+/// A reason to leave a case out, beside those of the table itself.
+using CaseCheck = std::function<Result<void>(const MeasuredCase&)>;
+
 Validation validate(const MeasuredTable& table, const hardware::Catalogue& catalogue,
-                    const std::shared_ptr<const cost::Coefficients>& coefficients = {});
+                    const std::shared_ptr<const cost::Coefficients>& coefficients = {},
+                    const CaseCheck& check = {});
 
 /// The answer of `validate --json`.
 Json to_json(const Validation& validation);

@@ -65,6 +65,43 @@ class TestCli : public QObject {
     for (const char* part : {"llama-3.1-8b", "Tokens/s", "MFU", "TP ", "Assumed"})
       QVERIFY2(said.out.contains(part), said.out.constData());
   }
+  /// Three runs of an H100 site; its constants then serve plans on H100 and nothing else.
+  void calibrationOfOwnRuns() {
+    QByteArray table =
+        "id,model,family,layers,hidden,heads,kv_heads,ffn,gated_mlp,vocab,seq,gpu,n_gpus,dtype,tp,pp,dp,mbs,"
+        "gbs,zero,recompute,framework,date,measured_kind,measured_value\n";
+    const auto add = [&](const char* id, const char* layout, const char* seconds) {
+      table += QByteArray(id) + ",Llama-2-7B,llama,32,4096,32,32,11008,1,32000,4096,H100-SXM-80GB,8,bf16," +
+               layout + ",1,128,1,none,NeMo,2025-01,iter_s," + seconds + "\n";
+    };
+    add("a", "1,1,8", "6.4");
+    add("b", "2,1,4", "7.0");
+    add("c", "4,1,2", "8.1");
+    m_place.put("runs.csv", table);
+    const Said fitted = m_place.run({"validate", "runs.csv", "--fit", "own.json", "--json"});
+    QVERIFY2(fitted.status == 0, fitted.all().constData());
+    const Json fit = fitted.json()["fit"];
+    QCOMPARE(fit["runs"].get<int>(), 3);
+    QVERIFY(fit["median_abs_error_after"].get<double>() < fit["median_abs_error_before"].get<double>());
+    const Said again = m_place.run({"validate", "runs.csv", "--calibration", "own.json", "--json"});
+    QVERIFY2(again.status == 0, again.all().constData());
+    QCOMPARE(again.json()["median_abs_error"].get<double>(), fit["median_abs_error_after"].get<double>());
+
+    const QStringList usual = QStringList{"evaluate"} + kParts + QStringList{"--strategy", "strategy.json"};
+    const auto step = [&](const QStringList& more) {
+      const Said said = m_place.run(usual + more + QStringList{"--json"});
+      if (said.status != 0) qWarning() << said.all();
+      return said.json()["step_seconds"].get<double>();
+    };
+    QVERIFY(step({"--calibration", "own.json"}) > 1.02 * step({}));  // the site is slower than most
+
+    m_place.put("a100.json", R"({"pools": [{"id": "a", "node": "onprem-dgx-a100-80", "nodes": 2}]})");
+    const Said other = m_place.run({"plan", "--model", "llama-3.1-8b", "--cluster", "a100.json", "--job",
+                                    "job.json", "--calibration", "own.json", "--json"});
+    QCOMPARE(other.status, 2);
+    QCOMPARE(other.json()["error"]["code"].get<std::string>(), std::string("AST-V604"));
+    QVERIFY(other.json()["error"]["file"].get<std::string>().ends_with("own.json"));
+  }
   void oneThreadEqualsFour() {
     const auto answer = [&](const char* threads) {
       Json json =

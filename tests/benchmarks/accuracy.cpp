@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -224,6 +225,40 @@ void print_parts(const Data& data, const char* id) {
   }
 }
 
+/// Measured runs that the memory model would refuse: as stated, and with every layer recomputed.
+void print_refused(const Data& data) {
+  std::map<std::string, std::array<int, 3>> counts;
+  for (const MeasuredCase& measured : data.cases) {
+    cost::Tables tables(measured.problem);
+    const cost::Shape shape(tables, measured.strategy);
+    const auto over = [&](strategy::Recompute recompute) {
+      double most = 0.0;
+      int begin = 0;
+      for (int j = 0; j < shape.stages(); ++j) {
+        const int held = measured.layers[static_cast<std::size_t>(j)];
+        const auto cost = shape.stage(j, {begin, begin + held}, recompute,
+                                      recompute == strategy::Recompute::full ? held : 0);
+        begin += held;
+        if (!cost.fits) most = std::max(most, cost.over.value / kGib);
+      }
+      return most;
+    };
+    const std::string key =
+        measured.run.source + (measured.run.recompute.empty() ? ", recompute not stated" : "");
+    ++counts[key][0];
+    const double stated = over(measured.strategy.recompute);
+    const double full = over(strategy::Recompute::full);
+    if (stated > 0.0) ++counts[key][1];
+    if (full > 0.0) ++counts[key][2];
+    if (full > 0.0 || (stated > 0.0 && !measured.run.recompute.empty()))
+      fmt::print("{} {} {} x{} over {:.1f} GiB as stated, {:.1f} with full recomputation\n", measured.run.id,
+                 measured.run.model, measured.run.gpu, *measured.run.gpus, stated, full);
+  }
+  for (const auto& [key, n] : counts)
+    fmt::print("{:44} {:4} runs, {:3} do not fit as stated, {:3} not even with full recomputation\n", key,
+               n[0], n[1], n[2]);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -233,6 +268,10 @@ int main(int argc, char** argv) {
   const Data data = load();
   if (argc == 3 && asked("--parts")) {
     print_parts(data, argv[2]);
+    return 0;
+  }
+  if (asked("--refused")) {
+    print_refused(data);
     return 0;
   }
   const auto table = cost::coefficient_table();

@@ -1,0 +1,140 @@
+#include "core/plan/calibration.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/plan/fit.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+constexpr const char* kFormat = "astrolabe-calibration";
+/// Weaker than in the fit of the shipped constants: a few runs of one site say what differs there.
+constexpr double kPriorStrength = 0.6;
+
+double median_abs_error(const std::vector<MeasuredCase>& cases, const std::vector<double>& predicted) {
+  std::vector<double> errors;
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    errors.push_back(std::fabs(predicted[i] / cases[i].measured_seconds_per_token() - 1.0));
+  return quantile(errors, 0.5);
+}
+
+tl::unexpected<Error> bad(const std::string& where, std::string found, std::string wanted) {
+  return fail(code::bad_calibration, where, std::move(found), {Wanted::Kind::text, {std::move(wanted)}});
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+bool made_on(const Calibration& calibration, const std::string& gpu) {
+  return std::find(calibration.gpus.begin(), calibration.gpus.end(), gpu) != calibration.gpus.end();
+}
+
+}  // namespace
+
+Result<Calibration> calibrate(const MeasuredTable& table, const hardware::Catalogue& catalogue, int workers) {
+  std::vector<SkippedRow> skipped;
+  std::vector<MeasuredCase> cases;
+  for (MeasuredCase& measured : make_cases(table, catalogue, skipped))
+    if (measured.run.is_time() && measured.run.complete()) cases.push_back(std::move(measured));
+  if (cases.empty())
+    return fail(code::incomplete_run, "the table", "no complete run",
+                {Wanted::Kind::text, {"rows with architecture, layout, batch and a step time"}});
+  FitOptions options;
+  options.workers = workers;
+  options.centre = cost::Coefficients{};
+  options.prior_strength = kPriorStrength;
+  Fitter fitter(cases, options);
+  Calibration calibration;
+  calibration.median_abs_error_before = median_abs_error(cases, fitter.predict({}));
+  calibration.coefficients = fitter.fit(std::vector<double>(cases.size(), 1.0), {});
+  calibration.median_abs_error_after = median_abs_error(cases, fitter.predict(calibration.coefficients));
+  calibration.runs = static_cast<int>(cases.size());
+  std::set<std::string> gpus;
+  for (const MeasuredCase& measured : cases) gpus.insert(measured.problem.cluster.pools.front().gpu.id);
+  calibration.gpus.assign(gpus.begin(), gpus.end());
+  return calibration;
+}
+
+Json to_json(const Calibration& calibration) {
+  Json constants = Json::object();
+  for (const cost::CoefficientInfo& info : cost::coefficient_table())
+    constants[info.name] = calibration.coefficients.*info.value;
+  return {{"format", kFormat},
+          {"cost_model_version", calibration.cost_model_version},
+          {"gpus", calibration.gpus},
+          {"runs", calibration.runs},
+          {"median_abs_error_before", calibration.median_abs_error_before},
+          {"median_abs_error_after", calibration.median_abs_error_after},
+          {"constants", constants}};
+}
+
+Result<Calibration> read_calibration(const Json& json) {
+  if (!json.is_object() || json.value("format", Json()) != kFormat)
+    return bad("format", json.is_object() ? json.value("format", Json("nothing")).dump() : "no object",
+               "a file written by astrolabe-cli validate --fit");
+  Calibration calibration;
+  const Json version = json.value("cost_model_version", Json("nothing"));
+  if (version != kCostModelVersion)
+    return bad("cost_model_version", version.dump(),
+               "one made for version " + std::to_string(kCostModelVersion) +
+                   " of the cost model: run validate --fit again");
+  const Json gpus = json.value("gpus", Json());
+  if (!gpus.is_array() || gpus.empty()) return bad("gpus", gpus.dump(), "the GPU types it was made on");
+  for (const Json& gpu : gpus) {
+    if (!gpu.is_string()) return bad("gpus", gpu.dump(), "catalogue ids");
+    calibration.gpus.push_back(gpu.get<std::string>());
+  }
+  const Json constants = json.value("constants", Json());
+  if (!constants.is_object()) return bad("constants", constants.dump(), "an object of constants");
+  for (const cost::CoefficientInfo& info : cost::coefficient_table()) {
+    const std::string where = std::string("constants.") + info.name;
+    const Json value = constants.value(info.name, Json("nothing"));
+    const bool inside =
+        value.is_number() && value.get<double>() >= info.least && value.get<double>() <= info.most;
+    if (!inside)
+      return bad(where, value.dump(),
+                 "a number between " + format_number(info.least) + " and " + format_number(info.most));
+    calibration.coefficients.*info.value = value.get<double>();
+  }
+  if (constants.size() != cost::coefficient_table().size())
+    return bad("constants", std::to_string(constants.size()) + " constants",
+               std::to_string(cost::coefficient_table().size()) + " constants, as written by validate --fit");
+  const auto number = [&](const char* key) {
+    const Json value = json.value(key, Json(0.0));
+    return value.is_number() ? value.get<double>() : 0.0;
+  };
+  calibration.runs = static_cast<int>(number("runs"));
+  calibration.median_abs_error_before = number("median_abs_error_before");
+  calibration.median_abs_error_after = number("median_abs_error_after");
+  return calibration;
+}
+
+Validation validate(const MeasuredTable& table, const hardware::Catalogue& catalogue,
+                    const Calibration& calibration) {
+  const auto check = [&](const MeasuredCase& measured) -> Result<void> {
+    if (made_on(calibration, measured.problem.cluster.pools.front().gpu.id)) return {};
+    return fail(code::bad_measured_row, "row " + std::to_string(measured.run.line) + ", column gpu",
+                measured.run.gpu, {Wanted::Kind::one_of, calibration.gpus});
+  };
+  return validate(table, catalogue, std::make_shared<const cost::Coefficients>(calibration.coefficients),
+                  check);
+}
+
+Result<void> apply(const Calibration& calibration, strategy::Problem& problem) {
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    if (!made_on(calibration, pool.gpu.id))
+      return bad("gpus", joined(calibration.gpus),
+                 "one made on runs of " + pool.gpu.id + ", the type of pool " + pool.id);
+  problem.coefficients = std::make_shared<const cost::Coefficients>(calibration.coefficients);
+  return {};
+}
+
+}  // namespace astrolabe::plan

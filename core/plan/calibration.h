@@ -1,0 +1,43 @@
+#pragma once
+// Constants of the step refitted to a user's own runs, as a file that plans can use.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/cost/coefficients.h"
+#include "core/plan/validation.h"
+
+namespace astrolabe::plan {
+
+/// Of the formulas that the constants belong to; a calibration made for another one is refused.
+inline constexpr int kCostModelVersion = 1;
+
+struct Calibration {
+  int cost_model_version = kCostModelVersion;
+  std::vector<std::string> gpus;  ///< catalogue ids of the types it was made on
+  int runs = 0;                   ///< it rests on
+  double median_abs_error_before = 0.0, median_abs_error_after = 0.0;  ///< on those runs
+  cost::Coefficients coefficients;
+};
+
+/// Refits every constant to the time rows of a table, under priors centred on the shipped values. Errors:
+/// incomplete_run when no complete time row is there.
+Result<Calibration> calibrate(const MeasuredTable& table, const hardware::Catalogue& catalogue,
+                              int workers = 0);
+
+/// {"format": "astrolabe-calibration", "cost_model_version", "gpus", "runs", …, "constants": {name: value}}.
+Json to_json(const Calibration& calibration);
+/// Errors: bad_calibration with key path: not a calibration, made for another version, a constant that is
+/// unknown, missing or outside its bounds.
+Result<Calibration> read_calibration(const Json& json);
+
+/// Predicts a table with it; rows of other GPU types are left out, with the reason.
+Validation validate(const MeasuredTable& table, const hardware::Catalogue& catalogue,
+                    const Calibration& calibration);
+
+/// Uses it for a problem. Errors: bad_calibration when a pool has a GPU type it was not made on.
+Result<void> apply(const Calibration& calibration, strategy::Problem& problem);
+
+}  // namespace astrolabe::plan
