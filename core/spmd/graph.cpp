@@ -131,6 +131,11 @@ Signature read_signature(const Graph& graph, const Node& node, const std::string
   else if (is_linear_in_first(node.op))
     signature.linear_inputs.push_back(0);
   signature.jointly_linear = node.op == Op::add;
+  for (const Index& index : signature.indices)
+    // For each token the maximum, the sum of exponentials and the logit of its label.
+    if (index.sharing == Sharing::exchanged)
+      signature.exchange_elements =
+          3.0 * graph.tensors[node.inputs.front()].elements() / static_cast<double>(index.extent);
   return signature;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace astrolabe::spmd {
@@ -59,9 +60,10 @@ enum class Op {
   append_class_token,  ///< x[b, s, e], token[1, 1, e] -> [b, s + 1, e], token first
   get_class_token,     ///< x[b, s, e] -> x[b, 0, e]
   transpose,           ///< exchanges dimensions attributes.axis and attributes.axis2
-  /// x[b, s, d], gate[d, e] -> dispatch[b, s, e, c] (0 or 1), combine[b, s, e, c] (weights). The two largest
-  /// of softmax(x gate), ties to the lower index; capacity c counted per sample, in order of s, first choices
-  /// before second ones.
+  /// x[b, s, d], gate[d, e] -> dispatch[b, s, e, c] (0 or 1), combine[b, s, e, c] (weights). The two (or
+  /// attributes.choices) largest of softmax(x gate), ties to the lower index; capacity c counted per sample,
+  /// in
+  /// order of s, first choices before second ones.
   top2_gate,
   /// logits[..., v], labels[...] -> sum of -log softmax(logits)[label] (scalar).
   cross_entropy,
@@ -88,7 +90,7 @@ enum class Op {
   top2_gate_input_gradient,           ///< g_combine, x, gate -> g_x
   top2_gate_weight_gradient,          ///< g_combine, x, gate -> g_gate
   cross_entropy_gradient,             ///< logits, labels -> g_logits
-  broadcast_gradient,                 ///< like `reduce_sum` backwards: g_y (scalar 1 when absent) -> ones
+  broadcast_gradient,                 ///< no input: ones, the gradient of a sum
   // Optimizer.
   update  ///< w, g_w -> w'; elementwise. The moments of Adam belong to the node and are held as w' is
 };
@@ -132,6 +134,7 @@ struct Attributes {
   double probability = 0.0;                  ///< dropout
   int stream = 0;                            ///< which mask; forward and backward share it
   std::int64_t capacity = 0;                 ///< top2_gate
+  int choices = 2;                           ///< top2_gate: experts for each token
 };
 
 struct Tensor {
@@ -176,6 +179,7 @@ struct Graph {
 class GraphBuilder {
  public:
   GraphBuilder(std::string name, bool released);
+  explicit GraphBuilder(Graph graph) : m_graph(std::move(graph)) {}
 
   TensorId leaf(Role role, std::string name, Shape shape);
   /// A node with one result. `pattern` is its signature, as in an einsum, a letter for each dimension and '.'

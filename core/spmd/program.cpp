@@ -21,11 +21,18 @@ std::string to_string(Property property) {
 }
 
 const char* to_string(Instruction::Kind kind) {
-  constexpr std::array names{"load",           "compute",
-                             "all_gather",     "all_gather_grouped",
-                             "reduce_scatter", "reduce_scatter_grouped",
-                             "all_reduce",     "all_to_all",
-                             "slice",          "reshard",
+  constexpr std::array names{"load",
+                             "compute",
+                             "all_gather",
+                             "all_gather_grouped",
+                             "reduce_scatter",
+                             "reduce_scatter_grouped",
+                             "all_reduce",
+                             "all_to_all",
+                             "slice",
+                             "mask",
+                             "pad",
+                             "reshard",
                              "output"};
   static_assert(names.size() == static_cast<std::size_t>(Instruction::Kind::output) + 1);
   return names[static_cast<std::size_t>(kind)];

@@ -48,6 +48,8 @@ struct Instruction {
     all_reduce,              ///< R -> I
     all_to_all,              ///< G_i -> G_j, exact uneven splits
     slice,                   ///< I -> G_dim, no communication
+    mask,                    ///< I -> R, no communication: device 0 keeps its value, the others hold zeros
+    pad,                     ///< G_dim -> R, no communication: zeros around each device's shard
     reshard,                 ///< G_d by the ratios of one segment -> G_d by those of another
     output                   ///< loss delivered: inputs[0] is R or I
   };

@@ -128,7 +128,7 @@ const ActionSpec kTable[] = {
     {"actionSampleTwoGenerations", WORDS("&Two generations"),
      WORDS("Llama-3.1-70B on 4 nodes of 8 H100 and 4 nodes of 8 A100"), "", "", MenuId::Help, false,
      "samples"},
-    {"actionAccuracy", WORDS("How &accurate?"),
+    {"actionAccuracy", WORDS("&How accurate?"),
      WORDS("Predictions of published runs against what was measured"), "", "", MenuId::Help},
     {"actionShortcuts", WORDS("&Shortcuts"), WORDS("Every action with its keys"), "Ctrl+?", "", MenuId::Help},
     kSeparatorHelp,

@@ -1,0 +1,34 @@
+#pragma once
+// From the choices of a search to a program that can be executed, and what a program takes: time at
+// fractional or rounded shards, memory of each device.
+
+#include "core/spmd/search.h"
+
+namespace astrolabe::spmd {
+
+/// The program of `rule` (one for each place of the theory's order): nodes in the order of the graph, leaves
+/// loaded and tensors converted where they are first wanted. Ratios: the same for every segment.
+Program assemble(const Theory& theory, const Prices& prices, const std::vector<std::int16_t>& rule);
+
+/// Sets every instruction's times for the ratios of `program` and returns their sum: each instruction is a
+/// stage of its own, max over devices of its computation plus its communication. `rounded`: shards of whole
+/// units by shard_lengths(), so a device may get nothing; otherwise fractions. Released graphs: as the
+/// released code counts.
+double evaluate(const Graph& graph, const Devices& devices, Program& program, bool rounded);
+
+/// Bytes that devices hold at one place of the program: whole + ratios[segment][i] * shared[segment].
+struct MemoryPoint {
+  double whole = 0.0;
+  std::vector<double> shared;  ///< by segment
+};
+/// The places at which memory can be largest: no kept one is below another in every part. Parameters and the
+/// two moments of the optimizer (8 bytes an element, held as the update is made) count always, everything
+/// else from its instruction to its last use.
+std::vector<MemoryPoint> memory_points(const Graph& graph, const Program& program);
+/// The peak on each device.
+std::vector<Bytes> peak_memory(const Graph& graph, const Program& program);
+
+/// Extent of the dimension along which an instruction's shards are cut, 0 when it has none.
+std::int64_t shard_extent(const Graph& graph, const Instruction& instruction);
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,236 @@
+#include "core/spmd/backward.h"
+
+#include <algorithm>
+
+#include "core/base/error_codes.h"
+
+namespace astrolabe::spmd {
+
+namespace {
+
+constexpr double kUpdateFlops = 12.0;  ///< Adam, operations per parameter
+
+/// "bs.": the letters of one operand.
+std::string letters_of(const Signature& signature, const std::vector<int>& labels) {
+  std::string text;
+  for (const int label : labels) text += label < 0 ? '.' : signature.indices[label].letter;
+  return text;
+}
+
+class Differentiator {
+ public:
+  explicit Differentiator(Graph forward)
+      : m_forward_nodes(forward.nodes.size()),
+        m_loss(forward.loss),
+        m_samples(forward.samples),
+        m_parts(forward.tensors.size()),
+        m_builder(std::move(forward)) {}
+
+  Result<Graph> run() {
+    find_trained();
+    for (std::size_t i = m_forward_nodes; i-- > 0;)
+      if (auto done = differentiate(static_cast<NodeId>(i)); !done)
+        return tl::unexpected<Error>(done.error());
+    update_parameters();
+    return std::move(m_builder).finish(m_loss, m_samples);
+  }
+
+ private:
+  Graph& graph() { return m_builder.graph(); }
+
+  /// Tensors on the way from a parameter to the loss.
+  void find_trained() {
+    m_trained.assign(graph().tensors.size(), false);
+    for (std::size_t t = 0; t < m_trained.size(); ++t)
+      m_trained[t] = graph().tensors[t].role == Role::parameter;
+    for (const Node& node : graph().nodes) {
+      const bool any =
+          std::any_of(node.inputs.begin(), node.inputs.end(), [&](TensorId t) { return m_trained[t]; });
+      for (const TensorId output : node.outputs) m_trained[output] = any;
+    }
+  }
+
+  void give(TensorId tensor, TensorId gradient) { m_parts[tensor].push_back(gradient); }
+
+  /// The sum of what the consumers of `tensor` gave; -1 when none did.
+  TensorId gradient_of(TensorId tensor) {
+    std::vector<TensorId>& parts = m_parts[tensor];
+    if (parts.empty()) return -1;
+    const NodeId first = graph().tensors[tensor].consumers.front();
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+      begin(first);
+      const Shape shape = m_builder.shape(tensor);
+      const std::string all = std::string("abcdef").substr(0, shape.size());
+      parts[0] = m_builder.add(Op::add, "gradient of " + graph().tensors[tensor].name, {parts[0], parts[i]},
+                               shape, all + "," + all + "->" + all, graph().tensors[tensor].elements());
+    }
+    parts.resize(1);
+    return parts[0];
+  }
+
+  void begin(NodeId of) {
+    m_builder.set_phase(Phase::backward, of);
+    m_builder.set_block(graph().nodes[of].block);
+    m_builder.set_segment(graph().nodes[of].segment);
+  }
+
+  /// A gradient operator for `tensor` from `inputs`, its pattern put together from `letters`.
+  void derive(const Node& node, Op op, TensorId tensor, std::vector<TensorId> inputs,
+              const std::vector<std::string>& letters, const std::string& result, double flops,
+              const std::string& exchanged = {}) {
+    if (!m_trained[tensor]) return;
+    std::string pattern;
+    for (const std::string& operand : letters) pattern += (pattern.empty() ? "" : ",") + operand;
+    give(tensor,
+         m_builder.add(op, std::string(to_string(op)) + " " + node.name, std::move(inputs),
+                       m_builder.shape(tensor), pattern + "->" + result, flops, node.attributes, exchanged));
+  }
+
+  Result<void> differentiate(NodeId id) {
+    const Node node = graph().nodes[id];  // a copy: the list grows
+    if (!std::any_of(node.outputs.begin(), node.outputs.end(), [&](TensorId t) { return m_trained[t]; }))
+      return {};
+    const bool is_loss = node.outputs.front() == m_loss;
+    const TensorId output = node.op == Op::top2_gate ? node.outputs[1] : node.outputs[0];
+    const TensorId g = is_loss ? -1 : gradient_of(output);
+    if (!is_loss && g < 0) return {};
+    begin(id);
+    return write(node, g);
+  }
+
+  Result<void> write(const Node& node, TensorId g) {
+    const Signature& s = node.signature;
+    std::vector<std::string> in;
+    for (const auto& labels : s.inputs) in.push_back(letters_of(s, labels));
+    const std::string out = letters_of(s, s.outputs[node.op == Op::top2_gate ? 1 : 0]);
+    const auto x = [&](std::size_t i) { return node.inputs[i]; };
+    const auto elements = [&](TensorId tensor) { return graph().tensors[tensor].elements(); };
+    switch (node.op) {
+      case Op::contract:
+        for (const std::size_t i : {0U, 1U})
+          derive(node, Op::contract, x(i), {g, x(1 - i)}, {out, in[1 - i]}, in[i], node.flops);
+        return {};
+      case Op::reduce_sum:
+        if (g < 0) derive(node, Op::broadcast_gradient, x(0), {}, {}, in[0], elements(x(0)));
+        return {};
+      case Op::add:
+        for (std::size_t i = 0; i < 2; ++i) {
+          if (!m_trained[x(i)]) continue;
+          if (m_builder.shape(x(i)) == m_builder.shape(node.outputs[0]))
+            give(x(i), g);
+          else
+            derive(node, Op::reduce_sum, x(i), {g}, {out}, in[i], elements(g));
+        }
+        return {};
+      case Op::scale:
+      case Op::transpose:
+        derive(node, node.op, x(0), {g}, {out}, in[0], node.flops);
+        return {};
+      case Op::relu:
+      case Op::gelu:
+      case Op::sigmoid:
+      case Op::gated_silu:
+        derive(node,
+               static_cast<Op>(static_cast<int>(Op::relu_gradient) + static_cast<int>(node.op) -
+                               static_cast<int>(Op::relu)),
+               x(0), {g, x(0)}, {out, in[0]}, in[0], 2.0 * node.flops);
+        return {};
+      case Op::dropout:
+        derive(node, Op::dropout_gradient, x(0), {g}, {out}, in[0], node.flops);
+        return {};
+      case Op::layer_norm:
+      case Op::rms_norm:
+        return norm(node, g, in, out);
+      case Op::attention:
+        derive(node, Op::attention_gradient, x(0), {g, x(0)}, {out, in[0]}, in[0], 2.5 * node.flops);
+        return {};
+      case Op::conv2d:
+        derive(node, Op::conv2d_input_gradient, x(0), {g, x(1)}, {out, in[1]}, in[0], node.flops);
+        derive(node, Op::conv2d_weight_gradient, x(1), {g, x(0)}, {out, in[0]}, in[1], node.flops);
+        return {};
+      case Op::max_pool:
+        derive(node, Op::max_pool_gradient, x(0), {g, x(0)}, {out, in[0]}, in[0], node.flops);
+        return {};
+      case Op::average_pool:
+        derive(node, Op::average_pool_gradient, x(0), {g}, {out}, in[0], node.flops);
+        return {};
+      case Op::flatten:
+        derive(node, Op::flatten_gradient, x(0), {g}, {out}, in[0], 0.0);
+        return {};
+      case Op::embedding:
+        derive(node, Op::embedding_gradient, x(1), {g, x(0)}, {out, in[0]}, in[1], elements(g));
+        return {};
+      case Op::append_class_token:
+        derive(node, Op::append_class_token_input_gradient, x(0), {g}, {out}, in[0], 0.0);
+        derive(node, Op::append_class_token_token_gradient, x(1), {g}, {out}, in[1], node.flops);
+        return {};
+      case Op::get_class_token:
+        derive(node, Op::get_class_token_gradient, x(0), {g}, {out}, in[0], node.flops);
+        return {};
+      case Op::top2_gate:
+        derive(node, Op::top2_gate_input_gradient, x(0), {g, x(0), x(1)}, {out, in[0], in[1]}, in[0],
+               node.flops);
+        derive(node, Op::top2_gate_weight_gradient, x(1), {g, x(0), x(1)}, {out, in[0], in[1]}, in[1],
+               node.flops);
+        return {};
+      case Op::cross_entropy:
+        derive(node, Op::cross_entropy_gradient, x(0), {x(0), x(1)}, {in[0], in[1]}, in[0], node.flops,
+               std::string(1, in[0].back()));
+        return {};
+      default:
+        return fail(code::unsupported_model, node.name, to_string(node.op),
+                    {Wanted::Kind::text, {"an operator that can be differentiated"}});
+    }
+  }
+
+  Result<void> norm(const Node& node, TensorId g, const std::vector<std::string>& in,
+                    const std::string& out) {
+    const bool layer = node.op == Op::layer_norm;
+    const TensorId x = node.inputs[0];
+    std::vector<TensorId> inputs{g, x};
+    std::vector<std::string> letters{out, in[0]};
+    if (node.inputs.size() > 1) {
+      derive(node, layer ? Op::layer_norm_gain_gradient : Op::rms_norm_gain_gradient, node.inputs[1], inputs,
+             letters, in[1], node.flops);
+      inputs.push_back(node.inputs[1]);
+      letters.push_back(in[1]);
+    }
+    derive(node, layer ? Op::layer_norm_gradient : Op::rms_norm_gradient, x, inputs, letters, in[0],
+           2.0 * node.flops);
+    return {};
+  }
+
+  void update_parameters() {
+    const std::size_t tensors = m_parts.size();
+    for (std::size_t t = 0; t < tensors; ++t) {
+      if (graph().tensors[t].role != Role::parameter) continue;
+      const auto id = static_cast<TensorId>(t);
+      const TensorId gradient = gradient_of(id);
+      if (gradient < 0) continue;  // read by nothing that the loss depends on
+      const NodeId first = graph().tensors[t].consumers.front();
+      m_builder.set_phase(Phase::optimizer, first);
+      m_builder.set_block(graph().nodes[first].block);
+      m_builder.set_segment(graph().nodes[first].segment);
+      const Shape shape = m_builder.shape(id);
+      const std::string all = std::string("abcdef").substr(0, shape.size());
+      const TensorId updated =
+          m_builder.add(Op::update, "update " + graph().tensors[t].name, {id, gradient}, shape,
+                        all + "," + all + "->" + all, kUpdateFlops * graph().tensors[t].elements());
+      graph().tensors[t].updated = updated;
+      graph().tensors[t].gradient = gradient;
+    }
+  }
+
+  std::size_t m_forward_nodes;
+  TensorId m_loss;
+  double m_samples;
+  std::vector<std::vector<TensorId>> m_parts;
+  std::vector<bool> m_trained;
+  GraphBuilder m_builder;
+};
+
+}  // namespace
+
+Result<Graph> with_backward(Graph forward) { return Differentiator(std::move(forward)).run(); }
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,70 @@
+#pragma once
+// What computing and communicating cost for one ratio vector: a few numbers that a search multiplies with.
+
+#include <vector>
+
+#include "core/spmd/devices.h"
+#include "core/spmd/program.h"
+#include "core/spmd/rules.h"
+
+namespace astrolabe::spmd {
+
+/// Which class of speed an operator runs at.
+OperatorClass class_of(Op op);
+
+/// A tensor as far as its communication is concerned.
+struct TensorForm {
+  Shape shape;
+  double element_bytes = 4.0;
+  double elements() const;
+  double bytes() const { return elements() * element_bytes; }
+};
+
+/// Cost of one communication and the instruction that does it.
+struct Conversion {
+  double seconds = 0.0;  ///< infinite when there is none
+  Instruction::Kind kind = Instruction::Kind::slice;
+};
+
+/// Prices at fixed ratios. `released`: elements in the place of bytes, no latency, forward and backward at
+/// once, padded collectives only (as the released code counts); otherwise bytes, the cheaper of padded and
+/// grouped, and true volumes of all-to-all.
+///
+/// Time of whole work C: C / F_min. Of shared work C: C max_i(B_i / F_i). Of padded collectives of V bytes:
+/// a + n max(B) V / W. Of all-to-all: each device sends B_i (1 - B_i) V, and the link rate is the one at
+/// which even shards reach the profiled V / W: n^2 / (n - 1) max_i(B_i (1 - B_i)) V / W. With more than one
+/// device every time is a T + g(M) where T = max B / F, M = max B and g is concave: so the optimum over B
+/// lies at the caps of caps() (a concave function on a segment is least at an end).
+class Prices {
+ public:
+  Prices(const Devices& devices, std::vector<double> ratios, bool released);
+
+  /// Prices that no ratios undercut: work spread perfectly, no padding, all-to-all for nothing.
+  static Prices below_all(const Devices& devices, bool released);
+
+  double compute(double flops, OperatorClass kind, bool sharded) const;
+  /// Reading a leaf into a property (released: gradient all-reduce of what is replicated).
+  double load(const TensorForm& form, Role role, Property property) const;
+  Conversion convert(const TensorForm& form, Property from, Property to) const;
+  /// The all-reduce inside an operator that exchanges `elements` on each device.
+  double exchange(double elements, double element_bytes) const;
+
+  /// Part of a device's memory that a byte takes, on the device that feels it most: held whole or sharded.
+  double memory_share(bool sharded) const { return sharded ? m_memory_shared : m_memory_whole; }
+
+  const std::vector<double>& ratios() const { return m_ratios; }
+  const Devices& devices() const { return *m_devices; }
+  bool released() const { return m_released; }
+
+ private:
+  double collective(Collective kind, double volume, double factor) const;
+
+  const Devices* m_devices;
+  std::vector<double> m_ratios;
+  bool m_released;
+  double m_whole[kOperatorClasses] = {}, m_shared[kOperatorClasses] = {};
+  double m_padding = 1.0, m_exchange_factor = 1.0;
+  double m_memory_whole = 0.0, m_memory_shared = 0.0;
+};
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,62 @@
+#pragma once
+// The cheapest program at fixed ratios: A* over the canonical order.
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/spmd/prices.h"
+#include "core/spmd/theory.h"
+
+namespace astrolabe::spmd {
+
+/// What the search multiplies with: costs of rules and tensors at one ratio vector.
+struct Tables {
+  std::vector<std::vector<double>> compute;  ///< [step class][rule], seconds
+  /// [tensor class][made << codes | wanted]: least cost of holding the tensor in all wanted properties; made:
+  /// code + 1, 0 when unknown. Infinite when it cannot be.
+  std::vector<std::vector<double>> hold;
+  /// At least this much is still needed to finish from each place of the order, whatever the state: the
+  /// heuristic. Sum over the remaining steps of the least of their rules: computation, and what a tensor
+  /// costs that nobody has touched before. Admissible; consistent since one step costs at least its own term.
+  std::vector<double> remaining;
+  double value(const Access& access, int codes, unsigned slot) const {
+    return hold[access.tensor_class][((slot >> 8) << codes) | (slot & 0xffU)];
+  }
+};
+/// `memory_price`: seconds charged for filling a device's whole memory; 0: memory is free. Then costs are no
+/// longer times, and programs that hold less come first.
+Tables make_tables(const Theory& theory, const Prices& prices, double memory_price = 0.0);
+
+struct SearchOptions {
+  bool fold = true;        ///< repeated blocks are solved once
+  double at_most = 1e300;  ///< programs of this cost and more are of no interest
+  std::int64_t most_states = 50'000'000;
+  std::stop_token stop;
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+};
+
+struct Found {
+  bool any = false;
+  bool stopped = false;      ///< before the search came to its end
+  double seconds = 0.0;      ///< of the program found, at the tables' prices
+  double lower_bound = 0.0;  ///< no program is cheaper; equals `seconds` when the search came to its end
+  std::vector<std::int16_t> rule;  ///< of each place of the order
+  std::int64_t states_expanded = 0;
+};
+
+Found search(const Theory& theory, const Tables& tables, const SearchOptions& options = {});
+
+/// The cost of one choice of rules, infinite when it is none. For tests, and for programs made elsewhere.
+double cost_of(const Theory& theory, const Tables& tables, const std::vector<std::int16_t>& rule);
+
+/// Conversions that bring a tensor made in `made` to all of `wanted`: parent[code] is the code from which it
+/// is converted, -1 for `made` itself and for what is not needed. Least cost.
+/// Its cost: conversion_cost().
+std::vector<int> conversion_tree(const TensorClass& form, const Prices& prices, int made, unsigned wanted);
+
+double conversion_cost(const TensorClass& form, const Prices& prices, int made, unsigned wanted);
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,354 @@
+#include "core/spmd/synthesis.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "core/base/error_codes.h"
+#include "core/base/parallel.h"
+
+namespace astrolabe::spmd {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kSame = 1e-9;  ///< costs that differ by less are the same
+
+bool fits(const std::vector<Bytes>& peak, const Devices& devices) {
+  for (std::size_t i = 0; i < devices.memory.size(); ++i)
+    if (peak[i].value > devices.memory[i].value * (1.0 + 1e-12)) return false;
+  return true;
+}
+
+MissingMemory most_missing(const std::vector<Bytes>& peak, const Devices& devices) {
+  MissingMemory worst;
+  for (std::size_t i = 0; i < devices.memory.size(); ++i)
+    if (const Bytes over = peak[i] - devices.memory[i]; over > worst.missing)
+      worst = {devices.names[i], over};
+  return worst;
+}
+
+struct Candidate {
+  Program program;
+  double rounded = 0.0, fractional = 0.0;
+  std::vector<Bytes> peak;
+  bool proven = false;  ///< its fractional time is the lower bound
+};
+
+class Synthesiser {
+ public:
+  Synthesiser(const Graph& graph, const Devices& devices, const SynthesisOptions& options)
+      : m_graph(graph), m_devices(devices), m_options(options), m_start(Clock::now()) {}
+
+  Result<Synthesis> run() {
+    auto theory = make_theory(m_graph);
+    if (!theory) return tl::unexpected<Error>(theory.error());
+    m_theory = std::move(*theory);
+    auto done = m_graph.released ? alternate() : explore();
+    if (!done) return tl::unexpected<Error>(done.error());
+    m_result.elapsed = {std::chrono::duration<double>(Clock::now() - m_start).count()};
+    return std::move(m_result);
+  }
+
+ private:
+  SearchOptions search_options() const {
+    SearchOptions options;
+    options.fold = m_options.fold;
+    options.stop = m_options.stop;
+    if (m_options.time_limit > 0.0)
+      options.deadline = m_start + std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(m_options.time_limit));
+    return options;
+  }
+
+  Found search_at(const Theory& theory, const Prices& prices, double memory_price = 0.0) {
+    Found found = search(theory, make_tables(theory, prices, memory_price), search_options());
+    return found;
+  }
+
+  // The released alternation.
+
+  Result<void> alternate() {
+    std::vector<double> ratios = caps(m_devices.speeds()).front();
+    double best = 1e300;
+    for (;;) {
+      const Prices prices(m_devices, ratios, true);
+      const Found found = search_at(m_theory, prices);
+      count(found);
+      if (!found.any) return fail(code::nothing_fits, m_graph.name, "no program");
+      m_result.rounds.push_back({found.seconds, found.seconds});
+      if (found.seconds >= best * (1.0 - kSame)) break;
+      best = found.seconds;
+      Program program = assemble(m_theory, prices, found.rule);
+      evaluate(m_graph, m_devices, program, false);
+      const auto solved = ratios_of(program);
+      if (!solved) return tl::unexpected<Error>(solved.error());
+      program.ratios = solved->ratios;
+      m_result.rounds.back().after_ratios = evaluate(m_graph, m_devices, program, false);
+      ratios = solved->ratios.front();
+      m_result.program = std::move(program);
+      if (m_result.stopped) break;
+    }
+    m_result.step = m_result.step_fractional = {evaluate(m_graph, m_devices, m_result.program, false)};
+    bound_by_caps();
+    conclude(true);
+    released_baselines();
+    return {};
+  }
+
+  void bound_by_caps() {
+    double least = m_result.step.value;
+    for (const std::vector<double>& ratios : caps(m_devices.speeds())) {
+      const Found found = search_at(m_theory, Prices(m_devices, ratios, true));
+      count(found);
+      least = std::min(least, found.lower_bound);
+    }
+    m_result.lower_bound = {least};
+  }
+
+  /// flops / sum F or flops / (n F_min), and one all-reduce of all parameters.
+  void released_baselines() {
+    double flops = 0.0, sum = 0.0, least = 1e300;
+    for (const Node& node : m_graph.nodes) flops += 3.0 * node.flops;
+    for (const double speed : m_devices.speeds()) {
+      sum += speed;
+      least = std::min(least, speed);
+    }
+    const double reduce = m_graph.parameters() / m_devices.of(Collective::all_reduce).bandwidth.value;
+    m_result.baselines.data_parallel_even = flops / (m_devices.count() * least) + reduce;
+    m_result.baselines.data_parallel_proportional = flops / sum + reduce;
+  }
+
+  Result<Ratios> ratios_of(const Program& program) const {
+    const RatioProblem problem = ratio_problem(m_graph, m_devices, program);
+    if (problem.segments.size() == 1 && m_devices.one_speed() && problem.memory.empty())
+      return closed_form(problem.segments.front(), m_devices.speeds());
+    return solve_ratios(problem, m_devices);
+  }
+
+  // The full theory.
+
+  Result<void> explore() {
+    if (auto at_caps = search_caps(); !at_caps) return at_caps;
+    if (!m_exact)
+      if (auto refined = refine(); !refined) return refined;
+    if (m_options.baselines)
+      if (auto compared = compare(); !compared) return compared;
+    choose();
+    return {};
+  }
+
+  /// One search for each cap. The least of their bounds bounds every program at every ratio when each device
+  /// has one speed and there is one segment; otherwise a search at prices below all possible ones does.
+  Result<void> search_caps() {
+    std::vector<std::vector<double>> all = caps(m_devices.speeds());
+    if (m_devices.count() > 1) all.push_back(lone_device(m_devices.speeds()));
+    std::vector<Found> found(all.size());
+    std::vector<Prices> prices;
+    prices.reserve(all.size());
+    for (const auto& ratios : all) prices.emplace_back(m_devices, ratios, false);
+    const auto at = [&](std::size_t k) { found[k] = search_at(m_theory, prices[k]); };
+    const std::size_t shared = all.size() > 1 && m_devices.count() > 1 ? all.size() - 1 : all.size();
+    parallel_for(shared, worker_count(m_options.threads), std::stop_token{},
+                 [&](std::size_t k, int) { at(k); });
+    double best = 1e300, bound = 1e300;
+    for (std::size_t k = 0; k < shared; ++k) {
+      if (found[k].any) best = std::min(best, found[k].seconds);
+      bound = std::min(bound, found[k].lower_bound);
+    }
+    if (shared < all.size()) {
+      // Everything on one device: worth a search only where its work alone is not too long already.
+      const double least = make_tables(m_theory, prices.back()).remaining[0];
+      if (least < best) {
+        at(shared);
+        bound = std::min(bound, found[shared].lower_bound);
+      }
+    }
+    int segments = 1;
+    for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
+    m_exact = segments == 1 && m_devices.one_speed();
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      count(found[k]);
+      if (!found[k].any) continue;
+      m_result.rounds.push_back({found[k].seconds, found[k].seconds});
+      keep(assemble(m_theory, prices[k], found[k].rule),
+           m_exact && found[k].seconds <= bound * (1.0 + 1e-12));
+    }
+    if (!m_exact) {
+      const Found relaxed = search_at(m_theory, Prices::below_all(m_devices, false));
+      count(relaxed);
+      bound = relaxed.lower_bound;
+    }
+    m_result.lower_bound = {bound};
+    const bool tight = std::any_of(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
+      return !m_exact || (candidate.proven && !fits(candidate.peak, m_devices));
+    });
+    if (tight) m_exact = false;
+    return {};
+  }
+
+  /// Ratios by the linear programme for every program found; where memory does not suffice, programs that
+  /// hold less, found by a price on memory.
+  Result<void> refine() {
+    const std::size_t count_at_caps = m_candidates.size();
+    bool any_fits = false;
+    for (std::size_t k = 0; k < count_at_caps; ++k) {
+      const Program program = m_candidates[k].program;
+      if (auto adapted = adapt(program); !adapted) return adapted;
+    }
+    for (const Candidate& candidate : m_candidates) any_fits = any_fits || fits(candidate.peak, m_devices);
+    const bool cap_fits =
+        std::all_of(m_candidates.begin(), m_candidates.begin() + static_cast<std::ptrdiff_t>(count_at_caps),
+                    [&](const Candidate& candidate) { return fits(candidate.peak, m_devices); });
+    if (m_devices.memory.empty() || (any_fits && cap_fits)) return {};
+    for (const std::vector<double>& ratios : caps(m_devices.speeds()))
+      if (auto lighter = spare_memory(ratios); !lighter) return lighter;
+    return {};
+  }
+
+  Result<void> adapt(Program program) {
+    const auto solved = ratios_of(program);
+    if (!solved) {
+      if (solved.error().code == code::nothing_fits) return {};
+      return tl::unexpected<Error>(solved.error());
+    }
+    program.ratios = solved->ratios;
+    keep(std::move(program), false);
+    return {};
+  }
+
+  /// Raises the price of a device's whole memory until the program fits, then lowers it as far as it still
+  /// does.
+  Result<void> spare_memory(const std::vector<double>& ratios) {
+    const Prices prices(m_devices, ratios, false);
+    const auto attempt = [&](double price) -> Result<bool> {
+      const Found found = search_at(m_theory, prices, price);
+      count(found);
+      if (!found.any) return false;
+      const std::size_t before = m_candidates.size();
+      keep(assemble(m_theory, prices, found.rule), false);
+      if (auto adapted = adapt(m_candidates[before].program); !adapted)
+        return tl::unexpected<Error>(adapted.error());
+      return std::any_of(m_candidates.begin() + static_cast<std::ptrdiff_t>(before), m_candidates.end(),
+                         [&](const Candidate& candidate) { return fits(candidate.peak, m_devices); });
+    };
+    constexpr double kStep = 4.0;
+    double price = 0.01 * m_result.lower_bound.value;
+    for (int raise = 0;; ++raise) {
+      const auto enough = attempt(price);
+      if (!enough) return tl::unexpected<Error>(enough.error());
+      if (*enough) break;
+      if (raise == 12 || m_result.stopped) return {};
+      price *= kStep;
+    }
+    double low = price / kStep, high = price;
+    for (int halving = 0; halving < 4 && !m_result.stopped; ++halving) {
+      const double middle = 0.5 * (low + high);
+      const auto enough = attempt(middle);
+      if (!enough) return tl::unexpected<Error>(enough.error());
+      (*enough ? high : low) = middle;
+    }
+    return {};
+  }
+
+  Result<void> compare() {
+    const auto best_of = [&](Restriction restriction,
+                             const std::vector<double>& ratios) -> Result<std::optional<double>> {
+      const auto theory = make_theory(m_graph, restriction);
+      if (!theory) return tl::unexpected<Error>(theory.error());
+      const Prices prices(m_devices, ratios, false);
+      const Found found = search_at(*theory, prices);
+      count(found);
+      if (!found.any) return std::optional<double>{};
+      keep(assemble(*theory, prices, found.rule), false);
+      return std::optional<double>{m_candidates.back().rounded};
+    };
+    const std::vector<double> even(m_devices.speeds().size(), 1.0 / m_devices.count());
+    const std::vector<double> by_speed = caps(m_devices.speeds()).front();
+    const auto first = best_of(Restriction::data_parallel, even);
+    if (!first) return tl::unexpected<Error>(first.error());
+    const auto second = best_of(Restriction::data_parallel, by_speed);
+    if (!second) return tl::unexpected<Error>(second.error());
+    const auto third = best_of(Restriction::tensor_parallel, by_speed);
+    if (!third) return tl::unexpected<Error>(third.error());
+    m_result.baselines = {*first, *second, *third};
+    return {};
+  }
+
+  void keep(Program program, bool proven) {
+    Candidate candidate;
+    candidate.fractional = evaluate(m_graph, m_devices, program, false);
+    candidate.rounded = evaluate(m_graph, m_devices, program, true);
+    candidate.peak = peak_memory(m_graph, program);
+    candidate.proven = proven;
+    candidate.program = std::move(program);
+    m_candidates.push_back(std::move(candidate));
+  }
+
+  void choose() {
+    Candidate* best = nullptr;
+    for (Candidate& candidate : m_candidates)
+      if (fits(candidate.peak, m_devices) && (best == nullptr || candidate.rounded < best->rounded))
+        best = &candidate;
+    if (best == nullptr) {
+      m_result.status = SynthesisStatus::infeasible;
+      for (Candidate& candidate : m_candidates) {
+        const MissingMemory missing = most_missing(candidate.peak, m_devices);
+        if (best != nullptr && !(missing.missing < m_result.short_of.missing)) continue;
+        best = &candidate;
+        m_result.short_of = missing;
+      }
+      if (best == nullptr) return;
+      take(*best);
+      return;
+    }
+    take(*best);
+    conclude(best->proven && m_exact);
+  }
+
+  void take(Candidate& candidate) {
+    m_result.step = {candidate.rounded};
+    m_result.step_fractional = {candidate.fractional};
+    m_result.peak_memory = candidate.peak;
+    m_result.program = std::move(candidate.program);
+    evaluate(m_graph, m_devices, m_result.program, true);
+  }
+
+  /// `proven`: what is reported is the optimum before rounding.
+  void conclude(bool proven) {
+    const double step = m_result.step.value, bound = m_result.lower_bound.value;
+    m_result.gap = step > 0.0 ? std::max(0.0, (step - bound) / step) : 0.0;
+    const bool met = step <= bound * (1.0 + kSame);
+    if (m_graph.released) proven = met;
+    m_result.status =
+        !m_result.stopped && (proven || met) ? SynthesisStatus::optimal : SynthesisStatus::feasible;
+  }
+
+  void count(const Found& found) {
+    m_result.states_expanded += found.states_expanded;
+    m_result.stopped = m_result.stopped || found.stopped;
+  }
+
+  const Graph& m_graph;
+  const Devices& m_devices;
+  SynthesisOptions m_options;
+  Clock::time_point m_start;
+  Theory m_theory;
+  Synthesis m_result;
+  std::vector<Candidate> m_candidates;
+  bool m_exact = false;
+};
+
+}  // namespace
+
+const char* to_string(SynthesisStatus status) {
+  constexpr std::array names{"optimal", "feasible", "infeasible"};
+  return names[static_cast<std::size_t>(status)];
+}
+
+Result<Synthesis> synthesise(const Graph& graph, const Devices& devices, const SynthesisOptions& options) {
+  return Synthesiser(graph, devices, options).run();
+}
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,72 @@
+#pragma once
+// The whole of HAP: from a graph and unequal devices to a distributed program and its sharding ratios.
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/spmd/ratios.h"
+
+namespace astrolabe::spmd {
+
+struct SynthesisOptions {
+  bool fold = true;         ///< repeated layers are solved once
+  bool baselines = true;    ///< also data and tensor parallelism, each with all its ZeRO variants
+  int threads = 1;          ///< one search per cap and worker
+  double time_limit = 0.0;  ///< seconds, 0: none
+  std::stop_token stop;
+};
+
+enum class SynthesisStatus {
+  optimal,    ///< proven: see Synthesis::lower_bound
+  feasible,   ///< valid, with its gap
+  infeasible  ///< no program found fits the devices' memory: Synthesis::short_of
+};
+const char* to_string(SynthesisStatus status);
+
+/// Seconds a step, of the best program of each kind at rounded shards. Empty when not asked for or when it
+/// does not exist.
+struct Baselines {
+  std::optional<double> data_parallel_even, data_parallel_proportional, tensor_parallel;
+};
+
+struct MissingMemory {
+  std::string device;
+  Bytes missing;
+};
+
+/// One round of the released alternation: cost of the program as the search returns it, and after the ratios.
+struct Round {
+  double searched = 0.0, after_ratios = 0.0;
+};
+
+struct Synthesis {
+  SynthesisStatus status = SynthesisStatus::feasible;
+  bool stopped = false;     ///< time limit or stop: best so far
+  Seconds step;             ///< full theory: shards rounded to whole units; released: fractions
+  Seconds step_fractional;  ///< the same program and ratios before rounding
+  /// No program and ratios take less, before rounding (rounding only adds). In the full theory with one
+  /// segment, one speed for each device and no binding memory it is the optimum itself, found as the least
+  /// over the caps.
+  Seconds lower_bound;
+  double gap = 0.0;                ///< (step - lower_bound) / step
+  Program program;                 ///< with times of every instruction
+  std::vector<Bytes> peak_memory;  ///< of each device; full theory only
+  std::int64_t states_expanded = 0;
+  std::vector<Round> rounds;  ///< of the released alternation; else one for each cap searched
+  Baselines baselines;
+  MissingMemory short_of;
+  Seconds elapsed;
+};
+
+/// Released graphs: the released code's alternation from ratios proportional to speed: search, ratios, until
+/// the search finds nothing cheaper; `lower_bound` is the least over all caps. Other graphs
+/// (with_backward()): search at every cap, then memory and ratios, then the best at rounded shards, baselines
+/// among the candidates. Errors: those of make_theory(); AST-S399 when the ratios' certificate fails.
+Result<Synthesis> synthesise(const Graph& graph, const Devices& devices,
+                             const SynthesisOptions& options = {});
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,58 @@
+#pragma once
+// Clusters and graphs of the HAP paper's reference numbers.
+
+#include <numeric>
+
+#include "core/spmd/backward.h"
+#include "core/spmd/benchmark_graphs.h"
+#include "core/spmd/devices.h"
+
+namespace astrolabe::tests {
+
+/// Profiled bandwidths of the authors' clusters: P1 of the V100 and P100 mix, P2 of unnamed hardware.
+inline spmd::Devices profiled(int profile, const std::vector<double>& speeds,
+                              const std::vector<int>& counts) {
+  spmd::Devices devices = spmd::make_devices(speeds, counts, 1.0);
+  const double p1[] = {815418707.0, 549828906.0, 476774816.0, 876490907.0, 512358434.0, 7504501871.0};
+  const double p2[] = {2911974213.0, 1823299698.0, 1592001970.0, 2697857772.0, 2031969976.0, 7881094967.0};
+  for (int kind = 0; kind < spmd::kCollectives; ++kind)
+    devices.collectives[kind].bandwidth = {profile == 1 ? p1[kind] : p2[kind]};
+  return devices;
+}
+
+/// k V100 and 3 k P100.
+inline spmd::Devices mixed(int devices) {
+  return profiled(1, {3858755112937.0, 2149250936815.0}, {devices / 4, devices - devices / 4});
+}
+
+inline spmd::Graph released(const char* name, int layers, int devices, std::int64_t batch = 0,
+                            std::int64_t hidden = 0) {
+  spmd::BenchmarkOptions options;
+  options.layers = layers;
+  options.devices = devices;
+  options.batch = batch;
+  options.hidden = hidden;
+  options.released = true;
+  return *spmd::benchmark_graph(name, options);
+}
+
+inline spmd::Graph trained(const char* name, int layers, int devices, std::int64_t batch = 0) {
+  spmd::BenchmarkOptions options;
+  options.layers = layers;
+  options.devices = devices;
+  options.batch = batch;
+  return *spmd::with_backward(*spmd::benchmark_graph(name, options));
+}
+
+inline std::vector<double> proportional(const spmd::Devices& devices) {
+  std::vector<double> ratios = devices.speeds();
+  const double sum = std::accumulate(ratios.begin(), ratios.end(), 0.0);
+  for (double& ratio : ratios) ratio /= sum;
+  return ratios;
+}
+
+inline std::vector<double> even(const spmd::Devices& devices) {
+  return std::vector<double>(devices.speeds().size(), 1.0 / devices.count());
+}
+
+}  // namespace astrolabe::tests
