@@ -138,6 +138,15 @@ class Differentiator {
       case Op::dropout:
         derive(node, Op::dropout_gradient, x(0), {g}, {out}, in[0], node.flops);
         return {};
+      case Op::function:
+      case Op::softmax:
+        derive(node, node.op == Op::function ? Op::function_gradient : Op::softmax_gradient, x(0), {g, x(0)},
+               {out, in[0]}, in[0], 2.0 * node.flops);
+        return {};
+      case Op::part:
+      case Op::place:
+        derive(node, node.op == Op::part ? Op::place : Op::part, x(0), {g}, {out}, in[0], 0.0);
+        return {};
       case Op::layer_norm:
       case Op::rms_norm:
         return norm(node, g, in, out);

@@ -23,8 +23,10 @@ constexpr std::array kOpNames{"contract",
                               "sigmoid",
                               "gated_silu",
                               "dropout",
+                              "function",
                               "layer_norm",
                               "rms_norm",
+                              "softmax",
                               "attention",
                               "conv2d",
                               "max_pool",
@@ -34,6 +36,8 @@ constexpr std::array kOpNames{"contract",
                               "append_class_token",
                               "get_class_token",
                               "transpose",
+                              "part",
+                              "place",
                               "top2_gate",
                               "cross_entropy",
                               "relu_gradient",
@@ -41,6 +45,8 @@ constexpr std::array kOpNames{"contract",
                               "sigmoid_gradient",
                               "gated_silu_gradient",
                               "dropout_gradient",
+                              "function_gradient",
+                              "softmax_gradient",
                               "layer_norm_gradient",
                               "layer_norm_gain_gradient",
                               "rms_norm_gradient",
@@ -71,13 +77,15 @@ std::vector<std::string> parts_of(const std::string& list) {
 
 bool is_linear_in_all(Op op) {
   return op == Op::contract || op == Op::reduce_sum || op == Op::scale || op == Op::transpose ||
-         op == Op::average_pool || op == Op::flatten || op == Op::get_class_token;
+         op == Op::average_pool || op == Op::flatten || op == Op::get_class_token || op == Op::part ||
+         op == Op::place;
 }
 
 bool is_linear_in_first(Op op) {
-  return op == Op::linear || op == Op::dropout || op == Op::dropout_gradient || op == Op::relu_gradient ||
-         op == Op::gelu_gradient || op == Op::sigmoid_gradient || op == Op::gated_silu_gradient ||
-         op == Op::layer_norm_gradient || op == Op::rms_norm_gradient || op == Op::layer_norm_gain_gradient ||
+  return op == Op::linear || op == Op::dropout || op == Op::function_gradient || op == Op::softmax_gradient ||
+         op == Op::dropout_gradient || op == Op::relu_gradient || op == Op::gelu_gradient ||
+         op == Op::sigmoid_gradient || op == Op::gated_silu_gradient || op == Op::layer_norm_gradient ||
+         op == Op::rms_norm_gradient || op == Op::layer_norm_gain_gradient ||
          op == Op::rms_norm_gain_gradient || op == Op::attention_gradient ||
          op == Op::conv2d_input_gradient || op == Op::conv2d_weight_gradient || op == Op::max_pool_gradient ||
          op == Op::average_pool_gradient || op == Op::flatten_gradient || op == Op::embedding_gradient ||
@@ -142,6 +150,11 @@ Signature read_signature(const Graph& graph, const Node& node, const std::string
 }  // namespace
 
 const char* to_string(Op op) { return kOpNames[static_cast<std::size_t>(op)]; }
+
+const char* to_string(Function function) {
+  constexpr std::array names{"tanh", "exp", "log", "sqrt", "reciprocal", "erf", "square", "silu", "absolute"};
+  return names[static_cast<std::size_t>(function)];
+}
 
 const char* to_string(Phase phase) {
   constexpr std::array names{"forward", "backward", "optimizer"};

@@ -42,9 +42,11 @@ enum class Op {
   sigmoid,
   gated_silu,  ///< x[..., 2, f] -> silu(x[..., 0, f]) * x[..., 1, f]
   dropout,     ///< mask: function of attributes.stream, global element index and step; never of the device
+  function,    ///< attributes.function of every element
   // Normalisation over the last dimension; optional second input: gain[last].
   layer_norm,
   rms_norm,
+  softmax,  ///< over the last dimension
   /// Scaled dot-product attention on qkv[b, s, g, (r + 2) * d]: g groups of r query heads that share one key
   /// and one value head, r = attributes.heads_per_group, d = attributes.head_dim; in the last dimension the r
   /// queries stand first, then key, then value. Result [b, s, g, r * d]. attributes.causal masks the future.
@@ -60,6 +62,9 @@ enum class Op {
   append_class_token,  ///< x[b, s, e], token[1, 1, e] -> [b, s + 1, e], token first
   get_class_token,     ///< x[b, s, e] -> x[b, 0, e]
   transpose,           ///< exchanges dimensions attributes.axis and attributes.axis2
+  part,   ///< along attributes.axis the elements from attributes.begin on, as many as the output has
+  place,  ///< zeros, the input along attributes.axis from attributes.begin on: gradient of `part`; a
+          ///< concatenation is a sum of such
   /// x[b, s, d], gate[d, e] -> dispatch[b, s, e, c] (0 or 1), combine[b, s, e, c] (weights). The two (or
   /// attributes.choices) largest of softmax(x gate), ties to the lower index; capacity c counted per sample,
   /// in
@@ -73,6 +78,8 @@ enum class Op {
   sigmoid_gradient,          ///< g_y, x -> g_x
   gated_silu_gradient,       ///< g_y, x -> g_x
   dropout_gradient,          ///< g_y -> g_x with the mask of attributes.stream
+  function_gradient,         ///< g_y, x -> g_x
+  softmax_gradient,          ///< g_y, x -> g_x
   layer_norm_gradient,       ///< g_y, x (, gain) -> g_x
   layer_norm_gain_gradient,  ///< g_y, x -> g_gain
   rms_norm_gradient,
@@ -95,7 +102,11 @@ enum class Op {
   update  ///< w, g_w -> w'; elementwise. The moments of Adam belong to the node and are held as w' is
 };
 
+/// Of Op::function.
+enum class Function { tanh, exp, log, sqrt, reciprocal, erf, square, silu, absolute };
+
 const char* to_string(Op op);
+const char* to_string(Function function);
 const char* to_string(Phase phase);
 
 /// What an index allows.
@@ -127,7 +138,9 @@ struct Signature {
 
 struct Attributes {
   int axis = -1, axis2 = -1;
+  std::int64_t begin = 0;  ///< part, place
   double factor = 1.0;
+  Function function = Function::tanh;
   int heads_per_group = 1, head_dim = 0;
   bool causal = false;
   int window = 2, stride = 1, padding = -1;  ///< padding -1: half of the kernel

@@ -1,0 +1,112 @@
+// Convolution and pooling, NCHW, on numbers.
+
+#include <algorithm>
+
+#include "core/spmd/kernels.h"
+
+namespace astrolabe::spmd {
+
+namespace {
+
+using std::int64_t;
+
+int64_t at(const Block& block, int64_t a, int64_t b, int64_t c, int64_t d) {
+  return ((a * block.shape[1] + b) * block.shape[2] + c) * block.shape[3] + d;
+}
+
+/// Calls each(x, w, y) with the places of every product of x, weight and result.
+template <class Each>
+void for_each_product(const Node& node, const Block& x, const Block& w, const Block& y, const Each& each) {
+  const int64_t stride = node.attributes.stride;
+  const int64_t padding = node.attributes.padding < 0 ? w.shape[2] / 2 : node.attributes.padding;
+  for (int64_t n = 0; n < y.shape[0]; ++n)
+    for (int64_t o = 0; o < y.shape[1]; ++o)
+      for (int64_t c = 0; c < w.shape[1]; ++c)
+        for (int64_t u = 0; u < y.shape[2]; ++u)
+          for (int64_t k = 0; k < w.shape[2]; ++k) {
+            const int64_t row = u * stride + k - padding;
+            if (row < 0 || row >= x.shape[2]) continue;
+            for (int64_t v = 0; v < y.shape[3]; ++v)
+              for (int64_t l = 0; l < w.shape[3]; ++l) {
+                const int64_t column = v * stride + l - padding;
+                if (column >= 0 && column < x.shape[3])
+                  each(at(x, n, c, row, column), at(w, o, c, k, l), at(y, n, o, u, v));
+              }
+          }
+}
+
+/// The window of result element i along one dimension: [begin, end) of the input.
+struct Window {
+  int64_t begin, end;
+};
+Window window_of(const Node& node, int64_t i, int64_t from, int64_t to) {
+  if (node.op == Op::average_pool || node.op == Op::average_pool_gradient)
+    return {i * from / to, ((i + 1) * from + to - 1) / to};
+  const int64_t size = node.attributes.window;
+  const int64_t stride = node.attributes.stride > 1 ? node.attributes.stride : size;
+  const int64_t begin = i * stride - std::max(node.attributes.padding, 0);
+  return {std::max<int64_t>(begin, 0), std::min(begin + size, from)};
+}
+
+/// One plane element: forward reads x and writes y; backward reads g (of y's shape) and writes to x's.
+void pool_window(const Node& node, const Block& x, int64_t plane, Window rows, Window columns, double& value,
+                 double g, Eigen::ArrayXd* gradient) {
+  const int64_t width = x.shape[3], begin = plane * x.shape[2] * width;
+  const bool average = node.op == Op::average_pool || node.op == Op::average_pool_gradient;
+  const auto count = static_cast<double>((rows.end - rows.begin) * (columns.end - columns.begin));
+  int64_t best = begin + rows.begin * width + columns.begin;
+  for (int64_t row = rows.begin; row < rows.end; ++row)
+    for (int64_t column = columns.begin; column < columns.end; ++column) {
+      const int64_t place = begin + row * width + column;
+      if (average && gradient != nullptr)
+        (*gradient)[place] += g / count;
+      else if (average)
+        value += x.values[place] / count;
+      else if (x.values[place] > x.values[best])
+        best = place;
+    }
+  if (average) return;
+  if (gradient != nullptr)
+    (*gradient)[best] += g;
+  else
+    value = x.values[best];
+}
+
+}  // namespace
+
+void run_convolution(const Node& node, const Operands& in, std::vector<Block>& results) {
+  Eigen::ArrayXd& result = results[0].values;
+  const Eigen::ArrayXd &a = in[0]->values, &b = in[1]->values;
+  if (node.op == Op::conv2d) {
+    for_each_product(node, *in[0], *in[1], results[0],
+                     [&](int64_t x, int64_t w, int64_t y) { result[y] += a[x] * b[w]; });
+    if (in.size() > 2) {  // bias
+      const int64_t plane = results[0].shape[2] * results[0].shape[3];
+      for (int64_t i = 0; i < result.size(); ++i) result[i] += in[2]->values[i / plane % results[0].shape[1]];
+    }
+  } else if (node.op == Op::conv2d_input_gradient) {
+    for_each_product(node, results[0], *in[1], *in[0],
+                     [&](int64_t x, int64_t w, int64_t y) { result[x] += a[y] * b[w]; });
+  } else {
+    for_each_product(node, *in[1], results[0], *in[0],
+                     [&](int64_t x, int64_t w, int64_t y) { result[w] += a[y] * b[x]; });
+  }
+}
+
+void run_pool(const Node& node, const Operands& in, std::vector<Block>& results) {
+  const bool backward = node.op == Op::max_pool_gradient || node.op == Op::average_pool_gradient;
+  const Block& y = backward ? *in[0] : results[0];
+  // The average's gradient reads no input: its shape is that of the result.
+  const Block& x = node.op == Op::average_pool_gradient ? results[0] : (backward ? *in[1] : *in[0]);
+  double unused = 0.0;
+  for (int64_t plane = 0; plane < y.shape[0] * y.shape[1]; ++plane)
+    for (int64_t u = 0; u < y.shape[2]; ++u)
+      for (int64_t v = 0; v < y.shape[3]; ++v) {
+        const int64_t place = (plane * y.shape[2] + u) * y.shape[3] + v;
+        pool_window(node, x, plane, window_of(node, u, x.shape[2], y.shape[2]),
+                    window_of(node, v, x.shape[3], y.shape[3]), backward ? unused : results[0].values[place],
+                    backward ? y.values[place] : 0.0, backward ? &results[0].values : nullptr);
+      }
+}
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,25 @@
+#pragma once
+// A program as text for people and as JSON.
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "core/spmd/program.h"
+
+namespace astrolabe::spmd {
+
+/// "relu.3[8, 128] is G0"
+std::string fact_text(const Graph& graph, const Fact& fact);
+
+/// "all_gather   mlp.up.weight: G0 -> I"
+std::string instruction_text(const Graph& graph, const Instruction& instruction);
+
+/// One numbered line for each instruction, under headings forward, backward and optimizer; then the ratios
+/// in percent and the shard lengths they give.
+std::string program_text(const Graph& graph, const Program& program);
+
+/// [{"op", "node", "phase", "inputs": [{"tensor", "property"}], "outputs", "dim", seconds}]: `instructions`
+/// of the answer of `shard`.
+nlohmann::json instructions_json(const Graph& graph, const Program& program);
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,311 @@
+#include "core/spmd/small_graph.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+
+#include "core/base/error_codes.h"
+
+namespace astrolabe::spmd {
+
+namespace {
+
+using std::int64_t;
+
+/// Dimensions of tensors, those that must stay equal in one class.
+class Dimensions {
+ public:
+  explicit Dimensions(const Graph& graph) : m_graph(graph) {
+    for (const Tensor& tensor : graph.tensors) {
+      m_first.push_back(static_cast<int>(m_parent.size()));
+      for (std::size_t d = 0; d < tensor.shape.size(); ++d)
+        m_parent.push_back(static_cast<int>(m_parent.size()));
+    }
+    for (const Node& node : graph.nodes) {
+      join_equal(node);
+      if (node.phase == Phase::backward && node.of >= 0) join_gradient(node, graph.nodes[node.of]);
+    }
+  }
+
+  int count() const { return static_cast<int>(m_parent.size()); }
+  int of(TensorId tensor, std::size_t dim) { return root(m_first[tensor] + static_cast<int>(dim)); }
+
+ private:
+  int root(int at) {
+    while (m_parent[at] != at) at = m_parent[at] = m_parent[m_parent[at]];
+    return at;
+  }
+
+  void join_equal(const Node& node) {
+    std::vector<int> known(node.signature.indices.size(), -1);
+    const auto join = [&](const std::vector<TensorId>& tensors, const std::vector<std::vector<int>>& labels) {
+      for (std::size_t i = 0; i < labels.size(); ++i)
+        for (std::size_t d = 0; d < labels[i].size(); ++d) {
+          if (labels[i][d] < 0) continue;
+          int& first = known[labels[i][d]];
+          if (first < 0)
+            first = of(tensors[i], d);
+          else
+            m_parent[of(tensors[i], d)] = root(first);
+        }
+    };
+    join(node.inputs, node.signature.inputs);
+    join(node.outputs, node.signature.outputs);
+  }
+
+  void join_all(TensorId a, TensorId b) {
+    const std::size_t rank = m_graph.tensors[a].shape.size();
+    if (m_graph.tensors[a].shape != m_graph.tensors[b].shape) return;
+    for (std::size_t d = 0; d < rank; ++d) m_parent[of(a, d)] = of(b, d);
+  }
+
+  /// What the signature of a gradient leaves open: it has the form of the operand that it belongs to.
+  void join_gradient(const Node& node, const Node& forward) {
+    switch (node.op) {
+      case Op::broadcast_gradient:
+      case Op::flatten_gradient:
+      case Op::max_pool_gradient:
+      case Op::average_pool_gradient:
+      case Op::conv2d_input_gradient:
+      case Op::append_class_token_input_gradient:
+      case Op::get_class_token_gradient:
+      case Op::part:
+      case Op::place:
+        join_all(node.outputs[0], forward.inputs[0]);
+        break;
+      case Op::conv2d_weight_gradient:
+        join_all(node.outputs[0], forward.inputs[1]);
+        break;
+      default:
+        return;
+    }
+    if (!node.inputs.empty()) join_all(node.inputs[0], forward.outputs[0]);
+  }
+
+  const Graph& m_graph;
+  std::vector<int> m_first, m_parent;
+};
+
+class Shrinker {
+ public:
+  explicit Shrinker(const Graph& graph) : m_graph(graph), m_dims(graph) {
+    m_derived.assign(m_dims.count(), false);
+    m_image.assign(m_dims.count(), false);
+    m_fixed.assign(m_dims.count(), 0);
+    m_least.assign(m_dims.count(), 0);
+    for (const Node& node : graph.nodes) mark(node);
+  }
+
+  Result<Graph> run() {
+    // Images as small as the strides on their way allow.
+    for (const int64_t least : {2, 1})
+      for (int64_t image = 2; image <= 64; ++image)
+        if (try_image(image, least)) return written();
+    return fail(code::unsupported_model, m_graph.name, "convolutions and pools",
+                {Wanted::Kind::text, {"an image of at most 64 x 64 that passes through them"}});
+  }
+
+ private:
+  int output(const Node& node, std::size_t dim) { return m_dims.of(node.outputs[0], dim); }
+  int input(const Node& node, std::size_t i, std::size_t dim) { return m_dims.of(node.inputs[i], dim); }
+
+  void mark(const Node& node) {
+    if (node.phase != Phase::forward) return;
+    switch (node.op) {
+      case Op::flatten:
+        m_derived[output(node, static_cast<std::size_t>(node.attributes.axis))] = true;
+        return;
+      case Op::conv2d:
+        for (const std::size_t d : {2U, 3U}) m_fixed[input(node, 1, d)] = shape(node.inputs[1])[d];
+        [[fallthrough]];
+      case Op::max_pool:
+        for (const std::size_t d : {2U, 3U}) {
+          m_derived[output(node, d)] = true;
+          m_image[input(node, 0, d)] = true;
+        }
+        return;
+      case Op::average_pool:
+        for (const std::size_t d : {2U, 3U}) {
+          m_fixed[output(node, d)] = shape(node.outputs[0])[d];
+          m_image[input(node, 0, d)] = true;
+        }
+        return;
+      case Op::append_class_token:
+        m_derived[output(node, 1)] = true;
+        return;
+      case Op::attention:
+        m_derived[input(node, 0, 3)] = m_derived[output(node, 3)] = true;
+        return;
+      case Op::part:
+      case Op::place:
+        mark_part(node);
+        return;
+      case Op::gated_silu:
+        m_fixed[input(node, 0, shape(node.inputs[0]).size() - 2)] = 2;
+        return;
+      case Op::top2_gate:
+        m_least[input(node, 1, 1)] = node.attributes.choices + 1;
+        return;
+      default:
+        return;
+    }
+  }
+
+  struct Part {
+    TensorId shorter, longer;
+    int64_t before, length, after;
+  };
+  Part part_of(const Node& node) const {
+    const bool cuts = node.op == Op::part;
+    const auto axis = static_cast<std::size_t>(node.attributes.axis);
+    Part part{cuts ? node.outputs[0] : node.inputs[0], cuts ? node.inputs[0] : node.outputs[0],
+              node.attributes.begin, 0, 0};
+    part.length = shape(part.shorter)[axis];
+    part.after = shape(part.longer)[axis] - part.before - part.length;
+    return part;
+  }
+  /// One element of many ties nothing; a longer part is that much shorter than the whole.
+  void mark_part(const Node& node) {
+    const Part part = part_of(node);
+    const auto axis = static_cast<std::size_t>(node.attributes.axis);
+    const int longer = m_dims.of(part.longer, axis), shorter = m_dims.of(part.shorter, axis);
+    if (part.length == 1) {
+      m_least[longer] =
+          std::max<int64_t>(m_least[longer], std::min<int64_t>(part.before + part.after + 1, 3));
+      return;
+    }
+    if (part.before <= 1 && part.after <= 1) {
+      m_derived[node.op == Op::part ? shorter : longer] = true;
+      return;
+    }
+    m_fixed[longer] = shape(part.longer)[axis];
+    m_fixed[shorter] = part.length;
+  }
+
+  const Shape& shape(TensorId tensor) const { return m_graph.tensors[tensor].shape; }
+
+  bool try_image(int64_t image, int64_t least) {
+    m_extents.assign(m_dims.count(), 0);
+    constexpr std::array<int64_t, 3> kSizes{4, 3, 5};
+    std::size_t next = 0;
+    for (std::size_t t = 0; t < m_graph.tensors.size(); ++t)
+      for (std::size_t d = 0; d < shape(static_cast<TensorId>(t)).size(); ++d) {
+        const int dim = m_dims.of(static_cast<TensorId>(t), d);
+        if (m_extents[dim] != 0 || m_derived[dim]) continue;
+        const int64_t whole = shape(static_cast<TensorId>(t))[d];
+        if (m_fixed[dim] > 0)
+          m_extents[dim] = m_fixed[dim];
+        else if (m_image[dim])
+          m_extents[dim] = std::min(whole, image);
+        else
+          m_extents[dim] = std::min(whole, std::max(kSizes[next++ % kSizes.size()], m_least[dim]));
+      }
+    for (const Node& node : m_graph.nodes)
+      if (node.phase == Phase::forward && !derive(node, least)) return false;
+    return std::all_of(m_graph.tensors.begin(), m_graph.tensors.end(), [&](const Tensor& tensor) {
+      for (std::size_t d = 0; d < tensor.shape.size(); ++d)
+        if (m_extents[m_dims.of(static_cast<TensorId>(&tensor - m_graph.tensors.data()), d)] < 1)
+          return false;
+      return true;
+    });
+  }
+
+  /// False when the extent is too small or differs from what another operator says.
+  bool set(int dim, int64_t extent, int64_t whole, int64_t least) {
+    if (extent < std::min(whole, least) || (m_extents[dim] != 0 && m_extents[dim] != extent)) return false;
+    m_extents[dim] = extent;
+    return true;
+  }
+
+  bool derive(const Node& node, int64_t least) {
+    const TensorId y = node.outputs[0];
+    switch (node.op) {
+      case Op::flatten: {
+        int64_t product = 1;
+        const auto axis = static_cast<std::size_t>(node.attributes.axis);
+        for (std::size_t d = axis; d < shape(node.inputs[0]).size(); ++d)
+          product *= m_extents[input(node, 0, d)];
+        return set(output(node, axis), product, shape(y)[axis], least);
+      }
+      case Op::conv2d:
+      case Op::max_pool:
+        for (const std::size_t d : {2U, 3U}) {
+          const int64_t extent = windows(node, m_extents[input(node, 0, d)]);
+          // A pool's own extents are rounded down where the whole image's are.
+          if (!set(output(node, d), extent, shape(y)[d], 1)) return false;
+        }
+        return true;
+      case Op::part:
+      case Op::place: {
+        const Part part = part_of(node);
+        if (part.length == 1 || part.before > 1 || part.after > 1) return true;
+        const auto axis = static_cast<std::size_t>(node.attributes.axis);
+        const int64_t others = part.before + part.after, from = m_extents[input(node, 0, axis)];
+        return set(output(node, axis), node.op == Op::part ? from - others : from + others, shape(y)[axis],
+                   least);
+      }
+      case Op::append_class_token:
+        return set(output(node, 1), m_extents[input(node, 0, 1)] + 1, shape(y)[1], least);
+      case Op::attention:
+        return set(input(node, 0, 3), (node.attributes.heads_per_group + 2) * kHeadDim,
+                   shape(node.inputs[0])[3], 1) &&
+               set(output(node, 3), node.attributes.heads_per_group * kHeadDim, shape(y)[3], 1);
+      default:
+        return true;
+    }
+  }
+
+  int64_t windows(const Node& node, int64_t extent) const {
+    const Attributes& a = node.attributes;
+    if (node.op == Op::max_pool) {
+      const int64_t stride = a.stride > 1 ? a.stride : a.window;
+      const int64_t span = extent + 2 * std::max<int64_t>(a.padding, 0) - a.window;
+      return span < 0 ? 0 : span / stride + 1;
+    }
+    const int64_t kernel = shape(node.inputs[1])[2];
+    const int64_t padding = a.padding < 0 ? kernel / 2 : a.padding;
+    const int64_t span = extent + 2 * padding - kernel;
+    return span < 0 ? 0 : span / a.stride + 1;
+  }
+
+  Graph written() {
+    Graph graph = m_graph;
+    for (std::size_t t = 0; t < graph.tensors.size(); ++t)
+      for (std::size_t d = 0; d < graph.tensors[t].shape.size(); ++d)
+        graph.tensors[t].shape[d] = m_extents[m_dims.of(static_cast<TensorId>(t), d)];
+    for (Node& node : graph.nodes) {
+      for (const auto& [tensors, labels] : {std::pair{&node.inputs, &node.signature.inputs},
+                                            std::pair{&node.outputs, &node.signature.outputs}})
+        for (std::size_t i = 0; i < labels->size(); ++i)
+          for (std::size_t d = 0; d < (*labels)[i].size(); ++d)
+            if (const int index = (*labels)[i][d]; index >= 0)
+              node.signature.indices[index].extent = graph.tensors[(*tensors)[i]].shape[d];
+      if (node.attributes.head_dim > 0) node.attributes.head_dim = kHeadDim;
+      if (node.op == Op::part || node.op == Op::place) {
+        const Part part = part_of(node);
+        const auto axis = static_cast<std::size_t>(node.attributes.axis);
+        const int64_t last =
+            m_extents[m_dims.of(part.longer, axis)] - m_extents[m_dims.of(part.shorter, axis)];
+        if (part.length == 1) node.attributes.begin = part.after == 0 ? last : std::min(part.before, last);
+      }
+      if (node.op == Op::top2_gate) node.attributes.capacity = graph.tensors[node.outputs[0]].shape[3];
+      if (node.op == Op::top2_gate_input_gradient || node.op == Op::top2_gate_weight_gradient)
+        node.attributes.capacity = graph.tensors[node.inputs[0]].shape[3];
+    }
+    return graph;
+  }
+
+  static constexpr int kHeadDim = 2;
+
+  const Graph& m_graph;
+  Dimensions m_dims;
+  std::vector<bool> m_derived, m_image;
+  std::vector<int64_t> m_fixed, m_least, m_extents;
+};
+
+}  // namespace
+
+Result<Graph> small_graph(const Graph& graph) { return Shrinker(graph).run(); }
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,15 @@
+#pragma once
+// The same graph with small extents: what the interpreter executes in the place of a model's own sizes.
+
+#include "core/base/result.h"
+#include "core/spmd/graph.h"
+
+namespace astrolabe::spmd {
+
+/// Same tensors, nodes and signatures; every dimension that the operators do not tie to a number shrinks to 3
+/// to 5. Dimensions that share an index stay equal; what an operator derives (flattened extents, images after
+/// a convolution, tokens after a class token) follows. A program made for `graph` is a program for the
+/// result. Errors: AST-M105 when no small image passes through the convolutions and pools.
+Result<Graph> small_graph(const Graph& graph);
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,109 @@
+// core/spmd/kernels.h: gradients against differences of the loss. Distributed programs are compared with what
+// these kernels compute on one device, so they must be right themselves.
+#include <QtTest>
+#include <cmath>
+
+#include "core/spmd/graph_parts.h"
+#include "core/spmd/kernels.h"
+#include "core/spmd/leaves.h"
+#include "core/spmd/small_graph.h"
+#include "spmd_cases.h"
+
+using namespace astrolabe;
+using namespace astrolabe::spmd;
+
+namespace {
+
+std::vector<Block> run(const Graph& graph, std::vector<Block> values) {
+  for (const Node& node : graph.nodes) {
+    Operands operands;
+    for (const TensorId input : node.inputs) operands.push_back(&values[input]);
+    std::vector<Block> results;
+    for (const TensorId output : node.outputs) results.push_back(Block::zeros(graph.tensors[output].shape));
+    KernelContext context;
+    context.optimizer = OptimizerKind::sgd;
+    run_kernel(node, operands, results, context);
+    for (std::size_t i = 0; i < results.size(); ++i) values[node.outputs[i]] = std::move(results[i]);
+  }
+  return values;
+}
+
+/// Every function of one variable, softmax, parts and places.
+Graph functions() {
+  Parts parts("functions", false);
+  GraphBuilder& builder = parts.builder();
+  TensorId x = parts.linear("first", parts.input("x", {4, 5}), 6);
+  const auto apply = [&](Function function, TensorId to) {
+    Attributes attributes;
+    attributes.function = function;
+    return builder.add(Op::function, to_string(function), {to}, builder.shape(to), "bs->bs", 1.0, attributes);
+  };
+  TensorId sum = builder.add(Op::softmax, "softmax", {x}, {4, 6}, "bS->bS", 1.0);
+  for (const Function function :
+       {Function::tanh, Function::erf, Function::square, Function::silu, Function::absolute, Function::exp})
+    sum = parts.add(sum, apply(function, x));
+  const TensorId positive = apply(Function::exp, x);
+  for (const Function function : {Function::log, Function::sqrt, Function::reciprocal})
+    sum = parts.add(sum, apply(function, positive));
+  sum = parts.add(sum, parts.gelu(parts.scale(x, 0.7)));
+  sum = parts.add(sum, builder.add(Op::sigmoid, "sigmoid", {x}, {4, 6}, "bs->bs", 1.0));
+  Attributes attributes;
+  attributes.axis = 1;
+  attributes.begin = 2;
+  const TensorId part = builder.add(Op::part, "part", {sum}, {4, 3}, "bS->bT", 0.0, attributes);
+  const TensorId place = builder.add(Op::place, "place", {part}, {4, 6}, "bT->bS", 0.0, attributes);
+  const TensorId wide = parts.contract("wide", "bs,zfs->bzf", parts.rms_norm("norm", parts.add(sum, place)),
+                                       parts.parameter("wide.weight", {2, 3, 6}));
+  const TensorId gated = builder.add(Op::gated_silu, "gated", {wide}, {4, 3}, "bZf->bf", 1.0);
+  return *with_backward(std::move(parts).finish(parts.sum(gated), 4.0));
+}
+
+}  // namespace
+
+class TestSpmdKernels : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void gradients_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"functions", "vit", "bert", "moe", "encoder", "vgg19"})
+      QTest::newRow(name) << QString::fromLatin1(name);
+  }
+  /// For each parameter w and a direction d: (L(w + h d) - L(w - h d)) / 2h = g_w . d, h = 1e-5.
+  void gradients() {
+    QFETCH(QString, name);
+    const Graph graph =
+        name == "functions" ? functions() : *small_graph(tests::trained(qPrintable(name), 2, 2, 8));
+    const Leaves leaves(graph, 3, false);
+    std::vector<Block> values(graph.tensors.size());
+    for (std::size_t t = 0; t < values.size(); ++t)
+      if (graph.tensors[t].producer < 0) values[t] = leaves.draw(static_cast<TensorId>(t), 0);
+    const std::vector<Block> result = run(graph, values);
+    int compared = 0;
+    for (std::size_t t = 0; t < values.size(); ++t) {
+      const Tensor& tensor = graph.tensors[t];
+      if (tensor.gradient < 0 || (name == "vgg19" && ++compared % 8 != 0)) continue;
+      Eigen::ArrayXd direction(values[t].values.size());
+      for (Eigen::Index i = 0; i < direction.size(); ++i)
+        direction[i] = std::cos(static_cast<double>(5 * i + 1));
+      const double h = 1e-5;
+      const auto loss_at = [&](double step) {
+        std::vector<Block> moved = values;
+        moved[t].values += step * direction;
+        return run(graph, std::move(moved))[graph.loss].values[0];
+      };
+      const double measured = (loss_at(h) - loss_at(-h)) / (2.0 * h);
+      const double computed = (result[tensor.gradient].values * direction).sum();
+      const double size =
+          result[tensor.gradient].values.abs().maxCoeff() * std::sqrt(static_cast<double>(direction.size()));
+      QVERIFY2(std::fabs(measured - computed) <= 1e-5 * size + 1e-7,
+               qPrintable(QStringLiteral("%1: %2, by differences %3")
+                              .arg(QString::fromStdString(tensor.name))
+                              .arg(computed, 0, 'g', 12)
+                              .arg(measured, 0, 'g', 12)));
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestSpmdKernels)
+#include "tst_spmd_kernels.moc"
