@@ -2,17 +2,17 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QElapsedTimer>
+#include <QFileInfo>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QPixmap>
 #include <QTimer>
 #include <QTranslator>
 #include <cstdio>
-#include <memory>
-#include <vector>
 
 #include "app/session.h"
+#include "app/single_instance.h"
+#include "app/windows.h"
 #include "ui/render/theme.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
@@ -21,6 +21,8 @@ namespace {
 
 using namespace Qt::StringLiterals;
 using astrolabe::app::Session;
+using astrolabe::app::SingleInstance;
+using astrolabe::app::Windows;
 using astrolabe::ui::MainWindow;
 using State = astrolabe::ui::SearchBridge::State;
 
@@ -31,6 +33,7 @@ constexpr int kSettleMs = 400;              ///< plots are refreshed at most fou
 struct Options {
   QString screenshot, theme, language;
   QSize size{1280, 800};
+  int points = 0;
   bool resetLayout = false;
   bool reverse = false;
   QStringList files;
@@ -45,12 +48,15 @@ Options readOptions(const QCoreApplication& early) {
   const QCommandLineOption lang(u"lang"_s, u"Language of the window, such as en or zh_CN."_s, u"language"_s);
   const QCommandLineOption reset(u"reset-layout"_s, u"Put every panel back where it was at first."_s);
   const QCommandLineOption reverse(u"reverse"_s, u"Lay the window out from right to left."_s);
-  const QCommandLineOption theme(u"theme"_s, u"light, dark or system, for this start."_s, u"theme"_s);
+  const QCommandLineOption theme(u"theme"_s, u"light, dark, high-contrast or system, for this start."_s,
+                                 u"theme"_s);
   const QCommandLineOption shot(u"screenshot"_s,
                                 u"Write a picture of the window once its search has ended, then quit."_s,
                                 u"file.png"_s);
   const QCommandLineOption size(u"size"_s, u"Size of the window, such as 1280x800."_s, u"width x height"_s);
-  parser.addOptions({lang, reset, reverse, theme, shot, size});
+  const QCommandLineOption points(u"font-size"_s, u"Size of the text in points, 8 to 24, for this start."_s,
+                                  u"points"_s);
+  parser.addOptions({lang, reset, reverse, theme, shot, size, points});
   parser.addPositionalArgument(u"files"_s, u"Plans (.astrolabe) or models (config.json) to open."_s,
                                u"[files…]"_s);
   const auto wrong = [&](const QString& text) {
@@ -75,7 +81,15 @@ Options readOptions(const QCoreApplication& early) {
   options.files = parser.positionalArguments();
   if (!options.theme.isEmpty() &&
       astrolabe::ui::themeModeName(astrolabe::ui::themeModeFrom(options.theme)) != options.theme)
-    wrong(u"--theme %1: one of light, dark, system"_s.arg(options.theme));
+    wrong(u"--theme %1: one of light, dark, high-contrast, system"_s.arg(options.theme));
+  if (parser.isSet(points)) {
+    using astrolabe::ui::Preferences;
+    options.points = parser.value(points).toInt();
+    if (options.points < Preferences::kSmallestPoints || options.points > Preferences::kLargestPoints)
+      wrong(u"--font-size %1: points from %2 to %3"_s.arg(parser.value(points))
+                .arg(Preferences::kSmallestPoints)
+                .arg(Preferences::kLargestPoints));
+  }
   if (parser.isSet(size)) {
     const QStringList sides = parser.value(size).split(u'x');
     bool wide = false, high = false;
@@ -143,43 +157,37 @@ int main(int argc, char** argv) {
   QApplication::setApplicationDisplayName(u"Astrolabe"_s);
   QApplication::setDesktopFileName(u"astrolabe"_s);
 
+  Session session;
+  const astrolabe::ui::Preferences liked = session.preferences();
   QFont face = QApplication::font();
   face.setHintingPreference(QFont::PreferNoHinting);  // digits keep their distance at every scale
+  if (const int points = options.points > 0 ? options.points : liked.points) face.setPointSize(points);
   QApplication::setFont(face);
 
-  Session session;
-  loadLanguage(application, options.language.isEmpty() ? session.language() : options.language);
+  loadLanguage(application, options.language.isEmpty() ? liked.language : options.language);
   if (options.reverse) QApplication::setLayoutDirection(Qt::RightToLeft);
   const astrolabe::ui::ThemeMode theme =
-      options.theme.isEmpty() ? session.theme() : astrolabe::ui::themeModeFrom(options.theme);
+      options.theme.isEmpty() ? liked.theme : astrolabe::ui::themeModeFrom(options.theme);
   astrolabe::ui::applyTheme(theme);
   QApplication::setStyle(new astrolabe::ui::AstrolabeStyle);
   astrolabe::ui::applyTheme(theme);  // a new style brings its own palette
   if (options.resetLayout) session.forgetLayout();
 
-  std::vector<std::unique_ptr<MainWindow>> windows;
-  const auto open = [&](const QString& file) {
-    windows.push_back(std::make_unique<MainWindow>());
-    MainWindow& window = *windows.back();
-    if (options.screenshot.isEmpty()) {
-      session.restore(window);
-    } else {
-      window.setAskOnClose(false);
-      window.resize(options.size);
-    }
-    window.setRecentFiles(session.recentFiles());
-    QObject::connect(&window, &MainWindow::fileUsed, &session, &Session::addRecentFile);
-    QObject::connect(&session, &Session::recentFilesChanged, &window, &MainWindow::setRecentFiles);
-    QObject::connect(&window, &MainWindow::themeChosen, &session, &Session::setTheme);
-    window.openSample();
-    window.show();
-    if (!file.isEmpty()) window.openAny(file);
-  };
-  for (const QString& file : options.files) open(file);
-  if (windows.empty()) open({});
-  if (!options.screenshot.isEmpty()) takePicture(*windows.front(), options.screenshot);
-
-  const int status = QApplication::exec();
-  if (options.screenshot.isEmpty()) session.store(*windows.front());
-  return status;
+  Windows windows(session);
+  if (!options.screenshot.isEmpty()) {
+    takePicture(windows.openForPicture(options.files.value(0), options.size), options.screenshot);
+    return QApplication::exec();
+  }
+  SingleInstance instance(Session::stateFolder());
+  QStringList files;
+  for (const QString& file : options.files) files << QFileInfo(file).absoluteFilePath();
+  if (instance.handOver(files)) return 0;
+  instance.listen();
+  QObject::connect(&instance, &SingleInstance::filesReceived, &windows, &Windows::openFiles);
+  QObject::connect(&application, &QGuiApplication::commitDataRequest, &windows,
+                   [&windows] { windows.prepareForLogout(); });
+  for (const QString& file : files) windows.open(file);
+  if (files.isEmpty()) windows.open();
+  windows.offerRecovery();
+  return QApplication::exec();
 }

@@ -27,30 +27,67 @@ Session::Session(QObject* parent)
                    u"/astrolabe/astrolabe.ini"_s),
       m_stateFile(stateFolder() + u"/window.ini"_s) {}
 
-ui::ThemeMode Session::theme() const {
-  return ui::themeModeFrom(QSettings(m_configFile, QSettings::IniFormat).value(u"theme"_s).toString());
+ui::Preferences Session::preferences() const {
+  QSettings settings(m_configFile, QSettings::IniFormat);
+  ui::Preferences preferences;
+  preferences.theme = ui::themeModeFrom(settings.value(u"theme"_s).toString());
+  preferences.language = settings.value(u"language"_s).toString();
+  const int points = settings.value(u"points"_s).toInt();
+  if (points >= ui::Preferences::kSmallestPoints && points <= ui::Preferences::kLargestPoints)
+    preferences.points = points;
+  preferences.hints = settings.value(u"hints"_s, true).toBool();
+  settings.beginGroup(u"keys"_s);
+  for (const QString& action : settings.childKeys())
+    preferences.keys[action] = settings.value(action).toString();
+  return preferences;
 }
 
-void Session::setTheme(ui::ThemeMode mode) {
-  QSettings(m_configFile, QSettings::IniFormat).setValue(u"theme"_s, ui::themeModeName(mode));
+void Session::setPreferences(const ui::Preferences& preferences) {
+  QSettings settings(m_configFile, QSettings::IniFormat);
+  settings.setValue(u"theme"_s, ui::themeModeName(preferences.theme));
+  settings.setValue(u"language"_s, preferences.language);
+  settings.setValue(u"points"_s, preferences.points);
+  settings.setValue(u"hints"_s, preferences.hints);
+  settings.remove(u"keys"_s);
+  settings.beginGroup(u"keys"_s);
+  for (auto own = preferences.keys.begin(); own != preferences.keys.end(); ++own)
+    settings.setValue(own.key(), own.value());
 }
 
-QString Session::language() const {
-  return QSettings(m_configFile, QSettings::IniFormat).value(u"language"_s).toString();
+QStringList Session::pinnedFiles() const {
+  return QSettings(m_stateFile, QSettings::IniFormat).value(u"pinned"_s).toStringList();
 }
 
 QStringList Session::recentFiles() const {
-  return QSettings(m_stateFile, QSettings::IniFormat).value(u"recent"_s).toStringList();
+  const QStringList used = QSettings(m_stateFile, QSettings::IniFormat).value(u"recent"_s).toStringList();
+  QStringList paths = pinnedFiles();
+  for (const QString& path : used)
+    if (!paths.contains(path) && paths.size() < kRecentFiles) paths << path;
+  return paths;
 }
 
 void Session::addRecentFile(const QString& path) {
-  QStringList paths = recentFiles();
+  QSettings settings(m_stateFile, QSettings::IniFormat);
+  QStringList paths = settings.value(u"recent"_s).toStringList();
   const QString whole = QFileInfo(path).absoluteFilePath();
   paths.removeAll(whole);
   paths.prepend(whole);
   while (paths.size() > kRecentFiles) paths.removeLast();
-  QSettings(m_stateFile, QSettings::IniFormat).setValue(u"recent"_s, paths);
-  emit recentFilesChanged(paths);
+  settings.setValue(u"recent"_s, paths);
+  settings.sync();
+  emit recentFilesChanged(recentFiles());
+}
+
+void Session::setPinned(const QString& path, bool pinned) {
+  if (path.isEmpty()) return;
+  const QString whole = QFileInfo(path).absoluteFilePath();
+  QStringList paths = pinnedFiles();
+  paths.removeAll(whole);
+  if (pinned && paths.size() < kRecentFiles) paths.append(whole);
+  QSettings settings(m_stateFile, QSettings::IniFormat);
+  settings.setValue(u"pinned"_s, paths);
+  settings.sync();
+  emit recentFilesChanged(recentFiles());
 }
 
 void Session::restore(ui::MainWindow& window) const {

@@ -1,5 +1,5 @@
 #pragma once
-// What is remembered between starts: theme, language, recent files, window layout. XDG folders only.
+// What is remembered between starts: preferences, recent files, window layout. XDG folders only.
 
 #include <QByteArray>
 #include <QObject>
@@ -19,14 +19,15 @@ class Session : public QObject {
 
   explicit Session(QObject* parent = nullptr);
 
-  ui::ThemeMode theme() const;
-  void setTheme(ui::ThemeMode mode);
-  /// Language chosen for good ("zh_CN"), empty for that of the desktop.
-  QString language() const;
+  ui::Preferences preferences() const;
+  void setPreferences(const ui::Preferences& preferences);
 
+  /// Pinned files first, then the others, newest first.
   QStringList recentFiles() const;
-  /// Puts `path` first; the list keeps ten and no file twice.
+  QStringList pinnedFiles() const;
+  /// Puts `path` first; the list keeps ten and no file twice, and pinned files stay.
   void addRecentFile(const QString& path);
+  void setPinned(const QString& path, bool pinned);
 
   /// Gives a window its saved place, or keeps its own when there is none.
   void restore(ui::MainWindow& window) const;

@@ -35,6 +35,8 @@ CREATE TABLE scenarios (id INTEGER PRIMARY KEY, name TEXT NOT NULL, cluster TEXT
                         stated TEXT NOT NULL, objective TEXT NOT NULL, model INTEGER NOT NULL);
 CREATE TABLE objects (scenario INTEGER NOT NULL, id TEXT NOT NULL, x REAL NOT NULL, y REAL NOT NULL,
                       PRIMARY KEY (scenario, id));
+CREATE TABLE notes (scenario INTEGER NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, x REAL NOT NULL,
+                    y REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, PRIMARY KEY (scenario, id));
 CREATE TABLE runs (id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, answer TEXT NOT NULL);
 )";
 
@@ -160,6 +162,17 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
     object.exec();
     object.reset();
   }
+  SQLite::Statement note(database, "INSERT OR IGNORE INTO notes VALUES (1, ?, ?, ?, ?, ?, ?)");
+  for (const Note& row : plan.notes) {
+    note.bind(1, row.id);
+    note.bind(2, row.text);
+    note.bind(3, row.position.x);
+    note.bind(4, row.position.y);
+    note.bind(5, row.width);
+    note.bind(6, row.height);
+    note.exec();
+    note.reset();
+  }
   if (!file.answer.empty()) put("INSERT INTO runs VALUES (1, 1, ?)", {file.answer});
   write_types(database, plan);
 }
@@ -215,8 +228,22 @@ Result<strategy::Job> read_job_part(const std::string& text, const std::string& 
   return job;
 }
 
-Result<PlanFile> read_tables(SQLite::Database& database) {
+/// In the order in which they were written.
+std::vector<Note> read_notes(SQLite::Database& database) {
+  std::vector<Note> notes;
+  SQLite::Statement query(database, "SELECT id, text, x, y, width, height FROM notes ORDER BY rowid");
+  while (query.executeStep())
+    notes.push_back({query.getColumn(0).getString(),
+                     query.getColumn(1).getString(),
+                     {query.getColumn(2).getDouble(), query.getColumn(3).getDouble()},
+                     query.getColumn(4).getDouble(),
+                     query.getColumn(5).getDouble()});
+  return notes;
+}
+
+Result<PlanFile> read_tables(SQLite::Database& database, int format) {
   PlanFile file;
+  file.format = format;
   Plan& plan = file.plan;
   SQLite::Statement meta(database, "SELECT key, value FROM meta");
   std::string own_types = "{}";
@@ -266,6 +293,7 @@ Result<PlanFile> read_tables(SQLite::Database& database) {
   while (objects.executeStep())
     plan.layout[objects.getColumn(0).getString()] = {objects.getColumn(1).getDouble(),
                                                      objects.getColumn(2).getDouble()};
+  if (file.format >= 2) plan.notes = read_notes(database);
   const auto run = row_of(database, "SELECT answer FROM runs ORDER BY id DESC LIMIT 1");
   if (!run.empty()) file.answer = run[0];
   return file;
@@ -290,7 +318,7 @@ void attach(SQLite::Database& database, std::string& bytes) {
 bool Plan::operator==(const Plan& other) const {
   return name == other.name && cluster == other.cluster && job == other.job && objective == other.objective &&
          model_name == other.model_name && model_text == other.model_text &&
-         model_entered == other.model_entered && layout == other.layout &&
+         model_entered == other.model_entered && layout == other.layout && notes == other.notes &&
          hardware::to_json(own_types) == hardware::to_json(other.own_types);
 }
 
@@ -314,7 +342,7 @@ Result<PlanFile> read_plan(const std::string& path) {
     const auto health = row_of(database, "PRAGMA integrity_check(1)");
     if (health.size() != 1 || health[0] != "ok")
       return damaged(path, {}, health.empty() ? "an unreadable database" : health[0]);
-    auto file = read_tables(database);
+    auto file = read_tables(database, static_cast<int>(big_endian(*bytes, kUserVersionAt)));
     if (!file) return tl::unexpected<Error>(std::move(file.error()).in_file(path));
     return file;
   } catch (const SQLite::Exception& exception) {

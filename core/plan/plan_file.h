@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/hardware/catalogue.h"
@@ -16,7 +17,7 @@
 namespace astrolabe::plan {
 
 inline constexpr int kApplicationId = 0x4153544C;
-inline constexpr int kFormat = 1;
+inline constexpr int kFormat = 2;  ///< 2 added notes; 1 is read as a plan without them
 
 /// Where a tile stands on the canvas, in scene pixels, by pool id.
 struct Position {
@@ -24,6 +25,15 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 using Layout = std::map<std::string, Position>;
+
+/// A free note on the canvas, in scene pixels.
+struct Note {
+  std::string id;  ///< unlike that of every other note of the plan
+  std::string text;
+  Position position;
+  double width = 240.0, height = 60.0;
+  bool operator==(const Note&) const = default;
+};
 
 /// Everything a person edits and saves. Values only.
 struct Plan {
@@ -35,6 +45,7 @@ struct Plan {
   std::string model_text;  ///< configuration text, so that the plan reopens without the file
   std::map<std::string, double, std::less<>> model_entered;  ///< values typed for missing fields
   Layout layout;
+  std::vector<Note> notes;
   hardware::OwnTypes own_types;
   bool operator==(const Plan& other) const;
 };
@@ -44,6 +55,7 @@ struct PlanFile {
   Plan plan;
   std::string answer;          ///< plan JSON of the last finished search, "" when none
   std::string catalogue_date;  ///< of the catalogue it was computed with
+  int format = kFormat;        ///< that it was read from; written is always the current one
 };
 
 /// Largest plan that is read: a plan with 200 000 kept strategies stays far below.

@@ -44,6 +44,8 @@ plan::PlanFile full_plan() {
   file.plan.objective = strategy::Objective::pareto;
   file.plan.model_entered = {{"num_attention_heads", 64.0}};
   file.plan.layout["h100"] = {12.5, -7.25};
+  file.plan.notes = {{"n1", "R1 is delivered in March.\n\u2192 plan with R2", {-40.0, 160.5}, 240.0, 60.0},
+                     {"n0", "", {0.0, 0.0}, 120.0, 40.0}};
   file.answer = R"({"status": "optimal"})";
   file.catalogue_date = "2026-11-09";
   return file;
@@ -120,7 +122,7 @@ class TestPlanFile : public QObject {
     const QByteArray bytes = content(at("header.astrolabe"));
     QCOMPARE(bytes.left(15), QByteArray("SQLite format 3"));
     QCOMPARE(bytes.mid(18, 2), QByteArray("\x01\x01"));  // rollback journal, not write-ahead
-    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x01", 4));
+    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x02", 4));
     QCOMPARE(bytes.mid(68, 4), QByteArray("ASTL"));
   }
   void sampleIsWhatItSays() {
@@ -200,6 +202,22 @@ class TestPlanFile : public QObject {
              SQLITE_OK);
     sqlite3_close(database);
     QCOMPARE(code_of(plan::read_plan(path("schema.astrolabe"))), std::string(code::damaged_plan));
+  }
+  void A26_olderFormatOpens() {
+    plan::PlanFile before = full_plan();
+    before.plan.notes.clear();  // format 1 had none
+    QVERIFY(plan::write_plan(before, path("older.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("older.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "DROP TABLE notes; PRAGMA user_version = 1;", nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    const QByteArray bytes = content(at("older.astrolabe"));
+    const auto result = plan::read_plan(path("older.astrolabe"));
+    QVERIFY(result.has_value());
+    QCOMPARE(result->format, 1);
+    QVERIFY(result->plan == before.plan);
+    QCOMPARE(content(at("older.astrolabe")), bytes);
   }
   void newerFormat() {
     QVERIFY(plan::write_plan(full_plan(), path("newer.astrolabe")));

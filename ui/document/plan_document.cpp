@@ -1,5 +1,6 @@
 #include "ui/document/plan_document.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <algorithm>
 
@@ -35,7 +36,7 @@ void PlanDocument::apply(plan::Plan next) {
   const bool modelChanged = !sameModel(next, m_plan);
   const bool questionChangedNow = typesChanged || modelChanged || !(next.cluster == m_plan.cluster) ||
                                   !(next.job == m_plan.job) || next.objective != m_plan.objective;
-  const bool layoutChangedNow = next.layout != m_plan.layout;
+  const bool layoutChangedNow = next.layout != m_plan.layout || next.notes != m_plan.notes;
   m_plan = std::move(next);
   if (typesChanged) m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
   if (modelChanged) readModel();
@@ -49,6 +50,8 @@ void PlanDocument::apply(plan::Plan next) {
 void PlanDocument::reset(plan::PlanFile file, const QString& path) {
   m_plan = std::move(file.plan);
   m_answer = std::move(file.answer);
+  m_startPlan = m_plan;
+  m_keepOlder = file.format < plan::kFormat && !path.isEmpty();
   m_path = path;
   m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
   readModel();
@@ -64,6 +67,12 @@ void PlanDocument::reset(plan::PlanFile file, const QString& path) {
   emit planChanged();
 }
 
+void PlanDocument::restore(plan::PlanFile file, const QString& path) {
+  reset(std::move(file), path);
+  m_undoStack.resetClean();
+  emit pathChanged();
+}
+
 Result<void> PlanDocument::load(const QString& path) {
   Result<plan::PlanFile> file = plan::read_plan(path.toStdString());
   if (!file) return tl::unexpected(file.error());
@@ -72,15 +81,26 @@ Result<void> PlanDocument::load(const QString& path) {
 }
 
 Result<void> PlanDocument::save(const QString& path) {
+  if (m_keepOlder && path == m_path) {
+    const QString kept = path + QStringLiteral(".bak");
+    if (!QFile::exists(kept) && !QFile::copy(path, kept))
+      return fail(code::cannot_save, {}, "the older version could not be kept as name.bak",
+                  {Wanted::Kind::text, {"a place with room that can be written"}});
+  }
+  if (Result<void> written = plan::write_plan(file(), path.toStdString()); !written) return written;
+  m_path = path;
+  m_keepOlder = false;
+  m_undoStack.setClean();
+  emit pathChanged();
+  return {};
+}
+
+plan::PlanFile PlanDocument::file() const {
   plan::PlanFile file;
   file.plan = m_plan;
   file.answer = m_answer;
   file.catalogue_date = m_catalogue.date();
-  if (Result<void> written = plan::write_plan(file, path.toStdString()); !written) return written;
-  m_path = path;
-  m_undoStack.setClean();
-  emit pathChanged();
-  return {};
+  return file;
 }
 
 QString PlanDocument::displayName() const {

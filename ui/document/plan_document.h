@@ -38,8 +38,15 @@ class PlanDocument : public QObject {
 
   /// Starts over with another plan: clears the undo stack. `path` is empty for a plan never saved.
   void reset(plan::PlanFile file, const QString& path);
+  /// As reset(), but the plan counts as changed: it holds work that `path` does not.
+  void restore(plan::PlanFile file, const QString& path);
   Result<void> load(const QString& path);
+  /// The first save of a plan that was read from an older format keeps the old file as "name.bak".
   Result<void> save(const QString& path);
+  /// Everything that a save writes.
+  plan::PlanFile file() const;
+  /// The plan as it was when it was opened or started: what totals are compared with.
+  const plan::Plan& startPlan() const { return m_startPlan; }
   QString path() const { return m_path; }
   QString displayName() const;
   bool isModified() const { return !m_undoStack.isClean(); }
@@ -64,7 +71,7 @@ class PlanDocument : public QObject {
  private:
   void readModel();
   void noteGpus();
-  plan::Plan m_plan;
+  plan::Plan m_plan, m_startPlan;
   QUndoStack m_undoStack;
   hardware::Catalogue m_catalogue;
   std::shared_ptr<const model::Architecture> m_architecture;
@@ -72,6 +79,7 @@ class PlanDocument : public QObject {
   mutable std::vector<std::string> m_gpuOrder;
   QString m_path;
   std::string m_answer;
+  bool m_keepOlder = false;  ///< the file at m_path has an older format
   quint64 m_revision = 1;
 };
 

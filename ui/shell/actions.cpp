@@ -29,6 +29,8 @@ const ActionSpec kTable[] = {
     {"actionSave", WORDS("&Save"), WORDS("Save the plan"), "Ctrl+S", "save", MenuId::File},
     {"actionSaveAs", WORDS("Save &as…"), WORDS("Save the plan in another file"), "Ctrl+Shift+S", "",
      MenuId::File},
+    {"actionPinPlan", WORDS("P&in in the recent plans"), WORDS("Keep this plan first among the recent ones"),
+     "", "pin", MenuId::File, true},
     kSeparatorFile,
     {"actionClose", WORDS("&Close"), WORDS("Close this window"), "Ctrl+W", "close", MenuId::File},
     {"actionQuit", WORDS("&Quit"), WORDS("Close every window and quit"), "Ctrl+Q", "", MenuId::File},
@@ -49,6 +51,9 @@ const ActionSpec kTable[] = {
      MenuId::Edit},
     kSeparatorEdit,
     {"actionFind", WORDS("&Find hardware"), WORDS("Search the hardware palette"), "Ctrl+F", "search",
+     MenuId::Edit},
+    kSeparatorEdit,
+    {"actionPreferences", WORDS("Pr&eferences…"), WORDS("Theme, text size, language"), "Ctrl+,", "",
      MenuId::Edit},
     // View
     {"actionZoomIn", WORDS("Zoom &in"), WORDS("Enlarge the cluster"), "Ctrl++ Ctrl+=", "plus", MenuId::View},
@@ -82,6 +87,8 @@ const ActionSpec kTable[] = {
      "theme"},
     {"actionThemeDark", WORDS("&Dark"), WORDS("Light text on a dark ground"), "", "", MenuId::View, true,
      "theme"},
+    {"actionThemeHighContrast", WORDS("&High contrast"), WORDS("Black on white or white on black"), "", "",
+     MenuId::View, true, "theme"},
     {"actionToggleTheme", WORDS("S&witch light and dark"),
      WORDS("Change between the light and the dark theme"), "Ctrl+Shift+L", "", MenuId::View},
     {"actionFullScreen", WORDS("F&ull screen"), WORDS("Fill the whole screen"), "F11", "", MenuId::View,
@@ -128,6 +135,8 @@ const ActionSpec kTable[] = {
     {"actionSampleTwoGenerations", WORDS("&Two generations"),
      WORDS("Llama-3.1-70B on 4 nodes of 8 H100 and 4 nodes of 8 A100"), "", "", MenuId::Help, false,
      "samples"},
+    {"actionCommandSearch", WORDS("&Command search…"), WORDS("Find anything the window can do by typing"),
+     "Ctrl+K", "search", MenuId::Help},
     {"actionAccuracy", WORDS("&How accurate?"),
      WORDS("Predictions of published runs against what was measured"), "", "", MenuId::Help},
     {"actionShortcuts", WORDS("&Shortcuts"), WORDS("Every action with its keys"), "Ctrl+?", "", MenuId::Help},
@@ -143,6 +152,19 @@ QString translated(const char* text) { return QCoreApplication::translate("Actio
 }  // namespace
 
 std::span<const ActionSpec> actionTable() { return kTable; }
+
+const ActionSpec* specOf(const QString& name) {
+  for (const ActionSpec& spec : kTable)
+    if (*spec.name && name == QLatin1StringView(spec.name)) return &spec;
+  return nullptr;
+}
+
+QList<QKeySequence> keysOf(const ActionSpec& spec) {
+  QList<QKeySequence> keys;
+  for (const QString& key : QString::fromLatin1(spec.keys).split(u' ', Qt::SkipEmptyParts))
+    keys << QKeySequence::fromString(key, QKeySequence::PortableText);
+  return keys;
+}
 
 QString menuTitle(MenuId menu) {
   switch (menu) {
@@ -182,9 +204,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     action->setText(translated(spec.text));
     action->setStatusTip(translated(spec.tip));
     action->setCheckable(spec.checkable);
-    QList<QKeySequence> keys;
-    for (const QString& key : QString::fromLatin1(spec.keys).split(u' ', Qt::SkipEmptyParts))
-      keys << QKeySequence::fromString(key, QKeySequence::PortableText);
+    const QList<QKeySequence> keys = keysOf(spec);
     action->setShortcuts(keys);
     const QString words = action->text().remove(u'&');
     action->setToolTip(keys.isEmpty()

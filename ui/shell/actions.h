@@ -27,6 +27,10 @@ struct ActionSpec {
 
 /// The whole table, in the order of the menus.
 std::span<const ActionSpec> actionTable();
+/// The row of an action; null when the table has none of that name.
+const ActionSpec* specOf(const QString& name);
+/// The keys that the table gives an action.
+QList<QKeySequence> keysOf(const ActionSpec& spec);
 /// Title of a menu in the language in force.
 QString menuTitle(MenuId menu);
 /// Title of a submenu named in ActionSpec::group.

@@ -53,6 +53,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   connectActions();
   connectViewActions();
   connectSearch();
+  connectRecovery();
   connect(&m_document, &PlanDocument::pathChanged, this, [this] { updateTitle(); });
   connect(&m_document, &PlanDocument::planChanged, this, [this] { updateTitle(); });
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, [this] { updateTitle(); });
@@ -73,11 +74,10 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::updateTitle() {
-  setWindowTitle(tr("%1[*] — Astrolabe").arg(m_document.displayName()));
   setWindowModified(m_document.isModified());
   setWindowFilePath(m_document.path());
   setWindowTitle(tr("%1[*] — Astrolabe").arg(m_document.displayName()));
-  m_saved->setText(m_document.isModified()       ? tr("Not saved")
+  m_saved->setText(m_document.isModified() ? m_autosavedText.isEmpty() ? tr("Not saved") : m_autosavedText
                    : m_document.path().isEmpty() ? tr("New plan")
                                                  : tr("Saved"));
 }

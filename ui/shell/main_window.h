@@ -1,14 +1,19 @@
 #pragma once
 // One document in one window: panels around the canvas, the run bar and the results below, menus and files.
 
+#include <QDateTime>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QTimer>
 
 #include "ui/document/plan_document.h"
+#include "ui/document/recovery.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
+#include "ui/render/messages.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/command_search.h"
+#include "ui/shell/preferences.h"
 #include "ui/shell/style.h"
 
 class QLabel;
@@ -49,7 +54,22 @@ class MainWindow : public QMainWindow {
   bool openAny(const QString& path);
   bool saveFile(const QString& path);
 
-  void setRecentFiles(const QStringList& paths);
+  /// The recent plans in the order of the menu; those of `pinned` stand first and stay.
+  void setRecentFiles(const QStringList& paths, const QStringList& pinned = {});
+  /// Where copies of unsaved work are kept; none are kept before this is called.
+  void setRecoveryFolder(const QString& folder);
+  /// What the person likes; the theme itself is applied for the whole program, not here.
+  void setPreferences(const Preferences& preferences);
+  /// Asks, one after the other, what is to become of copies that an earlier start left behind.
+  void offerRecovery(const QList<LeftBehind>& copies);
+  /// The desktop ends its session: unsaved work goes into the recovery copy, and closing asks nothing.
+  void prepareForLogout();
+  /// A plan that was neither saved nor changed: opening another one in its place loses nothing.
+  bool isUntouched() const { return m_document.path().isEmpty() && !m_document.isModified(); }
+  /// The shown window that has this plan open; null for none.
+  static MainWindow* showing(const QString& path, const MainWindow* except = nullptr);
+  /// Brings the window before all others, also when it was minimised.
+  void comeForward();
   /// Off (tests): closing a changed plan asks nothing.
   void setAskOnClose(bool ask) { m_askOnClose = ask; }
   /// Puts every panel back where it was at first.
@@ -60,7 +80,9 @@ class MainWindow : public QMainWindow {
 
  signals:
   void fileUsed(const QString& path);
-  void themeChosen(astrolabe::ui::ThemeMode mode);
+  void pinChosen(const QString& path, bool pinned);
+  void closed();
+  void preferencesChosen(const astrolabe::ui::Preferences& preferences);
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -94,6 +116,9 @@ class MainWindow : public QMainWindow {
   void connectActions();
   void movePanelFocus(int direction);
   void showShortcuts();
+  void showPreferences();
+  void showCommandSearch();
+  std::vector<Command> commands();
   void showAbout();
   void showAccuracy();
   void updateActions();
@@ -109,9 +134,18 @@ class MainWindow : public QMainWindow {
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
   void tellFileError(const Error& error);
+  void tellInUse(MainWindow* other, const QString& path);
+  void tellReadOnly();
+
+  // main_window_recovery.cpp
+  void connectRecovery();
+  void offerNextRecovery();
+  void restoreLeftBehind(const LeftBehind& copy);
+  Message saveFailure(const Error& error);
 
   PlanDocument m_document;
   SearchBridge m_bridge{m_document};
+  RecoveryKeeper m_recovery{m_document};
   StrategySelection m_selection{m_bridge};
   Actions* m_actions = nullptr;
   RunBar* m_runBar = nullptr;
@@ -127,9 +161,15 @@ class MainWindow : public QMainWindow {
   QLabel *m_message = nullptr, *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
   QTimer m_staleShown;
+  QList<LeftBehind> m_leftBehind;
+  QStringList m_pinned;
+  Preferences m_preferences;
+  QDateTime m_openedAt;     ///< when the plan of this window was opened
+  QString m_autosavedText;  ///< of the status bar, while the copy is as new as the plan
   QByteArray m_firstLayout;
   bool m_askOnClose = true;
   bool m_arranged = false;
+  bool m_loggingOut = false;
   double m_lastBest = 0.0;
 };
 

@@ -24,6 +24,13 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
+/// Nobody may write it: told by the mode, as an administrator may write anything.
+bool isReadOnly(const QFileInfo& file) {
+  constexpr QFileDevice::Permissions anybody =
+      QFileDevice::WriteOwner | QFileDevice::WriteGroup | QFileDevice::WriteOther;
+  return file.exists() && (!file.isWritable() || !(file.permissions() & anybody));
+}
+
 QString planFilter() { return MainWindow::tr("Astrolabe plans (*.astrolabe)"); }
 
 }  // namespace
@@ -49,6 +56,10 @@ void MainWindow::openEmpty() {
 
 bool MainWindow::openFile(const QString& path) {
   const QFileInfo file(path);
+  if (MainWindow* other = showing(path, this)) {
+    tellInUse(other, path);
+    return false;
+  }
   if (!file.exists() && file.suffix() == u"astrolabe"_s) {
     plan::PlanFile fresh;
     fresh.plan = plan::sample_plan();
@@ -61,6 +72,7 @@ bool MainWindow::openFile(const QString& path) {
     return false;
   }
   m_fileBanner->clear();
+  if (isReadOnly(file)) tellReadOnly();
   say(tr("Opened %1").arg(file.fileName()));
   emit fileUsed(file.absoluteFilePath());
   return true;
@@ -76,8 +88,14 @@ bool MainWindow::saveFile(const QString& path) {
   if (const plan::SnapshotPtr snapshot = m_bridge.snapshot();
       snapshot && !m_bridge.isStale() && snapshot->status != plan::Status::searching)
     m_document.setAnswer(plan::answer_json(*snapshot).dump());
-  if (const Result<void> saved = m_document.save(path); !saved) {
-    tellFileError(saved.error());
+  const bool readOnly = isReadOnly(QFileInfo(path));
+  const Result<void> saved = readOnly ? fail(code::cannot_save, {}, "read-only",
+                                             {Wanted::Kind::text, {"a place with room that can be written"}})
+                                      : m_document.save(path);
+  if (!saved) {
+    Error error = saved.error();
+    error.file = path.toStdString();
+    tellFileError(error);
     return false;
   }
   m_fileBanner->clear();
@@ -88,11 +106,43 @@ bool MainWindow::saveFile(const QString& path) {
 }
 
 void MainWindow::tellFileError(const Error& error) {
-  m_fileBanner->say(Banner::Kind::Error, messageFor(error));
+  m_fileBanner->say(Banner::Kind::Error,
+                    error.code == code::cannot_save ? saveFailure(error) : messageFor(error));
   if (error.code == code::cannot_save)
     m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
   else
     m_fileBanner->addButton(u"fileBanner.choose"_s, tr("Choose another…"), [this] { openDialog(); });
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+void MainWindow::tellInUse(MainWindow* other, const QString& path) {
+  Error error{std::string(code::in_use), path.toStdString(), {}, {}, {}};
+  error.found = tr("since %1", "a time")
+                    .arg(QLocale().toString(other->m_openedAt.time(), QLocale::ShortFormat))
+                    .toStdString();
+  m_fileBanner->say(Banner::Kind::Warning, messageFor(error));
+  m_fileBanner->addButton(u"fileBanner.showIt"_s, tr("Show it"), [this, path] {
+    if (MainWindow* window = showing(path, this)) window->comeForward();
+    m_fileBanner->clear();
+  });
+  m_fileBanner->addButton(u"fileBanner.openCopy"_s, tr("Open a copy"), [this, path] {
+    if (!mayDiscard()) return;
+    Result<plan::PlanFile> file = plan::read_plan(path.toStdString());
+    if (!file) return tellFileError(file.error());
+    file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
+    m_document.reset(std::move(*file), {});
+    m_fileBanner->clear();
+  });
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
+/// Said at once, not only when hours of work are to be saved.
+void MainWindow::tellReadOnly() {
+  Message message;
+  message.title = tr("%1 is read-only.").arg(m_document.displayName());
+  message.body = tr("It can be changed here, but has to be saved under another name.");
+  m_fileBanner->say(Banner::Kind::Warning, message);
+  m_fileBanner->addButton(u"fileBanner.saveElsewhere"_s, tr("Save elsewhere…"), [this] { saveAs(); });
   m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
 }
 
@@ -199,7 +249,9 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   m_bridge.stop();
+  if (!m_loggingOut) m_recovery.discard();  // saved, or given up in so many words
   QMainWindow::closeEvent(event);
+  emit closed();
 }
 
 }  // namespace astrolabe::ui

@@ -4,13 +4,10 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
-#include <QTableWidget>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -55,6 +52,10 @@ void MainWindow::buildMenus() {
       m_recentMenu = menu->addMenu(tr("Open &recent"));
       m_recentMenu->setObjectName(u"menu.recent"_s);
       m_recentMenu->setEnabled(false);
+      connect(m_recentMenu, &QMenu::aboutToShow, this, [this] {  // files come and go meanwhile
+        for (QAction* action : m_recentMenu->actions())
+          action->setEnabled(QFileInfo::exists(action->statusTip()));
+      });
     }
   }
 }
@@ -102,6 +103,7 @@ void MainWindow::connectActions() {
   on("actionOpen", [this] { openDialog(); });
   on("actionSave", [this] { save(); });
   on("actionSaveAs", [this] { saveAs(); });
+  on("actionPinPlan", [this](bool pinned) { emit pinChosen(m_document.path(), pinned); });
   on("actionClose", [this] { close(); });
   on("actionQuit", [] { QApplication::closeAllWindows(); });
   on("actionUndo", [this] {
@@ -128,6 +130,8 @@ void MainWindow::connectActions() {
     if (mayDiscard()) openSample();
   });
   on("actionAccuracy", [this] { showAccuracy(); });
+  on("actionPreferences", [this] { showPreferences(); });
+  on("actionCommandSearch", [this] { showCommandSearch(); });
   on("actionShortcuts", [this] { showShortcuts(); });
   on("actionAbout", [this] { showAbout(); });
   connect(&m_document.undoStack(), &QUndoStack::canUndoChanged, this, [this] { updateActions(); });
@@ -147,6 +151,8 @@ void MainWindow::updateActions() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   a["actionUndo"]->setEnabled(m_document.undoStack().canUndo());
   a["actionRedo"]->setEnabled(m_document.undoStack().canRedo());
+  a["actionPinPlan"]->setEnabled(!m_document.path().isEmpty());
+  a["actionPinPlan"]->setChecked(m_pinned.contains(m_document.path()));
   a["actionRun"]->setEnabled(!m_bridge.problemError() && (!runs || m_bridge.isStale()));
   a["actionPause"]->setEnabled(runs && state != State::Stopping);
   a["actionStop"]->setEnabled(runs && state != State::Stopping);
@@ -160,21 +166,27 @@ void MainWindow::updateActions() {
   a["actionThemeSystem"]->setChecked(themeMode() == ThemeMode::System);
   a["actionThemeLight"]->setChecked(themeMode() == ThemeMode::Light);
   a["actionThemeDark"]->setChecked(themeMode() == ThemeMode::Dark);
+  a["actionThemeHighContrast"]->setChecked(themeMode() == ThemeMode::HighContrast);
 }
 
-void MainWindow::setRecentFiles(const QStringList& paths) {
+void MainWindow::setRecentFiles(const QStringList& paths, const QStringList& pinned) {
+  m_pinned = pinned;
   m_recentMenu->clear();
   for (const QString& path : paths) {
-    QAction* action = m_recentMenu->addAction(QFileInfo(path).fileName());
+    const QString name = QFileInfo(path).fileName().replace(u'&', u"&&"_s);
+    QAction* action =
+        m_recentMenu->addAction(pinned.contains(path) ? tr("%1 (pinned)", "a recent file").arg(name) : name);
     action->setObjectName(u"recent.%1"_s.arg(path));
     action->setStatusTip(path);
     action->setToolTip(path);
     action->setEnabled(QFileInfo::exists(path));
+    if (pinned.contains(path)) action->setIcon(icon(u"pin"_s));
     connect(action, &QAction::triggered, this, [this, path] {
       if (mayDiscard()) openFile(path);
     });
   }
   m_recentMenu->setEnabled(!paths.isEmpty());
+  updateActions();
 }
 
 /// Puts the focus on the first control of the next panel that is shown, in reading order.
@@ -201,45 +213,6 @@ void MainWindow::movePanelFocus(int direction) {
       }
     }
   }
-}
-
-void MainWindow::showShortcuts() {
-  QDialog dialog(this);
-  dialog.setObjectName(u"shortcutsDialog"_s);
-  dialog.setWindowTitle(tr("Shortcuts"));
-  dialog.resize(scaled(520), scaled(560));
-  auto* layout = new QVBoxLayout(&dialog);
-  auto* search = new QLineEdit(&dialog);
-  search->setObjectName(u"shortcutsDialog.search"_s);
-  search->setPlaceholderText(tr("Action or key…"));
-  search->setAccessibleName(tr("Search actions"));
-  layout->addWidget(search);
-  const QList<QAction*> all = m_actions->all();
-  auto* table = new QTableWidget(int(all.size()), 2, &dialog);
-  table->setObjectName(u"shortcutsDialog.table"_s);
-  table->setAccessibleName(tr("Every action with its keys"));
-  table->setHorizontalHeaderLabels({tr("Action"), tr("Keys")});
-  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  table->verticalHeader()->hide();
-  table->setShowGrid(false);
-  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  for (int row = 0; row < int(all.size()); ++row) {
-    table->setItem(row, 0, new QTableWidgetItem(all[row]->text().remove(u'&')));
-    table->setItem(
-        row, 1,
-        new QTableWidgetItem(QKeySequence::listToString(all[row]->shortcuts(), QKeySequence::NativeText)));
-  }
-  layout->addWidget(table, 1);
-  connect(search, &QLineEdit::textChanged, table, [table](const QString& words) {
-    for (int row = 0; row < table->rowCount(); ++row)
-      table->setRowHidden(row, !table->item(row, 0)->text().contains(words, Qt::CaseInsensitive) &&
-                                   !table->item(row, 1)->text().contains(words, Qt::CaseInsensitive));
-  });
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, &dialog);
-  connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-  layout->addWidget(buttons);
-  dialog.exec();
 }
 
 void MainWindow::showAccuracy() {

@@ -134,12 +134,14 @@ void MainWindow::connectViewActions() {
   on("actionFullScreen", [this](bool full) { full ? showFullScreen() : showNormal(); });
   const auto theme = [this](ThemeMode mode) {
     applyTheme(mode);
-    emit themeChosen(mode);
+    m_preferences.theme = mode;
+    emit preferencesChosen(m_preferences);
     updateActions();
   };
   on("actionThemeSystem", [theme] { theme(ThemeMode::System); });
   on("actionThemeLight", [theme] { theme(ThemeMode::Light); });
   on("actionThemeDark", [theme] { theme(ThemeMode::Dark); });
+  on("actionThemeHighContrast", [theme] { theme(ThemeMode::HighContrast); });
   on("actionToggleTheme", [theme] { theme(currentTheme().isDark() ? ThemeMode::Light : ThemeMode::Dark); });
   connectCanvas();
   // The tabs of the results are reached by Alt and their number; the menu says their names.

@@ -542,7 +542,10 @@ void applyTheme(ThemeMode mode) {
   const bool systemDark = systemIsDark();
   chosenMode = mode;
   const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && systemDark);
-  setCurrentTheme(dark ? ThemeKind::Dark : ThemeKind::Light);
+  if (mode == ThemeMode::HighContrast)
+    setCurrentTheme(systemDark ? ThemeKind::HighContrastDark : ThemeKind::HighContrastLight);
+  else
+    setCurrentTheme(dark ? ThemeKind::Dark : ThemeKind::Light);
   QApplication::setPalette(currentTheme().palette());
   for (QWidget* widget : QApplication::allWidgets()) {
     QEvent change(QEvent::StyleChange);
@@ -559,6 +562,8 @@ QString themeModeName(ThemeMode mode) {
       return u"light"_s;
     case ThemeMode::Dark:
       return u"dark"_s;
+    case ThemeMode::HighContrast:
+      return u"high-contrast"_s;
     case ThemeMode::System:
       break;
   }
@@ -568,6 +573,7 @@ QString themeModeName(ThemeMode mode) {
 ThemeMode themeModeFrom(const QString& name) {
   if (name == u"light"_s) return ThemeMode::Light;
   if (name == u"dark"_s) return ThemeMode::Dark;
+  if (name == u"high-contrast"_s) return ThemeMode::HighContrast;
   return ThemeMode::System;
 }
 

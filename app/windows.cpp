@@ -1,0 +1,78 @@
+#include "app/windows.h"
+
+#include <QApplication>
+
+namespace astrolabe::app {
+
+using namespace Qt::StringLiterals;
+using ui::MainWindow;
+
+Windows::Windows(Session& session, QObject* parent) : QObject(parent), m_session(session) {
+  connect(&session, &Session::recentFilesChanged, this, [this] {
+    for (const auto& window : m_windows)
+      window->setRecentFiles(m_session.recentFiles(), m_session.pinnedFiles());
+  });
+}
+
+QString Windows::recoveryFolder() { return Session::stateFolder() + u"/recovery"_s; }
+
+MainWindow& Windows::add() {
+  m_windows.push_back(std::make_unique<MainWindow>());
+  MainWindow& window = *m_windows.back();
+  window.setRecentFiles(m_session.recentFiles(), m_session.pinnedFiles());
+  window.setPreferences(m_session.preferences());
+  return window;
+}
+
+MainWindow& Windows::open(const QString& file) {
+  MainWindow& window = add();
+  m_session.restore(window);
+  window.setRecoveryFolder(recoveryFolder());
+  connect(&window, &MainWindow::fileUsed, &m_session, &Session::addRecentFile);
+  connect(&window, &MainWindow::pinChosen, &m_session, &Session::setPinned);
+  connect(&window, &MainWindow::preferencesChosen, &m_session, &Session::setPreferences);
+  connect(&window, &MainWindow::closed, this, [this, &window] { m_session.store(window); });
+  window.openSample();
+  window.show();
+  if (!file.isEmpty()) window.openAny(file);
+  return window;
+}
+
+MainWindow& Windows::openForPicture(const QString& file, QSize size) {
+  MainWindow& window = add();
+  window.setAskOnClose(false);
+  window.resize(size);
+  window.openSample();
+  window.show();
+  if (!file.isEmpty()) window.openAny(file);
+  return window;
+}
+
+void Windows::openFiles(const QStringList& files) {
+  MainWindow* shown = nullptr;
+  for (const QString& file : files) {
+    shown = MainWindow::showing(file);
+    if (shown) continue;
+    for (const auto& window : m_windows)
+      if (window->isVisible() && window->isUntouched()) shown = window.get();
+    if (shown)
+      shown->openAny(file);
+    else
+      shown = &open(file);
+  }
+  for (auto window = m_windows.rbegin(); !shown && window != m_windows.rend(); ++window)
+    if ((*window)->isVisible()) shown = window->get();
+  if (!shown) shown = &open();
+  shown->comeForward();
+}
+
+void Windows::offerRecovery() {
+  if (!m_windows.empty()) m_windows.front()->offerRecovery(ui::RecoveryKeeper::leftBehind(recoveryFolder()));
+}
+
+void Windows::prepareForLogout() {
+  for (const auto& window : m_windows)
+    if (window->isVisible()) window->prepareForLogout();
+}
+
+}  // namespace astrolabe::app

@@ -1,0 +1,38 @@
+#pragma once
+// Every window of the program: which one a file opens in, and what they share.
+
+#include <QObject>
+#include <QStringList>
+#include <memory>
+#include <vector>
+
+#include "app/session.h"
+
+namespace astrolabe::app {
+
+class Windows : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Windows(Session& session, QObject* parent = nullptr);
+
+  /// A new window with the sample, or with a plan or model where `file` names one.
+  ui::MainWindow& open(const QString& file = {});
+  /// A new window of a given size that remembers and asks nothing: for pictures.
+  ui::MainWindow& openForPicture(const QString& file, QSize size);
+  /// What a second start asks for: shows the window that has the file, else opens it where nothing is lost,
+  /// else in a new window. Without files the newest window comes forward.
+  void openFiles(const QStringList& files);
+  /// Offers the work that an earlier start left behind.
+  void offerRecovery();
+  void prepareForLogout();
+
+  static QString recoveryFolder();
+
+ private:
+  ui::MainWindow& add();
+  Session& m_session;
+  std::vector<std::unique_ptr<ui::MainWindow>> m_windows;
+};
+
+}  // namespace astrolabe::app

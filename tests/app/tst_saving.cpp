@@ -1,0 +1,294 @@
+// Nothing is lost: recovery copies, places that cannot be written, files open twice, recent files.
+
+#include <sys/mount.h>
+
+#include <QApplication>
+#include <QFile>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/session.h"
+#include "core/base/error_codes.h"
+#include "core/plan/plan_file.h"
+#include "ui/document/commands/commands.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/style.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::MainWindow;
+using ui::RecoveryKeeper;
+
+namespace {
+
+std::unique_ptr<MainWindow> opened() {
+  auto window = std::make_unique<MainWindow>();
+  window->setAskOnClose(false);
+  window->bridge().setLive(false);
+  window->openSample();
+  window->show();
+  return window;
+}
+
+void edit(MainWindow& window, int nodes = 7) {
+  auto& document = window.document();
+  document.undoStack().push(new ui::SetNodeCount(document, document.plan().cluster.pools.front().id, nodes));
+}
+
+QByteArray content(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+ui::Banner& banner(MainWindow& window) { return *window.findChild<ui::Banner*>(u"fileBanner"_s); }
+
+void press(MainWindow& window, const char* name) {
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // buttons of the last message
+  auto* button = window.findChild<QPushButton*>(QLatin1StringView(name));
+  QVERIFY2(button, name);
+  QTRY_VERIFY2(button->isVisible(), name);
+  QTest::mouseClick(button, Qt::LeftButton);
+}
+
+/// Copies of a program that has gone: the same files without the lock that a living one holds.
+QList<ui::LeftBehind> orphaned(const QString& from, const QString& to) {
+  for (const QFileInfo& file : QDir(from).entryInfoList(QDir::Files))
+    if (file.suffix() != u"lock"_s) QFile::copy(file.filePath(), to + u'/' + file.fileName());
+  return RecoveryKeeper::leftBehind(to);
+}
+
+}  // namespace
+
+class SavingTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  QString at(const char* name) const { return m_folder.filePath(QLatin1StringView(name)); }
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale::c());
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new ui::AstrolabeStyle);
+    ui::applyTheme(ui::ThemeMode::Light);
+  }
+
+  void A24_anEditIsInTheCopyWithinThreeSeconds() {
+    const QString folder = at("copies");
+    auto window = opened();
+    window->setRecoveryFolder(folder);
+    edit(*window);
+    QTRY_VERIFY_WITH_TIMEOUT(QDir(folder).entryList({u"*.astrolabe"_s}).size() == 1, 3000);
+    QVERIFY(RecoveryKeeper::leftBehind(folder).isEmpty());  // its program lives
+    const QString copy = folder + u'/' + QDir(folder).entryList({u"*.astrolabe"_s}).front();
+    const auto kept = plan::read_plan(copy.toStdString());
+    QVERIFY(kept.has_value());
+    QCOMPARE(kept->plan.cluster.pools.front().nodes, 7);
+    QVERIFY(window->saveFile(at("good.astrolabe")));
+    QVERIFY(!QFile::exists(copy));  // a good save takes it away
+  }
+
+  void A24_restoreLaterAndDiscard() {
+    const QString lived = at("lived"), left = at("left");
+    QVERIFY(QDir().mkpath(left));
+    {
+      auto window = opened();
+      window->setRecoveryFolder(lived);
+      QVERIFY(window->saveFile(at("eu-cluster.astrolabe")));
+      edit(*window, 9);
+      window->prepareForLogout();
+      const QList<ui::LeftBehind> copies = orphaned(lived, left);
+      QCOMPARE(copies.size(), 1);
+      QCOMPARE(copies.front().name, u"eu-cluster.astrolabe"_s);
+      QCOMPARE(copies.front().path, at("eu-cluster.astrolabe"));
+    }
+    auto window = opened();
+    window->setRecoveryFolder(at("next"));
+    window->offerRecovery(RecoveryKeeper::leftBehind(left));
+    QVERIFY(banner(*window).message().body.contains(u"eu-cluster"_s));
+    press(*window, "fileBanner.later");
+    QVERIFY(banner(*window).isHidden());
+    QCOMPARE(RecoveryKeeper::leftBehind(left).size(), 1);
+
+    window->offerRecovery(RecoveryKeeper::leftBehind(left));
+    press(*window, "fileBanner.restore");
+    QCOMPARE(window->document().plan().cluster.pools.front().nodes, 9);
+    QCOMPARE(window->document().path(), at("eu-cluster.astrolabe"));
+    QVERIFY(window->isWindowModified());
+    QVERIFY(RecoveryKeeper::leftBehind(left).isEmpty());  // the new window keeps it now
+    QCOMPARE(QDir(at("next")).entryList({u"*.astrolabe"_s}).size(), 1);
+    // The saved file is as it was: 4 nodes.
+    QCOMPARE(plan::read_plan(at("eu-cluster.astrolabe").toStdString())->plan.cluster.pools.front().nodes, 4);
+
+    const QList<ui::LeftBehind> again = orphaned(at("next"), left);
+    QCOMPARE(again.size(), 1);
+    window->offerRecovery(again);
+    press(*window, "fileBanner.discard");
+    QVERIFY(RecoveryKeeper::leftBehind(left).isEmpty());
+  }
+
+  void A25_aFullDiskIsTold() {
+    const QString disk = at("disk");
+    QVERIFY(QDir().mkpath(disk));
+    if (::mount("tmpfs", qPrintable(disk), "tmpfs", 0, "size=256k") != 0)
+      QSKIP("a small disk can be mounted by an administrator only");
+    const QString path = disk + u"/plan.astrolabe"_s;
+    auto window = opened();
+    window->setRecoveryFolder(at("copies25"));
+    const bool saved = window->saveFile(path);
+    const QByteArray before = content(path);
+    QFile filler(disk + u"/filler"_s);
+    if (filler.open(QIODevice::WriteOnly)) filler.write(QByteArray(400'000, 'x'));
+    filler.close();
+    edit(*window);
+    const bool again = window->saveFile(path);
+    const QByteArray after = content(path);
+    const QStringList files = QDir(disk).entryList(QDir::Files);
+    const ui::Message message = banner(*window).message();
+    ::umount(qPrintable(disk));
+    QVERIFY(saved);
+    QVERIFY(!again);
+    QCOMPARE(after, before);
+    QVERIFY(!before.isEmpty());
+    QCOMPARE(files.size(), 2);  // no half-written file beside it
+    QCOMPARE(message.code, u"AST-F404"_s);
+    QVERIFY2(message.title.contains(u"full"_s) && message.title.contains(u"needs"_s),
+             qPrintable(message.title));
+    QVERIFY(message.body.contains(u"recovery copy"_s));
+    QVERIFY(window->isWindowModified());
+    press(*window, "fileBanner.dismiss");
+  }
+
+  void A25_readOnlyIsToldAndLeftAlone() {
+    const QString path = at("locked.astrolabe");
+    auto window = opened();
+    QVERIFY(window->saveFile(path));
+    QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::ReadGroup));
+    const QByteArray before = content(path);
+    QVERIFY(window->openFile(path));
+    QVERIFY(banner(*window).message().title.contains(u"read-only"_s));
+    edit(*window);
+    QVERIFY(!window->saveFile(path));
+    QCOMPARE(banner(*window).message().code, u"AST-F404"_s);
+    QVERIFY(banner(*window).message().title.contains(u"read-only"_s));
+    QVERIFY(window->isWindowModified());
+    QCOMPARE(content(path), before);
+  }
+
+  void A26_theOlderFormatIsKeptAtTheFirstSave() {
+    const QString path = at("older.astrolabe");
+    QVERIFY(QFile::copy(u"" ASTROLABE_SOURCE_DIR "/tests/data/format1.astrolabe"_s, path));
+    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
+    const QByteArray before = content(path);
+    auto window = opened();
+    QVERIFY(window->openFile(path));
+    QCOMPARE(content(path), before);
+    edit(*window);
+    QVERIFY(window->saveFile(path));
+    QCOMPARE(content(path + u".bak"_s), before);
+    QCOMPARE(plan::read_plan(path.toStdString())->format, plan::kFormat);
+    edit(*window, 8);
+    QVERIFY(window->saveFile(path));
+    QCOMPARE(content(path + u".bak"_s), before);  // the second save leaves it
+  }
+
+  void A26_newerAndTruncatedFilesAreUnchanged() {
+    const QString path = at("whole.astrolabe");
+    auto window = opened();
+    QVERIFY(window->saveFile(path));
+    QByteArray newer = content(path);
+    newer[63] = 9;  // user_version, big-endian at byte 60
+    const plan::Plan before = window->document().plan();
+    for (const auto& [bytes, code] :
+         {std::pair{newer, code::newer_format}, std::pair{content(path).first(5000), code::damaged_plan}}) {
+      QFile file(at("other.astrolabe"));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(bytes);
+      file.close();
+      QVERIFY(!window->openFile(at("other.astrolabe")));
+      QCOMPARE(banner(*window).message().code, QString::fromLatin1(code.data(), qsizetype(code.size())));
+      QCOMPARE(content(at("other.astrolabe")), bytes);
+      QVERIFY(window->document().plan() == before);
+    }
+  }
+
+  void A28_aFileOpenInAnotherWindow() {
+    const QString path = at("shared.astrolabe");
+    auto first = opened();
+    QVERIFY(first->saveFile(path));
+    auto second = opened();
+    const plan::Plan before = second->document().plan();
+    QVERIFY(!second->openFile(path));
+    QCOMPARE(banner(*second).message().code, u"AST-F403"_s);
+    QVERIFY(second->document().plan() == before);
+    QCOMPARE(MainWindow::showing(path), first.get());
+    press(*second, "fileBanner.openCopy");
+    QVERIFY(second->document().plan().cluster == first->document().plan().cluster);
+    QVERIFY(second->document().path().isEmpty());  // it cannot write over the other's file
+  }
+
+  void A29_titleFollowsTheState() {
+    auto window = opened();
+    QVERIFY(window->saveFile(at("title.astrolabe")));
+    QVERIFY(window->windowTitle().startsWith(u"title.astrolabe[*]"_s));
+    QVERIFY(!window->isWindowModified());
+    edit(*window);
+    QVERIFY(window->isWindowModified());
+    window->document().undoStack().undo();
+    QVERIFY(!window->isWindowModified());
+  }
+
+  void A30_recentFiles() {
+    qputenv("XDG_STATE_HOME", m_folder.filePath(u"state"_s).toUtf8());
+    QStringList paths;
+    for (int i = 0; i < 12; ++i) {
+      paths << m_folder.filePath(u"recent%1.astrolabe"_s.arg(i));
+      QFile file(paths.back());
+      QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    {
+      app::Session session;
+      for (const QString& path : paths) session.addRecentFile(path);
+      session.addRecentFile(paths[5]);
+      session.setPinned(paths[2], true);
+    }
+    app::Session session;  // a later start
+    const QStringList recent = session.recentFiles();
+    QCOMPARE(recent.size(), app::Session::kRecentFiles);
+    QCOMPARE(QSet<QString>(recent.begin(), recent.end()).size(), recent.size());
+    QCOMPARE(recent[0], paths[2]);  // pinned
+    QCOMPARE(recent[1], paths[5]);  // used last
+    QCOMPARE(recent[2], paths[11]);
+    QVERIFY(QFile::remove(paths[11]));
+    auto window = opened();
+    window->setRecentFiles(recent, session.pinnedFiles());
+    const QList<QAction*> entries = window->findChild<QMenu*>(u"menu.recent"_s)->actions();
+    QCOMPARE(entries.size(), qsizetype(app::Session::kRecentFiles));
+    QVERIFY(entries[1]->isEnabled());
+    QVERIFY(!entries[2]->isEnabled());  // it is gone
+  }
+
+  void A81_loggingOutKeepsTheWorkAndAsksNothing() {
+    const QString folder = at("logout"), left = at("logout-left");
+    QVERIFY(QDir().mkpath(left));
+    auto window = std::make_unique<MainWindow>();
+    window->bridge().setLive(false);
+    window->openSample();
+    window->setRecoveryFolder(folder);
+    window->show();
+    edit(*window, 11);
+    window->prepareForLogout();
+    QVERIFY(window->close());  // a question would wait for an answer here
+    const QList<ui::LeftBehind> copies = orphaned(folder, left);
+    QCOMPARE(copies.size(), 1);
+    QCOMPARE(plan::read_plan(copies.front().copy.toStdString())->plan.cluster.pools.front().nodes, 11);
+  }
+};
+
+QTEST_MAIN(SavingTest)
+#include "tst_saving.moc"

@@ -1,0 +1,70 @@
+#pragma once
+// The real program on a real X server, driven by pointer and keys.
+
+#include <QPoint>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace astrolabe::app {
+
+/// An X server of its own and an empty home for the programs on it.
+struct XServer {
+  QTemporaryDir home;
+  QProcess server;
+  QProcessEnvironment environment;
+
+  bool start(const QString& size = QStringLiteral("1280x800x24")) {
+    using namespace Qt::StringLiterals;
+    server.start(u"Xvfb"_s, {u"-displayfd"_s, u"1"_s, u"-screen"_s, u"0"_s, size, u"-nolisten"_s, u"tcp"_s});
+    if (!server.waitForStarted()) return false;
+    for (int turn = 0; turn < 100 && server.bytesAvailable() < 2; ++turn) server.waitForReadyRead(100);
+    const QString display = u":"_s + QString::fromLatin1(server.readAllStandardOutput()).trimmed();
+    environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"DISPLAY"_s, display);
+    environment.insert(u"QT_QPA_PLATFORM"_s, u"xcb"_s);
+    environment.insert(u"HOME"_s, home.path());
+    for (const QString& folder : {u"CONFIG"_s, u"STATE"_s, u"DATA"_s, u"CACHE"_s})
+      environment.insert(u"XDG_%1_HOME"_s.arg(folder), home.filePath(folder.toLower()));
+    environment.remove(u"WAYLAND_DISPLAY"_s);
+    return display.size() > 1;
+  }
+  ~XServer() {
+    server.terminate();
+    server.waitForFinished(3000);
+  }
+
+  /// One xdotool call on our display; its standard output.
+  QString tool(const QStringList& arguments) const {
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral("xdotool"), arguments);
+    process.waitForFinished(10'000);
+    return QString::fromUtf8(process.readAllStandardOutput()).trimmed();
+  }
+  void move(QPoint to) const {
+    tool({QStringLiteral("mousemove"), QString::number(to.x()), QString::number(to.y())});
+  }
+  void key(const QString& keys) const { tool({QStringLiteral("key"), keys}); }
+  /// Ids of shown windows whose title holds `name`.
+  QStringList windows(const QString& name) const {
+    return tool({QStringLiteral("search"), QStringLiteral("--onlyvisible"), QStringLiteral("--name"), name})
+        .split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  }
+  void start(QProcess& program, const QStringList& arguments) const {
+    program.setProcessEnvironment(environment);
+    program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    program.start(QStringLiteral(ASTROLABE_BINARY_DIR "/app/astrolabe"), arguments);
+    program.waitForStarted();
+  }
+  /// Puts a window at the left top corner, gives it a size and the keys.
+  void place(const QString& window, int width = 1280, int height = 800) const {
+    using namespace Qt::StringLiterals;
+    tool({u"windowmove"_s, u"--sync"_s, window, u"0"_s, u"0"_s});
+    tool({u"windowsize"_s, u"--sync"_s, window, QString::number(width), QString::number(height)});
+    tool({u"windowfocus"_s, u"--sync"_s, window});
+  }
+};
+
+}  // namespace astrolabe::app

@@ -1,0 +1,174 @@
+// Command search, shortcuts page, preferences, themes: everything can be found and changed by keys.
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeySequenceEdit>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QTest>
+#include <cmath>
+
+#include "ui/render/theme.h"
+#include "ui/shell/command_search.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/shortcuts_dialog.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe::ui;
+
+namespace {
+
+Command named(const char* name, const char* title, const char* place, const char* keys = "") {
+  return {QString::fromLatin1(name),
+          QString::fromLatin1(title),
+          QString::fromLatin1(place),
+          QString::fromLatin1(keys),
+          {},
+          true,
+          {}};
+}
+
+/// Contrast of two colours, WCAG 2: (L1 + 0.05) / (L2 + 0.05) with L the relative luminance.
+double contrast(const QColor& one, const QColor& other) {
+  const auto light = [](const QColor& colour) {
+    const auto linear = [](double v) {
+      return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+           0.0722 * linear(colour.blueF());
+  };
+  const double a = light(one), b = light(other);
+  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
+
+}  // namespace
+
+class ShellCommandsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void A65_wordsInAnyOrderFindACommand() {
+    const Command fit = named("actionZoomFit", "Fit all", "View", "Ctrl+9");
+    QVERIFY(commandRank(fit, u"fit"_s) > 0);
+    QVERIFY(commandRank(fit, u"ALL fit"_s) > 0);
+    QVERIFY(commandRank(fit, u"view fit"_s) > 0);
+    QVERIFY(commandRank(fit, u"ctrl+9"_s) > 0);
+    QCOMPARE(commandRank(fit, u"fit none"_s), 0);
+    // The start of a word beats its inside, and a title beats a menu.
+    QVERIFY(commandRank(named("a", "Save as", "File"), u"sa"_s) >
+            commandRank(named("b", "Discard messages", "File"), u"sa"_s));
+    QVERIFY(commandRank(named("c", "View log", "Results"), u"view"_s) > commandRank(fit, u"view"_s));
+  }
+
+  void A65_enterRunsTheChosenCommand() {
+    QWidget window;
+    int first = 0, second = 0;
+    std::vector<Command> commands{named("one", "Zoom in", "View"), named("two", "Zoom out", "View"),
+                                  named("off", "Zoom fit", "View")};
+    commands[0].run = [&] { ++first; };
+    commands[1].run = [&] { ++second; };
+    commands[2].enabled = false;
+    auto* search = new CommandSearch(commands, &window);
+    search->setAttribute(Qt::WA_DeleteOnClose);
+    search->show();
+    auto* field = search->findChild<QLineEdit*>();
+    QTest::keyClicks(field, u"zoom"_s);
+    QCOMPARE(search->shown(), QStringList({u"one"_s, u"two"_s, u"off"_s}));
+    QTest::keyClick(field, Qt::Key_Down);
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_COMPARE(second, 1);
+    QCOMPARE(first, 0);
+  }
+
+  void A65_thePageListsEveryActionAndFindsByKey() {
+    Actions actions;
+    ShortcutsDialog page(actions);
+    auto* table = page.findChild<QTableWidget*>();
+    QCOMPARE(table->rowCount(), int(actions.all().size()));
+    QTest::keyClicks(page.findChild<QLineEdit*>(u"shortcutsDialog.search"_s), u"Ctrl+9"_s);
+    QStringList left;
+    for (int row = 0; row < table->rowCount(); ++row)
+      if (!table->isRowHidden(row)) left << table->item(row, 0)->text();
+    QCOMPARE(left, QStringList{u"Fit all"_s});
+  }
+
+  void A65_keysAreChangedButNeverGivenTwice() {
+    Actions actions;
+    ShortcutsDialog page(actions);
+    QSignalSpy changed(&page, &ShortcutsDialog::keysChanged);
+    auto* table = page.findChild<QTableWidget*>();
+    const auto row = [&](const char* name) { return int(actions.all().indexOf(actions[name])); };
+    auto* keys = page.findChild<QKeySequenceEdit*>();
+    auto* set = page.findChild<QPushButton*>(u"shortcutsDialog.set"_s);
+    table->setCurrentCell(row("actionZoomFit"), 0);
+    keys->setKeySequence(QKeySequence(u"Ctrl+S"_s));  // belongs to Save
+    set->click();
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(actions["actionZoomFit"]->shortcut(), QKeySequence(u"Ctrl+9"_s));
+    keys->setKeySequence(QKeySequence(u"Ctrl+7"_s));
+    set->click();
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed[0][1].toString(), u"Ctrl+7"_s);
+    QCOMPARE(actions["actionZoomFit"]->shortcut(), QKeySequence(u"Ctrl+7"_s));
+    page.findChild<QPushButton*>(u"shortcutsDialog.restore"_s)->click();
+    QCOMPARE(actions["actionZoomFit"]->shortcut(), QKeySequence(u"Ctrl+9"_s));
+    QVERIFY(changed[1][1].toString().isNull());
+  }
+
+  void preferencesSayWhatWasChosen() {
+    Preferences liked;
+    PreferencesDialog page(liked);
+    QSignalSpy changed(&page, &PreferencesDialog::changed);
+    page.findChild<QSpinBox*>(u"preferencesDialog.points"_s)->setValue(24);
+    auto* theme = page.findChild<QComboBox*>(u"preferencesDialog.theme"_s);
+    theme->setCurrentIndex(theme->findData(int(ThemeMode::HighContrast)));
+    QCOMPARE(changed.size(), 2);
+    QCOMPARE(page.preferences().points, 24);
+    QCOMPARE(page.preferences().theme, ThemeMode::HighContrast);
+    QCOMPARE(themeModeFrom(themeModeName(ThemeMode::HighContrast)), ThemeMode::HighContrast);
+  }
+
+  void A66_contrast_data() {
+    QTest::addColumn<int>("kind");
+    QTest::newRow("light") << int(ThemeKind::Light);
+    QTest::newRow("dark") << int(ThemeKind::Dark);
+    QTest::newRow("high contrast, light") << int(ThemeKind::HighContrastLight);
+    QTest::newRow("high contrast, dark") << int(ThemeKind::HighContrastDark);
+  }
+  void A66_contrast() {
+    QFETCH(int, kind);
+    const Theme theme = Theme::make(static_cast<ThemeKind>(kind));
+    const auto check = [&](const char* what, const QColor& ink, const QColor& ground, double least) {
+      QVERIFY2(contrast(ink, ground) >= least,
+               qPrintable(u"%1: %2"_s.arg(QLatin1StringView(what)).arg(contrast(ink, ground))));
+    };
+    for (const QColor& ground : {theme.window, theme.panel, theme.canvas, theme.toolbar, theme.header}) {
+      check("text", theme.text, ground, 4.5);
+      check("text2", theme.text2, ground, 4.5);
+      check("text3", theme.text3, ground, 4.5);
+      check("accent", theme.accent, ground, 4.5);
+      check("focus ring", theme.focus, ground, 3.0);
+      check("control edges", theme.borderStrong, ground, 3.0);
+    }
+    check("selected text", theme.selectionText, theme.selection, 4.5);
+    check("primary button", theme.onAccent, theme.accent, 4.5);
+    check("best", theme.best, theme.bestFill, 4.5);
+    check("success", theme.success, theme.successFill, 4.5);
+    check("warn", theme.warn, theme.warnFill, 4.5);
+    check("error", theme.error, theme.errorFill, 4.5);
+    check("stale", theme.stale, theme.staleFill, 4.5);
+  }
+
+  void A75_nothingMovesByItself() {
+    const AstrolabeStyle style;
+    QCOMPARE(style.styleHint(QStyle::SH_Widget_Animation_Duration), 0);
+    QCOMPARE(style.styleHint(QStyle::SH_Widget_Animate), 0);
+  }
+};
+
+QTEST_MAIN(ShellCommandsTest)
+#include "tst_shell_commands.moc"

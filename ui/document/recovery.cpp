@@ -1,0 +1,116 @@
+#include "ui/document/recovery.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+#include <QUuid>
+#include <algorithm>
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+QString beside(const QString& copy, QLatin1StringView ending) {
+  return copy.chopped(QFileInfo(copy).suffix().size() + 1) + ending;
+}
+QString factsOf(const QString& copy) { return beside(copy, ".json"_L1); }
+QString lockOf(const QString& copy) { return beside(copy, ".lock"_L1); }
+
+}  // namespace
+
+RecoveryKeeper::RecoveryKeeper(PlanDocument& document, QObject* parent)
+    : QObject(parent), m_document(document), m_id(QUuid::createUuid().toString(QUuid::WithoutBraces)) {
+  m_afterEdit.setSingleShot(true);
+  m_afterEdit.setInterval(kAfterEditMs);
+  m_inSearch.setInterval(kInSearchMs);
+  connect(&m_afterEdit, &QTimer::timeout, this, [this] { writeNow(); });
+  connect(&m_inSearch, &QTimer::timeout, this, [this] { writeNow(); });
+  connect(&m_document, &PlanDocument::planChanged, this, [this] { changed(); });
+  connect(&m_document, &PlanDocument::pathChanged, this, [this] { changed(); });
+}
+
+void RecoveryKeeper::setFolder(const QString& folder) {
+  if (!m_folder.isEmpty()) discard();
+  m_lock.reset();
+  m_folder = folder;
+  if (folder.isEmpty()) return;
+  QDir().mkpath(folder);
+  // Held as long as this program lives: a next start takes only copies that nobody holds.
+  m_lock = std::make_unique<QLockFile>(lockOf(copy()));
+  m_lock->setStaleLockTime(0);
+  m_lock->tryLock(0);
+  changed();
+}
+
+void RecoveryKeeper::setSearching(bool searching) {
+  if (searching && !m_inSearch.isActive()) m_inSearch.start();
+  if (!searching) m_inSearch.stop();
+}
+
+QString RecoveryKeeper::copy() const { return m_folder + u'/' + m_id + u".astrolabe"_s; }
+
+/// Work that is saved needs no copy; unsaved work gets one soon, however many edits follow each other.
+void RecoveryKeeper::changed() {
+  if (m_folder.isEmpty()) return;
+  if (!m_document.isModified())
+    discard();
+  else if (!m_afterEdit.isActive())
+    m_afterEdit.start();
+}
+
+bool RecoveryKeeper::writeNow() {
+  m_afterEdit.stop();
+  if (m_folder.isEmpty()) return false;
+  if (!m_document.isModified()) return true;
+  const QDateTime now = QDateTime::currentDateTime();
+  QSaveFile facts(factsOf(copy()));
+  const QByteArray text = QJsonDocument(QJsonObject{{u"name"_s, m_document.displayName()},
+                                                    {u"path"_s, m_document.path()},
+                                                    {u"changed"_s, now.toString(Qt::ISODate)}})
+                              .toJson();
+  const bool told = facts.open(QIODevice::WriteOnly) && facts.write(text) == text.size() && facts.commit();
+  if (const Result<void> kept = plan::write_plan(m_document.file(), copy().toStdString()); !kept || !told) {
+    emit failed(kept ? Error{} : kept.error());
+    return false;
+  }
+  emit written(now);
+  return true;
+}
+
+void RecoveryKeeper::discard() {
+  m_afterEdit.stop();
+  if (m_folder.isEmpty()) return;
+  QFile::remove(copy());
+  QFile::remove(factsOf(copy()));
+}
+
+QList<LeftBehind> RecoveryKeeper::leftBehind(const QString& folder) {
+  QList<LeftBehind> found;
+  for (const QFileInfo& file : QDir(folder).entryInfoList({u"*.astrolabe"_s}, QDir::Files)) {
+    QLockFile lock(lockOf(file.filePath()));
+    lock.setStaleLockTime(0);  // an old lock is void only when its program has gone
+    if (!lock.tryLock(0)) continue;
+    lock.unlock();
+    LeftBehind copy{file.filePath(), {}, {}, file.lastModified()};
+    if (QFile facts(factsOf(copy.copy)); facts.open(QIODevice::ReadOnly)) {
+      const QJsonObject told = QJsonDocument::fromJson(facts.readAll()).object();
+      copy.name = told[u"name"_s].toString();
+      copy.path = told[u"path"_s].toString();
+    }
+    if (copy.name.isEmpty()) copy.name = QCoreApplication::translate("Recovery", "Untitled");
+    found << copy;
+  }
+  std::sort(found.begin(), found.end(),
+            [](const LeftBehind& a, const LeftBehind& b) { return a.changed > b.changed; });
+  return found;
+}
+
+void RecoveryKeeper::remove(const LeftBehind& copy) {
+  for (const QString& file : {copy.copy, factsOf(copy.copy), lockOf(copy.copy)}) QFile::remove(file);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,110 @@
+// What the command search finds, and the pages for keys and preferences.
+
+#include <QDockWidget>
+
+#include "core/model/model_reader.h"
+#include "ui/canvas/canvas_panel.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/model_panel.h"
+#include "ui/shell/shortcuts_dialog.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+/// Actions first, then what stands in lists: hardware, models, the pools of the plan.
+std::vector<Command> MainWindow::commands() {
+  std::vector<Command> all;
+  for (QAction* action : m_actions->all()) {
+    const ActionSpec* spec = specOf(action->objectName());
+    all.push_back({action->objectName(), action->text().remove(u'&'),
+                   spec ? menuTitle(spec->menu).remove(u'&') : QString(),
+                   action->shortcut().toString(QKeySequence::NativeText), action->icon(), action->isEnabled(),
+                   [action] { action->trigger(); }});
+  }
+  ClusterView* view = &m_canvas->view();
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
+    all.push_back({u"pool.%1"_s.arg(QString::fromStdString(pool.id)),
+                   tr("Go to %1").arg(QString::fromStdString(pool.id)),
+                   tr("Cluster"),
+                   {},
+                   {},
+                   true,
+                   [view, id = pool.id] {
+                     view->clusterScene().select({id});
+                     view->fitSelection();
+                     view->setFocus(Qt::OtherFocusReason);
+                   }});
+  const hardware::Catalogue& catalogue = m_document.catalogue();
+  for (const hardware::NodeType& node : catalogue.nodes())
+    all.push_back({u"node.%1"_s.arg(QString::fromStdString(node.id)),
+                   tr("Add %1").arg(QString::fromStdString(node.name)),
+                   m_paletteDock->windowTitle(),
+                   {},
+                   {},
+                   true,
+                   [view, id = node.id] {
+                     view->addHardware({{}, id});
+                   }});
+  for (const hardware::Gpu& gpu : catalogue.gpus())
+    all.push_back({u"gpu.%1"_s.arg(QString::fromStdString(gpu.id)),
+                   tr("Add %1").arg(QString::fromStdString(gpu.name)),
+                   m_paletteDock->windowTitle(),
+                   {},
+                   {},
+                   true,
+                   [view, id = gpu.id] {
+                     view->addHardware({id, {}});
+                   }});
+  for (const auto& model : model::built_in_models())
+    all.push_back({u"preset.%1"_s.arg(QString::fromStdString(model.id)),
+                   tr("Load model %1").arg(QString::fromStdString(model.id)),
+                   m_modelDock->windowTitle(),
+                   {},
+                   {},
+                   true,
+                   [this, id = QString::fromStdString(model.id)] { m_modelPanel->loadPreset(id); }});
+  return all;
+}
+
+void MainWindow::showCommandSearch() {
+  auto* search = new CommandSearch(commands(), this);
+  search->setAttribute(Qt::WA_DeleteOnClose);
+  search->open();
+}
+
+void MainWindow::showShortcuts() {
+  ShortcutsDialog dialog(*m_actions, this);
+  connect(&dialog, &ShortcutsDialog::keysChanged, this, [this](const QString& action, const QString& keys) {
+    if (keys.isNull())
+      m_preferences.keys.remove(action);
+    else
+      m_preferences.keys[action] = keys;
+    emit preferencesChosen(m_preferences);
+  });
+  dialog.exec();
+}
+
+void MainWindow::showPreferences() {
+  m_preferences.theme = themeMode();
+  PreferencesDialog dialog(m_preferences, this);
+  connect(&dialog, &PreferencesDialog::changed, this, [this](const Preferences& preferences) {
+    if (preferences.theme != themeMode()) applyTheme(preferences.theme);
+    m_preferences = preferences;
+    emit preferencesChosen(preferences);
+    updateActions();
+  });
+  dialog.exec();
+}
+
+void MainWindow::setPreferences(const Preferences& preferences) {
+  for (auto own = preferences.keys.begin(); own != preferences.keys.end(); ++own)
+    if (specOf(own.key()))
+      (*m_actions)[qPrintable(own.key())]->setShortcuts(
+          own.value().isEmpty() ? QList<QKeySequence>()
+                                : QList<QKeySequence>{QKeySequence::fromString(own.value())});
+  m_preferences = preferences;
+  updateActions();
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,48 @@
+#pragma once
+// What a person likes: theme, text size, language, own keys. Values only; the session keeps them.
+
+#include <QDialog>
+#include <QHash>
+#include <QString>
+
+#include "ui/shell/style.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
+namespace astrolabe::ui {
+
+struct Preferences {
+  static constexpr int kSmallestPoints = 8, kLargestPoints = 24;
+
+  ThemeMode theme = ThemeMode::System;
+  int points = 0;                ///< text size; 0 as the desktop's
+  QString language;              ///< "zh_CN"; empty as the desktop's
+  bool hints = true;             ///< the four hints of the first start
+  QHash<QString, QString> keys;  ///< own keys by action: portable text, "" for none
+  bool operator==(const Preferences&) const = default;
+};
+
+/// Changes take effect as they are made; text size and language with the next start, and the dialog says so.
+class PreferencesDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit PreferencesDialog(const Preferences& preferences, QWidget* parent = nullptr);
+  const Preferences& preferences() const { return m_preferences; }
+
+ signals:
+  void changed(const astrolabe::ui::Preferences& preferences);
+
+ private:
+  void read();
+  Preferences m_preferences;
+  QComboBox *m_theme, *m_language;
+  QSpinBox* m_points;
+  QCheckBox* m_hints;
+  QLabel* m_note;
+};
+
+}  // namespace astrolabe::ui
