@@ -9,6 +9,7 @@
 #include "core/model/model_reader.h"
 #include "core/plan/answer.h"
 #include "core/plan/calibration.h"
+#include "core/strategy/rules.h"
 
 namespace astrolabe::cli {
 
@@ -134,9 +135,22 @@ Result<void> useCalibration(const std::string& path, strategy::Problem& problem)
   return {};
 }
 
+/// Lays the rules of `--rules` behind the job's own. Errors are told with the lines of the file.
+Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
+  if (inputs.rules.empty()) return {};
+  const auto text = read_text_file(inputs.rules);
+  if (!text) return tl::unexpected<Error>(text.error());
+  if (const auto rules = strategy::make_rule_set(*text); !rules)
+    return tl::unexpected<Error>(Error(rules.error()).in_file(inputs.rules));
+  if (!job.rules.empty()) job.rules += '\n';
+  job.rules += *text;
+  return {};
+}
+
 }  // namespace
 
 void Inputs::addTo(CLI::App& command) {
+  command.add_option("--rules", rules, "Further rules that every strategy has to keep")->type_name("FILE");
   command.add_option("--model", model, "config.json, folder or built-in id; - is standard input")
       ->type_name("M");
   command.add_option("--cluster", cluster, "Cluster as JSON")->type_name("C");
@@ -202,6 +216,8 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
   question.plan.own_types = used(merged(question.plan.own_types, *own), question.plan.cluster);
   question.catalogue = question.catalogue.with(question.plan.own_types);
   if (objective) question.plan.objective = *objective;
+  if (const auto added = addRules(inputs, question.plan.job); !added)
+    return tl::unexpected<Error>(added.error());
   auto problem = architecture ? plan::make_problem(question.plan, *architecture, question.catalogue)
                               : plan::make_problem(question.plan, question.catalogue);
   if (!problem) return tl::unexpected<Error>(inFileOf(std::move(problem.error()), inputs));

@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
+#include "core/strategy/rule_counts.h"
 #include "ui/render/messages.h"
 
 namespace astrolabe::cli {
@@ -108,6 +109,7 @@ int run(const Options& options, Common& common) {
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = plan::error_json(written.error())["error"];
   if (common.json) {
+    answer["rules"] = strategy::rules_json(question->problem);
     print(answer);
   } else if (snapshot->status == plan::Status::failed) {
     note(ui::messageFor(Error{"AST-S399", {}, {}, snapshot->defect, {}}).plain());

@@ -44,6 +44,11 @@ inline constexpr std::string_view impossible_job = "AST-J102";
 inline constexpr std::string_view impossible_strategy =
     "AST-T101";  ///< degrees, stages or layers do not add up
 
+// Rule files and the job's own rules.
+inline constexpr std::string_view bad_rule = "AST-R101";          ///< syntax: line, column, what was expected
+inline constexpr std::string_view unknown_variable = "AST-R102";  ///< with near names
+inline constexpr std::string_view division_by_zero = "AST-R103";  ///< by the number 0
+
 // Prices and limits.
 inline constexpr std::string_view bad_price_row = "AST-P201";
 inline constexpr std::string_view no_price = "AST-P202";

@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/strategy/rules.h"
 
 namespace astrolabe::strategy {
 
@@ -149,6 +150,12 @@ Result<Job> read_job(const Json& json, const std::string& path) {
     job.reliability = read_reliability(reader, *reliability);
   if (const Json* ramp_up = reader.object("batch_ramp_up"))
     job.batch_ramp_up = read_batch_ramp_up(reader, *ramp_up, job.global_batch);
+  job.rules = reader.string("rules", "");
+  if (const auto rules = make_rule_set(job.rules); !rules) {
+    Error error = rules.error();
+    error.where = fmt::format("{}, {}", reader.path_of("rules"), error.where);
+    reader.mistake(std::move(error));
+  }
   for (const char* name : {"fixed", "allowed"})
     if (const Json* narrowed = reader.object(name)) read_allowed(reader, *narrowed, name, job);
   if (const auto result = reader.finish(); !result) return tl::unexpected<Error>(result.error());
@@ -192,6 +199,7 @@ Json to_json(const Job& job) {
   cost("idle_gpus_cost", job.cost.idle_gpus_cost, assumed.cost.idle_gpus_cost, job.cost.idle_gpus_cost);
   if (job.reliability != assumed.reliability) json["reliability"] = to_json(job.reliability);
   if (job.batch_ramp_up) json["batch_ramp_up"] = to_json(*job.batch_ramp_up);
+  if (!job.rules.empty()) json["rules"] = job.rules;
   return json;
 }
 

@@ -56,6 +56,7 @@ struct Job {
   Cost cost;
   Reliability reliability;
   std::optional<BatchRampUp> batch_ramp_up;
+  std::string rules;                ///< further rules, in the language of rules.h; empty for none
   std::vector<std::string> stated;  ///< keys the file gave ("tokens", "cost.years"); all others were assumed
   bool operator==(const Job&) const = default;
 };

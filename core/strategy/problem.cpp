@@ -4,6 +4,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/strategy/rules.h"
 #include "core/strategy/space.h"
 
 namespace astrolabe::strategy {
@@ -70,6 +71,11 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   problem.graph = std::move(graph);
   problem.cluster = std::move(cluster);
   problem.job = std::move(job);
+  if (!problem.job.rules.empty()) {
+    auto rules = make_rule_set(problem.job.rules);
+    if (!rules) return tl::unexpected<Error>(rules.error());
+    problem.rules = *rules;
+  }
   if (auto error = missing_price(problem, objective)) return tl::unexpected<Error>(*error);
   if (auto error = indivisible_batch(problem)) return tl::unexpected<Error>(*error);
   return problem;

@@ -14,6 +14,8 @@ struct Coefficients;
 
 namespace astrolabe::strategy {
 
+struct RuleSet;
+
 enum class Objective { throughput, money, pareto };
 
 struct Problem {
@@ -23,6 +25,8 @@ struct Problem {
   Software software;
   /// What a calibration replaced; empty: the shipped constants.
   std::shared_ptr<const cost::Coefficients> coefficients;
+  /// The job's own rules with the shipped ones; empty: the shipped ones.
+  std::shared_ptr<const RuleSet> rules;
   std::vector<std::string> pool_ids() const;
 };
 

@@ -1,147 +1,172 @@
 #include "core/strategy/rules.h"
 
-#include <algorithm>
+#include <array>
+
+#include "core/base/error_codes.h"
 
 namespace astrolabe::strategy {
 
+extern const char* const kShippedRules;  // resources/rules/shipped.rules
+
 namespace {
 
-template <class Test>
-bool any_stage(const Strategy& s, Test&& test) {
-  return std::any_of(s.stages.begin(), s.stages.end(), test);
-}
+using Kind = RuleStep::Kind;
 
-const hardware::Pool& pool_of(const Problem& p, const Stage& stage) {
-  return p.cluster.pools[static_cast<std::size_t>(stage.pool)];
-}
+/// The stack of one judgement; `defined` turns false with a division by zero or an overflow.
+struct Machine {
+  std::array<RuleValue, RuleStep::kStack> stack;  // written before it is read
+  std::size_t size = 0;
+  bool defined = true;
 
-int replicas(const Strategy& s) { return s.data_parallel * s.context_parallel; }
+  void push(RuleValue value) { stack[size++] = value; }
+  RuleValue pop() { return stack[--size]; }
+
+  void arithmetic(Kind kind) {
+    const RuleValue right = pop();
+    const RuleValue left = pop();
+    RuleValue result = kNone;
+    if (left != kNone && right != kNone) {
+      switch (kind) {
+        case Kind::add:
+          defined = defined && !__builtin_add_overflow(left, right, &result);
+          break;
+        case Kind::subtract:
+          defined = defined && !__builtin_sub_overflow(left, right, &result);
+          break;
+        case Kind::multiply:
+          defined = defined && !__builtin_mul_overflow(left, right, &result);
+          break;
+        default:
+          if (right == 0 || (right == -1 && left == kNone + 1))
+            defined = false;
+          else
+            result = kind == Kind::divide ? left / right : left % right;
+          break;
+      }
+    }
+    push(result);
+  }
+  void comparison(Kind kind) {
+    const RuleValue right = pop();
+    const RuleValue left = pop();
+    const bool known = left != kNone && right != kNone;
+    switch (kind) {
+      case Kind::equal:
+        return push(left == right ? 1 : 0);
+      case Kind::unequal:
+        return push(left != right ? 1 : 0);
+      case Kind::less:
+        return push(known && left < right ? 1 : 0);
+      case Kind::at_most:
+        return push(known && left <= right ? 1 : 0);
+      case Kind::greater:
+        return push(known && left > right ? 1 : 0);
+      default:
+        return push(known && left >= right ? 1 : 0);
+    }
+  }
+};
+
+RuleVerdict judge_once(const Rule& rule, const Problem& problem, const Strategy& strategy,
+                       const Stage* stage) {
+  const RuleVariable* variables = rule_variables().data();
+  Machine machine;
+  for (std::size_t at = 0; at < rule.program.size() && machine.defined; ++at) {
+    const RuleStep& step = rule.program[at];
+    switch (step.kind) {
+      case Kind::constant:
+        machine.push(step.value);
+        break;
+      case Kind::variable:
+        machine.push(variables[step.value].value(problem, strategy, stage));
+        break;
+      case Kind::same_text:
+        machine.push(variables[step.value].text(problem, *stage) ==
+                             rule.texts[static_cast<std::size_t>(step.text)]
+                         ? 1
+                         : 0);
+        break;
+      case Kind::negate:
+        machine.push(machine.pop() == 0 ? 1 : 0);
+        break;
+      case Kind::and_then:
+      case Kind::or_else:
+        if ((machine.stack[machine.size - 1] != 0) == (step.kind == Kind::or_else))
+          at = static_cast<std::size_t>(step.value) - 1;
+        else
+          --machine.size;
+        break;
+      case Kind::add:
+      case Kind::subtract:
+      case Kind::multiply:
+      case Kind::divide:
+      case Kind::remainder:
+        machine.arithmetic(step.kind);
+        break;
+      default:
+        machine.comparison(step.kind);
+        break;
+    }
+  }
+  if (!machine.defined) return RuleVerdict::not_applicable;
+  return machine.pop() != 0 ? RuleVerdict::broken : RuleVerdict::kept;
+}
 
 }  // namespace
 
+RuleVerdict Rule::judge(const Problem& problem, const Strategy& strategy) const {
+  if (!of_stages) return judge_once(*this, problem, strategy, nullptr);
+  RuleVerdict verdict = RuleVerdict::kept;
+  const Stage* before = nullptr;
+  for (const Stage& stage : strategy.stages) {
+    // Neighbours mostly read the same.
+    if (before != nullptr && before->pool == stage.pool && before->tensor_parallel == stage.tensor_parallel &&
+        before->recompute == stage.recompute)
+      continue;
+    before = &stage;
+    const RuleVerdict here = judge_once(*this, problem, strategy, &stage);
+    if (here == RuleVerdict::broken) return here;
+    if (here == RuleVerdict::not_applicable) verdict = here;
+  }
+  return verdict;
+}
+
+std::string_view shipped_rules_text() { return kShippedRules; }
+
 const std::vector<Rule>& shipped_rules() {
-  static const std::vector<Rule> rules{
-      {"precision_without_rate",
-       "the GPU type has no matrix rate for the job's precision, or its memory is unknown",
-       [](const Problem& p, const Strategy& s) {
-         return any_stage(s, [&](const Stage& stage) {
-           const hardware::Gpu& gpu = pool_of(p, stage).gpu;
-           return !hardware::peak(gpu, p.job.precision) || !gpu.memory || !gpu.memory_bandwidth;
-         });
-       },
-       true},
-      {"more_stages_than_layers", "each pipeline stage needs a layer",
-       [](const Problem& p, const Strategy& s) {
-         return s.pipeline_parallel * s.virtual_pipeline > p.graph->layer_count();
-       }},
-      {"batch_not_divided",
-       "global batch is a multiple of micro-batch x data parallelism (--global-batch-size)",
-       [](const Problem& p, const Strategy& s) {
-         return p.job.global_batch % (s.micro_batch * s.data_parallel) != 0;
-       }},
-      {"heads_not_divided", "attention heads are a multiple of tensor parallelism (--num-attention-heads)",
-       [](const Problem& p, const Strategy& s) {
-         return any_stage(s, [&](const Stage& stage) { return p.graph->heads % stage.tensor_parallel != 0; });
-       },
-       true},
-      {"kv_heads_not_divided",
-       "KV groups are a multiple or a divisor of tensor parallelism (--num-query-groups)",
-       [](const Problem& p, const Strategy& s) {
-         return any_stage(s, [&](const Stage& stage) {
-           return p.graph->kv_heads % stage.tensor_parallel != 0 &&
-                  stage.tensor_parallel % p.graph->kv_heads != 0;
-         });
-       },
-       true},
-      {"tensor_beyond_domain", "tensor parallelism stays inside the scale-up domain",
-       [](const Problem& p, const Strategy& s) {
-         return any_stage(s, [&](const Stage& stage) {
-           return stage.tensor_parallel > pool_of(p, stage).scale_up_domain;
-         });
-       },
-       true},
-      {"sequence_not_divided",
-       "the sequence is a multiple of 2 x context parallelism (--context-parallel-size)",
-       [](const Problem& p, const Strategy& s) {
-         return s.context_parallel > 1 && p.job.sequence_length % (2 * s.context_parallel) != 0;
-       },
-       true},
-      {"experts_not_divided", "experts are a multiple of expert parallelism (--expert-model-parallel-size)",
-       [](const Problem& p, const Strategy& s) {
-         if (p.graph->experts == 0) return s.expert_parallel > 1 || s.expert_tensor_parallel > 1;
-         return p.graph->experts % s.expert_parallel != 0;
-       }},
-      {"expert_ranks_not_divided",
-       "the ranks of a stage are a multiple of expert x expert-tensor parallelism",
-       [](const Problem&, const Strategy& s) {
-         return any_stage(s, [&](const Stage& stage) {
-           return replicas(s) * stage.tensor_parallel % (s.expert_parallel * s.expert_tensor_parallel) != 0;
-         });
-       }},
-      {"interleaving_without_pipeline", "virtual stages need more than one pipeline stage",
-       [](const Problem&, const Strategy& s) { return s.virtual_pipeline > 1 && s.pipeline_parallel == 1; }},
-      {"interleaving_schedule", "virtual stages and the interleaved schedule belong together",
-       [](const Problem&, const Strategy& s) {
-         return (s.virtual_pipeline > 1) != (s.schedule == Schedule::interleaved);
-       }},
-      {"interleaving_uneven",
-       "virtual stages hold equally many layers (--num-layers-per-virtual-pipeline-stage)",
-       [](const Problem& p, const Strategy& s) {
-         return s.virtual_pipeline > 1 &&
-                p.graph->layer_count() % (s.pipeline_parallel * s.virtual_pipeline) != 0;
-       }},
-      {"interleaving_micro_batches",
-       "with virtual stages the micro-batches are a multiple of the pipeline stages",
-       [](const Problem& p, const Strategy& s) {
-         return s.virtual_pipeline > 1 &&
-                p.job.global_batch / (s.micro_batch * s.data_parallel) % s.pipeline_parallel != 0;
-       }},
-      {"sequence_parallel_alone", "sequence parallelism needs tensor parallelism (--sequence-parallel)",
-       [](const Problem&, const Strategy& s) {
-         return s.sequence_parallel &&
-                !any_stage(s, [](const Stage& stage) { return stage.tensor_parallel > 1; });
-       }},
-      {"tensor_overlap_alone", "tensor-parallel overlap needs sequence parallelism (--tp-comm-overlap)",
-       [](const Problem&, const Strategy& s) { return s.overlap_tensor_parallel && !s.sequence_parallel; }},
-      {"sharding_without_replicas", "ZeRO shards over data and context ranks; there is one only",
-       [](const Problem&, const Strategy& s) { return s.zero_stage > 0 && replicas(s) == 1; }},
-      {"sharding_with_pipeline",
-       "ZeRO 2 and 3 reduce or gather in every micro-batch and are not combined with a pipeline here",
-       [](const Problem&, const Strategy& s) { return s.zero_stage >= 2 && s.pipeline_parallel > 1; }},
-      {"grad_overlap_without_replicas", "there is no gradient traffic to overlap (--overlap-grad-reduce)",
-       [](const Problem&, const Strategy& s) { return s.overlap_grad_reduce && replicas(s) == 1; }},
-      {"param_overlap_alone",
-       "overlapped parameter gathering needs a sharded optimizer and overlapped gradient reduction "
-       "(--overlap-param-gather)",
-       [](const Problem&, const Strategy& s) {
-         return s.overlap_param_gather && (s.zero_stage == 0 || !s.overlap_grad_reduce);
-       }},
-      {"selective_with_flash",
-       "fused attention already recomputes the attention core (--recompute-granularity selective)",
-       [](const Problem& p, const Strategy& s) {
-         const bool selective = s.recompute == Recompute::selective || any_stage(s, [](const Stage& stage) {
-                                  return stage.recompute == Recompute::selective;
-                                });
-         return selective && p.job.flash_attention;
-       }},
-      {"activation_offload_not_built", "activation offload is not modelled yet",
-       [](const Problem&, const Strategy& s) { return s.offload_activations; }},
-      {"schedule_not_built", "zero-bubble schedules are not modelled yet",
-       [](const Problem&, const Strategy& s) {
-         return s.schedule == Schedule::zb_h1 || s.schedule == Schedule::zb_v;
-       }},
-  };
+  // The text is our own and its parsing is tested, so value() does not throw.
+  static const std::vector<Rule> rules = parse_rules(shipped_rules_text()).value();
   return rules;
 }
 
+Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules) {
+  auto own = parse_rules(own_rules);
+  if (!own) return tl::unexpected<Error>(own.error());
+  auto set = std::make_shared<RuleSet>();
+  set->rules = shipped_rules();
+  for (Rule& rule : *own) {
+    for (const Rule& shipped : shipped_rules())
+      if (shipped.name == rule.name)
+        return fail(code::bad_rule, "rule " + rule.name, rule.name,
+                    {Wanted::Kind::text, {"a name that no shipped rule has"}});
+    rule.own = true;
+    set->rules.push_back(std::move(rule));
+  }
+  return set;
+}
+
+const std::vector<Rule>& rules_of(const Problem& problem) {
+  return problem.rules ? problem.rules->rules : shipped_rules();
+}
+
 const Rule* first_broken_group_rule(const Problem& problem, const Strategy& strategy) {
-  for (const Rule& rule : shipped_rules())
-    if (rule.of_group && rule.broken(problem, strategy)) return &rule;
+  for (const Rule& rule : rules_of(problem))
+    if (rule.of_group() && rule.broken(problem, strategy)) return &rule;
   return nullptr;
 }
 
 const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy) {
-  for (const Rule& rule : shipped_rules())
+  for (const Rule& rule : rules_of(problem))
     if (rule.broken(problem, strategy)) return &rule;
   return nullptr;
 }

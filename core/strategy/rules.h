@@ -1,29 +1,98 @@
 #pragma once
-// Which combinations of degrees and switches a training framework accepts, and why. Order matters: the first
-// broken rule is the one that is told.
+// Which combinations of degrees and switches are left out of a search, and why: the shipped rules
+// (resources/rules/shipped.rules) and those of the job. Order matters: the first broken rule is the one that
+// is told.
 
+#include <cstdint>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/strategy/problem.h"
+#include "core/strategy/rule_variables.h"
 
 namespace astrolabe::strategy {
 
-struct Rule {
-  std::string_view name;     ///< stable, used in answers and logs
-  std::string_view because;  ///< plain English; Megatron-LM options where the rule mirrors one
-  bool (*broken)(const Problem& problem, const Strategy& strategy);
-  bool of_group = false;  ///< reads only what all configurations of a Group share
+/// One step of a compiled rule: a postfix program over a stack of RuleValues.
+struct RuleStep {
+  enum class Kind : std::uint8_t {
+    constant,   ///< pushes `value`
+    variable,   ///< pushes rule_variables()[value]
+    same_text,  ///< pushes whether the text variable `value` equals texts[text]
+    add,
+    subtract,
+    multiply,
+    divide,
+    remainder,
+    equal,
+    unequal,
+    less,
+    at_most,
+    greater,
+    at_least,
+    negate,    ///< logical
+    and_then,  ///< leaves false and jumps to step `value`, or pops true
+    or_else    ///< leaves true and jumps to step `value`, or pops false
+  };
+  Kind kind = Kind::constant;
+  RuleValue value = 0;
+  int text = 0;
+  static constexpr std::size_t kStack = 128;  ///< values that the deepest rule holds at once
 };
 
+enum class RuleVerdict : std::uint8_t { kept, broken, not_applicable };
+
+struct Rule {
+  std::string name;        ///< stable, used in answers and logs
+  std::string because;     ///< plain English; empty where a person's rule gives no reason
+  std::string mirrors;     ///< the Megatron-LM option that asks the same; empty for none
+  std::string text;        ///< as written
+  bool own = false;        ///< of the job, not shipped
+  bool of_stages = false;  ///< reads variables of stages: broken when any stage breaks it
+  std::uint32_t reads = 0;
+  std::vector<RuleStep> program;
+  std::vector<std::string> texts;
+
+  /// Reads degrees, switches and the pool and tensor parallelism of each stage. A division by zero or a
+  /// number beyond 64 bits makes the rule not applicable: never silently true.
+  RuleVerdict judge(const Problem& problem, const Strategy& strategy) const;
+  bool broken(const Problem& problem, const Strategy& strategy) const {
+    return judge(problem, strategy) == RuleVerdict::broken;
+  }
+  /// Reads only what all configurations of a Group share.
+  bool of_group() const { return (reads & ~static_cast<std::uint32_t>(reads::group)) == 0; }
+};
+
+/// Parses a text of rules, `#` begins a comment:
+///   rule := name ':' 'reject' 'if' expr [ 'because' string ] [ 'mirrors' string ]
+///   expr := or ; or := and ('||' and)* ; and := not ('&&' not)* ; not := '!' not | cmp
+///   cmp := sum (('=='|'!='|'<'|'<='|'>'|'>=') sum)? ; sum := term (('+'|'-') term)*
+///   term := atom (('*'|'/'|'%') atom)* ; atom := number | 'None' | name of a value | string | '$' variable |
+///   '(' expr ')'
+/// Errors, with line and column: bad_rule where something else was expected, unknown_variable with near
+/// names, division_by_zero for a divisor that is the number 0.
+Result<std::vector<Rule>> parse_rules(std::string_view text);
+
 const std::vector<Rule>& shipped_rules();
+/// The text that shipped_rules() was made of.
+std::string_view shipped_rules_text();
+
+/// Shipped rules followed by the job's own.
+struct RuleSet {
+  std::vector<Rule> rules;
+};
+/// Errors: those of parse_rules; bad_rule for a name that a shipped rule has.
+Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules);
+/// The rules of a problem; the shipped ones for a problem that states none.
+const std::vector<Rule>& rules_of(const Problem& problem);
 
 /// The first rule of_group that `strategy` breaks, or null: then every configuration of its group is
 /// rejected.
 const Rule* first_broken_group_rule(const Problem& problem, const Strategy& strategy);
 
-/// The first rule that `strategy` breaks, or null. Reads degrees, switches and the pool and tensor
-/// parallelism of each stage; layers are looked at only where they are all given.
+/// The first rule that `strategy` breaks, or null. Layers are not looked at.
 const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy);
 
 }  // namespace astrolabe::strategy

@@ -100,23 +100,186 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   m_overlap = switch_domain(job, "overlap_tensor_parallel", -1);
   m_offload = switch_domain(job, "offload_optimizer", 0);
   // Schedule and virtual stages are one dimension: interleaved with each v > 1, the others with v = 1.
-  m_per_group = m_expert.size() * m_expert_tensor.size() * m_micro.size() * m_virtual.size() *
-                m_schedule.size() * m_zero.size() * m_recompute.size() * m_sequence.size() * m_grad.size() *
-                m_param.size() * m_overlap.size() * m_offload.size();
+  const auto dimension = [this](std::size_t size, std::uint32_t field) {
+    m_dimensions.push_back({size, m_per_group, field});
+    m_per_group *= size;
+  };
+  // In the order of choose().
+  dimension(m_recompute.size(), reads::recompute);
+  dimension(m_zero.size(), reads::zero);
+  dimension(m_schedule.size(), reads::schedule);
+  dimension(m_virtual.size(), reads::virtual_pipeline);
+  dimension(m_micro.size(), reads::micro);
+  dimension(m_expert.size(), reads::expert);
+  dimension(m_expert_tensor.size(), reads::expert_tensor);
+  dimension(m_sequence.size(), reads::sequence);
+  dimension(m_grad.size(), reads::grad);
+  dimension(m_param.size(), reads::param);
+  dimension(m_overlap.size(), reads::overlap);
+  dimension(m_offload.size(), reads::offload);
   if (m_per_group == 0) return;
-  combine([&](const std::vector<Group::Use>& uses, int, int) {
-    double orders = 1.0;
-    int stages = 0;
-    for (std::size_t i = 0; i < uses.size(); ++i) {
-      orders *= static_cast<double>(i + 1);
-      stages += uses[i].stages;
+  const int layers = problem.graph->layer_count();
+  std::vector<double> ways(static_cast<std::size_t>(layers) + 1);
+  for (int stages = 1; stages <= layers; ++stages)
+    ways[static_cast<std::size_t>(stages)] = splits(layers, stages);
+  for (const Family& family : families()) {
+    const std::vector<std::uint64_t> groups = groups_by_stages(family);
+    for (std::size_t stages = 1; stages < groups.size(); ++stages) {
+      m_group_count += groups[stages];
+      m_layer_splits += static_cast<double>(groups[stages]) * static_cast<double>(m_per_group) * ways[stages];
     }
-    m_group_count += static_cast<std::uint64_t>(orders);
-    m_layer_splits +=
-        orders * static_cast<double>(m_per_group) * splits(problem.graph->layer_count(), stages);
-    return true;
-  });
+  }
   m_layer_splits = std::round(m_layer_splits);
+}
+
+std::uint64_t Family::orders() const {
+  std::uint64_t orders = 1;
+  for (std::uint64_t i = 2; i <= uses.size(); ++i) orders *= i;
+  return orders;
+}
+
+int Family::most_stages() const {
+  int most = 0;
+  for (const Use& use : uses) most += use.most;
+  return most;
+}
+
+std::vector<Family> Space::families() const {
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const bool all = !cluster.may_leave_unused;
+  const int layers = m_problem.graph->layer_count();
+  std::vector<Family> result;
+  Family family;
+  for (const int data : m_data) {
+    for (const int context : m_context) {
+      family.data_parallel = data;
+      family.context_parallel = context;
+      const std::function<void(std::size_t, int, int)> choose_pool = [&](std::size_t pool, int stages,
+                                                                         int gpus) {
+        if (stages > layers || (cluster.max_total_gpus && gpus > *cluster.max_total_gpus)) return;
+        if (pool == cluster.pools.size()) {
+          if (stages > 0) result.push_back(family);
+          return;
+        }
+        const hardware::Pool& here = cluster.pools[pool];
+        if (!all) choose_pool(pool + 1, stages, gpus);
+        for (const int tensor : m_tensor) {
+          const int stage_gpus = tensor * data * context;
+          if (stage_gpus > here.max_gpus || tensor > here.scale_up_domain) continue;
+          if (all && here.max_gpus % stage_gpus != 0) continue;
+          const int most = std::min(here.max_gpus / stage_gpus, all ? here.max_gpus : layers);
+          const int least = all ? most : 1;
+          family.uses.push_back({static_cast<int>(pool), tensor, least, most});
+          choose_pool(pool + 1, stages + least, gpus + least * stage_gpus);
+          family.uses.pop_back();
+        }
+      };
+      choose_pool(0, 0, 0);
+    }
+  }
+  return result;
+}
+
+std::vector<std::uint64_t> Space::groups_by_stages(const Family& family) const {
+  const int layers = m_problem.graph->layer_count();
+  const auto rows = static_cast<std::size_t>(layers) + 1;
+  // With a limit on all GPUs the table has a column for each number of GPUs in units of the replicas.
+  const int replicas = family.data_parallel * family.context_parallel;
+  const std::optional<int>& limit = m_problem.cluster.max_total_gpus;
+  long most_gpus = 0;
+  for (const Family::Use& use : family.uses) most_gpus += static_cast<long>(use.most) * use.tensor_parallel;
+  const bool bounded = limit && most_gpus * replicas > *limit;
+  const std::size_t columns = bounded ? static_cast<std::size_t>(*limit / replicas) + 1 : 1;
+  std::vector<std::uint64_t> table(rows * columns, 0), sums, next;
+  table[0] = 1;
+  for (const Family::Use& use : family.uses) {
+    const std::size_t step = bounded ? static_cast<std::size_t>(use.tensor_parallel) : 0;
+    // sums[s][g] adds the table along (s, g), (s - 1, g - step), ...
+    sums = table;
+    for (std::size_t s = 1; s < rows; ++s)
+      for (std::size_t g = step; g < columns; ++g)
+        sums[s * columns + g] += sums[(s - 1) * columns + g - step];
+    next.assign(rows * columns, 0);
+    const auto sum_at = [&](std::size_t s, std::size_t g, int back) -> std::uint64_t {
+      const auto b = static_cast<std::size_t>(back);
+      return b > s || b * step > g ? 0 : sums[(s - b) * columns + g - b * step];
+    };
+    for (std::size_t s = 0; s < rows; ++s)
+      for (std::size_t g = 0; g < columns; ++g)
+        next[s * columns + g] = sum_at(s, g, use.least) - sum_at(s, g, use.most + 1);
+    table.swap(next);
+  }
+  std::vector<std::uint64_t> result(rows, 0);
+  const std::uint64_t orders = family.orders();
+  for (std::size_t s = 1; s < rows; ++s) {
+    const int stages = static_cast<int>(s);
+    if (!m_pipeline.empty() && std::find(m_pipeline.begin(), m_pipeline.end(), stages) == m_pipeline.end())
+      continue;
+    for (std::size_t g = 0; g < columns; ++g) result[s] += table[s * columns + g] * orders;
+  }
+  return result;
+}
+
+void Space::visit_settings(Strategy& started, const std::vector<const Rule*>& rules,
+                           const std::function<void(std::uint64_t)>& use) const {
+  // The slowest rules first: they skip most.
+  struct Check {
+    const Rule* rule;
+    std::uint64_t skip;  ///< configurations that the rule cannot tell apart
+  };
+  std::vector<Check> checks;
+  for (const Rule* rule : rules) {
+    Check check{rule, m_per_group};
+    for (const Dimension& dimension : m_dimensions)
+      if ((rule->reads & dimension.field) != 0) {
+        check.skip = dimension.stride;
+        break;
+      }
+    checks.push_back(check);
+  }
+  std::stable_sort(checks.begin(), checks.end(),
+                   [](const Check& a, const Check& b) { return a.skip > b.skip; });
+  for (std::uint64_t index = 0; index < m_per_group;) {
+    choose(index, started);
+    std::uint64_t skip = 0;
+    for (const Check& check : checks) {
+      if (index % check.skip != 0) continue;  // kept by an index before this one
+      if (!check.rule->broken(m_problem, started)) continue;
+      skip = check.skip;
+      break;
+    }
+    if (skip == 0) {
+      use(index);
+      ++index;
+    } else {
+      index += skip - index % skip;
+    }
+  }
+}
+
+void Space::visit_projection(std::uint32_t mask,
+                             const std::function<void(std::uint64_t, std::uint64_t)>& use) const {
+  std::uint64_t alike = 1;
+  for (const Dimension& dimension : m_dimensions)
+    if ((mask & dimension.field) == 0) alike *= dimension.size;
+  std::vector<std::uint64_t> indices{0};
+  for (const Dimension& dimension : m_dimensions) {
+    if ((mask & dimension.field) == 0) continue;
+    std::vector<std::uint64_t> next;
+    for (const std::uint64_t index : indices)
+      for (std::uint64_t value = 0; value < dimension.size; ++value)
+        next.push_back(index + value * dimension.stride);
+    indices.swap(next);
+  }
+  if (m_per_group == 0) return;
+  for (const std::uint64_t index : indices) use(index, alike);
+}
+
+std::uint64_t Space::projection(std::uint64_t index, std::uint32_t mask) const {
+  std::uint64_t result = 0;
+  for (const Dimension& dimension : m_dimensions)
+    if ((mask & dimension.field) != 0) result += index / dimension.stride % dimension.size * dimension.stride;
+  return result;
 }
 
 void Space::combine(const Combination& use) const {

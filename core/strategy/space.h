@@ -20,6 +20,19 @@ struct Group {
   int data_parallel = 1, context_parallel = 1;
 };
 
+/// Groups with the same replicas and the same pools, each with its tensor parallelism; how many stages each
+/// pool gets and the order of the pools are open.
+struct Family {
+  struct Use {
+    int pool = 0, tensor_parallel = 1;
+    int least = 1, most = 1;  ///< stages
+  };
+  std::vector<Use> uses;  ///< by pool
+  int data_parallel = 1, context_parallel = 1;
+  std::uint64_t orders() const;
+  int most_stages() const;
+};
+
 class Space {
  public:
   explicit Space(const Problem& problem);
@@ -28,6 +41,19 @@ class Space {
   /// space may hold more of them than memory does.
   void visit(const std::function<bool(const Group&)>& use) const;
   std::uint64_t group_count() const { return m_group_count; }
+  /// The families that all groups fall into, in a fixed order.
+  std::vector<Family> families() const;
+  /// Groups of a family by their number of stages: [0 .. layers], every order of the pools counted.
+  std::vector<std::uint64_t> groups_by_stages(const Family& family) const;
+  /// Calls `use(index)` for each configuration of a group that breaks none of `rules`; `started` comes from
+  /// start(). A broken rule skips all configurations that differ only in what it does not read.
+  void visit_settings(Strategy& started, const std::vector<const Rule*>& rules,
+                      const std::function<void(std::uint64_t)>& use) const;
+  /// Calls `use(index, alike)` for one of each `alike` settings that agree in all fields of `mask`.
+  void visit_projection(std::uint32_t mask,
+                        const std::function<void(std::uint64_t, std::uint64_t)>& use) const;
+  /// The part of a configuration's index that rules reading `mask` can tell apart.
+  std::uint64_t projection(std::uint64_t index, std::uint32_t mask) const;
   /// Configurations of one group.
   std::uint64_t per_group() const { return m_per_group; }
   std::uint64_t total() const { return m_per_group * m_group_count; }
@@ -46,6 +72,11 @@ class Space {
   using Combination =
       std::function<bool(const std::vector<Group::Use>& uses, int data_parallel, int context_parallel)>;
   void combine(const Combination& use) const;
+  /// One dimension of a configuration's index: how many values it has, and which field it sets.
+  struct Dimension {
+    std::uint64_t size = 1, stride = 1;
+    std::uint32_t field = 0;
+  };
 
   const Problem& m_problem;
   std::uint64_t m_group_count = 0;
@@ -55,6 +86,7 @@ class Space {
   std::vector<Recompute> m_recompute;
   std::vector<Schedule> m_schedule;
   std::vector<int> m_sequence, m_grad, m_param, m_overlap, m_offload;
+  std::vector<Dimension> m_dimensions;  ///< fastest first
   std::uint64_t m_per_group = 1;
 };
 

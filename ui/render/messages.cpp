@@ -102,6 +102,13 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "The strategy in %1 does not fit this model and cluster."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” does not add up. Use %4.")},
 
+    {code::bad_rule, QT_TRANSLATE_NOOP("Messages", "A rule in %1 can't be read."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”, expected %4.")},
+    {code::unknown_variable, QT_TRANSLATE_NOOP("Messages", "A rule in %1 names an unknown variable."),
+     QT_TRANSLATE_NOOP("Messages", "%2: there is no “%3”. Use %4.")},
+    {code::division_by_zero, QT_TRANSLATE_NOOP("Messages", "A rule in %1 divides by zero."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”, needed is %4.")},
+
     {code::bad_price_row, QT_TRANSLATE_NOOP("Messages", "%1 has a price that can't be read."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” is not a price. Use %4, or remove the row.")},
     {code::no_price, QT_TRANSLATE_NOOP("Messages", "The goal or a limit needs a price for %3."),

@@ -1,0 +1,27 @@
+#pragma once
+// How many configurations of a space each rule removes, without visiting them one by one: only what the rule
+// reads is enumerated.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe::strategy {
+
+struct RuleCount {
+  std::uint64_t removed = 0;         ///< configurations that break the rule, whatever other rules say of them
+  std::uint64_t not_applicable = 0;  ///< divided by zero, or beyond 64 bits: kept
+  std::optional<Strategy> example;   ///< the first one removed, its layers split evenly
+};
+
+/// One entry a rule, in their order. A configuration that breaks several rules counts with each.
+std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rule>& rules);
+
+/// The rules of a problem with their counts, as told with a plan: name, because, mirrors, own, removed,
+/// not_applicable (where not 0), example.
+Json rules_json(const Problem& problem);
+
+}  // namespace astrolabe::strategy

@@ -1,0 +1,484 @@
+// The rule language: text to compiled rules (grammar: parse_rules in rules.h).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe::strategy {
+
+namespace {
+
+using Kind = RuleStep::Kind;
+
+struct Token {
+  enum class Kind { end, number, word, variable, string, symbol };
+  Kind kind = Kind::end;
+  std::string text;  ///< without quotes and $
+  int line = 1, column = 1;
+  std::size_t begin = 0, finish = 0;  ///< place in the whole text
+};
+
+/// A mistake, thrown inside this file only and turned into an Error by parse_rules.
+struct Mistake {
+  Error error;
+};
+
+[[noreturn]] void mistake(std::string_view code, const Token& at, Wanted wanted) {
+  std::string found = at.text;
+  if (at.kind == Token::Kind::end) found = "end of the text";
+  if (at.kind == Token::Kind::variable) found = fmt::format("${}", at.text);
+  throw Mistake{Error{std::string(code),
+                      {},
+                      fmt::format("line {}, column {}", at.line, at.column),
+                      std::move(found),
+                      std::move(wanted)}};
+}
+
+[[noreturn]] void expected(const Token& at, std::string what) {
+  mistake(code::bad_rule, at, {Wanted::Kind::text, {std::move(what)}});
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : m_text(text) {}
+
+  std::vector<Token> all() {
+    std::vector<Token> tokens;
+    do tokens.push_back(next());
+    while (tokens.back().kind != Token::Kind::end);
+    return tokens;
+  }
+
+ private:
+  char peek(std::size_t ahead = 0) const {
+    return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0';
+  }
+  void advance() {
+    if (m_text[m_at] == '\n') {
+      ++m_line;
+      m_line_begin = m_at + 1;
+    }
+    ++m_at;
+  }
+  void skip_blank() {
+    while (m_at < m_text.size()) {
+      if (peek() == '#') {
+        while (m_at < m_text.size() && peek() != '\n') advance();
+      } else if (peek() == ' ' || peek() == '\t' || peek() == '\r' || peek() == '\n') {
+        advance();
+      } else {
+        return;
+      }
+    }
+  }
+
+  Token next() {
+    skip_blank();
+    Token token;
+    token.line = m_line;
+    token.column = static_cast<int>(m_at - m_line_begin) + 1;
+    token.begin = m_at;
+    if (m_at >= m_text.size()) {
+      token.finish = m_at;
+      return token;
+    }
+    const char c = peek();
+    if (c == '"') {
+      read_string(token);
+    } else if (c == '$') {
+      advance();
+      token.kind = Token::Kind::variable;
+      while (is_letter(peek()) || is_digit(peek())) take(token);
+      if (token.text.empty()) expected(token, "the name of a variable behind $");
+    } else if (is_letter(c) || starts_name()) {
+      token.kind = Token::Kind::word;
+      read_word(token);
+    } else if (is_digit(c)) {
+      token.kind = Token::Kind::number;
+      while (is_digit(peek()) || is_letter(peek()) || peek() == '.') take(token);
+      if (!parse_whole(token.text)) expected(token, "a whole number");
+    } else {
+      read_symbol(token);
+    }
+    token.finish = m_at;
+    return token;
+  }
+
+  void take(Token& token) {
+    token.text += peek();
+    advance();
+  }
+  /// "1f1b" is a name although it begins with a digit.
+  bool starts_name() const {
+    return m_text.substr(m_at, 4) == "1f1b" && !is_letter(peek(4)) && !is_digit(peek(4));
+  }
+  void read_word(Token& token) {
+    while (is_letter(peek()) || is_digit(peek())) take(token);
+    // The schedules zb-h1 and zb-v are one word.
+    if (token.text != "zb" || peek() != '-') return;
+    take(token);
+    while (is_letter(peek()) || is_digit(peek())) take(token);
+  }
+  void read_string(Token& token) {
+    token.kind = Token::Kind::string;
+    advance();
+    while (peek() != '"') {
+      if (m_at >= m_text.size() || peek() == '\n') {
+        token.text = fmt::format("\"{}", token.text);
+        expected(token, "a closing quotation mark on the same line");
+      }
+      take(token);
+    }
+    advance();
+  }
+  void read_symbol(Token& token) {
+    token.kind = Token::Kind::symbol;
+    static constexpr std::string_view kDouble[] = {"==", "!=", "<=", ">=", "&&", "||"};
+    for (const std::string_view symbol : kDouble)
+      if (m_text.substr(m_at, 2) == symbol) {
+        token.text = symbol;
+        m_at += 2;
+        return;
+      }
+    const char c = peek();
+    token.text.assign(1, c);
+    if (c == '=') expected(token, "\"==\" for a comparison");
+    if (c == '&') expected(token, "\"&&\"");
+    if (c == '|') expected(token, "\"||\"");
+    if (std::string_view("!<>+-*/%():").find(c) == std::string_view::npos)
+      expected(token, "a number, a name, a variable ($...), an operator or a bracket");
+    advance();
+  }
+
+  std::string_view m_text;
+  std::size_t m_at = 0, m_line_begin = 0;
+  int m_line = 1;
+};
+
+/// What a part of an expression is, while it is compiled.
+struct Piece {
+  enum class Kind { number, boolean, name, text, none, word, string };
+  Kind kind = Kind::number;
+  const RuleVariable* variable = nullptr;  ///< of a name or text
+  Token at;                                ///< where it begins; the word or string itself
+  std::optional<RuleValue> literal;        ///< a number written out
+};
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : m_text(text), m_tokens(Lexer(text).all()) {}
+
+  std::vector<Rule> rules() {
+    std::vector<Rule> result;
+    std::set<std::string> names;
+    while (here().kind != Token::Kind::end) {
+      const Token name = here();
+      result.push_back(rule());
+      if (!names.insert(result.back().name).second)
+        mistake(code::bad_rule, name, {Wanted::Kind::text, {"a name that no other rule has"}});
+    }
+    return result;
+  }
+
+ private:
+  const Token& here() const { return m_tokens[m_at]; }
+  Token take() { return m_tokens[m_at++]; }
+  bool is_symbol(std::string_view symbol) const {
+    return here().kind == Token::Kind::symbol && here().text == symbol;
+  }
+  bool is_word(std::string_view word) const {
+    return here().kind == Token::Kind::word && here().text == word;
+  }
+  void need_symbol(std::string_view symbol) {
+    if (!is_symbol(symbol)) expected(here(), fmt::format("\"{}\"", symbol));
+    ++m_at;
+  }
+  void need_word(std::string_view word) {
+    if (!is_word(word)) expected(here(), fmt::format("\"{}\"", word));
+    ++m_at;
+  }
+  std::string strings() {
+    if (here().kind != Token::Kind::string) expected(here(), "a text in quotation marks");
+    std::string text;
+    while (here().kind == Token::Kind::string) text += take().text;
+    return text;
+  }
+
+  Rule rule() {
+    m_rule = Rule();
+    if (here().kind != Token::Kind::word) expected(here(), "the name of a rule");
+    const Token name = take();
+    m_rule.name = name.text;
+    need_symbol(":");
+    need_word("reject");
+    need_word("if");
+    const Piece condition = either();
+    need_boolean(condition);
+    if (is_word("because")) {
+      ++m_at;
+      m_rule.because = strings();
+    }
+    if (is_word("mirrors")) {
+      ++m_at;
+      m_rule.mirrors = strings();
+    }
+    const bool next_rule = here().kind == Token::Kind::word && m_at + 1 < m_tokens.size() &&
+                           m_tokens[m_at + 1].kind == Token::Kind::symbol && m_tokens[m_at + 1].text == ":";
+    if (here().kind != Token::Kind::end && !next_rule)
+      expected(here(), "an operator, \"because\", \"mirrors\" or the next rule");
+    m_rule.text = m_text.substr(name.begin, m_tokens[m_at - 1].finish - name.begin);
+    return std::move(m_rule);
+  }
+
+  int emit(Kind kind, RuleValue value = 0, int text = 0) {
+    m_rule.program.push_back({kind, value, text});
+    return static_cast<int>(m_rule.program.size()) - 1;
+  }
+
+  void need_boolean(const Piece& piece) const {
+    if (piece.kind != Piece::Kind::boolean) {
+      if (piece.kind == Piece::Kind::word) unknown_word(piece);
+      expected(piece.at, "a comparison or a switch");
+    }
+  }
+  void need_number(const Piece& piece) const {
+    if (piece.kind == Piece::Kind::number || piece.kind == Piece::Kind::none) return;
+    if (piece.kind == Piece::Kind::word) unknown_word(piece);
+    expected(piece.at, "a number");
+  }
+  /// A bare word that names nothing here; perhaps a variable without its $.
+  [[noreturn]] static void unknown_word(const Piece& piece) {
+    if (find_rule_variable(piece.at.text) != nullptr)
+      mistake(code::bad_rule, piece.at, {Wanted::Kind::one_of, {fmt::format("${}", piece.at.text)}});
+    expected(piece.at, "a number, a variable ($...) or \"(\"");
+  }
+
+  Piece either() {
+    Piece left = both();
+    while (is_symbol("||")) left = joined(left, Kind::or_else, &Parser::both);
+    return left;
+  }
+  Piece both() {
+    Piece left = inverted();
+    while (is_symbol("&&")) left = joined(left, Kind::and_then, &Parser::inverted);
+    return left;
+  }
+  Piece joined(const Piece& left, Kind kind, Piece (Parser::*operand)()) {
+    need_boolean(left);
+    ++m_at;
+    const int jump = emit(kind);
+    const Piece right = (this->*operand)();
+    need_boolean(right);
+    m_rule.program[static_cast<std::size_t>(jump)].value = static_cast<RuleValue>(m_rule.program.size());
+    return {Piece::Kind::boolean, nullptr, left.at, {}};
+  }
+  Piece inverted() {
+    if (!is_symbol("!")) return comparison();
+    const Token at = take();
+    bool twice = false;
+    while (is_symbol("!")) {
+      take();
+      twice = !twice;
+    }
+    need_boolean(comparison());
+    if (!twice) emit(Kind::negate);
+    return {Piece::Kind::boolean, nullptr, at, {}};
+  }
+
+  std::optional<Kind> comparison_sign() const {
+    static const std::vector<std::pair<std::string_view, Kind>> kSigns{
+        {"==", Kind::equal},   {"!=", Kind::unequal}, {"<", Kind::less},
+        {"<=", Kind::at_most}, {">", Kind::greater},  {">=", Kind::at_least}};
+    if (here().kind != Token::Kind::symbol) return std::nullopt;
+    for (const auto& [sign, kind] : kSigns)
+      if (here().text == sign) return kind;
+    return std::nullopt;
+  }
+  Piece comparison() {
+    const Piece left = sum();
+    const std::optional<Kind> sign = comparison_sign();
+    if (!sign) return left;
+    const Token at = take();
+    const Piece right = sum();
+    compare(left, right, *sign, at);
+    if (comparison_sign()) expected(here(), "one comparison at a time, joined by \"&&\"");
+    return {Piece::Kind::boolean, nullptr, left.at, {}};
+  }
+  void compare(const Piece& left, const Piece& right, Kind sign, const Token& at) {
+    const bool same = sign == Kind::equal || sign == Kind::unequal;
+    const auto named = [](const Piece& p) {
+      return p.kind == Piece::Kind::name || p.kind == Piece::Kind::text;
+    };
+    if (named(left) || named(right)) {
+      if (!same) expected(at, "\"==\" or \"!=\" between names");
+      compare_names(named(left) ? left : right, named(left) ? right : left, sign);
+      return;
+    }
+    if (left.kind == Piece::Kind::boolean || right.kind == Piece::Kind::boolean) {
+      if (left.kind != Piece::Kind::none) need_boolean(left);
+      if (right.kind != Piece::Kind::none) need_boolean(right);
+      if (!same) expected(at, "\"==\" or \"!=\" between switches");
+    } else {
+      need_number(left);
+      need_number(right);
+    }
+    emit(sign);
+  }
+  /// `name` is a variable; the other side a word, a string or the same kind of variable.
+  void compare_names(const Piece& name, const Piece& other, Kind sign) {
+    if (name.kind == Piece::Kind::text) {
+      if (other.kind != Piece::Kind::string && other.kind != Piece::Kind::word)
+        expected(other.at, "a text in quotation marks");
+      m_rule.program.pop_back();  // of the two sides only the variable emits a step
+      m_rule.texts.push_back(other.at.text);
+      emit(Kind::same_text, name.variable - rule_variables().data(),
+           static_cast<int>(m_rule.texts.size()) - 1);
+      if (sign == Kind::unequal) emit(Kind::negate);
+      return;
+    }
+    if (other.kind == Piece::Kind::none ||
+        (other.kind == Piece::Kind::name && other.variable->names == name.variable->names)) {
+      emit(sign);
+      return;
+    }
+    const std::vector<std::string>& names = *name.variable->names;
+    if (other.kind != Piece::Kind::word && other.kind != Piece::Kind::string)
+      mistake(code::bad_rule, other.at, {Wanted::Kind::one_of, names});
+    const auto found = std::find(names.begin(), names.end(), other.at.text);
+    if (found == names.end()) {
+      auto near = near_matches(other.at.text, names);
+      mistake(code::bad_rule, other.at, {Wanted::Kind::one_of, near.empty() ? names : near});
+    }
+    emit(Kind::constant, found - names.begin());
+    emit(sign);
+  }
+
+  Piece sum() {
+    Piece left = term();
+    while (is_symbol("+") || is_symbol("-")) {
+      const Kind kind = take().text == "+" ? Kind::add : Kind::subtract;
+      left = combined(left, term(), kind);
+    }
+    return left;
+  }
+  Piece term() {
+    Piece left = atom();
+    while (is_symbol("*") || is_symbol("/") || is_symbol("%")) {
+      const std::string sign = take().text;
+      const Piece right = atom();
+      if (sign != "*" && right.literal == 0)
+        mistake(code::division_by_zero, right.at, {Wanted::Kind::text, {"a divisor that is not 0"}});
+      left = combined(left, right,
+                      sign == "*"   ? Kind::multiply
+                      : sign == "/" ? Kind::divide
+                                    : Kind::remainder);
+    }
+    return left;
+  }
+  Piece combined(const Piece& left, const Piece& right, Kind kind) {
+    need_number(left);
+    need_number(right);
+    emit(kind);
+    return {Piece::Kind::number, nullptr, left.at, {}};
+  }
+
+  Piece atom() {
+    const Token token = here();
+    switch (token.kind) {
+      case Token::Kind::number: {
+        ++m_at;
+        const RuleValue value = *parse_whole(token.text);
+        emit(Kind::constant, value);
+        return {Piece::Kind::number, nullptr, token, value};
+      }
+      case Token::Kind::variable:
+        ++m_at;
+        return variable(token);
+      case Token::Kind::string:
+        ++m_at;
+        return {Piece::Kind::string, nullptr, token, {}};
+      case Token::Kind::word:
+        return word(token);
+      case Token::Kind::symbol:
+        if (token.text == "(") {
+          if (++m_depth > kDeepest) expected(token, "fewer brackets inside each other");
+          ++m_at;
+          const Piece inner = either();
+          need_symbol(")");
+          --m_depth;
+          return inner;
+        }
+        break;
+      case Token::Kind::end:
+        break;
+    }
+    expected(token, "a number, a variable ($...) or \"(\"");
+  }
+  Piece word(const Token& token) {
+    if (token.text == "because" || token.text == "mirrors" || token.text == "reject" || token.text == "if")
+      expected(token, "a number, a variable ($...) or \"(\"");
+    ++m_at;
+    if (token.text == "None") {
+      emit(Kind::constant, kNone);
+      return {Piece::Kind::none, nullptr, token, {}};
+    }
+    if (token.text == "true" || token.text == "false") {
+      emit(Kind::constant, token.text == "true" ? 1 : 0);
+      return {Piece::Kind::boolean, nullptr, token, {}};
+    }
+    return {Piece::Kind::word, nullptr, token, {}};
+  }
+  Piece variable(const Token& token) {
+    const RuleVariable* found = find_rule_variable(token.text);
+    if (found == nullptr) {
+      std::vector<std::string> names;
+      for (const RuleVariable& known : rule_variables()) names.emplace_back(known.name);
+      std::vector<std::string> near = near_matches(token.text, names);
+      for (std::string& name : near) name = fmt::format("${}", name);
+      mistake(code::unknown_variable, token,
+              near.empty() ? Wanted{Wanted::Kind::text, {"a variable of the strategy, the model or the job"}}
+                           : Wanted{Wanted::Kind::one_of, std::move(near)});
+    }
+    m_rule.reads |= found->reads;
+    m_rule.of_stages = m_rule.of_stages || found->of_stage;
+    emit(Kind::variable, found - rule_variables().data());
+    switch (found->type) {
+      case RuleType::number:
+        return {Piece::Kind::number, found, token, {}};
+      case RuleType::boolean:
+        return {Piece::Kind::boolean, found, token, {}};
+      case RuleType::name:
+        return {Piece::Kind::name, found, token, {}};
+      case RuleType::text:
+        break;
+    }
+    return {Piece::Kind::text, found, token, {}};
+  }
+
+  static constexpr int kDeepest = 15;  // so that every stack stays below RuleStep::kStack
+  std::string_view m_text;
+  std::vector<Token> m_tokens;
+  std::size_t m_at = 0;
+  int m_depth = 0;
+  Rule m_rule;
+};
+
+}  // namespace
+
+Result<std::vector<Rule>> parse_rules(std::string_view text) {
+  try {
+    return Parser(text).rules();
+  } catch (Mistake& found) {
+    return tl::unexpected<Error>(std::move(found.error));
+  }
+}
+
+}  // namespace astrolabe::strategy
