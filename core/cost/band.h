@@ -11,6 +11,11 @@ struct Band {
   double low = 1.0, high = 1.0;
 };
 
+/// What makes runs comparable: experts, a tuned vendor stack, and kernel tables of the very generation.
+enum class BandClass { dense_vendor, dense_other, dense_untabled, experts };
+const char* to_string(BandClass band_class);
+BandClass band_class(const strategy::Problem& problem);
+
 /// Of a step time.
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy);
 /// Of a peak memory, as the allocator or as the driver reports it.

@@ -14,8 +14,7 @@ inline constexpr double memory_share = 0.8;  ///< of the datasheet bandwidth, fo
 
 // --- Attention
 // ------------------------------------------------------------------------------------------------
-inline constexpr double attention_blackwell_ultra = 1.25;  ///< times the above on B300 and GB300
-inline constexpr double attention_hopper_flash_2 = 0.38;   ///< FlashAttention 2 on Hopper
+inline constexpr double attention_hopper_flash_2 = 0.38;  ///< FlashAttention 2 on Hopper
 inline constexpr double attention_sink_year =
     2026.37;                                     ///< containers from 2026-05 on have a fast sink kernel
 inline constexpr double attention_latent = 0.8;  ///< multi-head latent attention
@@ -40,7 +39,10 @@ inline constexpr double optimizer_local_bytes = 10.0;  ///< traffic of a local p
 inline constexpr double accumulate_bytes = 4.0;        ///< gradient accumulation, a parameter and micro-batch
 inline constexpr double accumulate_bytes_old = 10.0;   ///< the same before 2023, not fused into the product
 inline constexpr double selective_fsdp = 0.4;          ///< every second block or so is done again
-inline constexpr double selective_native = 0.05;       ///< norms and activation functions are done again
+inline constexpr double early_stop_year = 2023.75;     ///< PyTorch 2.1: checkpoints skip what nobody needs
+inline constexpr double native_loss_bytes = 4.0;       ///< read, overwritten by its gradient
+inline constexpr double half_loss_bytes = 6.0;         ///< read; read and written in backward
+inline constexpr double loss_forward = 0.4;            ///< share of the loss's traffic in forward
 inline constexpr double data_overlap_old = 0.12;       ///< hidden share of data-parallel traffic before 2023
 inline constexpr double host_graph_seconds = 0.65e-3;  ///< a layer launched as graphs, forward + backward
 inline constexpr double host_eager_seconds = 1.5e-3;   ///< the same, eager PyTorch
@@ -56,27 +58,31 @@ inline constexpr double buffer_bytes = 0.5e9;  ///< communication and fused buff
 inline constexpr double allocator_workspace_gib = 0.8;
 /// Of the activations, what the allocator holds beyond them: reserved over allocated bytes of 30 runs of 2026
 /// with published figures of both (1.03 to 1.08 of everything); before 2023 fitted to 47 driver readings.
-inline constexpr double fragmentation = 0.10, fragmentation_old = 0.32;
+inline constexpr double fragmentation = 0.08, fragmentation_old = 0.32;
 /// CUDA and NCCL context and fused buffers in what the driver reports: before 2023 fitted to the same
 /// readings.
 inline constexpr double assumed_device_context_gib = 4.0, device_context_old_gib = 6.3;
-inline constexpr double assumed_fsdp_context_gib = 2.0;   ///< one communicator
-inline constexpr double native_logits_share = 1.0 / 8.0;  ///< head and loss run in chunks
+inline constexpr double assumed_fsdp_context_gib = 2.0;  ///< one communicator
+inline constexpr double half_logits_share = 4.0 / 5.9;   ///< FlashAttention's fused loss: 2 + 2 bytes a logit
+inline constexpr double native_logits_share = 2.0 / 5.9;   ///< gradients overwrite logits
+inline constexpr double assumed_native_context_gib = 0.6;  ///< no framework beside the driver
 inline constexpr double unstated_reading_gib =
     5.0;  ///< above the allocator's, where a source names no reading
 /// Megatron-DeepSpeed: fp32 copy of the own gradients in the optimizer step, a sharded parameter.
 inline constexpr double gradient_copy_bytes = 4.0;
 /// Its BF16 optimizer: fp32 gradients beside bf16 ones, flattening copies the weights; a local parameter.
 inline constexpr double bf16_optimizer_bytes = 6.0;
-/// InternEvo: fp32 gradients, flat copies of weights and gradients, reduction bucket; a sharded parameter.
-inline constexpr double intern_evo_bytes = 10.0;
+/// InternEvo: fp32 copy of the own gradients, flat copies of weights and gradients, bucket; a sharded
+/// parameter.
+inline constexpr double intern_evo_bytes = 12.0;
 inline constexpr double assumed_context_share =
     0.1;  ///< the context is at most this share of a card's capacity
 
-// --- Band: quantiles of predicted / measured for a site that the fit has not seen
-// -------------------------------
-inline constexpr double band_dense_low = 0.78, band_dense_high = 1.09;
-inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.12;
-inline constexpr double band_moe_low = 0.81, band_moe_high = 1.39;
+// --- Band: 10 and 90 % quantiles of measured / predicted over the rows of both cross-validations
+inline constexpr double band_vendor_low = 0.917, band_vendor_high = 1.113;
+inline constexpr double band_other_low = 0.922, band_other_high = 1.157;
+inline constexpr double band_untabled_low = 0.861, band_untabled_high = 1.153;
+inline constexpr double band_experts_low = 0.851, band_experts_high = 1.189;
+inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.09;
 
 }  // namespace astrolabe::cost::constants

@@ -45,7 +45,7 @@ Sibling sibling_of(const hardware::Gpu& gpu, const Coefficients& c) {
     return {"rtx-pro-6000-server", c.gemm_rtx_pro, c.attention_blackwell, 1.0, c.fp4_blackwell};
   if (is("blackwell ultra"))
     return {lower(gpu.form) == "superchip" ? "gb300" : "b300-sxm", c.gemm_blackwell,
-            c.attention_blackwell * constants::attention_blackwell_ultra, c.fp8_blackwell,
+            c.attention_blackwell * c.attention_ultra, c.fp8_blackwell,
             c.fp4_blackwell * constants::fp4_ultra};
   if (is("blackwell"))
     return {lower(gpu.form) == "superchip" ? "gb200" : "b200-sxm", c.gemm_blackwell, c.attention_blackwell,

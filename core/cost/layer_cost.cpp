@@ -27,26 +27,31 @@ struct Scene {
   double sequence_ways;  ///< by what sequence parallelism divides the hidden activations
 };
 
-void add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
-                     TimeParts& backward) {
+/// Adds the products outside experts; gives back the forward seconds of the last one.
+double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
+                       TimeParts& backward) {
+  double last = 0.0;
   const double t = s.split.tensor_parallel;
   for (const model::Gemm& gemm : layer.gemms) {
     const double rows = gemm.split == Split::replicated ? s.tokens / s.sequence_ways : s.tokens;
     const double n = gemm.split == Split::column ? gemm.n / t : static_cast<double>(gemm.n);
     const double k = gemm.split == Split::row ? gemm.k / t : static_cast<double>(gemm.k);
-    forward[Part::compute_forward] +=
-        gemm_seconds(s.device, rows, n, k, gemm.low_precision, Product::forward);
+    last = gemm_seconds(s.device, rows, n, k, gemm.low_precision, Product::forward);
+    forward[Part::compute_forward] += last;
     backward[Part::compute_backward] +=
         gemm_seconds(s.device, rows, k, n, gemm.low_precision, Product::input_gradient) +
         gemm_seconds(s.device, n, k, rows, gemm.low_precision, Product::weight_gradient);
     if (s.device.low_precision && gemm.low_precision) {
       const double elements = rows * k * (s.device.block_scaled ? c::cast_block_scaled : 1.0);
-      const double seconds = memory_seconds(s.device, s.k.cast_bytes * 4.0 * elements);
+      const double seconds = memory_seconds(s.device, s.stack.cast_share * s.k.cast_bytes * 4.0 * elements);
       forward[Part::compute_forward] += seconds;
       backward[Part::compute_backward] += seconds;
     }
   }
+  return last;
 }
+
+bool is_context(const model::Gemm& gemm) { return gemm.name.find("out") != std::string::npos; }
 
 void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forward, TimeParts& backward) {
   const double t = s.split.tensor_parallel;
@@ -74,7 +79,8 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   forward[Part::compute_forward] += permuted;
   backward[Part::compute_backward] += permuted;
   if (s.device.low_precision) {
-    const double casts = memory_seconds(s.device, s.k.cast_bytes * 4.0 * rows * (hidden + inner));
+    const double casts =
+        memory_seconds(s.device, s.stack.cast_share * s.k.cast_bytes * 4.0 * rows * (hidden + inner));
     forward[Part::compute_forward] += casts;
     backward[Part::compute_backward] += casts;
   }
@@ -159,10 +165,44 @@ double sharded_extra(const Scene& s, const LayerCost& cost, double layer_seconds
          s.k.fsdp_slowdown * std::min(comm, layer_seconds);
 }
 
-/// Parts of `forward` done again before backward; communication stays in its own part.
-TimeParts done_again(const TimeParts& forward) {
+/// Activations of a layer held for backward, bytes, without the scores of unfused attention. Inputs of 8- and
+/// 4-bit products are held in that form (Transformer Engine saves what it has quantised): one byte less an
+/// element of the norms' results and of what enters the second MLP product, one more for the attention's
+/// context, which its own backward needs in 16 bits.
+double kept_bytes(const Scene& s, const model::LayerClass& layer) {
+  const double t = s.split.tensor_parallel;
+  const double wide = s.device.wide_bytes;
+  double hidden = wide * layer.kept_hidden;
+  double split = wide * (layer.kept_heads + layer.kept_mlp);
+  double expert = wide * layer.kept_expert;
+  if (s.device.low_precision) {
+    const double less = wide - s.device.element_bytes;
+    hidden -= less * layer.kept_hidden / 2.0;
+    for (const model::Gemm& gemm : layer.gemms)
+      if (gemm.split == Split::row)
+        split += static_cast<double>(gemm.k) * (is_context(gemm) ? s.device.element_bytes : -less);
+    if (layer.experts) expert -= less * (s.problem.graph->hidden + layer.experts->ffn);
+  }
+  double kept = s.tokens * (hidden / s.sequence_ways + split / t);
+  if (layer.experts) kept += s.tokens * layer.experts->top_k * s.split.expert_tensor_parallel / t * expert;
+  return kept;
+}
+
+/// Scores that unfused attention holds: 5 bytes a head and pair of tokens.
+double score_bytes(const Scene& s, const model::LayerClass& layer) {
+  if (s.problem.job.flash_attention) return 0.0;
+  double bytes = 0.0;
+  for (const model::Attention& attention : layer.attention)
+    bytes += 5.0 * s.split.micro_batch * attention.heads / s.split.tensor_parallel *
+             std::pow(s.problem.job.sequence_length, 2.0) / s.split.context_parallel;
+  return bytes;
+}
+
+/// Parts of `forward` done again before backward, but for the seconds left out; communication stays in its
+/// own part.
+TimeParts done_again(const TimeParts& forward, double left_out) {
   TimeParts again = forward;
-  again[Part::recompute] = forward[Part::compute_forward];
+  again[Part::recompute] = forward[Part::compute_forward] - left_out;
   again[Part::compute_forward] = 0.0;
   return again;
 }
@@ -195,7 +235,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
         (static_cast<double>(splitting.expert_parallel) * splitting.expert_tensor_parallel);
     TimeParts forward, backward;
     double core_forward = 0.0;
-    add_dense_gemms(scene, layer, forward, backward);
+    const double last_product = add_dense_gemms(scene, layer, forward, backward);
     if (layer.experts) add_experts(scene, *layer.experts, forward, backward);
     add_attention(scene, layer, forward, backward, core_forward);
     add_elementwise(scene, layer, forward, backward);
@@ -204,21 +244,13 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
       backward[Part::compute_backward] +=
           memory_seconds(device, stack.accumulate_bytes * (cost.dense_parameters + cost.expert_parameters));
 
-    // Activations held for backward, bytes.
-    double kept = scene.tokens * wide *
-                  (layer.kept_hidden / scene.sequence_ways + (layer.kept_heads + layer.kept_mlp) / t);
-    if (layer.experts)
-      kept += scene.tokens * layer.experts->top_k * splitting.expert_tensor_parallel / t * wide *
-              layer.kept_expert;
-    double scores = 0.0;
-    if (!problem.job.flash_attention)
-      for (const model::Attention& attention : layer.attention)
-        scores += 5.0 * splitting.micro_batch * attention.heads / t *
-                  std::pow(problem.job.sequence_length, 2.0) / splitting.context_parallel;
+    const double kept = kept_bytes(scene, layer);
+    const double scores = score_bytes(scene, layer);
     cost.live_bytes = kept + scores;
     const double inputs = wide * scene.tokens * graph.hidden / scene.sequence_ways;
-    const double dropped = std::max(stack.selective_share, 0.0);
-    cost.kept_bytes = {kept + scores, kept - dropped * (kept - inputs), inputs};
+    cost.kept_bytes = {kept + scores, inputs + stack.selective_kept * (kept - inputs), inputs};
+    // A layer of experts ends with its all-to-all, not with a product of its own.
+    const double left_out = stack.stops_early && !layer.experts ? last_product : 0.0;
 
     const double host = stack.host_layer_seconds + (layer.experts ? stack.host_moe_seconds : 0.0);
     for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
@@ -229,7 +261,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
         time.backward[Part::recompute] += stack.selective_share < 0.0
                                               ? core_forward
                                               : stack.selective_share * forward[Part::compute_forward];
-      if (recompute == Recompute::full) time.backward += done_again(forward);
+      if (recompute == Recompute::full) time.backward += done_again(forward, left_out);
       const double device_seconds = time.forward.total() + time.backward.total();
       const double sharded = sharded_extra(scene, cost, device_seconds);
       const double layer_seconds = device_seconds + sharded;
@@ -263,6 +295,9 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
         (gemm_seconds(device, scene.tokens, hidden, vocabulary, false, Product::input_gradient) +
          gemm_seconds(device, vocabulary, hidden, scene.tokens, false, Product::weight_gradient)) *
         software;
+    const double loss = memory_seconds(device, stack.loss_bytes * scene.tokens * vocabulary) * software;
+    edge.head_forward[Part::compute_forward] += c::loss_forward * loss;
+    edge.head_backward[Part::compute_backward] += (1.0 - c::loss_forward) * loss;
     edge.logits_bytes = c::logits_bytes * stack.logits_share * scene.tokens * vocabulary;
   }
   return result;

@@ -49,8 +49,19 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.host_layer_seconds = host_seconds(problem.software, k);
   traits.host_moe_seconds = k.host_moe_seconds;
   traits.checkpoint_seconds = stack == Stack::deepspeed ? k.checkpoint_seconds : 0.0;
-  if (fsdp) traits.selective_share = constants::selective_fsdp;
-  if (stack == Stack::native) traits.selective_share = constants::selective_native;
+  if (fsdp) {
+    traits.selective_share = constants::selective_fsdp;
+    traits.selective_kept = 1.0 - constants::selective_fsdp;
+    traits.stops_early = problem.software.year >= constants::early_stop_year;
+  }
+  if (problem.software.selective_redoes >= 0.0) {
+    traits.selective_share = problem.software.selective_redoes;
+    traits.selective_kept = problem.software.selective_keeps;
+  }
+  traits.loss_bytes = k.loss_bytes;
+  if (stack == Stack::native) traits.loss_bytes = constants::native_loss_bytes;
+  if (stack == Stack::fsdp_eager) traits.loss_bytes = constants::half_loss_bytes;
+  if (is_vendor(stack)) traits.cast_share = k.cast_fused;
   traits.accumulate_bytes =
       fsdp ? 0.0 : (old ? constants::accumulate_bytes_old : constants::accumulate_bytes);
   const bool wide = problem.job.gradient_precision == strategy::GradientPrecision::fp32;
@@ -70,7 +81,12 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   }
   if (stack == Stack::intern_evo) traits.gradient_copy_bytes = constants::intern_evo_bytes;
   if (fsdp) traits.context_bytes = constants::assumed_fsdp_context_gib * kGib;
-  if (stack == Stack::native) traits.logits_share = constants::native_logits_share;
+  if (stack == Stack::fsdp_eager) traits.logits_share = constants::half_logits_share;
+  if (stack == Stack::native) {
+    traits.logits_share = constants::native_logits_share / problem.software.loss_chunks;
+    traits.fragmentation = 0.0;  // one arena, laid out in advance
+    traits.context_bytes = constants::assumed_native_context_gib * kGib;
+  }
   traits.wide_weights = problem.software.wide_weights;
   traits.wide_optimizer = problem.software.wide_optimizer;
   traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *

@@ -6,20 +6,19 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
-#include "core/plan/fit.h"
+#include "core/plan/scores.h"
 
 namespace astrolabe::plan {
 
 namespace {
 
 constexpr const char* kFormat = "astrolabe-calibration";
-/// Weaker than in the fit of the shipped constants: a few runs of one site say what differs there.
-constexpr double kPriorStrength = 0.6;
 
-double median_abs_error(const std::vector<MeasuredCase>& cases, const std::vector<double>& predicted) {
+double median_abs_error(const std::vector<MeasuredCase>& cases, const cost::Coefficients& coefficients) {
+  const auto shared = std::make_shared<const cost::Coefficients>(coefficients);
   std::vector<double> errors;
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    errors.push_back(std::fabs(predicted[i] / cases[i].measured_seconds_per_token() - 1.0));
+  for (const MeasuredCase& measured : cases)
+    errors.push_back(std::fabs(predict(measured, shared) / measured.measured_seconds_per_token() - 1.0));
   return quantile(errors, 0.5);
 }
 
@@ -47,15 +46,10 @@ Result<Calibration> calibrate(const MeasuredTable& table, const hardware::Catalo
   if (cases.empty())
     return fail(code::incomplete_run, "the table", "no complete run",
                 {Wanted::Kind::text, {"rows with architecture, layout, batch and a step time"}});
-  FitOptions options;
-  options.workers = workers;
-  options.centre = cost::Coefficients{};
-  options.prior_strength = kPriorStrength;
-  Fitter fitter(cases, options);
   Calibration calibration;
-  calibration.median_abs_error_before = median_abs_error(cases, fitter.predict({}));
-  calibration.coefficients = fitter.fit(std::vector<double>(cases.size(), 1.0), {});
-  calibration.median_abs_error_after = median_abs_error(cases, fitter.predict(calibration.coefficients));
+  calibration.median_abs_error_before = median_abs_error(cases, {});
+  calibration.coefficients = refit_to_site(cases, {}, workers);
+  calibration.median_abs_error_after = median_abs_error(cases, calibration.coefficients);
   calibration.runs = static_cast<int>(cases.size());
   std::set<std::string> gpus;
   for (const MeasuredCase& measured : cases) gpus.insert(measured.problem.cluster.pools.front().gpu.id);

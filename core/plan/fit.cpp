@@ -204,7 +204,7 @@ cost::Coefficients Fitter::refit(const std::vector<double>& weights, const cost:
   return at;
 }
 
-std::vector<double> cross_validate(Fitter& fitter, const std::vector<double>& weights,
+std::vector<double> cross_validate(const Fitter& fitter, const std::vector<double>& weights,
                                    const std::vector<int>& group, const cost::Coefficients& from) {
   std::vector<double> unseen(weights.size(), 0.0);
   const int groups = group.empty() ? 0 : *std::max_element(group.begin(), group.end()) + 1;

@@ -63,7 +63,7 @@ class Fitter {
 };
 
 /// Prediction of every row from a fit that has not seen the rows of its group.
-std::vector<double> cross_validate(Fitter& fitter, const std::vector<double>& weights,
+std::vector<double> cross_validate(const Fitter& fitter, const std::vector<double>& weights,
                                    const std::vector<int>& group, const cost::Coefficients& from);
 
 /// Groups for cross_validate: configurations dealt over `folds`, or one group a source or GPU type.

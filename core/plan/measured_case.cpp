@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/cost/shape.h"
 
 namespace astrolabe::plan {
 
@@ -170,7 +171,8 @@ class CaseMaker {
     if (!m_run.flash_attention)
       assume("flash", job.flash_attention ? "1" : "0", "fused attention from 2023 on");
     const bool narrow = software().stack == Stack::megatron_2022 || software().stack == Stack::deepspeed ||
-                        software().stack == Stack::native || !software().wide_optimizer;
+                        software().stack == Stack::native || software().stack == Stack::intern_evo ||
+                        !software().wide_optimizer;
     job.gradient_precision = narrow ? strategy::GradientPrecision::bf16 : strategy::GradientPrecision::fp32;
     job.limits.memory_headroom = 0.0;
   }
@@ -244,6 +246,7 @@ class CaseMaker {
     s.recompute = m_run.recompute == "full"        ? strategy::Recompute::full
                   : m_run.recompute == "selective" ? strategy::Recompute::selective
                                                    : strategy::Recompute::none;
+    if (stack == Stack::native) native_recompute();
     if (m_run.recompute.empty())
       assume("recompute", "none", "not stated: tuned recipes use forms that cost next to nothing");
   }
@@ -271,9 +274,58 @@ class CaseMaker {
     }
     if (s.recompute == strategy::Recompute::full)
       s.recompute_layers = *std::max_element(m_case.layers.begin(), m_case.layers.end());
+    if (s.recompute == strategy::Recompute::selective && is_fsdp()) fewest_layers();
+  }
+
+  /// FSDP's selective checkpointing does every n-th layer again: as few as fit the memory.
+  void fewest_layers() {
+    strategy::Strategy& s = m_case.strategy;
+    s.recompute = strategy::Recompute::full;
+    cost::Tables tables(m_case.problem);
+    const cost::Shape shape(tables, s);
+    int begin = 0;
+    for (std::size_t j = 0; j < s.stages.size(); ++j) {
+      const int held = m_case.layers[j];
+      s.stages[j].recompute = strategy::Recompute::full;
+      s.stages[j].recompute_layers = shape.stage(static_cast<int>(j), {begin, begin + held}).recompute_layers;
+      s.recompute_layers = std::max(s.recompute_layers, s.stages[j].recompute_layers);
+      begin += held;
+    }
+    assume("recompute_layers", std::to_string(s.recompute_layers),
+           "selective in FSDP: every n-th layer, as few as fit");
+  }
+
+  /// Which operations a hand-written trainer does again, moves to the host or runs in pieces: its own flags.
+  void native_recompute() {
+    const model::LayerClass& layer = m_case.problem.graph->classes.front();
+    const double matrices = m_run.gated.value_or(true) ? 3.0 : 2.0;
+    double redone = 0.0, all = 0.0;
+    for (const model::Gemm& gemm : layer.gemms) {
+      const double work = static_cast<double>(gemm.n) * static_cast<double>(gemm.k);
+      all += work;
+      if (gemm.name == "mlp_up" && noted(m_run, "--recompute-ffn")) redone += work;
+    }
+    double dropped = 0.0;
+    if (noted(m_run, "--recompute-norm")) dropped += layer.kept_hidden / 2.0;
+    if (noted(m_run, "--offload-residual")) dropped += layer.kept_hidden / 2.0;
+    if (noted(m_run, "--recompute-ffn"))
+      dropped += layer.kept_mlp;
+    else if (noted(m_run, "--recompute-swiglu"))
+      dropped += layer.kept_mlp / matrices;
+    strategy::Software& software = m_case.problem.software;
+    if (const auto chunks = captured(m_run.notes, "lmhead-chunks=([0-9]+)"))
+      software.loss_chunks = static_cast<int>(*chunks);
+    strategy::Strategy& s = m_case.strategy;
+    if (s.recompute == strategy::Recompute::full || dropped == 0.0) return;
+    s.recompute = strategy::Recompute::selective;
+    software.selective_keeps = 1.0 - dropped / (layer.kept_hidden + layer.kept_heads + layer.kept_mlp);
+    software.selective_redoes = redone / all;
   }
 
  private:
+  bool is_fsdp() const {
+    return software().stack == Stack::fsdp_eager || software().stack == Stack::fsdp_compiled;
+  }
   void assume(std::string what, std::string value, std::string rule) {
     m_case.assumed.push_back({std::move(what), std::move(value), std::move(rule)});
   }
@@ -298,8 +350,9 @@ class CaseMaker {
       case Stack::fsdp_compiled:
       case Stack::jax:
         return 3;
-      case Stack::megatron_2022:
       case Stack::native:
+        return noted(m_run, "--shard-weights") ? 3 : 0;
+      case Stack::megatron_2022:
         return 0;
       default:
         return 1;

@@ -27,6 +27,10 @@ struct Software {
   bool graphs = true;          ///< layers are launched as captured graphs
   bool wide_weights = false;   ///< weights and gradients held in 4 bytes (FSDP mixed precision)
   bool wide_optimizer = true;  ///< master weights and 4-byte moments; false: the moments in 2 bytes alone
+  /// What selective recomputation keeps of a layer's activations and does again of its forward work, where a
+  /// source says so; below 0: the usual of the stack.
+  double selective_keeps = -1.0, selective_redoes = -1.0;
+  int loss_chunks = 1;  ///< in how many pieces head and loss run
   bool operator==(const Software&) const = default;
 };
 

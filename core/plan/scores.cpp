@@ -1,0 +1,122 @@
+#include "core/plan/scores.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/base/text.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+/// Weaker than in the fit of the shipped constants: a few runs of one site say what differs there.
+constexpr double kSitePrior = 0.6;
+constexpr int kSiteRuns = 3;
+constexpr std::size_t kSiteConfigurations = 4;  // fewer leave nothing to predict
+
+/// The first row of each of three configurations, spread over the source's list of them.
+std::vector<std::size_t> site_runs(const ScoredRuns& runs, const std::vector<std::size_t>& members) {
+  std::map<std::string, std::size_t> first;
+  for (const std::size_t i : members)
+    if (runs.weights[i] > 0.0) first.emplace(configuration_of(runs.cases[i]), i);
+  std::vector<std::size_t> chosen;
+  if (first.size() < kSiteConfigurations) return chosen;
+  std::vector<std::size_t> all;
+  for (const auto& [name, i] : first) all.push_back(i);
+  for (int n = 0; n < kSiteRuns; ++n)
+    chosen.push_back(all[(2 * static_cast<std::size_t>(n) + 1) * all.size() / (2 * kSiteRuns)]);
+  return chosen;
+}
+
+/// Predictions of one left-out source after three of its runs; the three are not scored.
+void predict_site(const ScoredRuns& runs, const std::vector<std::size_t>& members,
+                  const cost::Coefficients& without, std::vector<double>& predicted) {
+  const std::vector<std::size_t> known = site_runs(runs, members);
+  if (known.empty()) return;
+  std::vector<MeasuredCase> site;
+  for (const std::size_t i : known) site.push_back(runs.cases[i]);
+  const auto own = std::make_shared<const cost::Coefficients>(refit_to_site(site, without));
+  for (const std::size_t i : members)
+    if (std::find(known.begin(), known.end(), i) == known.end()) predicted[i] = predict(runs.cases[i], own);
+}
+
+}  // namespace
+
+ScoredRuns scored_runs(const MeasuredTable& table, const hardware::Catalogue& catalogue,
+                       std::string_view left_out) {
+  std::set<std::string> contradicting;
+  for (const auto& row : read_csv(left_out)) contradicting.insert(row.front());
+  std::vector<SkippedRow> skipped;
+  ScoredRuns runs;
+  for (MeasuredCase& measured : make_cases(table, catalogue, skipped)) {
+    const MeasuredRun& run = measured.run;
+    const bool comparable = !contains_ignoring_case(run.flops_convention, "formula not stated");
+    if (run.is_time() && run.complete() && run.family != "bert" && comparable)
+      runs.cases.push_back(std::move(measured));
+  }
+  runs.weights = fit_weights(runs.cases);
+  for (std::size_t i = 0; i < runs.cases.size(); ++i)
+    if (contradicting.contains(runs.cases[i].run.id)) runs.weights[i] = 0.0;
+  return runs;
+}
+
+bool noisy(const MeasuredCase& measured) {
+  return contains_ignoring_case(measured.run.notes, "vary by up to");
+}
+
+cost::Coefficients refit_to_site(std::span<const MeasuredCase> site, const cost::Coefficients& from,
+                                 int workers) {
+  FitOptions options;
+  options.workers = workers;
+  options.centre = from;
+  options.prior_strength = kSitePrior;
+  Fitter fitter(site, options);
+  return fitter.fit(std::vector<double>(site.size(), 1.0), from);
+}
+
+UnseenTimes predict_unseen(const Fitter& fitter, const ScoredRuns& runs, const cost::Coefficients& best) {
+  UnseenTimes unseen;
+  unseen.by_configuration =
+      cross_validate(fitter, runs.weights, folds_by_configuration(runs.cases, 10), best);
+  unseen.gpu_left_out = cross_validate(fitter, runs.weights, groups_by(runs.cases, &MeasuredRun::gpu), best);
+  unseen.source_left_out.assign(runs.cases.size(), 0.0);
+  unseen.new_site.assign(runs.cases.size(), 0.0);
+  const std::vector<int> source = groups_by(runs.cases, &MeasuredRun::source);
+  const int sources = source.empty() ? 0 : *std::max_element(source.begin(), source.end()) + 1;
+  for (int g = 0; g < sources; ++g) {
+    std::vector<double> without = runs.weights;
+    std::vector<std::size_t> members;
+    for (std::size_t i = 0; i < source.size(); ++i)
+      if (source[i] == g) {
+        without[i] = 0.0;
+        members.push_back(i);
+      }
+    const cost::Coefficients others = fitter.refit(without, best);
+    const auto shared = std::make_shared<const cost::Coefficients>(others);
+    for (const std::size_t i : members) unseen.source_left_out[i] = predict(runs.cases[i], shared);
+    predict_site(runs, members, others, unseen.new_site);
+  }
+  return unseen;
+}
+
+Score score_of(const std::vector<double>& errors) {
+  std::vector<double> absolute;
+  for (const double error : errors) absolute.push_back(std::fabs(error));
+  return {static_cast<int>(errors.size()), quantile(absolute, 0.5), quantile(absolute, 0.9),
+          quantile(errors, 0.5)};
+}
+
+Ordering order_of_calm(const ScoredRuns& runs, const std::vector<double>& predicted, double apart) {
+  std::vector<MeasuredCase> calm;
+  std::vector<double> times;
+  for (std::size_t i = 0; i < runs.cases.size(); ++i)
+    if (!noisy(runs.cases[i])) {
+      calm.push_back(runs.cases[i]);
+      times.push_back(predicted[i]);
+    }
+  return order_of(calm, times, apart);
+}
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,60 @@
+#pragma once
+// How well the constants do on runs that a fit has not seen: the figures that the project publishes.
+
+#include <string_view>
+
+#include "core/plan/fit.h"
+#include "core/plan/validation.h"
+
+namespace astrolabe::plan {
+
+/// Complete time rows, with their weights in the fit.
+struct ScoredRuns {
+  std::vector<MeasuredCase> cases;
+  std::vector<double> weights;  ///< 0: the row contradicts itself; it is scored, not fitted
+};
+
+/// `left_out`: a table "id,reason" of the rows that no fit may use. BERT (no decoder) and rows whose
+/// throughput is stated without its formula are left out of the scores too.
+ScoredRuns scored_runs(const MeasuredTable& table, const hardware::Catalogue& catalogue,
+                       std::string_view left_out);
+
+/// Runs whose source warns that they vary by tens of percent.
+bool noisy(const MeasuredCase& measured);
+
+/// Seconds a token of every row from constants that have not seen it; 0: not predicted.
+struct UnseenTimes {
+  std::vector<double> by_configuration;  ///< ten folds: no neighbour of its model, GPU and layout was seen
+  std::vector<double> source_left_out, gpu_left_out;
+  std::vector<double> new_site;  ///< source left out, then refitted with three of its runs
+};
+
+/// Every cross-validation around `best`. Derivatives of `fitter` must be of `best` (after Fitter::fit or
+/// differentiate).
+UnseenTimes predict_unseen(const Fitter& fitter, const ScoredRuns& runs, const cost::Coefficients& best);
+
+/// Constants of a site: `from` refitted to a few runs of it under priors centred on `from`.
+cost::Coefficients refit_to_site(std::span<const MeasuredCase> site, const cost::Coefficients& from,
+                                 int workers = 0);
+
+struct Score {
+  int rows = 0;
+  double median = 0.0, p90 = 0.0;  ///< of the absolute relative error
+  double bias = 0.0;               ///< median of the signed one
+};
+Score score_of(const std::vector<double>& errors);
+
+/// Relative errors, signed, of the rows that were predicted and are `wanted`.
+template <class Wanted>
+std::vector<double> errors_of(const ScoredRuns& runs, const std::vector<double>& predicted, Wanted&& wanted) {
+  std::vector<double> errors;
+  for (std::size_t i = 0; i < runs.cases.size(); ++i)
+    if (predicted[i] > 0.0 && wanted(runs.cases[i]))
+      errors.push_back(predicted[i] / runs.cases[i].measured_seconds_per_token() - 1.0);
+  return errors;
+}
+
+/// Order of layouts, without the noisy runs.
+Ordering order_of_calm(const ScoredRuns& runs, const std::vector<double>& predicted, double apart);
+
+}  // namespace astrolabe::plan

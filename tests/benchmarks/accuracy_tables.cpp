@@ -1,0 +1,123 @@
+// Bands and the tables of the README.
+#include <algorithm>
+#include <map>
+
+#include "core/cost/band.h"
+#include "tests/benchmarks/accuracy.h"
+
+namespace astrolabe::accuracy {
+
+namespace {
+
+/// Errors of both cross-validations together: the band is for a run that the fit does not know, on a site
+/// that it may know.
+std::vector<std::pair<const MeasuredCase*, double>> unseen_ratios(const ScoredRuns& runs,
+                                                                  const plan::UnseenTimes& unseen) {
+  std::vector<std::pair<const MeasuredCase*, double>> ratios;  // measured / predicted
+  for (const auto* predicted : {&unseen.by_configuration, &unseen.source_left_out})
+    for (std::size_t i = 0; i < runs.cases.size(); ++i)
+      if (!plan::noisy(runs.cases[i]))
+        ratios.emplace_back(&runs.cases[i], runs.cases[i].measured_seconds_per_token() / (*predicted)[i]);
+  return ratios;
+}
+
+struct Coverage {
+  int rows = 0, inside = 0;
+  std::vector<double> half_widths;
+  void add(const cost::Band& band, double ratio) {
+    ++rows;
+    inside += band.low <= ratio && ratio <= band.high ? 1 : 0;
+    half_widths.push_back((band.high - band.low) / 2.0);
+  }
+  std::string text() const {
+    return fmt::format("{:5.1f} % inside, half-width {:4.1f} % ({})", 100.0 * inside / std::max(rows, 1),
+                       100.0 * plan::quantile(half_widths, 0.5), rows);
+  }
+};
+
+std::string cell(const std::vector<double>& errors) {
+  if (errors.empty()) return "-";
+  const plan::Score score = plan::score_of(errors);
+  return fmt::format("{:.1f} / {:.1f} / {:+.1f}", 100 * score.median, 100 * score.p90, 100 * score.bias);
+}
+
+void markdown_row(const std::string& name, const ScoredRuns& runs, const plan::UnseenTimes& unseen,
+                  const std::function<bool(const MeasuredCase&)>& wanted) {
+  Coverage coverage;
+  for (const auto& [measured, ratio] : unseen_ratios(runs, unseen))
+    if (wanted(*measured)) coverage.add(cost::step_band(measured->problem, measured->strategy), ratio);
+  const auto errors = plan::errors_of(runs, unseen.by_configuration, wanted);
+  const std::string inside =
+      coverage.rows > 0 ? fmt::format("{:.0f} %", 100.0 * coverage.inside / coverage.rows) : "-";
+  fmt::print("| {} | {} | {} | {} | {} |\n", name, errors.size(), cell(errors),
+             cell(plan::errors_of(runs, unseen.source_left_out, wanted)), inside);
+}
+
+void markdown_groups(const ScoredRuns& runs, const plan::UnseenTimes& unseen, std::string MeasuredRun::*key,
+                     int least) {
+  std::map<std::string, int> rows;
+  for (const MeasuredCase& measured : runs.cases) ++rows[measured.run.*key];
+  for (const auto& [name, count] : rows)
+    if (count >= least)
+      markdown_row(name, runs, unseen,
+                   [&, wanted = name](const MeasuredCase& m) { return m.run.*key == wanted; });
+}
+
+}  // namespace
+
+void print_bands(const ScoredRuns& runs, const plan::UnseenTimes& unseen) {
+  std::map<std::string, std::vector<double>> ratios;
+  std::map<std::string, Coverage> by_class, by_gpu, by_family, by_scale;
+  for (const auto& [measured, ratio] : unseen_ratios(runs, unseen)) {
+    const cost::Band band = cost::step_band(measured->problem, measured->strategy);
+    const std::string name = cost::to_string(cost::band_class(measured->problem));
+    ratios[name].push_back(ratio);
+    by_class[name].add(band, ratio);
+    by_gpu[measured->run.gpu].add(band, ratio);
+    by_family[measured->run.family].add(band, ratio);
+    by_scale[*measured->run.gpus > 256 ? "more than 256 GPUs" : "up to 256 GPUs"].add(band, ratio);
+  }
+  fmt::print("\nband: quantiles 10 / 90 % of measured / predicted, and what the shipped band holds\n");
+  for (const auto& [name, values] : ratios)
+    fmt::print("{:28} {:.3f} {:.3f}   {}\n", name, plan::quantile(values, 0.1), plan::quantile(values, 0.9),
+               by_class[name].text());
+  for (const auto* groups : {&by_gpu, &by_family, &by_scale})
+    for (const auto& [name, coverage] : *groups) fmt::print("{:28} {}\n", name, coverage.text());
+}
+
+void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen,
+                    const plan::Validation& shipped) {
+  fmt::print(
+      "| unseen rows, time a token | rows | by configuration | source left out | in the 80 % band |\n");
+  fmt::print("|---|---|---|---|---|\n");
+  markdown_row("dense", runs, unseen, is_dense);
+  markdown_row("experts", runs, unseen, is_moe);
+  markdown_groups(runs, unseen, &MeasuredRun::gpu, 15);
+  markdown_groups(runs, unseen, &MeasuredRun::family, 1);
+  std::vector<const plan::ValidatedRow*> memory;
+  for (const plan::ValidatedRow& row : shipped.predicted)
+    if (!row.time) memory.push_back(&row);
+  const plan::ErrorSummary m = plan::summarise(memory);
+  fmt::print(
+      "| peak memory (constants from the same rows) | {} | {:.1f} / {:.1f} / {:+.1f} | - | {:.0f} % |\n",
+      m.rows, 100 * m.median_abs, 100 * m.p90_abs, 100 * m.bias, 100 * m.band_coverage);
+  fmt::print(
+      "\nMedian / 90th percentile of the absolute error / median error, in %. Layouts of one model on the "
+      "same GPUs in the right order, of pairs measured over 5, 10, 20 % apart: ");
+  for (const double apart : {0.05, 0.10, 0.20})
+    fmt::print("{:.0f}{}", 100 * plan::order_of_calm(runs, unseen.by_configuration, apart).share(),
+               apart < 0.2 ? ", " : " %");
+  fmt::print("; source left out ");
+  for (const double apart : {0.05, 0.10, 0.20})
+    fmt::print("{:.0f}{}", 100 * plan::order_of_calm(runs, unseen.source_left_out, apart).share(),
+               apart < 0.2 ? ", " : " %");
+  fmt::print(
+      ". A GPU type left out: dense {}, experts {}. A new site after three of its runs: dense {}, experts "
+      "{}.\n",
+      cell(plan::errors_of(runs, unseen.gpu_left_out, is_dense)),
+      cell(plan::errors_of(runs, unseen.gpu_left_out, is_moe)),
+      cell(plan::errors_of(runs, unseen.new_site, is_dense)),
+      cell(plan::errors_of(runs, unseen.new_site, is_moe)));
+}
+
+}  // namespace astrolabe::accuracy

@@ -1,0 +1,198 @@
+// What no fit may break: a slower part never makes a step faster, more work never takes less time, nothing
+// beats the peak, and more memory never makes the best plan worse. On random problems, with fixed seeds.
+#include <QtTest>
+#include <cmath>
+#include <functional>
+
+#include "core/cost/shape.h"
+#include "core/engine.h"
+#include "tests/core/problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+
+namespace {
+
+struct Sample {
+  strategy::Problem problem;
+  strategy::Strategy strategy;
+};
+
+int layers_of(const Sample& sample) { return sample.problem.graph->layer_count(); }
+
+/// Even stages; recomputation in every layer when it is full.
+void write_stages(Sample& sample) {
+  strategy::Strategy& s = sample.strategy;
+  s.stages.assign(static_cast<std::size_t>(s.pipeline_parallel), {});
+  for (strategy::Stage& stage : s.stages) {
+    stage.layers = layers_of(sample) / s.pipeline_parallel;
+    stage.tensor_parallel = s.tensor_parallel;
+    stage.recompute = s.recompute;
+    stage.recompute_layers = s.recompute == strategy::Recompute::full ? stage.layers : 0;
+  }
+}
+
+class Samples {
+ public:
+  Sample next() {
+    Sample sample;
+    strategy::Strategy& s = sample.strategy;
+    s.tensor_parallel = 1 << pick(0, 3);
+    s.pipeline_parallel = 1 << pick(0, 2);
+    s.data_parallel = 1 << pick(0, 4);
+    s.micro_batch = 1 << pick(0, 2);
+    s.sequence_parallel = s.tensor_parallel > 1 && pick(0, 1) == 1;
+    s.zero_stage = s.pipeline_parallel == 1 ? pick(0, 3) : pick(0, 1);
+    s.overlap_grad_reduce = pick(0, 1) == 1;
+    s.overlap_param_gather = s.zero_stage > 0 && s.overlap_grad_reduce && pick(0, 1) == 1;
+    s.overlap_tensor_parallel = s.sequence_parallel && pick(0, 1) == 1;
+    s.recompute = static_cast<strategy::Recompute>(pick(0, 2));
+    s.virtual_pipeline = s.pipeline_parallel > 1 ? pick(1, 2) : 1;
+    if (s.virtual_pipeline > 1) s.schedule = strategy::Schedule::interleaved;
+    const int experts = pick(0, 3) == 0 ? 8 : 0;
+    if (experts > 0) s.expert_parallel = std::min(8, s.data_parallel * s.tensor_parallel);
+    const int gpus = s.tensor_parallel * s.pipeline_parallel * s.data_parallel;
+    const int per_node = std::min(8, gpus);
+    auto graph = make_graph(8 * pick(1, 4), 1024 << pick(0, 3), 16, 8, experts);
+    const int batch = s.micro_batch * s.data_parallel * s.pipeline_parallel * pick(1, 4);
+    sample.problem =
+        make_test_problem(std::move(graph), make_cluster({make_pool("a", gpus / per_node, per_node)}),
+                          512 << pick(0, 5), batch);
+    const hardware::Precision precisions[]{hardware::Precision::bf16, hardware::Precision::fp8};
+    sample.problem.job.precision = precisions[pick(0, 1)];
+    sample.problem.job.flash_attention = pick(0, 4) > 0;
+    write_stages(sample);
+    return sample;
+  }
+
+ private:
+  int pick(int least, int most) { return std::uniform_int_distribution<int>(least, most)(m_random); }
+  std::mt19937 m_random{20261121};
+};
+
+double step_of(const Sample& sample) {
+  cost::Tables tables(sample.problem);
+  const cost::Shape shape(tables, sample.strategy);
+  const std::vector<int> layers(static_cast<std::size_t>(sample.strategy.pipeline_parallel),
+                                layers_of(sample) / sample.strategy.pipeline_parallel);
+  return shape.evaluate(layers, true).step.value;
+}
+
+QString told(const Sample& s, double before, double after) {
+  return QStringLiteral("tp %1 pp %2 x %3 dp %4 zero %5: %6 s became %7 s")
+      .arg(s.strategy.tensor_parallel)
+      .arg(s.strategy.pipeline_parallel)
+      .arg(s.strategy.virtual_pipeline)
+      .arg(s.strategy.data_parallel)
+      .arg(s.strategy.zero_stage)
+      .arg(before)
+      .arg(after);
+}
+
+hardware::Pool& pool_of(Sample& sample) { return sample.problem.cluster.pools.front(); }
+
+void slower(std::optional<FlopsPerSecond>& rate) {
+  if (rate) rate->value *= 0.7;
+}
+
+}  // namespace
+
+class TestPhysics : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void neverFasterWithLess_data() {
+    QTest::addColumn<std::function<void(Sample&)>>("change");
+    const auto row = [](const char* name, std::function<void(Sample&)> change) {
+      QTest::newRow(name) << change;
+    };
+    row("links within the node", [](Sample& s) { pool_of(s).intra_node.bandwidth.value *= 0.5; });
+    row("network", [](Sample& s) { pool_of(s).inter_node.bandwidth.value *= 0.5; });
+    row("latencies", [](Sample& s) {
+      pool_of(s).intra_node.latency.value *= 4.0;
+      pool_of(s).inter_node.latency.value *= 4.0;
+    });
+    row("clock", [](Sample& s) {
+      hardware::Gpu& gpu = pool_of(s).gpu;
+      slower(gpu.fp16);
+      slower(gpu.bf16);
+      slower(gpu.fp8);
+    });
+    row("memory speed", [](Sample& s) { pool_of(s).gpu.memory_bandwidth->value *= 0.6; });
+    row("the whole GPU", [](Sample& s) { pool_of(s).relative_speed = 0.8; });
+    row("a longer sequence", [](Sample& s) { s.problem.job.sequence_length *= 2; });
+    row("a larger batch", [](Sample& s) { s.problem.job.global_batch *= 2; });
+    row("more layers", [](Sample& s) {
+      const model::Graph& graph = *s.problem.graph;
+      s.problem.graph =
+          make_graph(graph.layer_count() + 8, graph.hidden, graph.heads, graph.kv_heads, graph.experts);
+      write_stages(s);
+    });
+    row("a larger vocabulary", [](Sample& s) {
+      auto graph = std::make_shared<model::Graph>(*s.problem.graph);
+      graph->vocabulary *= 2;
+      s.problem.graph = graph;
+    });
+  }
+  void neverFasterWithLess() {
+    QFETCH(std::function<void(Sample&)>, change);
+    Samples samples;
+    for (int n = 0; n < 400; ++n) {
+      const Sample sample = samples.next();
+      Sample changed = sample;
+      change(changed);
+      const double before = step_of(sample);
+      const double after = step_of(changed);
+      QVERIFY2(after >= before * (1.0 - 1e-12), qPrintable(told(sample, before, after)));
+    }
+  }
+
+  /// A step does 6 operations a weight and token (2 forward, 4 backward) on its GPUs' peak, at least.
+  void neverFasterThanThePeak() {
+    Samples samples;
+    for (int n = 0; n < 400; ++n) {
+      const Sample sample = samples.next();
+      const model::Graph& graph = *sample.problem.graph;
+      double weights = static_cast<double>(graph.vocabulary) * graph.hidden;
+      for (const int k : graph.layers) {
+        const model::LayerClass& layer = graph.classes[static_cast<std::size_t>(k)];
+        for (const model::Gemm& gemm : layer.gemms)
+          weights += static_cast<double>(gemm.n) * static_cast<double>(gemm.k);
+        if (layer.experts) weights += 3.0 * layer.experts->top_k * layer.experts->ffn * graph.hidden;
+      }
+      const hardware::Gpu& gpu = sample.problem.cluster.pools.front().gpu;
+      const double peak =
+          sample.problem.job.precision == hardware::Precision::fp8 ? gpu.fp8->value : gpu.bf16->value;
+      const double tokens =
+          static_cast<double>(sample.problem.job.global_batch) * sample.problem.job.sequence_length;
+      const int gpus =
+          sample.strategy.tensor_parallel * sample.strategy.pipeline_parallel * sample.strategy.data_parallel;
+      const double least = 6.0 * weights * tokens / (peak * gpus);
+      const double step = step_of(sample);
+      QVERIFY2(step >= least, qPrintable(told(sample, least, step)));
+    }
+  }
+
+  void moreMemoryNeverWorsensTheBest() {
+    std::mt19937 random(7);
+    int compared = 0;
+    for (int n = 0; n < 60; ++n) {
+      const strategy::Problem problem = random_problem(random, n % 2 == 1);
+      strategy::Problem roomier = problem;
+      for (hardware::Pool& pool : roomier.cluster.pools) pool.gpu.memory = *pool.gpu.memory * 1.5;
+      SearchOptions options;
+      options.threads = 1;
+      options.top = 1;
+      const auto tight = run_search(problem, options);
+      const auto roomy = run_search(roomier, options);
+      if (tight->best.empty()) continue;
+      ++compared;
+      QVERIFY(!roomy->best.empty());
+      QVERIFY(roomy->best.front().step.value <= tight->best.front().step.value * (1.0 + 1e-12));
+    }
+    QVERIFY(compared >= 20);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestPhysics)
+#include "tst_physics.moc"

