@@ -41,6 +41,7 @@ void addCatalog(CLI::App& program, Run& run, Common& common);
 void addReport(CLI::App& program, Run& run, Common& common);
 void addValidate(CLI::App& program, Run& run, Common& common);
 void addWhy(CLI::App& program, Run& run, Common& common);
+void addShard(CLI::App& program, Run& run, Common& common);
 void addSample(CLI::App& program, Run& run, Common& common);
 
 /// Prints the one JSON object of a command.

@@ -58,6 +58,7 @@ int start(int argc, char** argv) {
   addReport(program, chosen, common);
   addValidate(program, chosen, common);
   addWhy(program, chosen, common);
+  addShard(program, chosen, common);
   addSample(program, chosen, common);
   try {
     program.parse(argc, argv);

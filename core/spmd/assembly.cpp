@@ -226,7 +226,7 @@ std::vector<MemoryPoint> memory_points(const Graph& graph, const Program& progra
     for (const Fact& fact : instruction.outputs) {
       if (is_stored(instruction, fact)) add(now, fact, graph.tensors[fact.tensor].element_bytes);
       if (instruction.kind == Instruction::Kind::compute && graph.nodes[instruction.node].op == Op::update)
-        add(now, fact, 8.0);
+        add(now, fact, optimizer_bytes(graph.tensors[fact.tensor].element_bytes));
     }
   }
   std::vector<MemoryPoint> points;

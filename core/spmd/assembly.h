@@ -22,8 +22,8 @@ struct MemoryPoint {
   std::vector<double> shared;  ///< by segment
 };
 /// The places at which memory can be largest: no kept one is below another in every part. Parameters and the
-/// two moments of the optimizer (8 bytes an element, held as the update is made) count always, everything
-/// else from its instruction to its last use.
+/// optimizer's state (optimizer_bytes() an element, held as the update is made) count always, everything else
+/// from its instruction to its last use.
 std::vector<MemoryPoint> memory_points(const Graph& graph, const Program& program);
 /// The peak on each device.
 std::vector<Bytes> peak_memory(const Graph& graph, const Program& program);

@@ -59,6 +59,7 @@ class Differentiator {
     const NodeId first = graph().tensors[tensor].consumers.front();
     for (std::size_t i = 1; i < parts.size(); ++i) {
       begin(first);
+      m_builder.set_element_bytes(graph().tensors[tensor].element_bytes);
       const Shape shape = m_builder.shape(tensor);
       const std::string all = std::string("abcdef").substr(0, shape.size());
       parts[0] = m_builder.add(Op::add, "gradient of " + graph().tensors[tensor].name, {parts[0], parts[i]},
@@ -79,6 +80,7 @@ class Differentiator {
               const std::vector<std::string>& letters, const std::string& result, double flops,
               const std::string& exchanged = {}) {
     if (!m_trained[tensor]) return;
+    m_builder.set_element_bytes(graph().tensors[tensor].element_bytes);
     std::string pattern;
     for (const std::string& operand : letters) pattern += (pattern.empty() ? "" : ",") + operand;
     give(tensor,
@@ -220,6 +222,7 @@ class Differentiator {
       m_builder.set_phase(Phase::optimizer, first);
       m_builder.set_block(graph().nodes[first].block);
       m_builder.set_segment(graph().nodes[first].segment);
+      m_builder.set_element_bytes(graph().tensors[t].element_bytes);
       const Shape shape = m_builder.shape(id);
       const std::string all = std::string("abcdef").substr(0, shape.size());
       const TensorId updated =

@@ -5,7 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "core/base/json.h"
+#include "core/base/result.h"
 #include "core/base/units.h"
+#include "core/hardware/cluster.h"
 
 namespace astrolabe::spmd {
 
@@ -46,5 +49,21 @@ struct Devices {
 
 /// `counts[k]` devices of speed `speeds[k]`, all collectives of the same bandwidth.
 Devices make_devices(const std::vector<double>& speeds, const std::vector<int>& counts, double bandwidth);
+
+/// The profiled form of the HAP paper (interfaces, "--profile"). Optional: "latency_seconds" (of one call of
+/// every collective), and "name" and "memory_gib" of each entry of "devices". Errors: AST-D101 ... AST-D105
+/// with the key's path: a bandwidth or speed that is missing, zero or not finite is refused by name.
+Result<Devices> read_profile(const Json& json);
+
+/// Every GPU of a cluster as one device. Products run at `assumed_product_share` of the dense peak of
+/// `precision`, everything else at one operation for each byte of memory traffic. Collectives are
+/// hierarchical: inside a node over the GPUs' links, between nodes over the slowest node's network, at
+/// `assumed_link_share`; grouped ones at the share of the padded rate that the HAP paper's clusters P1 and P2
+/// were profiled at. Memory: capacity x (1 - headroom). Errors: AST-C108 for a GPU without a rate for the
+/// precision, without memory size or bandwidth.
+Result<Devices> devices_of(const hardware::Cluster& cluster, hardware::Precision precision, double headroom);
+
+inline constexpr double assumed_product_share = 0.55;
+inline constexpr double assumed_link_share = 0.7;
 
 }  // namespace astrolabe::spmd

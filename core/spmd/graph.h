@@ -177,6 +177,10 @@ struct Node {
   NodeId of = -1;   ///< backward and optimizer nodes: the forward node (of the parameter's first use)
 };
 
+/// What an optimizer keeps of a parameter besides the weight: two moments in fp32, and a master copy where
+/// the weight itself is narrower.
+constexpr double optimizer_bytes(double element_bytes) { return element_bytes < 4.0 ? 12.0 : 8.0; }
+
 /// Nodes stand in an order that can be executed: forward, backward, optimizer.
 struct Graph {
   std::string name;

@@ -1,25 +1,15 @@
 #include "core/spmd/search.h"
 
 #include <algorithm>
-#include <limits>
 #include <queue>
+#include <set>
+
+#include "core/spmd/grouping.h"
+#include "core/spmd/labels.h"
 
 namespace astrolabe::spmd {
 
 namespace {
-
-constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr double kUnknown = -1.0;
-
-std::uint64_t hash_of(const State& state, std::uint64_t seed) {
-  std::uint64_t hash = seed * 0x9e3779b97f4a7c15ULL;
-  for (const std::uint64_t word : state.words) {
-    hash ^= word;
-    hash *= 0xff51afd7ed558ccdULL;
-    hash ^= hash >> 32;
-  }
-  return hash;
-}
 
 /// Takes one step by one rule; returns what it adds, infinite when the rule cannot be used here.
 double apply(const Theory& theory, const Tables& tables, int step_class, int rule, State& state) {
@@ -40,160 +30,96 @@ double apply(const Theory& theory, const Tables& tables, int step_class, int rul
   return cost;
 }
 
-/// Which of two states at the same place makes the other needless: a state that is cheaper even after paying
-/// for everything that the other has and it has not.
-class Dominance {
- public:
-  Dominance(const Theory& theory, const Tables& tables) : m_theory(theory), m_tables(tables) {
-    m_known.resize(theory.open_kinds.size());
-  }
+void keep_cheapest(const LabelTable& table, std::vector<int>& layer, std::size_t count) {
+  if (layer.size() <= count) return;
+  std::nth_element(layer.begin(), layer.begin() + static_cast<std::ptrdiff_t>(count), layer.end(),
+                   [&](int a, int b) {
+                     return table.labels[a].cost < table.labels[b].cost ||
+                            (table.labels[a].cost == table.labels[b].cost && a < b);
+                   });
+  layer.resize(count);
+}
 
-  /// The most that continuing from `a` can cost above continuing from `b`, given up when above `most`.
-  double excess(const State& a, const State& b, int step, double most) {
-    double sum = 0.0;
-    for (const OpenSlot& open : m_theory.open[step]) {
-      const unsigned value_a = a.slot(open.slot), value_b = b.slot(open.slot);
-      if (value_a == value_b) continue;
-      sum += of_slot(open, value_a, value_b);
-      if (sum > most) return kNever;
-    }
-    return sum;
-  }
+int cheapest(const LabelTable& table, const std::vector<int>& layer) {
+  int best = layer.front();
+  for (const int index : layer)
+    if (table.labels[index].cost < table.labels[best].cost) best = index;
+  return best;
+}
 
- private:
-  /// Results for one kind of open tensor, by small numbers of the slot values met.
-  struct Known {
-    std::vector<std::int16_t> number;  ///< of a slot value, -1 when not met
-    std::vector<double> excess;        ///< [a * stride + b], kUnknown when not computed
-    int count = 0, stride = 0;
-  };
-
-  static int number_of(Known& known, unsigned value) {
-    if (known.number.empty()) known.number.assign(4096, -1);
-    std::int16_t& number = known.number[value];
-    if (number >= 0) return number;
-    number = static_cast<std::int16_t>(known.count++);
-    if (known.count > known.stride) {
-      const int stride = std::max(16, 2 * known.stride);
-      std::vector<double> larger(static_cast<std::size_t>(stride) * stride, kUnknown);
-      for (int a = 0; a < known.stride; ++a)
-        std::copy_n(known.excess.begin() + static_cast<std::ptrdiff_t>(a) * known.stride, known.stride,
-                    larger.begin() + static_cast<std::ptrdiff_t>(a) * stride);
-      known.excess = std::move(larger);
-      known.stride = stride;
-    }
-    return number;
-  }
-
-  double of_slot(const OpenSlot& open, unsigned a, unsigned b) {
-    Known& known = m_known[open.kind];
-    const int number_a = number_of(known, a), number_b = number_of(known, b);
-    double& value = known.excess[static_cast<std::size_t>(number_a) * known.stride + number_b];
-    if (value == kUnknown) value = computed(m_theory.open_kinds[open.kind], a, b);
-    return value;
-  }
-
-  /// Over all that may still be wanted, and in which property an unmade tensor may come: what it adds to a
-  /// less what it adds to b.
-  double computed(const OpenKind& open, unsigned a, unsigned b) const {
-    const TensorClass& form = m_theory.tensor_classes[open.tensor_class];
-    const std::vector<double>& hold = m_tables.hold[open.tensor_class];
-    const auto at = [&](unsigned made, unsigned wanted) { return hold[(made << form.codes) | wanted]; };
-    const unsigned wanted_a = a & 0xffU, wanted_b = b & 0xffU;
-    const double base_a = at(a >> 8, wanted_a), base_b = at(b >> 8, wanted_b);
-    double worst = 0.0;
-    const auto compare = [&](unsigned made_a, unsigned made_b) {
-      for (unsigned more = open.may_want;; more = (more - 1) & open.may_want) {
-        const double of_b = at(made_b, wanted_b | more);
-        if (of_b < kNever) worst = std::max(worst, at(made_a, wanted_a | more) - base_a - (of_b - base_b));
-        if (more == 0) break;
+/// A beam of the cheapest states down the fine steps: a first program, and with it a limit for everything
+/// else. Returns its cost, infinite when there is none.
+double dive(const Theory& theory, const Tables& tables, Found& found) {
+  constexpr std::size_t kBeam = 4;
+  LabelTable table;
+  std::vector<int> layer{table.at({}, 0)};
+  table.labels[0].cost = 0.0;
+  for (std::size_t k = 0; k < theory.order.size(); ++k) {
+    const int step_class = theory.step_classes[k];
+    const auto rules = static_cast<int>(theory.classes[step_class].rules.size());
+    std::vector<int> next_layer;
+    for (const int index : layer) {
+      const Label from = table.labels[index];
+      ++found.states_expanded;
+      for (int rule = 0; rule < rules; ++rule) {
+        State state = from.state;
+        const double cost = from.cost + apply(theory, tables, step_class, rule, state);
+        if (cost == kNever) continue;
+        const int next = table.at(state, static_cast<int>(k) + 1);
+        Label& label = table.labels[next];
+        if (label.cost == kNever) next_layer.push_back(next);
+        if (cost >= label.cost) continue;
+        label.cost = cost;
+        label.parent = index;
+        label.way = static_cast<std::int16_t>(rule);
       }
-    };
-    if (!open.unmade)
-      compare(a >> 8, b >> 8);
-    else
-      for (int made = 1; made <= form.codes; ++made)
-        compare(static_cast<unsigned>(made), static_cast<unsigned>(made));
-    return worst;
-  }
-
-  const Theory& m_theory;
-  const Tables& m_tables;
-  std::vector<Known> m_known;
-};
-
-struct Label {
-  State state;
-  double cost = 0.0;
-  int parent = -1;
-  int place = 0;          ///< in the list of moves
-  std::int16_t way = -1;  ///< rule of a single step, or exit of a folded block
-  bool done = false;
-};
-
-/// Labels by (place, state): open addressing, grows.
-class LabelTable {
- public:
-  LabelTable() : m_index(1024, -1) {}
-  std::vector<Label> labels;
-
-  void clear() {
-    labels.clear();
-    std::fill(m_index.begin(), m_index.end(), -1);
-  }
-
-  /// The label of that state, made with infinite cost when new.
-  int at(const State& state, int place) {
-    if (labels.size() * 2 >= m_index.size()) grow();
-    std::size_t cell = hash_of(state, static_cast<std::uint64_t>(place) + 1) & (m_index.size() - 1);
-    while (m_index[cell] >= 0) {
-      const Label& label = labels[m_index[cell]];
-      if (label.place == place && label.state == state) return m_index[cell];
-      cell = (cell + 1) & (m_index.size() - 1);
     }
-    m_index[cell] = static_cast<int>(labels.size());
-    labels.push_back({state, kNever, -1, place, -1, false});
-    return m_index[cell];
+    keep_cheapest(table, next_layer, kBeam);
+    layer = std::move(next_layer);
   }
+  if (layer.empty()) return kNever;
+  int at = cheapest(table, layer);
+  found.any = true;
+  found.seconds = table.labels[at].cost;
+  found.rule.assign(theory.order.size(), -1);
+  for (std::size_t k = theory.order.size(); k-- > 0; at = table.labels[at].parent)
+    found.rule[k] = static_cast<std::int16_t>(table.labels[at].way);
+  return found.seconds;
+}
 
- private:
-  void grow() {
-    m_index.assign(m_index.size() * 2, -1);
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      std::size_t cell =
-          hash_of(labels[i].state, static_cast<std::uint64_t>(labels[i].place) + 1) & (m_index.size() - 1);
-      while (m_index[cell] >= 0) cell = (cell + 1) & (m_index.size() - 1);
-      m_index[cell] = static_cast<int>(i);
-    }
-  }
-  std::vector<int> m_index;
-};
-
-/// One way through a block of steps.
+/// One way through a block of groups.
 struct Exit {
   State state;
   double cost = 0.0;
   std::vector<std::int16_t> rules;
 };
 
+/// The exits of a block from one entry: [first, first + count) of all exits; `room`: what could be spent.
+struct Row {
+  State entry;
+  double room = 0.0;
+  int first = 0, count = 0;
+};
+
 class Search {
  public:
   Search(const Theory& theory, const Tables& tables, const SearchOptions& options)
-      : m_theory(theory), m_tables(tables), m_options(options), m_dominance(theory, tables) {
-    make_moves();
-    m_kept.resize(m_moves.size() + 1);
-  }
+      : m_theory(theory), m_tables(tables), m_options(options), m_dominance(theory, tables) {}
 
   Found run() {
     Found found;
-    const double greedy = dive(found);
-    m_limit = std::min(m_options.at_most, greedy == kNever ? kNever : greedy * (1.0 + 1e-12));
+    if (!m_options.incumbent.empty()) take_incumbent(found);
+    if (!found.any) limit_to(dive(m_theory, m_tables, found));
+    // A little more than the difference, for the rounding of sums.
+    m_grouping = make_grouping(m_theory, m_tables, m_limit - m_tables.remaining[0] * (1.0 - 1e-9));
+    make_moves();
+    raise_remaining();
     LabelTable table;
     using Entry = std::pair<double, int>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
     const int start = table.at({}, 0);
     table.labels[start].cost = 0.0;
-    queue.emplace(m_tables.remaining[0], start);
+    queue.emplace(m_grouping.remaining[0], start);
     const auto goal = static_cast<int>(m_moves.size());
     while (!queue.empty()) {
       const auto [estimate, index] = queue.top();
@@ -213,19 +139,33 @@ class Search {
       if (is_dominated(table, index)) continue;
       ++found.states_expanded;
       expand(table, index, [&](int next, double cost) {
-        queue.emplace(cost + m_tables.remaining[step_of(table.labels[next].place)], next);
+        queue.emplace(cost + m_grouping.remaining[group_of(table.labels[next].place)], next);
       });
     }
-    // Nothing better than what the dive found, or nothing below the limit at all.
-    if (queue.empty()) found.lower_bound = found.any ? found.seconds : m_options.at_most;
+    // Nothing better than what was known before, or nothing below the limit at all.
+    found.any = found.any && found.seconds <= m_limit;
+    found.lower_bound = found.any ? found.seconds : m_options.at_most;
     found.states_expanded += m_inner;
     return found;
   }
 
  private:
   struct Move {
-    int first = 0, length = 1, repeat = -1;
+    int first = 0, length = 1, repeat = -1;  ///< groups
   };
+
+  void take_incumbent(Found& found) {
+    const double cost = cost_of(m_theory, m_tables, m_options.incumbent);
+    if (cost == kNever) return;
+    found.any = true;
+    found.seconds = cost;
+    found.rule = m_options.incumbent;
+    limit_to(cost);
+  }
+
+  void limit_to(double cost) {
+    m_limit = std::min({m_limit, m_options.at_most, cost == kNever ? kNever : cost * (1.0 + 1e-12)});
+  }
 
   bool must_stop(const Found& found) const {
     if (m_options.stop.stop_requested() || found.states_expanded + m_inner >= m_options.most_states)
@@ -236,49 +176,148 @@ class Search {
 
   void make_moves() {
     std::size_t next = 0;
-    for (int step = 0; step < static_cast<int>(m_theory.order.size());) {
+    for (int group = 0; group < static_cast<int>(m_theory.groups.size());) {
       const auto& repeats = m_theory.repeats;
-      if (m_options.fold && next < repeats.size() && repeats[next].first == step) {
+      if (m_options.fold && next < repeats.size() && repeats[next].first == group) {
         for (int r = 0; r < repeats[next].repeats; ++r)
-          m_moves.push_back({step + r * repeats[next].length, repeats[next].length, static_cast<int>(next)});
-        step += repeats[next].length * repeats[next].repeats;
+          m_moves.push_back({group + r * repeats[next].length, repeats[next].length, static_cast<int>(next)});
+        group += repeats[next].length * repeats[next].repeats;
         ++next;
         continue;
       }
-      m_moves.push_back({step++, 1, -1});
+      m_moves.push_back({group++, 1, -1});
     }
     m_rows.resize(m_theory.repeats.size());
+    m_kept.resize(m_moves.size() + 1);
   }
 
-  int step_of(int place) const {
+  int group_of(int place) const {
     return place < static_cast<int>(m_moves.size()) ? m_moves[place].first
-                                                    : static_cast<int>(m_theory.order.size());
+                                                    : static_cast<int>(m_theory.groups.size());
   }
+  int step_of(int group) const {
+    return group < static_cast<int>(m_theory.groups.size()) ? m_theory.groups[group].first
+                                                            : static_cast<int>(m_theory.order.size());
+  }
+  const GroupKind& kind_of(int group) const { return m_grouping.kinds[m_theory.groups[group].kind]; }
 
   /// Against the states of the same place that were expanded before: they are the cheaper ones.
   bool is_dominated(const LabelTable& table, int index) {
     const Label& label = table.labels[index];
     std::vector<int>& kept = m_kept[label.place];
+    const int step = step_of(group_of(label.place));
     for (const int other : kept) {
+      if (other == index) continue;  // reached again at less
       const double room = label.cost - table.labels[other].cost;
-      if (m_dominance.excess(table.labels[other].state, label.state, step_of(label.place), room) <= room)
-        return true;
+      if (m_dominance.excess(table.labels[other].state, label.state, step, room) <= room) return true;
     }
     kept.push_back(index);
     return false;
   }
 
   template <class Push>
-  void improve(LabelTable& table, const State& state, int place, int parent, double cost, std::int16_t way,
+  void improve(LabelTable& table, const State& state, int place, int parent, double cost, int way,
                const Push& push) {
-    if (cost + m_tables.remaining[step_of(place)] > m_limit) return;
+    if (cost + m_grouping.remaining[group_of(place)] > m_limit) return;
     const int next = table.at(state, place);
     Label& label = table.labels[next];
     if (cost >= label.cost) return;
     label.cost = cost;
     label.parent = parent;
     label.way = way;
+    label.done = false;
     push(next, cost);
+  }
+
+  /// Sharpens what is still needed: repeated blocks, the end behind the last of them and short windows
+  /// elsewhere each cost at least their window_bound(). Then the remaining cost may fall by more than a step
+  /// costs, so a label may be reached again at less after it was expanded: improve() opens it again.
+  void raise_remaining() {
+    constexpr int kWindow = 5;
+    std::vector<double>& remaining = m_grouping.remaining;
+    const std::vector<double> plain = remaining;
+    auto end = static_cast<int>(m_theory.groups.size());
+    const auto raise = [&](int length, double bound) {
+      const int first = end - length;
+      const double above = remaining[end] - plain[end];
+      for (int group = first; group < end; ++group) remaining[group] = plain[group] + above;
+      remaining[first] = std::max(remaining[first], bound + remaining[end]);
+      end = first;
+    };
+    const auto raise_windows_to = [&](int first) {
+      while (end > first) {
+        const int length = std::min(kWindow, end - first);
+        raise(length, length > 1 ? window_bound(end - length, length) : 0.0);
+      }
+    };
+    for (std::size_t r = m_theory.repeats.size(); r-- > 0;) {
+      const Theory::Repeat& repeat = m_theory.repeats[r];
+      raise_windows_to(repeat.first + repeat.length * repeat.repeats);
+      const double bound = window_bound(repeat.first, repeat.length);
+      for (int k = 0; k < repeat.repeats; ++k) raise(repeat.length, bound);
+    }
+    raise_windows_to(0);
+  }
+
+  /// Least cost of groups [first, first + length), whatever the state before: tensors that are open there are
+  /// free, whatever is wanted of them.
+  double window_bound(int first, int length) {
+    State free;
+    for (const OpenSlot& open : m_theory.open[step_of(first)]) free.set(open.slot, 0xffffU);
+    LabelTable table;
+    std::vector<int> layer{table.at({}, 0)};
+    table.labels[0].cost = 0.0;
+    for (int group = first; group < first + length; ++group) {
+      const GroupKind kind = counted_besides(free, kind_of(group));
+      std::vector<int> next_layer;
+      for (const int index : layer) {
+        const Label from = table.labels[index];
+        ++m_inner;
+        for (const Choice& choice : kind.choices) {
+          State state = from.state;
+          const double cost = from.cost + apply(m_theory, m_tables, kind, choice, state);
+          if (cost == kNever) continue;
+          const int next = table.at(state, from.place + 1);
+          if (table.labels[next].cost == kNever) next_layer.push_back(next);
+          table.labels[next].cost = std::min(table.labels[next].cost, cost);
+        }
+      }
+      for (int word = 0; word < State::kWords; ++word) free.words[word] &= kind.keep.words[word];
+      layer = std::move(next_layer);
+      thin_out(table, layer, step_of(group + 1));
+    }
+    return layer.empty() ? kNever : table.labels[cheapest(table, layer)].cost;
+  }
+
+  /// The choices of a group with all slots of `free` for nothing; the cheapest of those that are then alike.
+  static GroupKind counted_besides(const State& free, const GroupKind& all) {
+    GroupKind kind{{}, all.keep};
+    std::set<std::vector<int>> known;
+    for (const Choice& choice : all.choices) {
+      Choice counted{choice.seconds, {}, {}};
+      std::vector<int> key;
+      for (const Touch& touch : choice.touches)
+        if (free.slot(touch.slot) == 0) {
+          counted.touches.push_back(touch);
+          key.insert(key.end(), {touch.slot, touch.bits});
+        }
+      if (known.insert(std::move(key)).second) kind.choices.push_back(std::move(counted));
+    }
+    return kind;
+  }
+
+  /// Calls visit(choice, state, cost) for each choice of the group that may lead below the limit; `base`:
+  /// what the limit has to cover besides the group, at the least.
+  template <class Visit>
+  void each_choice(int group, const State& from, double base, const Visit& visit) {
+    const GroupKind& kind = kind_of(group);
+    const double rest = base + m_grouping.remaining[group + 1];
+    for (std::size_t c = 0; c < kind.choices.size(); ++c) {
+      if (rest + kind.choices[c].seconds > m_limit) return;
+      State state = from;
+      const double cost = apply(m_theory, m_tables, kind, kind.choices[c], state);
+      if (rest + cost <= m_limit) visit(static_cast<std::int16_t>(c), state, cost);
+    }
   }
 
   template <class Push>
@@ -286,67 +325,70 @@ class Search {
     const Label from = table.labels[index];
     const Move& move = m_moves[from.place];
     if (move.repeat >= 0) {
-      const std::vector<Exit>& row = row_of(move, from.state, table);
-      for (std::size_t e = 0; e < row.size(); ++e)
-        improve(table, row[e].state, from.place + 1, index, from.cost + row[e].cost,
-                static_cast<std::int16_t>(e), push);
+      const Row& row = row_of(move, from);
+      for (int e = row.first; e < row.first + row.count; ++e)
+        improve(table, m_exits[e].state, from.place + 1, index, from.cost + m_exits[e].cost, e, push);
       return;
     }
-    const int step_class = m_theory.step_classes[move.first];
-    const auto rules = static_cast<int>(m_theory.classes[step_class].rules.size());
-    for (int rule = 0; rule < rules; ++rule) {
-      State state = from.state;
-      const double cost = apply(m_theory, m_tables, step_class, rule, state);
-      if (cost == kNever) continue;
-      improve(table, state, from.place + 1, index, from.cost + cost, static_cast<std::int16_t>(rule), push);
+    each_choice(move.first, from.state, from.cost, [&](std::int16_t choice, const State& state, double cost) {
+      improve(table, state, from.place + 1, index, from.cost + cost, choice, push);
+    });
+  }
+
+  /// One group further from every label of `layer`; `base` as in each_choice(), on top of the labels' costs.
+  std::vector<int> advance(LabelTable& table, const std::vector<int>& layer, int group, double base) {
+    std::vector<int> next_layer;
+    for (const int index : layer) {
+      const Label from = table.labels[index];
+      ++m_inner;
+      each_choice(group, from.state, base + from.cost,
+                  [&](std::int16_t choice, const State& state, double cost) {
+                    const int next = table.at(state, from.place + 1);
+                    Label& label = table.labels[next];
+                    if (label.cost == kNever) next_layer.push_back(next);
+                    if (from.cost + cost >= label.cost) return;
+                    label.cost = from.cost + cost;
+                    label.parent = index;
+                    label.way = choice;
+                  });
     }
+    return next_layer;
+  }
+
+  /// The rules of the groups from `first` on that lead to label `index`.
+  std::vector<std::int16_t> rules_to(const LabelTable& table, int index, int first) const {
+    std::vector<int> way;
+    for (int at = index; table.labels[at].parent >= 0; at = table.labels[at].parent)
+      way.push_back(table.labels[at].way);
+    std::vector<std::int16_t> rules;
+    for (std::size_t k = way.size(); k-- > 0; ++first) {
+      const Choice& choice = kind_of(first).choices[way[k]];
+      rules.insert(rules.end(), choice.rules.begin(), choice.rules.end());
+    }
+    return rules;
   }
 
   /// All exits of a block from one entry, each by its cheapest way: the row of a min-plus matrix, shared by
-  /// all repeats of the block.
-  const std::vector<Exit>& row_of(const Move& move, const State& entry, const LabelTable&) {
-    for (const auto& [state, row] : m_rows[move.repeat])
-      if (state == entry) return row;
+  /// all repeats of the block. It lacks what was too dear for the label that asked, so a label that may spend
+  /// more gets a row of its own.
+  Row row_of(const Move& move, const Label& from) {
+    const double room = m_limit - from.cost - m_grouping.remaining[move.first + move.length];
+    for (const Row& row : m_rows[move.repeat])
+      if (row.entry == from.state && row.room >= room) return row;
     LabelTable inner;
-    inner.labels.push_back({entry, 0.0, -1, 0, -1, false});
+    inner.labels.push_back({from.state, 0.0, -1, 0, -1, false});
     std::vector<int> layer{0};
-    const double base = m_tables.remaining[move.first];
     for (int k = 0; k < move.length; ++k) {
-      const int step_class = m_theory.step_classes[move.first + k];
-      const auto rules = static_cast<int>(m_theory.classes[step_class].rules.size());
-      std::vector<int> next_layer;
-      thin_out(inner, layer, move.first + k);
-      for (const int index : layer) {
-        const Label from = inner.labels[index];
-        ++m_inner;
-        for (int rule = 0; rule < rules; ++rule) {
-          State state = from.state;
-          const double cost = from.cost + apply(m_theory, m_tables, step_class, rule, state);
-          // What is certain outside of the block does not depend on where its copy stands.
-          const double rest = m_tables.remaining[0] - base + m_tables.remaining[move.first + k + 1];
-          if (cost == kNever || cost + rest > m_limit) continue;
-          const int next = inner.at(state, k + 1);
-          Label& label = inner.labels[next];
-          if (label.cost == kNever) next_layer.push_back(next);
-          if (cost >= label.cost) continue;
-          label.cost = cost;
-          label.parent = index;
-          label.way = static_cast<std::int16_t>(rule);
-        }
-      }
-      layer = std::move(next_layer);
+      thin_out(inner, layer, step_of(move.first + k));
+      layer = advance(inner, layer, move.first + k, from.cost);
     }
-    thin_out(inner, layer, move.first + move.length);
-    std::vector<Exit> row;
-    for (const int index : layer) {
-      Exit exit{inner.labels[index].state, inner.labels[index].cost, {}};
-      for (int at = index; inner.labels[at].parent >= 0; at = inner.labels[at].parent)
-        exit.rules.push_back(inner.labels[at].way);
-      std::reverse(exit.rules.begin(), exit.rules.end());
-      row.push_back(std::move(exit));
-    }
-    m_rows[move.repeat].emplace_back(entry, std::move(row));
-    return m_rows[move.repeat].back().second;
+    thin_out(inner, layer, step_of(move.first + move.length));
+    const Row row{from.state, room, static_cast<int>(m_exits.size()), static_cast<int>(layer.size())};
+    for (const int index : layer)
+      m_exits.push_back(
+          {inner.labels[index].state, inner.labels[index].cost, rules_to(inner, index, move.first)});
+    m_rows[move.repeat].push_back(row);
+    return row;
   }
 
   /// Leaves of `layer` what no other state of it dominates.
@@ -367,72 +409,23 @@ class Search {
     layer = std::move(kept);
   }
 
-  /// A beam of a few states down the whole order: a first program and a limit for the search.
-  double dive(Found& found) {
-    constexpr std::size_t kBeam = 4;
-    LabelTable table;
-    std::vector<int> layer{table.at({}, 0)};
-    table.labels[0].cost = 0.0;
-    const auto steps = static_cast<int>(m_theory.order.size());
-    for (int k = 0; k < steps; ++k) {
-      const int step_class = m_theory.step_classes[k];
-      const auto rules = static_cast<int>(m_theory.classes[step_class].rules.size());
-      std::vector<int> next_layer;
-      for (const int index : layer) {
-        const Label from = table.labels[index];
-        ++m_inner;
-        for (int rule = 0; rule < rules; ++rule) {
-          State state = from.state;
-          const double cost = from.cost + apply(m_theory, m_tables, step_class, rule, state);
-          if (cost == kNever) continue;
-          const int next = table.at(state, k + 1);
-          Label& label = table.labels[next];
-          if (label.cost == kNever) next_layer.push_back(next);
-          if (cost >= label.cost) continue;
-          label.cost = cost;
-          label.parent = index;
-          label.way = static_cast<std::int16_t>(rule);
-        }
-      }
-      if (next_layer.size() > kBeam) {
-        std::nth_element(next_layer.begin(), next_layer.begin() + kBeam, next_layer.end(), [&](int a, int b) {
-          return table.labels[a].cost < table.labels[b].cost ||
-                 (table.labels[a].cost == table.labels[b].cost && a < b);
-        });
-        next_layer.resize(kBeam);
-      }
-      layer = std::move(next_layer);
-    }
-    int best = -1;
-    for (const int index : layer)
-      if (best < 0 || table.labels[index].cost < table.labels[best].cost) best = index;
-    if (best < 0) return kNever;
-    found.any = true;
-    found.seconds = table.labels[best].cost;
-    found.rule.assign(m_theory.order.size(), -1);
-    int at = best;
-    for (std::size_t k = m_theory.order.size(); k-- > 0; at = table.labels[at].parent)
-      found.rule[k] = table.labels[at].way;
-    return found.seconds;
-  }
-
   void finish(const LabelTable& table, int index, Found& found) {
     found.any = true;
     found.seconds = found.lower_bound = table.labels[index].cost;
+    std::vector<int> way;
+    for (int at = index; table.labels[at].parent >= 0; at = table.labels[at].parent) way.push_back(at);
     found.rule.clear();
-    for (int at = index; table.labels[at].parent >= 0; at = table.labels[at].parent) {
-      const Label& label = table.labels[at];
+    for (std::size_t k = way.size(); k-- > 0;) {
+      const Label& label = table.labels[way[k]];
       const Move& move = m_moves[label.place - 1];
       if (move.repeat < 0) {
-        found.rule.push_back(label.way);
+        const Choice& choice = kind_of(move.first).choices[label.way];
+        found.rule.insert(found.rule.end(), choice.rules.begin(), choice.rules.end());
         continue;
       }
-      const State& entry = table.labels[label.parent].state;
-      for (const auto& [state, row] : m_rows[move.repeat])
-        if (state == entry)
-          found.rule.insert(found.rule.end(), row[label.way].rules.rbegin(), row[label.way].rules.rend());
+      const std::vector<std::int16_t>& rules = m_exits[label.way].rules;
+      found.rule.insert(found.rule.end(), rules.begin(), rules.end());
     }
-    std::reverse(found.rule.begin(), found.rule.end());
     found.states_expanded += m_inner;
   }
 
@@ -440,9 +433,11 @@ class Search {
   const Tables& m_tables;
   SearchOptions m_options;
   Dominance m_dominance;
+  Grouping m_grouping;
   std::vector<std::vector<int>> m_kept;
   std::vector<Move> m_moves;
-  std::vector<std::vector<std::pair<State, std::vector<Exit>>>> m_rows;
+  std::vector<Exit> m_exits;
+  std::vector<std::vector<Row>> m_rows;  ///< of each repeated block
   double m_limit = kNever;
   std::int64_t m_inner = 0;
 };
@@ -451,6 +446,17 @@ class Search {
 
 Found search(const Theory& theory, const Tables& tables, const SearchOptions& options) {
   return Search(theory, tables, options).run();
+}
+
+std::vector<std::int16_t> translated(const std::vector<std::int16_t>& rule, const Theory& from,
+                                     const Theory& to) {
+  std::vector<std::int16_t> result;
+  for (std::size_t k = 0; k < rule.size(); ++k) {
+    const Rule& wanted = from.rules[from.step_classes[k]][rule[k]];
+    const std::vector<Rule>& all = to.rules[to.step_classes[k]];
+    result.push_back(static_cast<std::int16_t>(std::find(all.begin(), all.end(), wanted) - all.begin()));
+  }
+  return result;
 }
 
 double cost_of(const Theory& theory, const Tables& tables, const std::vector<std::int16_t>& rule) {

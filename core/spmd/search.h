@@ -31,8 +31,9 @@ struct Tables {
 Tables make_tables(const Theory& theory, const Prices& prices, double memory_price = 0.0);
 
 struct SearchOptions {
-  bool fold = true;        ///< repeated blocks are solved once
-  double at_most = 1e300;  ///< programs of this cost and more are of no interest
+  bool fold = true;                     ///< repeated blocks are solved once
+  double at_most = 1e300;               ///< programs of this cost and more are of no interest
+  std::vector<std::int16_t> incumbent;  ///< rules of a known program: what is as dear is never looked at
   std::int64_t most_states = 50'000'000;
   std::stop_token stop;
   std::optional<std::chrono::steady_clock::time_point> deadline;
@@ -48,6 +49,10 @@ struct Found {
 };
 
 Found search(const Theory& theory, const Tables& tables, const SearchOptions& options = {});
+
+/// The rules of `from`, a restriction of the theory `to`, by their places in `to`.
+std::vector<std::int16_t> translated(const std::vector<std::int16_t>& rule, const Theory& from,
+                                     const Theory& to);
 
 /// The cost of one choice of rules, infinite when it is none. For tests, and for programs made elsewhere.
 double cost_of(const Theory& theory, const Tables& tables, const std::vector<std::int16_t>& rule);

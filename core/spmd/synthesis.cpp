@@ -45,6 +45,11 @@ class Synthesiser {
     auto theory = make_theory(m_graph);
     if (!theory) return tl::unexpected<Error>(theory.error());
     m_theory = std::move(*theory);
+    if (!m_graph.released) {
+      auto by_batch = make_theory(m_graph, Restriction::data_parallel);
+      if (!by_batch) return tl::unexpected<Error>(by_batch.error());
+      m_by_batch = std::move(*by_batch);
+    }
     auto done = m_graph.released ? alternate() : explore();
     if (!done) return tl::unexpected<Error>(done.error());
     m_result.elapsed = {std::chrono::duration<double>(Clock::now() - m_start).count()};
@@ -62,9 +67,22 @@ class Synthesiser {
     return options;
   }
 
-  Found search_at(const Theory& theory, const Prices& prices, double memory_price = 0.0) {
-    Found found = search(theory, make_tables(theory, prices, memory_price), search_options());
-    return found;
+  /// `restricted`: a part of the theory, whose best program is found quickly; `known`: rules of another
+  /// program. The cheaper of the two limits the search, and `at_most`.
+  Found search_at(const Theory& theory, const Prices& prices, double memory_price = 0.0,
+                  const Theory* restricted = nullptr, const std::vector<std::int16_t>* known = nullptr,
+                  double at_most = 1e300) const {
+    SearchOptions options = search_options();
+    const Tables tables = make_tables(theory, prices, memory_price);
+    if (restricted != nullptr)
+      if (const Found first = search(*restricted, make_tables(*restricted, prices, memory_price), options);
+          first.any) {
+        options.incumbent = translated(first.rule, *restricted, theory);
+        options.at_most = first.seconds;
+      }
+    if (known != nullptr && cost_of(theory, tables, *known) < options.at_most) options.incumbent = *known;
+    options.at_most = at_most;
+    return search(theory, tables, options);
   }
 
   // The released alternation.
@@ -148,10 +166,20 @@ class Synthesiser {
     std::vector<Prices> prices;
     prices.reserve(all.size());
     for (const auto& ratios : all) prices.emplace_back(m_devices, ratios, false);
-    const auto at = [&](std::size_t k) { found[k] = search_at(m_theory, prices[k]); };
-    const std::size_t shared = all.size() > 1 && m_devices.count() > 1 ? all.size() - 1 : all.size();
-    parallel_for(shared, worker_count(m_options.threads), std::stop_token{},
-                 [&](std::size_t k, int) { at(k); });
+    int segments = 1;
+    for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
+    m_exact = segments == 1 && m_devices.one_speed();
+    // The program of the first cap is known to the others; where only the best of all caps is wanted, what is
+    // dearer is not looked for.
+    const auto at = [&](std::size_t k) {
+      const bool known = k > 0 && found[0].any;
+      found[k] = search_at(m_theory, prices[k], 0.0, &m_by_batch, known ? &found[0].rule : nullptr,
+                           known && m_exact ? found[0].seconds : 1e300);
+    };
+    at(0);
+    const std::size_t shared = m_devices.count() > 1 ? all.size() - 1 : all.size();
+    parallel_for(shared - 1, worker_count(m_options.threads), std::stop_token{},
+                 [&](std::size_t k, int) { at(k + 1); });
     double best = 1e300, bound = 1e300;
     for (std::size_t k = 0; k < shared; ++k) {
       if (found[k].any) best = std::min(best, found[k].seconds);
@@ -165,9 +193,6 @@ class Synthesiser {
         bound = std::min(bound, found[shared].lower_bound);
       }
     }
-    int segments = 1;
-    for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
-    m_exact = segments == 1 && m_devices.one_speed();
     for (std::size_t k = 0; k < all.size(); ++k) {
       count(found[k]);
       if (!found[k].any) continue;
@@ -176,7 +201,7 @@ class Synthesiser {
            m_exact && found[k].seconds <= bound * (1.0 + 1e-12));
     }
     if (!m_exact) {
-      const Found relaxed = search_at(m_theory, Prices::below_all(m_devices, false));
+      const Found relaxed = search_at(m_theory, Prices::below_all(m_devices, false), 0.0, &m_by_batch);
       count(relaxed);
       bound = relaxed.lower_bound;
     }
@@ -223,7 +248,7 @@ class Synthesiser {
   Result<void> spare_memory(const std::vector<double>& ratios) {
     const Prices prices(m_devices, ratios, false);
     const auto attempt = [&](double price) -> Result<bool> {
-      const Found found = search_at(m_theory, prices, price);
+      const Found found = search_at(m_theory, prices, price, &m_by_batch);
       count(found);
       if (!found.any) return false;
       const std::size_t before = m_candidates.size();
@@ -253,26 +278,24 @@ class Synthesiser {
   }
 
   Result<void> compare() {
-    const auto best_of = [&](Restriction restriction,
-                             const std::vector<double>& ratios) -> Result<std::optional<double>> {
-      const auto theory = make_theory(m_graph, restriction);
-      if (!theory) return tl::unexpected<Error>(theory.error());
+    const auto best_of = [&](const Theory& theory, const std::vector<double>& ratios) {
       const Prices prices(m_devices, ratios, false);
-      const Found found = search_at(*theory, prices);
+      const Found found = search_at(theory, prices);
       count(found);
       if (!found.any) return std::optional<double>{};
-      keep(assemble(*theory, prices, found.rule), false);
-      return std::optional<double>{m_candidates.back().rounded};
+      keep(assemble(theory, prices, found.rule), false);
+      const Candidate& made = m_candidates.back();
+      return fits(made.peak, m_devices) ? std::optional<double>{made.rounded} : std::nullopt;
     };
     const std::vector<double> even(m_devices.speeds().size(), 1.0 / m_devices.count());
     const std::vector<double> by_speed = caps(m_devices.speeds()).front();
-    const auto first = best_of(Restriction::data_parallel, even);
-    if (!first) return tl::unexpected<Error>(first.error());
-    const auto second = best_of(Restriction::data_parallel, by_speed);
-    if (!second) return tl::unexpected<Error>(second.error());
-    const auto third = best_of(Restriction::tensor_parallel, by_speed);
-    if (!third) return tl::unexpected<Error>(third.error());
-    m_result.baselines = {*first, *second, *third};
+    const auto without_batch = make_theory(m_graph, Restriction::tensor_parallel);
+    if (!without_batch) return tl::unexpected<Error>(without_batch.error());
+    m_result.baselines = {best_of(m_by_batch, even), best_of(m_by_batch, by_speed),
+                          best_of(*without_batch, by_speed)};
+    if (const auto evenly = best_of(*without_batch, even);
+        evenly && (!m_result.baselines.tensor_parallel || *evenly < *m_result.baselines.tensor_parallel))
+      m_result.baselines.tensor_parallel = evenly;
     return {};
   }
 
@@ -334,7 +357,7 @@ class Synthesiser {
   const Devices& m_devices;
   SynthesisOptions m_options;
   Clock::time_point m_start;
-  Theory m_theory;
+  Theory m_theory, m_by_batch;
   Synthesis m_result;
   std::vector<Candidate> m_candidates;
   bool m_exact = false;

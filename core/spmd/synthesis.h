@@ -27,8 +27,8 @@ enum class SynthesisStatus {
 };
 const char* to_string(SynthesisStatus status);
 
-/// Seconds a step, of the best program of each kind at rounded shards. Empty when not asked for or when it
-/// does not exist.
+/// Seconds a step, of the best program of each kind at rounded shards. Empty when not asked for, or when no
+/// such program exists or its best one does not fit the devices' memory.
 struct Baselines {
   std::optional<double> data_parallel_even, data_parallel_proportional, tensor_parallel;
 };

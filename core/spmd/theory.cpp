@@ -146,13 +146,15 @@ class Maker {
           if (compiled.accesses[j].slot == compiled.accesses[i].slot) compiled.accesses[i].first = false;
       result.rules.push_back(std::move(compiled));
     }
+    const auto add = [](std::vector<std::int16_t>& to, std::int16_t slot) {
+      if (std::find(to.begin(), to.end(), slot) == to.end()) to.push_back(slot);
+    };
     for (const auto* list : {&node.inputs, &node.outputs})
       for (const TensorId any : *list) {
         const TensorId tensor = m_representative[any];
         const auto slot = static_cast<std::int16_t>(m_theory.slot_of_tensor[tensor]);
-        if (m_spans[tensor].last == step &&
-            std::find(result.closes.begin(), result.closes.end(), slot) == result.closes.end())
-          result.closes.push_back(slot);
+        if (m_spans[tensor].first == step) add(result.opens, slot);
+        if (m_spans[tensor].last == step) add(result.closes, slot);
       }
     return result;
   }
@@ -224,11 +226,39 @@ class Maker {
         m_theory.classes.push_back(step_class(node, step, m_theory.rules.back()));
       }
       m_theory.step_classes.push_back(place->second);
-      for (const std::int16_t slot : m_theory.classes[place->second].closes) m_used[slot] = false;
+      const std::vector<std::int16_t>& closes = m_theory.classes[place->second].closes;
+      m_closed.insert(m_closed.end(), closes.begin(), closes.end());
+      if (ends_group(k)) {
+        for (const std::int16_t slot : m_closed) m_used[slot] = false;
+        m_closed.clear();
+      }
     }
+    make_groups();
     for (std::size_t t = 0; t < m_graph.tensors.size(); ++t)
       m_theory.slot_of_tensor[t] = m_theory.slot_of_tensor[m_representative[t]];
     return {};
+  }
+
+  /// Whether the next step is a forward node, or has none.
+  bool ends_group(std::size_t step) const {
+    if (step + 1 == m_theory.order.size()) return true;
+    const Node& next = m_graph.nodes[m_theory.order[step + 1]];
+    return next.phase == Phase::forward || next.of < 0;
+  }
+
+  void make_groups() {
+    std::map<std::vector<int>, int> known;
+    int first = 0;
+    for (std::size_t k = 0; k < m_theory.order.size(); ++k) {
+      if (!ends_group(k)) continue;
+      const int end = static_cast<int>(k) + 1;
+      const std::vector<int> steps(m_theory.step_classes.begin() + first,
+                                   m_theory.step_classes.begin() + end);
+      const auto [place, is_new] = known.emplace(steps, static_cast<int>(known.size()));
+      m_theory.groups.push_back({first, end - first, place->second});
+      first = end;
+    }
+    m_theory.group_kinds = static_cast<int>(known.size());
   }
 
   void find_open_slots() {
@@ -267,23 +297,24 @@ class Maker {
     }
   }
 
-  /// Runs of at least three blocks with the same classes of steps.
+  /// Runs of at least three blocks with the same kinds of groups.
   void find_repeats() {
     struct Block {
       int first, length;
     };
     std::vector<Block> blocks;
     int previous = -1;
-    for (std::size_t k = 0; k < m_theory.order.size(); ++k) {
-      const int block = m_graph.nodes[m_theory.order[k]].block;
-      if (block != previous || blocks.empty()) blocks.push_back({static_cast<int>(k), 0});
+    for (std::size_t g = 0; g < m_theory.groups.size(); ++g) {
+      const int block = m_graph.nodes[m_theory.order[m_theory.groups[g].first]].block;
+      if (block != previous || blocks.empty()) blocks.push_back({static_cast<int>(g), 0});
       ++blocks.back().length;
       previous = block;
     }
     const auto alike = [&](const Block& a, const Block& b) {
-      return a.length == b.length && std::equal(m_theory.step_classes.begin() + a.first,
-                                                m_theory.step_classes.begin() + a.first + a.length,
-                                                m_theory.step_classes.begin() + b.first);
+      if (a.length != b.length) return false;
+      for (int g = 0; g < a.length; ++g)
+        if (m_theory.groups[a.first + g].kind != m_theory.groups[b.first + g].kind) return false;
+      return true;
     };
     for (std::size_t b = 0; b < blocks.size();) {
       std::size_t end = b + 1;
@@ -301,6 +332,7 @@ class Maker {
   std::vector<TensorId> m_representative;
   std::vector<Span> m_spans;
   std::vector<bool> m_used;
+  std::vector<std::int16_t> m_closed;  ///< slots to be free again behind the present group
 };
 
 }  // namespace

@@ -72,7 +72,8 @@ struct StepClass {
   OperatorClass kind = OperatorClass::product;
   double exchange_elements = 0.0;
   std::vector<StepRule> rules;
-  std::vector<std::int16_t> closes;  ///< slots that are free after the step
+  std::vector<std::int16_t> opens;   ///< slots of tensors that no earlier step touches
+  std::vector<std::int16_t> closes;  ///< slots of tensors that no later step touches
 };
 
 /// What is still to come for an open tensor.
@@ -97,7 +98,14 @@ struct Theory {
   std::vector<std::vector<Rule>> rules;  ///< of each class
   std::vector<OpenKind> open_kinds;
   std::vector<std::vector<OpenSlot>> open;  ///< before each place of the order
-  /// A run of equal blocks of steps: [first, first + length * repeats).
+  /// A forward node with what belongs to it: steps [first, first + length). Groups of the same kind are alike
+  /// in all but the tensors' names. Within a group no slot is used twice.
+  struct Group {
+    int first = 0, length = 1, kind = 0;
+  };
+  std::vector<Group> groups;
+  int group_kinds = 0;
+  /// A run of equal blocks of groups: [first, first + length * repeats).
   struct Repeat {
     int first = 0, length = 0, repeats = 0;
   };

@@ -1,0 +1,204 @@
+// shard: an SPMD program with sharding ratios for unequal GPUs.
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/inputs.h"
+#include "app/cli/table.h"
+#include "core/base/parallel.h"
+#include "core/model/model_reader.h"
+#include "core/plan/shard.h"
+#include "ui/render/messages.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+struct Options {
+  std::string model, benchmark, cluster, job, profile, layers, batch, sequence, timeLimit;
+  bool compat = false;
+};
+
+constexpr std::int64_t mostLayers = 4096, mostBatch = 1 << 24, mostSequence = 1 << 24;
+
+Error missing(const char* option, const char* what) {
+  return usageError(option, "nothing", {Wanted::Kind::text, {what}});
+}
+
+Result<void> checkChoice(const Options& options) {
+  if (options.model.empty() == options.benchmark.empty())
+    return tl::unexpected<Error>(
+        options.model.empty()
+            ? missing("--model", "--model M or --benchmark vgg19, vit, bert, moe or encoder")
+            : usageError("--benchmark", options.benchmark, {Wanted::Kind::text, {"either it or --model"}}));
+  if (!options.profile.empty() && !options.cluster.empty())
+    return tl::unexpected<Error>(
+        usageError("--profile", options.profile, {Wanted::Kind::text, {"either it or --cluster and --job"}}));
+  if (options.profile.empty() && options.cluster.empty())
+    return tl::unexpected<Error>(missing("--profile", "--profile P, or --cluster C and --job J"));
+  if (!options.cluster.empty() && options.job.empty())
+    return tl::unexpected<Error>(missing("--job", "a JSON file that describes the job"));
+  return {};
+}
+
+/// Optional whole number; 0 when it was not given.
+Result<std::int64_t> wholeOrNone(const char* option, const std::string& text, std::int64_t most) {
+  if (text.empty()) return 0;
+  return wholeOption(option, text, 1, most);
+}
+
+Result<void> readNumbers(const Options& options, plan::ShardRequest& request) {
+  const auto layers = wholeOrNone("--layers", options.layers, mostLayers);
+  if (!layers) return tl::unexpected<Error>(layers.error());
+  const auto batch = wholeOrNone("--batch", options.batch, mostBatch);
+  if (!batch) return tl::unexpected<Error>(batch.error());
+  const auto sequence = wholeOrNone("--sequence", options.sequence, mostSequence);
+  if (!sequence) return tl::unexpected<Error>(sequence.error());
+  request.layers = static_cast<int>(*layers);
+  request.batch = *batch;
+  request.sequence = *sequence;
+  if (!options.timeLimit.empty()) {
+    const auto limit = numberOption("--time-limit", options.timeLimit, 0.001, 1e6);
+    if (!limit) return tl::unexpected<Error>(limit.error());
+    request.options.time_limit = *limit;
+  }
+  return {};
+}
+
+Result<void> readDevices(const Options& options, const Common& common, plan::ShardRequest& request) {
+  if (!options.profile.empty()) {
+    auto json = readJson(options.profile);
+    if (!json) return tl::unexpected<Error>(json.error());
+    request.profile = std::move(*json);
+  }
+  if (!options.job.empty()) {
+    const auto json = readJson(options.job);
+    if (!json) return tl::unexpected<Error>(json.error());
+    auto job = strategy::read_job(*json);
+    if (!job) return tl::unexpected<Error>(std::move(job.error()).in_file(options.job));
+    request.job = std::move(*job);
+  }
+  if (options.cluster.empty()) return {};
+  const auto json = readJson(options.cluster);
+  if (!json) return tl::unexpected<Error>(json.error());
+  const auto spec = hardware::read_cluster(*json);
+  if (!spec) return tl::unexpected<Error>(Error(spec.error()).in_file(options.cluster));
+  const auto own = readOwnTypes(common);
+  if (!own) return tl::unexpected<Error>(own.error());
+  auto cluster =
+      hardware::resolve(*spec, hardware::Catalogue::built_in().with(*own), request.job->cost.commitment);
+  if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()).in_file(options.cluster));
+  request.cluster = std::move(*cluster);
+  return {};
+}
+
+Result<plan::ShardRequest> readRequest(const Options& options, const Common& common) {
+  plan::ShardRequest request;
+  request.compat = options.compat;
+  request.benchmark = options.benchmark;
+  request.options.threads = worker_count(common.workers);
+  if (const auto choice = checkChoice(options); !choice) return tl::unexpected<Error>(choice.error());
+  if (const auto numbers = readNumbers(options, request); !numbers)
+    return tl::unexpected<Error>(numbers.error());
+  if (const auto devices = readDevices(options, common, request); !devices)
+    return tl::unexpected<Error>(devices.error());
+  if (options.model.empty()) return request;
+  auto model = model::read_model(options.model);
+  if (!model) {
+    Error error = std::move(model.error());
+    return tl::unexpected<Error>(error.file.empty() ? std::move(error).in_file(options.model) : error);
+  }
+  request.architecture = std::move(*model);
+  return request;
+}
+
+/// In which of the files a mistake stands.
+Error inFileOf(Error error, const Options& options) {
+  if (!error.file.empty()) return error;
+  const char area = error.code.size() > 4 ? error.code[4] : ' ';
+  if (area == 'M' && !options.model.empty()) return std::move(error).in_file(options.model);
+  if (area == 'C' || area == 'D')
+    return std::move(error).in_file(options.profile.empty() ? options.cluster : options.profile);
+  return error;
+}
+
+QString milliseconds(double seconds) { return QStringLiteral("%1 ms").arg(1e3 * seconds, 0, 'f', 3); }
+
+void printText(const plan::ShardAnswer& answer) {
+  const spmd::Synthesis& made = answer.synthesis;
+  print(QStringLiteral("%1 on %2 devices: %3 a step, %4 (gap %5 %), %6 instructions, found in %7")
+            .arg(QString::fromStdString(answer.graph.name))
+            .arg(answer.devices.count())
+            .arg(milliseconds(made.step.value), QString::fromLatin1(to_string(made.status)))
+            .arg(100.0 * made.gap, 0, 'f', 2)
+            .arg(made.program.instructions.size())
+            .arg(milliseconds(made.elapsed.value)));
+  Table baselines;
+  baselines.column(QStringLiteral("instead"));
+  baselines.column(QStringLiteral("a step"), Table::Align::Right);
+  baselines.column(QStringLiteral("gain"), Table::Align::Right);
+  const std::pair<const char*, std::optional<double>> rows[]{
+      {"even data parallelism", made.baselines.data_parallel_even},
+      {"proportional data parallelism", made.baselines.data_parallel_proportional},
+      {"tensor parallelism", made.baselines.tensor_parallel}};
+  for (const auto& [name, seconds] : rows)
+    if (seconds)
+      baselines.row({QString::fromLatin1(name), milliseconds(*seconds),
+                     QStringLiteral("%1 x").arg(*seconds / made.step.value, 0, 'f', 2)});
+  print(baselines.text());
+  Table devices;
+  devices.column(QStringLiteral("device"));
+  for (std::size_t s = 0; s < made.program.ratios.size(); ++s)
+    devices.column(QStringLiteral("share %1").arg(s), Table::Align::Right);
+  for (std::size_t i = 0; i < answer.devices.names.size(); ++i) {
+    QStringList row{QString::fromStdString(answer.devices.names[i])};
+    for (const auto& ratios : made.program.ratios)
+      row << QStringLiteral("%1 %").arg(100.0 * ratios[i], 0, 'f', 3);
+    devices.row(row);
+  }
+  print(devices.text());
+}
+
+int run(const Options& options, Common& common) {
+  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+  auto request = readRequest(options, common);
+  if (!request) return refuse(inFileOf(request.error(), options), common.json);
+  const auto answer = plan::shard(*request);
+  if (!answer) return refuse(inFileOf(answer.error(), options), common.json);
+  if (common.json)
+    print(plan::to_json(*answer));
+  else
+    printText(*answer);
+  const spmd::Synthesis& made = answer->synthesis;
+  if (made.status == spmd::SynthesisStatus::infeasible) {
+    note(QStringLiteral("No split fits: %1 lacks %2 GiB of memory at the least.")
+             .arg(QString::fromStdString(made.short_of.device))
+             .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));
+    return NothingFits;
+  }
+  return made.stopped ? StoppedEarly : Done;
+}
+
+}  // namespace
+
+void addShard(CLI::App& program, Run& chosen, Common& common) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = program.add_subcommand("shard", "Writes an SPMD program for unequal GPUs (HAP)");
+  command->add_option("--model", options->model, "config.json, folder or built-in id; - is standard input")
+      ->type_name("M");
+  command->add_option("--benchmark", options->benchmark, "vgg19, vit, bert, moe or encoder")
+      ->type_name("NAME");
+  command->add_option("--layers", options->layers, "Layers of a benchmark")->type_name("N");
+  command->add_option("--batch", options->batch, "Samples of all devices together")->type_name("N");
+  command->add_option("--sequence", options->sequence, "Tokens of a sample of a model")->type_name("N");
+  command->add_option("--cluster", options->cluster, "Cluster as JSON")->type_name("C");
+  command->add_option("--job", options->job, "Job as JSON")->type_name("J");
+  command->add_option("--profile", options->profile, "Profiled speeds and bandwidths as JSON")
+      ->type_name("P");
+  command->add_flag("--compat", options->compat, "Count and alternate as the released HAP code does");
+  command->add_option("--time-limit", options->timeLimit, "Seconds, then the best so far")->type_name("S");
+  common.addTo(*command, false);
+  command->callback(
+      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+}
+
+}  // namespace astrolabe::cli

@@ -1,0 +1,46 @@
+#pragma once
+// The question and the answer of `shard`: which model on which devices, and the SPMD program with its
+// sharding ratios (core/spmd).
+
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "core/base/json.h"
+#include "core/hardware/cluster.h"
+#include "core/model/architecture.h"
+#include "core/spmd/synthesis.h"
+#include "core/strategy/job.h"
+
+namespace astrolabe::plan {
+
+struct ShardRequest {
+  // The model: one of these.
+  std::optional<model::Architecture> architecture;
+  std::string benchmark;      ///< vgg19, vit, bert, moe, encoder
+  int layers = 0;             ///< of a benchmark; 0: its own
+  std::int64_t batch = 0;     ///< samples of all devices together; 0: the job's, or 32 per device
+  std::int64_t sequence = 0;  ///< of `architecture`; 0: the job's, or the model's own up to 4096
+  // The devices: a profile, or a cluster with a job.
+  std::optional<Json> profile;
+  std::optional<hardware::Cluster> cluster;
+  std::optional<strategy::Job> job;
+  bool compat = false;  ///< count as the released HAP code does; benchmarks only
+  spmd::SynthesisOptions options;
+};
+
+struct ShardAnswer {
+  spmd::Graph graph;  ///< forward only with `compat`, otherwise the whole step
+  spmd::Devices devices;
+  spmd::Synthesis synthesis;
+};
+
+/// Errors: those of read_profile(), devices_of(), benchmark_graph(), model_graph() and synthesise();
+/// AST-M105 for `compat` with a model for which the released code has no operators. `file` is left empty: the
+/// caller knows it (AST-C..., AST-D...: cluster or profile; AST-M...: model).
+Result<ShardAnswer> shard(const ShardRequest& request);
+
+/// The JSON of `shard --json` but for "verified".
+Json to_json(const ShardAnswer& answer);
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,234 @@
+#include "core/spmd/grouping.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "core/spmd/labels.h"
+
+namespace astrolabe::spmd {
+
+namespace {
+
+struct StateHash {
+  std::size_t operator()(const State& state) const { return static_cast<std::size_t>(hash_of(state, 1)); }
+};
+
+struct Partial {
+  State state;
+  double seconds = 0.0;
+  std::vector<std::int16_t> rules;
+};
+
+/// The most that a tensor of a class can cost more with bits `a` than with bits `b`, over all that the rest
+/// of the graph may add. The cost of a tensor depends on its last bits alone, so this is a bound for good.
+class Excess {
+ public:
+  Excess(const Theory& theory, const Tables& tables)
+      : m_theory(theory), m_tables(tables), m_known(theory.tensor_classes.size()) {}
+
+  double at(int tensor_class, unsigned a, unsigned b) const {
+    double& value = m_known[tensor_class].at(a, b);
+    if (value == PairTable::kNotComputed) value = computed(tensor_class, a, b);
+    return value;
+  }
+
+ private:
+  double computed(int tensor_class, unsigned a, unsigned b) const {
+    const int codes = m_theory.tensor_classes[tensor_class].codes;
+    const std::vector<double>& hold = m_tables.hold[tensor_class];
+    const auto hold_at = [&](unsigned made, unsigned wanted) { return hold[made << codes | wanted]; };
+    double worst = 0.0;
+    const auto compare = [&](unsigned made_a, unsigned made_b) {
+      for (unsigned more = 0; more < 1U << codes; ++more) {
+        const double of_b = hold_at(made_b, (b & 0xffU) | more);
+        if (of_b < kNever) worst = std::max(worst, hold_at(made_a, (a & 0xffU) | more) - of_b);
+      }
+    };
+    const unsigned made_a = a >> 8, made_b = b >> 8;
+    if (made_a != 0 || made_b != 0)
+      compare(made_a, made_b);
+    else
+      for (unsigned made = 0; made <= static_cast<unsigned>(codes); ++made) compare(made, made);
+    return worst;
+  }
+
+  const Theory& m_theory;
+  const Tables& m_tables;
+  mutable std::vector<PairTable> m_known;
+};
+
+/// The excess of each partial choice of a layer over each other one, slot by slot.
+class Differences {
+ public:
+  Differences(const Excess& excess, const std::array<std::int16_t, State::kSlots>& class_of_slot,
+              const std::vector<Partial>& layer) {
+    for (int slot = 0; slot < State::kSlots; ++slot) {
+      std::vector<unsigned> values;
+      for (const Partial& partial : layer) values.push_back(partial.state.slot(slot));
+      std::sort(values.begin(), values.end());
+      values.erase(std::unique(values.begin(), values.end()), values.end());
+      if (values.size() < 2) continue;
+      Slot differing;
+      differing.values = values.size();
+      for (const unsigned a : values)
+        for (const unsigned b : values)
+          differing.excess.push_back(a == b ? 0.0 : excess.at(class_of_slot[slot], a, b));
+      for (const Partial& partial : layer)
+        differing.number.push_back(static_cast<std::uint16_t>(
+            std::lower_bound(values.begin(), values.end(), partial.state.slot(slot)) - values.begin()));
+      m_slots.push_back(std::move(differing));
+    }
+  }
+
+  /// Whether having choice `a` in the place of `b` costs at most `room` more.
+  bool within(std::size_t a, std::size_t b, double room) const {
+    double sum = 0.0;
+    for (const Slot& slot : m_slots) {
+      sum += slot.excess[slot.number[a] * slot.values + slot.number[b]];
+      if (sum > room) return false;
+    }
+    return true;
+  }
+
+ private:
+  struct Slot {
+    std::size_t values = 0;
+    std::vector<double> excess;         ///< [value of a][value of b]
+    std::vector<std::uint16_t> number;  ///< of each choice's value
+  };
+  std::vector<Slot> m_slots;
+};
+
+class KindMaker {
+ public:
+  KindMaker(const Theory& theory, const Tables& tables, const Excess& excess, const Theory::Group& group)
+      : m_theory(theory), m_tables(tables), m_excess(excess), m_group(group) {
+    for (int k = 0; k < group.length; ++k) {
+      const StepClass& step = step_at(k);
+      for (const std::int16_t slot : step.opens) m_opened[slot] = true;
+      for (const std::int16_t slot : step.closes) m_closed[slot] = true;
+      for (const StepRule& rule : step.rules)
+        for (const Access& access : rule.accesses) m_class[access.slot] = access.tensor_class;
+    }
+  }
+
+  GroupKind make(double slack) {
+    std::vector<Partial> layer{{}};
+    for (int k = 0; k < m_group.length; ++k) {
+      layer = advance(layer, k, slack);
+      thin_out(layer);
+    }
+    GroupKind kind;
+    for (int slot = 0; slot < State::kSlots; ++slot) kind.keep.set(slot, m_closed[slot] ? 0U : 0xffffU);
+    for (Partial& partial : layer) kind.choices.push_back(choice_of(std::move(partial)));
+    return kind;
+  }
+
+ private:
+  int class_at(int k) const { return m_theory.step_classes[m_group.first + k]; }
+  const StepClass& step_at(int k) const { return m_theory.classes[class_at(k)]; }
+  bool is_inner(int slot) const { return m_opened[slot] && m_closed[slot]; }
+
+  /// Each rule of the step behind each partial choice; of equal results the cheapest. A program costs at
+  /// least what all other steps do, so a partial choice may cost its own steps' least and the slack.
+  std::vector<Partial> advance(const std::vector<Partial>& layer, int k, double slack) const {
+    const StepClass& step = step_at(k);
+    const std::vector<double>& compute = m_tables.compute[class_at(k)];
+    std::unordered_map<State, std::size_t, StateHash> known;
+    std::vector<Partial> next;
+    const double most = m_tables.remaining[m_group.first] - m_tables.remaining[m_group.first + k + 1] + slack;
+    for (const Partial& from : layer)
+      for (std::size_t rule = 0; rule < step.rules.size(); ++rule) {
+        State state = from.state;
+        const double seconds = from.seconds + compute[rule] + take(step.rules[rule], state);
+        if (seconds == kNever || seconds > most) continue;
+        for (const std::int16_t slot : step.closes)
+          if (is_inner(slot)) state.set(slot, 0);
+        const auto [place, is_new] = known.emplace(state, next.size());
+        if (is_new) {
+          next.push_back({state, kNever, {}});
+        } else if (seconds >= next[place->second].seconds) {
+          continue;
+        }
+        Partial& to = next[place->second];
+        to.seconds = seconds;
+        to.rules = from.rules;
+        to.rules.push_back(static_cast<std::int16_t>(rule));
+      }
+    return next;
+  }
+
+  double take(const StepRule& rule, State& state) const {
+    double cost = 0.0;
+    for (const Access& access : rule.accesses) {
+      const unsigned before = state.slot(access.slot);
+      const unsigned after = access.makes ? (before & 0xffU) | static_cast<unsigned>(access.code + 1) << 8
+                                          : before | 1U << access.code;
+      if (after == before) continue;
+      state.set(access.slot, after);
+      if (!is_inner(access.slot)) continue;
+      const int codes = m_theory.tensor_classes[access.tensor_class].codes;
+      const double value = m_tables.value(access, codes, after);
+      if (value == kNever) return kNever;
+      cost += value - m_tables.value(access, codes, before);
+    }
+    return cost;
+  }
+
+  /// Drops every partial choice in whose place another one costs no more, whatever comes before and after.
+  void thin_out(std::vector<Partial>& layer) const {
+    std::sort(layer.begin(), layer.end(), [](const Partial& a, const Partial& b) {
+      return a.seconds != b.seconds ? a.seconds < b.seconds : a.rules < b.rules;
+    });
+    const Differences differences(m_excess, m_class, layer);
+    std::vector<std::size_t> kept;
+    for (std::size_t b = 0; b < layer.size(); ++b) {
+      const bool needless = std::any_of(kept.begin(), kept.end(), [&](std::size_t a) {
+        return differences.within(a, b, layer[b].seconds - layer[a].seconds);
+      });
+      if (!needless) kept.push_back(b);
+    }
+    for (std::size_t k = 0; k < kept.size(); ++k)
+      if (kept[k] != k) layer[k] = std::move(layer[kept[k]]);
+    layer.resize(kept.size());
+  }
+
+  Choice choice_of(Partial&& partial) const {
+    Choice choice{partial.seconds, {}, std::move(partial.rules)};
+    for (int slot = 0; slot < State::kSlots; ++slot)
+      if (const unsigned bits = partial.state.slot(slot); bits != 0)
+        choice.touches.push_back(
+            {static_cast<std::int16_t>(slot), m_class[slot], static_cast<std::uint16_t>(bits)});
+    return choice;
+  }
+
+  const Theory& m_theory;
+  const Tables& m_tables;
+  const Excess& m_excess;
+  const Theory::Group& m_group;
+  std::array<bool, State::kSlots> m_opened{}, m_closed{};
+  std::array<std::int16_t, State::kSlots> m_class{};
+};
+
+}  // namespace
+
+Grouping make_grouping(const Theory& theory, const Tables& tables, double slack) {
+  Grouping grouping;
+  grouping.kinds.resize(theory.group_kinds);
+  const Excess excess(theory, tables);
+  std::vector<double> least(theory.group_kinds, 0.0);
+  for (const Theory::Group& group : theory.groups) {
+    GroupKind& kind = grouping.kinds[group.kind];
+    if (!kind.choices.empty()) continue;
+    kind = KindMaker(theory, tables, excess, group).make(slack);
+    least[group.kind] = tables.remaining[group.first] - tables.remaining[group.first + group.length];
+    if (!kind.choices.empty()) least[group.kind] = std::max(least[group.kind], kind.choices.front().seconds);
+  }
+  grouping.remaining.assign(theory.groups.size() + 1, 0.0);
+  for (std::size_t g = theory.groups.size(); g-- > 0;)
+    grouping.remaining[g] = grouping.remaining[g + 1] + least[theory.groups[g].kind];
+  return grouping;
+}
+
+}  // namespace astrolabe::spmd
