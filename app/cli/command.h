@@ -36,6 +36,7 @@ struct Common {
 using Run = std::function<int()>;
 void addPlan(CLI::App& program, Run& run, Common& common);
 void addEvaluate(CLI::App& program, Run& run, Common& common);
+void addFit(CLI::App& program, Run& run, Common& common);
 void addInspect(CLI::App& program, Run& run, Common& common);
 void addCatalog(CLI::App& program, Run& run, Common& common);
 void addReport(CLI::App& program, Run& run, Common& common);

@@ -53,6 +53,7 @@ int start(int argc, char** argv) {
   Run chosen;
   addPlan(program, chosen, common);
   addEvaluate(program, chosen, common);
+  addFit(program, chosen, common);
   addInspect(program, chosen, common);
   addCatalog(program, chosen, common);
   addReport(program, chosen, common);

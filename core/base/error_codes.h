@@ -75,6 +75,12 @@ inline constexpr std::string_view file_too_large = "AST-F407";
 inline constexpr std::string_view binary_file = "AST-F408";  ///< NUL bytes in a text file
 inline constexpr std::string_view damaged_plan = "AST-F409";
 
+// Measured kernel tables and the models fitted to them.
+inline constexpr std::string_view bad_table_header = "AST-K101";  ///< columns missing or of another table
+inline constexpr std::string_view bad_table_row = "AST-K102";     ///< one value of one row can't be right
+inline constexpr std::string_view too_few_rows = "AST-K103";      ///< nothing can be fitted to so few
+inline constexpr std::string_view bad_kernel_file = "AST-K104";   ///< fitted models that are damaged
+
 // The command line.
 inline constexpr std::string_view usage = "AST-U501";
 

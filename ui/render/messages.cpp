@@ -153,6 +153,15 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages",
                        "%2: found %3 instead of %4. Nothing was changed. Open a backup or another copy.")},
 
+    {code::bad_table_header, QT_TRANSLATE_NOOP("Messages", "%1 is no table of measured kernels."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. The header needs %4.")},
+    {code::bad_table_row, QT_TRANSLATE_NOOP("Messages", "%1 has a row that can't be right."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
+    {code::too_few_rows, QT_TRANSLATE_NOOP("Messages", "%1 has too few rows to fit."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. A fit needs %4.")},
+    {code::bad_kernel_file, QT_TRANSLATE_NOOP("Messages", "The kernel models in %1 can't be used."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Use %4.")},
+
     {code::usage, QT_TRANSLATE_NOOP("Messages", "The command can't be run like this."),
      QT_TRANSLATE_NOOP("Messages", "%1, %2: found “%3”. Use %4.")},
 };

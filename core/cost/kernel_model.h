@@ -1,0 +1,143 @@
+#pragma once
+// What a fit to measured kernels leaves behind for one GPU type: parametric forms and the monotone tables
+// that the boosted trees were written into. Plans read these; nothing here is trained.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/base/result.h"
+#include "core/cost/lattice.h"
+#include "core/hardware/catalogue.h"
+#include "core/hardware/gpu.h"
+
+namespace astrolabe::cost {
+
+/// The rates of a GPU type that kernel forms use, for one data type.
+struct KernelRates {
+  double peak = 0.0;       ///< operations a second, datasheet
+  double boost = 1.0;      ///< peak at boost clock over the datasheet's
+  double bandwidth = 0.0;  ///< bytes a second, datasheet
+  double multiprocessors = 0.0;
+  double cache_bytes = 0.0;  ///< last level
+  double in_bytes = 2.0;     ///< an operand's element
+};
+
+/// Rates of `gpu` for products of a table's data type (bf16, fp16, fp8, fp8_block, nvfp4). A type without the
+/// low-precision rate runs it at its bf16 rate; peak 0 when it has neither.
+KernelRates kernel_rates(const hardware::Gpu& gpu, const std::string& dtype);
+
+/// Peak at boost clock over the datasheet's peak. The datasheet's operations per clock and multiprocessor are
+/// a power of two; where clock or count is not known 1.
+double boost_ratio(const hardware::Gpu& gpu, double peak);
+
+/// Seconds below which no kernel can be: operations at the boosted peak, bytes beyond the last-level cache at
+/// memory bandwidth.
+double roofline_seconds(const KernelRates& rates, double flops, double bytes);
+
+/// Parameters of the GEMM form (seconds):
+///   tc = 2mnk / peak, tm = bytes / bandwidth
+///   q  = 1 + wave (min over tiles of pen ceil(ceil(m/a) ceil(n/b) / SM) a b SM / (mn) - 1)
+///   ec = efficiency max(2mnk / 1e11, 1)^-large / ((1 + small_k 64/k)(1 + small_mn (65536/mn)(SM/8)))
+///   t  = launch + ((tc q / ec)^power + (tm / memory)^power)^(1/power) + cast 3mk / bandwidth
+/// The last term quantises the activations (low precision only): 2 bytes read, 1 written.
+struct GemmForm {
+  double launch_us = 3.0, efficiency = 0.8, memory = 0.85, small_k = 1.5, small_mn = 0.01, wave = 0.2;
+  double large = 0.02, power = 2.2, cast = 0.0;
+  double seconds(const KernelRates& rates, double m, double n, double k) const;
+  /// The same without tiles and saturation: what a table of products adds beyond its edges.
+  double smooth_seconds(const KernelRates& rates, double flops, double bytes) const;
+  /// What a table of fused experts adds beyond its edges: compute and memory one after the other, so that a
+  /// step along one axis never adds less when another has grown.
+  double added_seconds(const KernelRates& rates, double flops, double bytes) const;
+  auto operator<=>(const GemmForm&) const = default;
+};
+
+/// Bytes of operands and result (2 bytes an element).
+double gemm_bytes(const KernelRates& rates, double m, double n, double k);
+
+/// Products of one data type: axes m, n, k.
+struct GemmModel {
+  std::string dtype;
+  KernelRates rates;  ///< of the type the table was measured on
+  GemmForm form;
+  Lattice lattice;
+  double rows = 0.0;
+  bool quantises = false;  ///< the measured time includes the quantising of the activations
+};
+
+/// Parameters of the attention form (seconds): tc = flops / peak, tm = bytes / bandwidth
+///   t = launch + hypot(tc q / (efficiency seq / (seq + half_sequence)), tm / memory), q the waves of
+///   128-row blocks: 1 + wave (ceil(blocks / SM) SM / blocks - 1)
+struct AttentionForm {
+  double launch_us = 8.0, efficiency = 0.5, memory = 0.7, half_sequence = 200.0, wave = 0.5;
+  double seconds(const KernelRates& rates, double flops, double bytes, double sequence, double heads) const;
+  /// Without waves, compute and memory one after the other: what a table adds beyond its edges.
+  double added_seconds(const KernelRates& rates, double flops, double bytes, double sequence) const;
+  auto operator<=>(const AttentionForm&) const = default;
+};
+
+/// Work of the attention forward: 4 b h s^2 d operations, half of it when causal; q, k, v and the result
+/// once.
+double attention_flops(double heads, double sequence, double head_dim, bool causal);
+double attention_bytes(double heads, double kv_heads, double sequence, double head_dim);
+
+/// Forward attention of one head width: axes sequence, heads (batch x heads), group (heads over kv heads).
+struct AttentionModel {
+  bool causal = true;
+  int head_dim = 128;
+  KernelRates rates;
+  AttentionForm form;
+  Lattice lattice;
+  double rows = 0.0;
+  std::string kernel;
+};
+
+/// Routed experts of one layer on one device, forward, balanced: axes rows ((token, expert) pairs on the
+/// device), experts (on the device), hidden, inner (an expert's width on the device).
+struct MoeModel {
+  std::string dtype;
+  KernelRates rates;
+  GemmForm form;
+  Lattice lattice;
+  double skew = 1.0;  ///< time of a skewed load (power law 1.2) over a balanced one, median
+  double rows = 0.0;
+  std::string kernel;
+};
+
+/// One collective inside a node: axis bytes, counted as nccl-tests counts them.
+/// Beyond the table: t = (latency^power + (bytes / rate)^power)^(1/power) + root sqrt(bytes).
+struct CollectiveModel {
+  std::string op;
+  int ranks = 2;
+  double latency_us = 15.0, bytes_per_second = 1e11, power = 1.0, root = 0.0;
+  Lattice lattice;
+  double rows = 0.0;
+  double form_seconds(double bytes) const;
+};
+
+/// Everything fitted for one GPU type.
+struct KernelTables {
+  std::string gpu;  ///< catalogue id
+  std::string source;
+  std::map<std::string, GemmModel> gemm;  ///< by dtype
+  std::vector<AttentionModel> attention;
+  std::map<std::string, MoeModel> moe;  ///< by dtype
+  std::vector<CollectiveModel> collectives;
+
+  /// The attention table for a head width: the same mask and the nearest width; null when there is none.
+  const AttentionModel* find_attention(bool causal, int head_dim) const;
+  const CollectiveModel* find_collective(const std::string& op, int ranks) const;
+};
+
+/// The file that `astrolabe-cli fit` writes: CBOR, one entry a GPU type. Errors: AST-K104 when it is another
+/// kind of file, of another version or damaged.
+std::string write_kernel_file(const std::vector<KernelTables>& entries);
+Result<std::vector<KernelTables>> read_kernel_file(std::string_view bytes);
+/// Models fitted with rates (peak, bandwidth) that are not those of the catalogue's type were made for
+/// another GPU. Errors: AST-K104 at the model, also for a type that the catalogue does not have.
+Result<void> check_kernel_types(const std::vector<KernelTables>& entries,
+                                const hardware::Catalogue& catalogue);
+
+}  // namespace astrolabe::cost
