@@ -6,8 +6,8 @@
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
-#include "core/cost/kernel_fit.h"
 #include "core/plan/answer.h"
+#include "core/plan/kernel_tables.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 
@@ -25,21 +25,9 @@ struct Options {
   std::vector<std::string> check;
 };
 
-Result<cost::MeasuredKernels> readAll(const std::vector<std::string>& files,
-                                      const hardware::Catalogue& catalogue) {
-  cost::MeasuredKernels measured;
-  for (const std::string& file : files) {
-    const auto text = read_text_file(file);
-    if (!text) return tl::unexpected<Error>(text.error());
-    if (const auto read = cost::read_kernel_table(*text, file, catalogue, measured); !read)
-      return tl::unexpected<Error>(read.error());
-  }
-  return measured;
-}
-
-Json jsonOf(const cost::KernelCheck& check) {
+Json jsonOf(const std::vector<plan::KernelTableError>& errors) {
   Json tables = Json::array();
-  for (const cost::TableError& table : check.tables)
+  for (const plan::KernelTableError& table : errors)
     tables.push_back({{"gpu", table.gpu},
                       {"kernel", table.kernel},
                       {"dtype", table.dtype},
@@ -55,7 +43,7 @@ Json jsonOf(const std::vector<Error>& skipped) {
   return rows;
 }
 
-QString textOf(const cost::KernelCheck& check) {
+QString textOf(const std::vector<plan::KernelTableError>& errors) {
   Table table;
   table.column(tr("GPU"));
   table.column(tr("Kernel"));
@@ -64,7 +52,7 @@ QString textOf(const cost::KernelCheck& check) {
   table.column(tr("Median error"), Align::Right);
   table.column(tr("95th percentile"), Align::Right);
   const auto percent = [](double share) { return tr("%1 %").arg(ui::significantText(100.0 * share, 2)); };
-  for (const cost::TableError& row : check.tables)
+  for (const plan::KernelTableError& row : errors)
     table.row({QString::fromStdString(row.gpu), QString::fromStdString(row.kernel),
                QString::fromStdString(row.dtype), QString::number(row.rows), percent(row.median_abs_error),
                percent(row.p95_abs_error)});
@@ -84,34 +72,25 @@ int run(const Options& options, Common& common) {
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const hardware::Catalogue catalogue = hardware::Catalogue::built_in().with(*own);
-  const auto measured = readAll(options.tables, catalogue);
-  if (!measured) return refuse(measured.error(), common.json);
-  const auto heldOut = readAll(options.check, catalogue);
-  if (!heldOut) return refuse(heldOut.error(), common.json);
-  std::vector<Error> skipped = measured->skipped;
-  skipped.insert(skipped.end(), heldOut->skipped.begin(), heldOut->skipped.end());
-  noteSkipped(skipped);
-  cost::FitOptions settings;
-  settings.workers = worker_count(common.workers);
-  const auto fit = cost::fit_kernels(*measured, catalogue, settings);
-  if (!fit) return refuse(Error(fit.error()).in_file(options.tables.front()), common.json);
-  if (const auto written = write_file(options.out, cost::write_kernel_file(fit->entries)); !written)
+  const auto fit =
+      plan::fit_kernel_tables(options.tables, options.check, catalogue, worker_count(common.workers));
+  if (!fit) return refuse(fit.error(), common.json);
+  noteSkipped(fit->skipped);
+  if (const auto written = write_file(options.out, fit->models); !written)
     return refuse(written.error(), common.json);
-  // Without rows of its own the check shows how close the fit comes to the rows it was made from.
-  const bool unseen = !options.check.empty();
-  const cost::KernelCheck check = cost::check_kernels(fit->entries, unseen ? *heldOut : *measured);
-  for (const cost::Unfitted& table : fit->too_small)
+  for (const plan::KernelTableError& table : fit->too_small)
     note(tr("%1 %2 %3: only %4 rows, left out.")
              .arg(QString::fromStdString(table.gpu), QString::fromStdString(table.kernel),
                   QString::fromStdString(table.dtype), QString::number(table.rows)));
   if (common.json) {
-    print(Json{{"tables", jsonOf(check)},
-               {"held_out", unseen},
-               {"unmatched_rows", check.unmatched},
-               {"skipped", jsonOf(skipped)}});
+    print(Json{{"tables", jsonOf(fit->tables)},
+               {"held_out", fit->held_out},
+               {"unmatched_rows", fit->unmatched},
+               {"skipped", jsonOf(fit->skipped)}});
   } else {
-    print(unseen ? tr("Error on shapes that the fit has not seen:") : tr("Error on the shapes of the fit:"));
-    print(textOf(check));
+    print(fit->held_out ? tr("Error on shapes that the fit has not seen:")
+                        : tr("Error on the shapes of the fit:"));
+    print(textOf(fit->tables));
   }
   return Done;
 }

@@ -1,0 +1,50 @@
+#include "core/plan/kernel_tables.h"
+
+#include "core/base/text.h"
+#include "core/cost/kernel_fit.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+Result<cost::MeasuredKernels> read_all(const std::vector<std::string>& files,
+                                       const hardware::Catalogue& catalogue) {
+  cost::MeasuredKernels measured;
+  for (const std::string& file : files) {
+    const auto text = read_text_file(file);
+    if (!text) return tl::unexpected<Error>(text.error());
+    if (const auto read = cost::read_kernel_table(*text, file, catalogue, measured); !read)
+      return tl::unexpected<Error>(read.error());
+  }
+  return measured;
+}
+
+}  // namespace
+
+Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
+                                       const std::vector<std::string>& held_out,
+                                       const hardware::Catalogue& catalogue, int workers) {
+  const auto measured = read_all(tables, catalogue);
+  if (!measured) return tl::unexpected<Error>(measured.error());
+  const auto unseen = read_all(held_out, catalogue);
+  if (!unseen) return tl::unexpected<Error>(unseen.error());
+  cost::FitOptions options;
+  options.workers = workers;
+  const auto fit = cost::fit_kernels(*measured, catalogue, options);
+  if (!fit) return tl::unexpected<Error>(Error(fit.error()).in_file(tables.front()));
+  KernelReport report;
+  report.models = cost::write_kernel_file(fit->entries);
+  report.held_out = !held_out.empty();
+  const cost::KernelCheck check = cost::check_kernels(fit->entries, report.held_out ? *unseen : *measured);
+  for (const cost::TableError& table : check.tables)
+    report.tables.push_back(
+        {table.gpu, table.kernel, table.dtype, table.rows, table.median_abs_error, table.p95_abs_error});
+  for (const cost::Unfitted& table : fit->too_small)
+    report.too_small.push_back({table.gpu, table.kernel, table.dtype, table.rows, 0.0, 0.0});
+  report.skipped = measured->skipped;
+  report.skipped.insert(report.skipped.end(), unseen->skipped.begin(), unseen->skipped.end());
+  report.unmatched = check.unmatched;
+  return report;
+}
+
+}  // namespace astrolabe::plan
