@@ -15,6 +15,7 @@
 #include "app/windows.h"
 #include "ui/render/theme.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/pseudo_language.h"
 #include "ui/shell/style.h"
 
 namespace {
@@ -103,6 +104,10 @@ Options readOptions(const QCoreApplication& early) {
 /// Loads the program's and the toolkit's texts. English comes first: it has the plural forms, and what a
 /// language does not say yet stays English.
 void loadLanguage(QCoreApplication& application, const QString& name) {
+  if (name == u"pseudo"_s) {
+    QCoreApplication::installTranslator(new astrolabe::ui::PseudoLanguage(&application));
+    return;
+  }
   const QLocale locale = name.isEmpty() ? QLocale::system() : QLocale(name);
   if (!name.isEmpty()) QLocale::setDefault(locale);
   const QString ours = u":/i18n"_s;

@@ -1,6 +1,7 @@
 #include "app/windows.h"
 
 #include <QApplication>
+#include <QTimer>
 
 namespace astrolabe::app {
 
@@ -35,6 +36,8 @@ MainWindow& Windows::open(const QString& file) {
   window.openSample();
   window.show();
   if (!file.isEmpty()) window.openAny(file);
+  if (file.isEmpty() && m_session.preferences().hints)  // when the panels have their places
+    QTimer::singleShot(0, &window, [&window] { window.showHints(); });
   return window;
 }
 

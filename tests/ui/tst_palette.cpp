@@ -1,14 +1,19 @@
 // ui/canvas/shelf_model, gpu_shelf: what the search finds, what the rows say, what Enter does.
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTreeView>
 #include <QtTest>
 
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/gpu_shelf.h"
+#include "ui/canvas/price_import_dialog.h"
+#include "ui/document/commands/import_prices.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -49,6 +54,23 @@ class TestPalette : public QObject {
     const QString haystack = QStringLiteral("h100-sxm NVIDIA H100 SXM5 80GB Hopper SXM NVLink4");
     QCOMPARE(shelfMatches(query, haystack, 80.0), matches);
   }
+  void A39_pricesAreCompared_data() {
+    QTest::addColumn<QString>("query");
+    QTest::addColumn<bool>("matches");
+    for (const auto& [query, matches] : {std::pair("<$60", true),
+                                         {"<=55usd", true},
+                                         {"<55$", false},
+                                         {">50/h", true},
+                                         {"h100 <$60 >=80GB", true},
+                                         {">=$56", false}})
+      QTest::newRow(query) << QString::fromLatin1(query) << matches;
+  }
+  void A39_pricesAreCompared() {
+    QFETCH(QString, query);
+    QFETCH(bool, matches);
+    QCOMPARE(shelfMatches(query, QStringLiteral("8 x h100"), 80.0, 55.0), matches);
+    QVERIFY(!shelfMatches(QStringLiteral("<$1000"), QStringLiteral("h100"), 80.0));  // no price is no match
+  }
   void unknownMemoryMatchesNoComparison() {
     QVERIFY(!shelfMatches(QStringLiteral(">=1"), QStringLiteral("x"), std::nullopt));
     QVERIFY(!shelfMatches(QStringLiteral("<1000"), QStringLiteral("x"), std::nullopt));
@@ -81,6 +103,42 @@ class TestPalette : public QObject {
     QCOMPARE(gpusShown(model), std::vector<std::string>{"h200-sxm"});
     model.setQuery(QStringLiteral("h300"));
     QCOMPARE(model.shown(), 0);
+  }
+
+  void A11_aTableWithABadRow() {
+    const std::string text =
+        "node,usd_per_hour,source,date\n"
+        "oci-bm-gpu-h100-8,70.5,Offer 17,2026-11-01\n"
+        "oci-bm-gpu-a100-v2-8,\"2,99\",Offer 17,2026-11-01\n"
+        "oci-bm-gpu-h200-8,,Offer 17,2026-11-01\n";
+    PlanDocument document;
+    PriceImportDialog dialog(QStringLiteral("prices.csv"), text, document.catalogue());
+    auto* rows = dialog.findChild<QTableWidget*>(QStringLiteral("priceImport.rows"));
+    QCOMPARE(rows->rowCount(), 3);
+    QVERIFY(rows->item(0, 1)->text().contains(QChar(0x2713)));  // a tick
+    QVERIFY2(rows->item(1, 1)->text().contains(QStringLiteral("2,99")), qPrintable(rows->item(1, 1)->text()));
+    QVERIFY(rows->item(2, 1)->text().contains(QStringLiteral("no price")));
+    QCOMPARE(dialog.import().taken, 1);
+    QCOMPARE(dialog.import().without_price, 1);
+    QCOMPARE(dialog.import().mistakes.size(), std::size_t(1));
+    // With a decimal comma the second row is a price, and the first, 70.5, is not.
+    dialog.findChild<QCheckBox*>(QStringLiteral("priceImport.comma"))->click();
+    QVERIFY(rows->item(1, 1)->text().contains(QChar(0x2713)));
+    dialog.findChild<QCheckBox*>(QStringLiteral("priceImport.comma"))->click();
+    document.undoStack().push(new ImportPrices(document, dialog.import().types, dialog.import().taken));
+    ShelfModel model(document);
+    model.setQuery(QStringLiteral("oci h100"));
+    QCOMPARE(document.catalogue().find_node("oci-bm-gpu-h100-8")->prices.on_demand->value, 70.5);
+    document.undoStack().undo();
+    QCOMPARE(document.catalogue().find_node("oci-bm-gpu-h100-8")->prices.on_demand->value, 80.0);
+  }
+
+  void aTableWithoutTheNeededColumns() {
+    PlanDocument document;
+    PriceImportDialog dialog(QStringLiteral("prices.csv"), "what,ever\n1,2\n", document.catalogue());
+    QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("priceImport.take"))->isEnabled());
+    const QString told = dialog.findChild<QLabel*>(QStringLiteral("priceImport.summary"))->text();
+    QVERIFY2(told.contains(QStringLiteral("prices.csv")), qPrintable(told));
   }
 
   void oldPricesAreMarked() {

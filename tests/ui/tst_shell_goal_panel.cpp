@@ -4,13 +4,17 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
+#include "ui/document/commands/set_job.h"
 #include "ui/document/plan_document.h"
 #include "ui/shell/goal_panel.h"
+#include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 
 using namespace Qt::StringLiterals;
@@ -203,6 +207,88 @@ class ShellGoalPanelTest : public QObject {
       QVERIFY2(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
                qPrintable(widget->objectName()));
     }
+  }
+
+  void theBatchInTokens() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    auto* unit = panel.findChild<QComboBox*>(u"goalPanel.batchUnit"_s);
+    auto* field = panel.findChild<NumberField*>(u"goalPanel.batch"_s);
+    QCOMPARE(field->value().value(), 128.0);
+    unit->setCurrentIndex(1);
+    emit unit->activated(1);
+    QCOMPARE(field->value().value(), 1048576.0);  // 128 x 8192
+    type(panel, "goalPanel.batch", u"2097152"_s);
+    QCOMPARE(document.plan().job.global_batch, 256);  // 2097152 / 8192
+    type(panel, "goalPanel.batch", u"2000000"_s);     // 244.14 sequences
+    QCOMPARE(document.plan().job.global_batch, 256);
+    QString told = panel.findChild<QLabel*>(u"goalPanel.batch.error"_s)->text();
+    told.remove(QRegularExpression(u"[^0-9.]"_s));  // whatever groups the digits
+    // 244 x 8192 = 1998848, 245 x 8192 = 2007040.
+    QVERIFY2(told.contains(u"1998848"_s), qPrintable(told));
+    QVERIFY2(told.contains(u"2007040"_s), qPrintable(told));
+  }
+
+  void contradictionsAreToldBeforeARun() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    // 32 H100 at 10.00 and 32 A100 at 4.00 dollars an hour: 448.
+    panel.findChild<QCheckBox*>(u"goalPanel.usdPerHour.check"_s)->click();
+    type(panel, "goalPanel.usdPerHour", u"400"_s);
+    auto* error = panel.findChild<QLabel*>(u"goalPanel.usdPerHour.error"_s);
+    QVERIFY2(error->text().contains(u"448"_s), qPrintable(error->text()));
+    QVERIFY(!error->isHidden());
+    type(panel, "goalPanel.usdPerHour", u"448"_s);
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+    type(panel, "goalPanel.usdPerHour", u"400"_s);
+    QVERIFY(!error->text().isEmpty());
+    // When GPUs may stay unused, fewer of them may keep the limit.
+    document.undoStack().push(new ui::SetChoose(document, hardware::Choose{}));
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+  }
+
+  void everyLimitOfTheJob() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    ui::JobDetailsDialog dialog(document);
+    const auto enter = [&](const char* name, const QString& text) {
+      auto* field = dialog.findChild<QLineEdit*>(u"jobDetails.%1"_s.arg(QLatin1StringView(name)));
+      QVERIFY2(field, name);
+      field->setText(text);
+      emit field->editingFinished();
+    };
+    const auto told = [&](const char* name) {
+      return dialog.findChild<QLabel*>(u"jobDetails.%1.error"_s.arg(QLatin1StringView(name)))->text();
+    };
+    for (const std::string& key : strategy::setting_keys())
+      QVERIFY2(dialog.findChild<QLineEdit*>(u"jobDetails.%1"_s.arg(QString::fromStdString(key))),
+               key.c_str());
+    enter("tensor_parallel", u"4, 8 8"_s);
+    QCOMPARE(document.plan().job.allowed.at("tensor_parallel"), (std::vector<std::string>{"4", "8"}));
+    enter("tensor_parallel", u"four"_s);
+    QVERIFY(told("tensor_parallel").contains(u"four"_s));
+    QCOMPARE(document.plan().job.allowed.at("tensor_parallel"), (std::vector<std::string>{"4", "8"}));
+    enter("tensor_parallel", {});
+    QVERIFY(told("tensor_parallel").isEmpty());
+    QVERIFY(!document.plan().job.allowed.contains("tensor_parallel"));
+    enter("years", u"3"_s);
+    QCOMPARE(document.plan().job.cost.years, 3.0);
+    enter("utilisation", u"150"_s);
+    QVERIFY(!told("utilisation").isEmpty());
+    enter("failures", u"2e-5"_s);
+    QCOMPARE(*document.plan().job.reliability.failures_per_gpu_hour, 2e-5);
+    enter("failures", {});
+    QVERIFY(!document.plan().job.reliability.failures_per_gpu_hour);
+    enter("gpus.h100", u"16"_s);
+    QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("h100"), 16);
+    enter("gpus.h100", u"33"_s);  // there are 32
+    QVERIFY(told("gpus.h100").contains(u"32"_s));
+    QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("h100"), 16);
+    const plan::Plan before = sample().plan;
+    while (document.undoStack().canUndo()) document.undoStack().undo();
+    QVERIFY(document.plan() == before);
   }
 };
 

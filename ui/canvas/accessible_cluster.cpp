@@ -12,12 +12,12 @@ namespace astrolabe::ui {
 
 namespace {
 
-/// One tile. Lives as long as the canvas's own interface; invalid once its pool is gone.
+/// One tile or note. Lives as long as the canvas's own interface; invalid once its pool is gone.
 class AccessiblePool : public QAccessibleInterface {
  public:
   AccessiblePool(ClusterView* view, std::string pool) : m_view(view), m_pool(std::move(pool)) {}
 
-  bool isValid() const override { return m_view != nullptr && item() != nullptr; }
+  bool isValid() const override { return m_view != nullptr && (item() != nullptr || note() != nullptr); }
   QObject* object() const override { return nullptr; }
   QWindow* window() const override { return m_view != nullptr ? m_view->window()->windowHandle() : nullptr; }
   QAccessibleInterface* parent() const override { return QAccessible::queryAccessibleInterface(m_view); }
@@ -26,6 +26,8 @@ class AccessiblePool : public QAccessibleInterface {
   int childCount() const override { return 0; }
   int indexOfChild(const QAccessibleInterface*) const override { return -1; }
   QString text(QAccessible::Text what) const override {
+    if (const NoteItem* shown = note())
+      return what == QAccessible::Name ? ClusterView::tr("note: %1").arg(shown->text()) : QString();
     const PoolItem* tile = item();
     if (tile == nullptr) return {};
     if (what == QAccessible::Name) return tile->face().spoken;
@@ -34,7 +36,7 @@ class AccessiblePool : public QAccessibleInterface {
   }
   void setText(QAccessible::Text, const QString&) override {}
   QRect rect() const override {
-    const PoolItem* tile = item();
+    const QGraphicsItem* tile = any();
     if (tile == nullptr) return {};
     const QRect box = m_view->mapFromScene(tile->mapToScene(tile->shape()).boundingRect()).boundingRect();
     return {m_view->viewport()->mapToGlobal(box.topLeft()), box.size()};
@@ -43,7 +45,7 @@ class AccessiblePool : public QAccessibleInterface {
   QAccessible::State state() const override {
     QAccessible::State state;
     state.selectable = state.focusable = state.multiSelectable = true;
-    const PoolItem* tile = item();
+    const QGraphicsItem* tile = any();
     if (tile == nullptr) {
       state.invalid = true;
       return state;
@@ -54,6 +56,13 @@ class AccessiblePool : public QAccessibleInterface {
   }
 
  private:
+  const NoteItem* note() const {
+    return m_view != nullptr ? m_view->clusterScene().noteItem(m_pool) : nullptr;
+  }
+  const QGraphicsItem* any() const {
+    if (const PoolItem* tile = item()) return tile;
+    return note();
+  }
   const PoolItem* item() const { return m_view != nullptr ? m_view->clusterScene().item(m_pool) : nullptr; }
   QPointer<ClusterView> m_view;
   std::string m_pool;
@@ -65,10 +74,11 @@ class AccessibleCluster : public QAccessibleWidget {
   ~AccessibleCluster() override {
     for (const auto& [pool, id] : m_children) QAccessible::deleteAccessibleInterface(id);
   }
-  int childCount() const override { return static_cast<int>(pools().size()); }
+  int childCount() const override { return static_cast<int>(pools().size() + notes().size()); }
   QAccessibleInterface* child(int index) const override {
     if (index < 0 || index >= childCount()) return nullptr;
-    const std::string& pool = pools()[static_cast<std::size_t>(index)].id;
+    const auto at = static_cast<std::size_t>(index);
+    const std::string& pool = at < pools().size() ? pools()[at].id : notes()[at - pools().size()].id;
     const auto found = m_children.find(pool);
     if (found != m_children.end()) return QAccessible::accessibleInterface(found->second);
     auto* made = new AccessiblePool(view(), pool);
@@ -94,6 +104,7 @@ class AccessibleCluster : public QAccessibleWidget {
  private:
   ClusterView* view() const { return static_cast<ClusterView*>(widget()); }
   const std::vector<hardware::PoolSpec>& pools() const { return view()->document().plan().cluster.pools; }
+  const std::vector<plan::Note>& notes() const { return view()->document().plan().notes; }
   mutable std::map<std::string, QAccessible::Id> m_children;
 };
 

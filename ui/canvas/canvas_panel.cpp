@@ -78,6 +78,8 @@ QWidget* CanvasPanel::makeHeader() {
   label->setBuddy(layer);
   connect(layer, &QComboBox::currentIndexChanged, this,
           [this](int index) { m_view->clusterScene().setLayer(static_cast<CanvasLayer>(index)); });
+  connect(&m_view->clusterScene(), &ClusterScene::layerChanged, layer,
+          [layer](CanvasLayer chosen) { layer->setCurrentIndex(static_cast<int>(chosen)); });
   row->addWidget(layer);
   return header;
 }

@@ -8,6 +8,7 @@
 
 #include "ui/canvas/tile_font.h"
 #include "ui/document/commands/commands.h"
+#include "ui/document/commands/notes.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -33,6 +34,18 @@ PoolItem* ClusterScene::item(const std::string& pool) const {
   return found != m_pools.end() ? found->second : nullptr;
 }
 
+NoteItem* ClusterScene::noteItem(const std::string& note) const {
+  const auto found = m_notes.find(note);
+  return found != m_notes.end() ? found->second : nullptr;
+}
+
+std::vector<std::string> ClusterScene::selectedNotes() const {
+  std::vector<std::string> ids;
+  for (const auto& [id, note] : m_notes)
+    if (note->isSelected()) ids.push_back(id);
+  return ids;
+}
+
 std::vector<std::string> ClusterScene::selectedPools() const {
   std::vector<std::string> ids;
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
@@ -45,15 +58,19 @@ const LinkItem* ClusterScene::selectedLink() const {
   return selected.size() == 1 ? qgraphicsitem_cast<LinkItem*>(selected.front()) : nullptr;
 }
 
-void ClusterScene::select(const std::vector<std::string>& pools) {
+void ClusterScene::select(const std::vector<std::string>& ids) {
   clearSelection();
-  for (const std::string& id : pools)
+  for (const std::string& id : ids) {
     if (PoolItem* tile = item(id)) tile->setSelected(true);
+    if (NoteItem* note = noteItem(id)) note->setSelected(true);
+  }
 }
 
 QRectF ClusterScene::tilesRect() const {
   QRectF all;
   for (const auto& [id, corner] : tilePositions(m_document.plan())) all |= tileRect(corner);
+  for (const plan::Note& note : m_document.plan().notes)
+    all |= QRectF(note.position.x, note.position.y, note.width, note.height);
   return all;
 }
 
@@ -65,8 +82,9 @@ void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
 }
 
 void ClusterScene::setLayer(CanvasLayer layer) {
-  m_layer = layer;
+  if (std::exchange(m_layer, layer) == layer) return;
   refreshFaces();
+  emit layerChanged(layer);
 }
 
 void ClusterScene::setDropPreview(const std::optional<CanvasDrop>& drop) {
@@ -98,7 +116,38 @@ void ClusterScene::sync() {
     tile->setPos(corner.x, corner.y);
   }
   refreshFaces();
+  syncNotes();
+  syncLinks();
+  m_syncing = false;
+  placeLinks();
+  constexpr double kRoomX = 800.0, kRoomY = 500.0;
+  setSceneRect(tilesRect().adjusted(-kRoomX, -kRoomY, kRoomX, kRoomY));
+}
 
+void ClusterScene::syncNotes() {
+  const plan::Plan& plan = m_document.plan();
+  for (auto note = m_notes.begin(); note != m_notes.end();) {
+    if (findNote(plan, note->first) != nullptr) {
+      ++note;
+      continue;
+    }
+    removeItem(note->second);
+    delete note->second;
+    note = m_notes.erase(note);
+  }
+  for (const plan::Note& note : plan.notes) {
+    NoteItem*& shown = m_notes[note.id];
+    if (shown == nullptr) {
+      shown = new NoteItem(*this, note.id);
+      addItem(shown);
+    }
+    shown->setNote(QString::fromStdString(note.text), {note.width, note.height});
+    shown->setPos(note.position.x, note.position.y);
+  }
+}
+
+void ClusterScene::syncLinks() {
+  const plan::Plan& plan = m_document.plan();
   const std::vector<hardware::BetweenPools>& links = plan.cluster.between_pools;
   const bool sameLinks =
       links.size() == m_links.size() &&
@@ -128,10 +177,6 @@ void ClusterScene::sync() {
             : tr("%1 – %2: %3 per node of the slower side")
                   .arg(QString::fromStdString(links[i].a), QString::fromStdString(links[i].b), bandwidth));
   }
-  m_syncing = false;
-  placeLinks();
-  constexpr double kRoomX = 800.0, kRoomY = 500.0;
-  setSceneRect(tilesRect().adjusted(-kRoomX, -kRoomY, kRoomX, kRoomY));
 }
 
 void ClusterScene::refreshFaces() {
@@ -188,14 +233,20 @@ void ClusterScene::drawForeground(QPainter* painter, const QRectF&) {
   const QPointF corner = toScreen.map(place.bottomLeft()) + QPointF(0.0, 12.0);
   painter->save();
   painter->resetTransform();
-  const QFont face = tileFont(12.0, QFont::DemiBold);
-  const QRectF card(corner, QSizeF(QFontMetricsF(face).horizontalAdvance(m_drop->text) + 24.0, 30.0));
+  const QFont face = tileFont(12.0, QFont::DemiBold), small = tileFont(11.5, QFont::Normal);
+  const double words = std::max(QFontMetricsF(face).horizontalAdvance(m_drop->text),
+                                QFontMetricsF(small).horizontalAdvance(m_drop->detail));
+  const QRectF card(corner, QSizeF(words + 24.0, m_drop->detail.isEmpty() ? 30.0 : 48.0));
   painter->setPen(QPen(theme.border, 1.0));
   painter->setBrush(theme.raised);
   painter->drawRoundedRect(card, 8.0, 8.0);
   painter->setPen(theme.text);
   painter->setFont(face);
-  painter->drawText(card, Qt::AlignCenter, m_drop->text);
+  painter->drawText(QRectF(card.topLeft(), QSizeF(card.width(), 30.0)), Qt::AlignCenter, m_drop->text);
+  painter->setPen(theme.text2);
+  painter->setFont(small);
+  painter->drawText(QRectF(card.left(), card.top() + 22.0, card.width(), 22.0), Qt::AlignCenter,
+                    m_drop->detail);
   painter->restore();
 }
 
@@ -203,21 +254,24 @@ void ClusterScene::mousePressEvent(QGraphicsSceneMouseEvent* event) {
   m_modifiers = event->modifiers();
   QGraphicsScene::mousePressEvent(event);
   m_dragStart.clear();
+  m_noteStart.clear();
   if (event->button() != Qt::LeftButton) return;
+  for (const auto& [id, note] : m_notes) m_noteStart[id] = {note->x(), note->y()};
   for (const auto& [id, tile] : m_pools) m_dragStart[id] = {tile->x(), tile->y()};
 }
 
 void ClusterScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event) {
   m_modifiers = event->modifiers();
-  m_dragging = event->buttons().testFlag(Qt::LeftButton) && !m_dragStart.empty();
+  m_dragging = event->buttons().testFlag(Qt::LeftButton) && (!m_dragStart.empty() || !m_noteStart.empty());
   QGraphicsScene::mouseMoveEvent(event);
 }
 
 void ClusterScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
   QGraphicsScene::mouseReleaseEvent(event);
   const bool dragged = std::exchange(m_dragging, false);
-  if (dragged && !m_dragStart.empty()) commitDrag(event->modifiers().testFlag(Qt::ControlModifier));
+  if (dragged) commitDrag(event->modifiers().testFlag(Qt::ControlModifier));
   m_dragStart.clear();
+  m_noteStart.clear();
 }
 
 void ClusterScene::commitDrag(bool copy) {
@@ -226,11 +280,23 @@ void ClusterScene::commitDrag(bool copy) {
     const plan::Position now{tile->x(), tile->y()};
     if (!(m_dragStart[id] == now)) moved[id] = now;
   }
-  if (moved.empty()) return;
+  plan::Layout movedNotes;
+  for (const auto& [id, note] : m_notes) {
+    const plan::Position now{note->x(), note->y()};
+    if (!(m_noteStart[id] == now)) movedNotes[id] = now;
+  }
   if (!copy) {
-    m_document.undoStack().push(new MoveTiles(m_document, moved));
+    const bool both = !moved.empty() && !movedNotes.empty();
+    if (both)
+      m_document.undoStack().beginMacro(
+          tr("Move %n objects", nullptr, static_cast<int>(moved.size() + movedNotes.size())));
+    // Taken before the first command syncs the items with the document.
+    if (!moved.empty()) m_document.undoStack().push(new MoveTiles(m_document, moved));
+    if (!movedNotes.empty()) m_document.undoStack().push(moveNotes(m_document, movedNotes));
+    if (both) m_document.undoStack().endMacro();
     return;
   }
+  if (moved.empty()) return cancelDrag();
   std::vector<std::string> ids;
   for (const auto& [id, corner] : moved) ids.push_back(id);
   cancelDrag();
@@ -247,6 +313,8 @@ void ClusterScene::cancelDrag() {
   m_dragging = false;
   for (const auto& [id, corner] : m_dragStart)
     if (PoolItem* tile = item(id)) tile->setPos(corner.x, corner.y);
+  for (const auto& [id, corner] : m_noteStart)
+    if (NoteItem* note = noteItem(id)) note->setPos(corner.x, corner.y);
 }
 
 void ClusterScene::keyPressEvent(QKeyEvent* event) {
@@ -254,6 +322,7 @@ void ClusterScene::keyPressEvent(QKeyEvent* event) {
     cancelDrag();
     if (QGraphicsItem* grabber = mouseGrabberItem()) grabber->ungrabMouse();
     m_dragStart.clear();
+    m_noteStart.clear();
     event->accept();
     return;
   }

@@ -7,6 +7,7 @@
 
 #include "ui/canvas/drop.h"
 #include "ui/canvas/link_item.h"
+#include "ui/canvas/note_item.h"
 #include "ui/canvas/pool_item.h"
 
 namespace astrolabe::ui {
@@ -20,10 +21,14 @@ class ClusterScene : public QGraphicsScene {
 
   PlanDocument& document() { return m_document; }
   PoolItem* item(const std::string& pool) const;
+  NoteItem* noteItem(const std::string& note) const;
   std::vector<std::string> selectedPools() const;
+  std::vector<std::string> selectedNotes() const;
   /// The selected link, when exactly one link and nothing else is selected.
   const LinkItem* selectedLink() const;
-  void select(const std::vector<std::string>& pools);
+  /// Selects these pools and notes and nothing else.
+  void select(const std::vector<std::string>& ids);
+  /// Around every tile and note.
   QRectF tilesRect() const;
 
   void setSnapshot(const plan::SnapshotPtr& snapshot);
@@ -39,6 +44,9 @@ class ClusterScene : public QGraphicsScene {
   bool snapsNow() const { return m_snap && !m_modifiers.testFlag(Qt::AltModifier); }
   void placeLinks();
 
+ signals:
+  void layerChanged(astrolabe::ui::CanvasLayer layer);
+
  protected:
   void drawBackground(QPainter* painter, const QRectF& rect) override;
   void drawForeground(QPainter* painter, const QRectF& rect) override;
@@ -50,16 +58,19 @@ class ClusterScene : public QGraphicsScene {
 
  private:
   void sync();
+  void syncNotes();
+  void syncLinks();
   void refreshFaces();
   void commitDrag(bool copy);
   void cancelDrag();
   PlanDocument& m_document;
   std::map<std::string, PoolItem*> m_pools;
+  std::map<std::string, NoteItem*> m_notes;
   std::vector<LinkItem*> m_links;
   Badges m_badges;
   CanvasLayer m_layer = CanvasLayer::Price;
   std::optional<CanvasDrop> m_drop;
-  plan::Layout m_dragStart;
+  plan::Layout m_dragStart, m_noteStart;
   Qt::KeyboardModifiers m_modifiers;
   bool m_snap = true, m_dragging = false, m_syncing = false;
 };

@@ -9,8 +9,10 @@
 #include <cmath>
 
 #include "ui/canvas/accessible_cluster.h"
+#include "ui/canvas/mini_map.h"
 #include "ui/canvas/tile_font.h"
 #include "ui/document/commands/commands.h"
+#include "ui/document/commands/notes.h"
 #include "ui/render/icons.h"
 
 namespace astrolabe::ui {
@@ -27,6 +29,7 @@ ClusterView::ClusterView(PlanDocument& document, QWidget* parent)
   setAccessibleDescription(tr("Pools of nodes and the links between them. Tab goes from pool to pool."));
   setScene(m_scene);
   setFrameShape(NoFrame);
+  setLayoutDirection(Qt::LeftToRight);  // a drawing is not read from the right
   setDragMode(RubberBandDrag);
   setAcceptDrops(true);
   setMouseTracking(true);
@@ -51,6 +54,7 @@ ClusterView::ClusterView(PlanDocument& document, QWidget* parent)
     announceSelection(*this);
     emit selectionChanged();
   });
+  m_miniMap = new MiniMap(*this);
   refreshEmpty();
 }
 
@@ -89,6 +93,8 @@ void ClusterView::addHardware(const HardwareId& id, int nodes) {
 void ClusterView::selectAll() {
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
     if (PoolItem* tile = m_scene->item(pool.id)) tile->setSelected(true);
+  for (const plan::Note& note : m_document.plan().notes)
+    if (NoteItem* shown = m_scene->noteItem(note.id)) shown->setSelected(true);
 }
 
 void ClusterView::deleteSelection() {
@@ -96,8 +102,16 @@ void ClusterView::deleteSelection() {
     push(new SetLink(m_document, link->a(), link->b(), std::nullopt));
     return;
   }
-  const std::vector<std::string> chosen = m_scene->selectedPools();
-  if (!chosen.empty()) push(new RemovePools(m_document, chosen));
+  const std::vector<std::string> chosen = m_scene->selectedPools(), notes = m_scene->selectedNotes();
+  const bool both = !chosen.empty() && !notes.empty();
+  if (both)
+    m_document.undoStack().beginMacro(
+        tr("Delete %n objects", nullptr, static_cast<int>(chosen.size() + notes.size())));
+  if (!chosen.empty()) push(new RemovePools(m_document, chosen), !both);
+  if (!notes.empty()) push(removeNotes(m_document, notes), !both);
+  if (!both) return;
+  m_document.undoStack().endMacro();
+  emit message(m_document.undoStack().undoText(), true);
 }
 
 void ClusterView::changeCount(int by) {
@@ -117,9 +131,16 @@ void ClusterView::changeCount(int by) {
 }
 
 void ClusterView::moveSelection(QPointF by, bool repeated) {
-  const std::vector<std::string> chosen = m_scene->selectedPools();
-  if (chosen.empty()) return;
+  const std::vector<std::string> chosen = m_scene->selectedPools(), notes = m_scene->selectedNotes();
   if (!repeated) m_keyGesture = nextGesture();
+  if (!notes.empty()) {
+    plan::Layout corners;
+    for (const std::string& id : notes)
+      if (const plan::Note* note = findNote(m_document.plan(), id))
+        corners[id] = {note->position.x + by.x(), note->position.y + by.y()};
+    push(moveNotes(m_document, corners, m_keyGesture), false);
+  }
+  if (chosen.empty()) return;
   const plan::Layout layout = tilePositions(m_document.plan());
   plan::Layout moved;
   for (const std::string& id : chosen) moved[id] = {layout.at(id).x + by.x(), layout.at(id).y + by.y()};
@@ -201,6 +222,9 @@ void ClusterView::fitSelection() {
   QRectF chosen;
   for (const std::string& id : m_scene->selectedPools())
     if (const PoolItem* tile = m_scene->item(id)) chosen |= tileRect({tile->x(), tile->y()});
+  for (const std::string& id : m_scene->selectedNotes())
+    if (const NoteItem* note = m_scene->noteItem(id))
+      chosen |= note->mapRectToScene(note->shape().boundingRect());
   if (chosen.isEmpty()) return;
   constexpr double kAir = 40.0;
   chosen.adjust(-kAir, -kAir, kAir, kAir);
@@ -253,6 +277,8 @@ void ClusterView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   if (m_scene->selectedLink() != nullptr) {
     askLink();
+  } else if (!m_scene->selectedNotes().empty()) {
+    askNote();
   } else if (const hardware::PoolSpec* pool = onlyPool()) {
     if (poolNetwork(*pool, m_document.catalogue()))
       askCount();
@@ -264,6 +290,7 @@ void ClusterView::mouseDoubleClickEvent(QMouseEvent* event) {
 void ClusterView::resizeEvent(QResizeEvent* event) {
   QGraphicsView::resizeEvent(event);
   refreshEmpty();
+  if (m_miniMap != nullptr) m_miniMap->refresh();
 }
 
 void ClusterView::showEvent(QShowEvent* event) {
@@ -312,25 +339,31 @@ void ClusterView::drawForeground(QPainter* painter, const QRectF& rect) {
   painter->restore();
 }
 
+/// What Tab goes through: pools, then notes.
+std::vector<std::string> ClusterView::order() const {
+  std::vector<std::string> ids;
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) ids.push_back(pool.id);
+  for (const plan::Note& note : m_document.plan().notes) ids.push_back(note.id);
+  return ids;
+}
+
 void ClusterView::focusInEvent(QFocusEvent* event) {
   QGraphicsView::focusInEvent(event);
-  const std::vector<hardware::PoolSpec>& pools = m_document.plan().cluster.pools;
+  const std::vector<std::string> ids = order();
   const bool byKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
-  if (!byKey || pools.empty() || !m_scene->selectedItems().isEmpty()) return;
-  m_scene->select({event->reason() == Qt::TabFocusReason ? pools.front().id : pools.back().id});
+  if (!byKey || ids.empty() || !m_scene->selectedItems().isEmpty()) return;
+  m_scene->select({event->reason() == Qt::TabFocusReason ? ids.front() : ids.back()});
 }
 
 bool ClusterView::focusNextPrevChild(bool next) {
-  const std::vector<hardware::PoolSpec>& pools = m_document.plan().cluster.pools;
-  const hardware::PoolSpec* current = onlyPool();
-  if (hasFocus() && current != nullptr) {
-    const auto index = static_cast<std::size_t>(current - pools.data());
-    if (next && index + 1 < pools.size()) {
-      m_scene->select({pools[index + 1].id});
-      return true;
-    }
-    if (!next && index > 0) {
-      m_scene->select({pools[index - 1].id});
+  const std::vector<std::string> ids = order();
+  std::vector<std::string> chosen = m_scene->selectedPools();
+  for (const std::string& note : m_scene->selectedNotes()) chosen.push_back(note);
+  if (hasFocus() && chosen.size() == 1) {
+    const auto at = std::find(ids.begin(), ids.end(), chosen.front()) - ids.begin();
+    const auto to = next ? at + 1 : at - 1;
+    if (to >= 0 && to < static_cast<std::ptrdiff_t>(ids.size())) {
+      m_scene->select({ids[static_cast<std::size_t>(to)]});
       return true;
     }
   }

@@ -2,13 +2,17 @@
 // The canvas: looks at the scene, takes drops, keys and the wheel, and turns them into commands.
 
 #include <QGraphicsView>
+#include <functional>
 
+#include "ui/canvas/arrange.h"
 #include "ui/canvas/cluster_scene.h"
 
 class QMenu;
 class QPushButton;
 
 namespace astrolabe::ui {
+
+class MiniMap;
 
 class ClusterView : public QGraphicsView {
   Q_OBJECT
@@ -23,6 +27,11 @@ class ClusterView : public QGraphicsView {
 
   /// Adds a node type or GPU with `nodes` nodes at the first free spot of the visible area, and selects it.
   void addHardware(const HardwareId& id, int nodes = 1);
+  /// Puts `copies` more of every selected pool beside it, in rows of `columns`, `gap` grid steps apart, named
+  /// by `pattern` (see copyName()); one undo step. Several pools keep their own names.
+  void duplicateCopies(int copies, int columns, int gap, const std::string& pattern);
+  /// Adds a note in the middle of the visible area, or where `at` says, and selects it.
+  void addNoteWith(const QString& text, std::optional<QPointF> at = {});
   /// The menu for the selection: only what is valid for it. The caller owns it.
   std::unique_ptr<QMenu> makeContextMenu();
 
@@ -34,7 +43,13 @@ class ClusterView : public QGraphicsView {
   void copy();
   void paste();
   void duplicate();
+  void duplicateTimes();
   void rename();
+  void askNote();
+  void askHardware();
+  /// Leaves the selected pools out of the search, or takes them in again.
+  void toggleExcluded();
+  void arrange(astrolabe::ui::Arrange how);
   void changeCount(int by);
   void askCount();
   void askPrice();
@@ -79,9 +94,13 @@ class ClusterView : public QGraphicsView {
   void push(QUndoCommand* command, bool say = true);
   void refreshEmpty();
   const hardware::PoolSpec* onlyPool() const;
+  std::vector<std::string> order() const;
+  void addEntry(QMenu& menu, const char* name, const QString& text, const QKeySequence& keys,
+                const std::function<void()>& run);
   PlanDocument& m_document;
   ClusterScene* m_scene;
   QPushButton* m_sample;
+  MiniMap* m_miniMap = nullptr;
   QPoint m_panFrom;
   bool m_panning = false, m_fitted = false;
   quint64 m_keyGesture = 0;

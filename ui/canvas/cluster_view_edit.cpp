@@ -21,7 +21,8 @@ constexpr double kFastestLink = 1e6;  // Gb/s
 void ClusterView::keyPressEvent(QKeyEvent* event) {
   const bool alt = event->modifiers().testFlag(Qt::AltModifier);
   const bool control = event->modifiers().testFlag(Qt::ControlModifier);
-  const bool any = !m_scene->selectedPools().empty();
+  const bool notes = !m_scene->selectedNotes().empty();
+  const bool any = notes || !m_scene->selectedPools().empty();
   const double step = alt ? 1.0 : kGrid;
   const auto move = [&](double x, double y) { moveSelection({x * step, y * step}, event->isAutoRepeat()); };
   if (event->matches(QKeySequence::SelectAll)) return selectAll();
@@ -32,7 +33,7 @@ void ClusterView::keyPressEvent(QKeyEvent* event) {
   if (control) {
     switch (event->key()) {
       case Qt::Key_D:
-        return duplicate();
+        return event->modifiers().testFlag(Qt::ShiftModifier) ? duplicateTimes() : duplicate();
       case Qt::Key_0:
         return zoomReset();
       case Qt::Key_9:
@@ -71,9 +72,12 @@ void ClusterView::keyPressEvent(QKeyEvent* event) {
       return deleteSelection();
     case Qt::Key_F2:
       return rename();
+    case Qt::Key_N:
+      return askNote();
     case Qt::Key_Return:
     case Qt::Key_Enter:
       if (m_scene->selectedLink() != nullptr) return askLink();
+      if (notes) return askNote();
       if (any) return askCount();
       break;
     case Qt::Key_Escape:
@@ -136,6 +140,7 @@ void ClusterView::duplicate() {
 }
 
 void ClusterView::rename() {
+  if (!m_scene->selectedNotes().empty()) return askNote();
   const hardware::PoolSpec* pool = onlyPool();
   if (pool == nullptr) return;
   const std::string from = pool->id;
@@ -215,44 +220,6 @@ void ClusterView::askLink() {
        {}},
       this);
   if (answer && *answer) push(new SetLink(m_document, a, b, **answer / kBitsPerByte, latency));
-}
-
-std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
-  auto menu = std::make_unique<QMenu>(this);
-  menu->setObjectName(QStringLiteral("clusterMenu"));
-  const auto add = [&](const char* name, const QString& text, const QKeySequence& keys, auto slot) {
-    QAction* action = menu->addAction(text, this, slot);
-    action->setObjectName(QLatin1StringView(name));
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetShortcut);
-  };
-  const bool any = !m_scene->selectedPools().empty();
-  if (onlyPool() != nullptr) {
-    add("clusterMenu.count", tr("Number of nodes…"), {}, &ClusterView::askCount);
-    add("clusterMenu.price", tr("Price override…"), {}, &ClusterView::askPrice);
-    add("clusterMenu.network", tr("Network…"), {}, &ClusterView::askNetwork);
-    add("clusterMenu.rename", tr("Rename…"), QKeySequence(Qt::Key_F2), &ClusterView::rename);
-    menu->addSeparator();
-  }
-  if (m_scene->selectedLink() != nullptr)
-    add("clusterMenu.link", tr("Bandwidth…"), {}, &ClusterView::askLink);
-  if (any) {
-    add("clusterMenu.cut", tr("Cut"), QKeySequence::Cut, &ClusterView::cut);
-    add("clusterMenu.copy", tr("Copy"), QKeySequence::Copy, &ClusterView::copy);
-  }
-  if (poolsFrom(QApplication::clipboard()->mimeData()))
-    add("clusterMenu.paste", tr("Paste"), QKeySequence::Paste, &ClusterView::paste);
-  if (any)
-    add("clusterMenu.duplicate", tr("Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D),
-        &ClusterView::duplicate);
-  if (any || m_scene->selectedLink() != nullptr)
-    add("clusterMenu.delete", tr("Delete"), QKeySequence::Delete, &ClusterView::deleteSelection);
-  if (!m_document.plan().cluster.pools.empty()) {
-    if (!menu->isEmpty()) menu->addSeparator();
-    add("clusterMenu.selectAll", tr("Select all"), QKeySequence::SelectAll, &ClusterView::selectAll);
-    add("clusterMenu.fit", tr("Fit all"), QKeySequence(Qt::CTRL | Qt::Key_9), &ClusterView::fitAll);
-  }
-  return menu;
 }
 
 void ClusterView::contextMenuEvent(QContextMenuEvent* event) {

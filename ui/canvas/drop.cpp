@@ -3,7 +3,9 @@
 #include <QUrl>
 
 #include "ui/canvas/geometry.h"
+#include "ui/canvas/totals.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 
@@ -23,6 +25,16 @@ CanvasDrop forbidden(const QString& reason) {
 QPointF cornerAt(QPointF pointer, Qt::KeyboardModifiers modifiers) {
   const QPointF corner = pointer - QPointF(kTileWidth / 2.0, kTileHeight / 2.0);
   return modifiers.testFlag(Qt::AltModifier) ? corner : snapped(corner);
+}
+
+/// "+$80.00/h · +10.2 kW", and the limit of the job that the cluster would pass.
+QString effectOf(const PlanDocument& document, const plan::Plan& after) {
+  const Totals before = totalsOf(document.plan(), document.catalogue());
+  const Totals then = totalsOf(after, document.catalogue());
+  const strategy::Job& job = after.job;
+  if (job.limits.power_kw && then.powerWatts && *then.powerWatts > *job.limits.power_kw * 1000.0)
+    return DropText::tr("above the power limit of %1").arg(powerText(*job.limits.power_kw * 1000.0));
+  return changeText(before, then, job.cost.basis);
 }
 
 CanvasDrop judgeFiles(const QMimeData* data) {
@@ -57,6 +69,9 @@ CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& t
   if (sameGpu && sameNode) {
     drop.kind = CanvasDrop::Kind::AddNode;
     drop.text = DropText::tr("Add node to %1: × %2").arg(QString::fromStdString(tile.id)).arg(tile.nodes + 1);
+    plan::Plan after = document.plan();
+    ++findPool(after, tile.id)->nodes;
+    drop.detail = effectOf(document, after);
     return drop;
   }
   drop.kind = CanvasDrop::Kind::ReplaceGpus;
@@ -64,6 +79,12 @@ CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& t
   if (comingNode == nullptr) after.gpus_per_node = poolGpusPerNode(tile, catalogue);
   drop.text =
       DropText::tr("Replace GPUs: %1 → %2").arg(nodeText(tile, catalogue), nodeText(after, catalogue));
+  plan::Plan then = document.plan();
+  hardware::PoolSpec& changed = *findPool(then, tile.id);
+  after.id = tile.id;
+  after.nodes = tile.nodes;
+  changed = after;
+  drop.detail = effectOf(document, then);
   return drop;
 }
 
@@ -107,6 +128,9 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
     drop.hardware = *id;
     drop.corner = cornerAt(scenePosition, modifiers);
     drop.text = DropText::tr("Add node %1").arg(nodeText(*pool, catalogue));
+    plan::Plan after = document.plan();
+    after.cluster.pools.push_back(*pool);
+    drop.detail = effectOf(document, after);
     return drop;
   }
   if (data->hasUrls()) return judgeFiles(data);

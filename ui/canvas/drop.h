@@ -23,7 +23,8 @@ struct CanvasDrop {
     Files         ///< for the window: models, plans
   };
   Kind kind = Kind::Forbidden;
-  QString text;  ///< what will happen, or why nothing can
+  QString text;    ///< what will happen, or why nothing can
+  QString detail;  ///< what it adds to price and power, or which limit it passes
   std::string pool;
   HardwareId hardware;
   CopiedPools pools;

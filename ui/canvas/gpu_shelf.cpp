@@ -1,18 +1,28 @@
 #include "ui/canvas/gpu_shelf.h"
 
 #include <QAction>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTreeView>
+#include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "core/base/text.h"
 #include "ui/canvas/gpu_type_dialog.h"
+#include "ui/canvas/price_import_dialog.h"
 #include "ui/canvas/shelf_delegate.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
+#include "ui/document/commands/import_prices.h"
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 
@@ -28,7 +38,7 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   setObjectName(QStringLiteral("gpuShelf"));
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  setMinimumWidth(scaled(220));
+  setAcceptDrops(true);
   m_search->setObjectName(QStringLiteral("paletteSearch"));
   m_search->setAccessibleName(tr("Search hardware"));
   m_search->setPlaceholderText(tr("Name, memory, link…"));
@@ -67,6 +77,14 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   add->setObjectName(QStringLiteral("palette.newType"));
   connect(add, &QPushButton::clicked, this, &GpuShelf::newGpuType);
 
+  auto* prices = new QPushButton(tr("Prices…"), this);
+  prices->setObjectName(QStringLiteral("palette.importPrices"));
+  prices->setAccessibleName(tr("Import prices"));
+  prices->setToolTip(tr("Take prices from a table (CSV); it can be dropped here, too"));
+  connect(prices, &QPushButton::clicked, this, &GpuShelf::askForPrices);
+  m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(m_tree, &QWidget::customContextMenuRequested, this, &GpuShelf::showMenu);
+
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, scaled(8), 0, scaled(8));
   column->setSpacing(scaled(6));
@@ -78,8 +96,10 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   auto* bottom = new QHBoxLayout;
   bottom->setContentsMargins(scaled(12), 0, scaled(12), 0);
   bottom->addWidget(add);
+  bottom->addWidget(prices);
   bottom->addStretch(1);
   column->addLayout(bottom);
+  setMinimumWidth(std::max(scaled(220), minimumSizeHint().width()));  // whole words on the buttons
 }
 
 QWidget* GpuShelf::makeEmptyState() {
@@ -97,6 +117,10 @@ QWidget* GpuShelf::makeEmptyState() {
   clear->setObjectName(QStringLiteral("palette.clearSearch"));
   connect(clear, &QPushButton::clicked, this, &GpuShelf::clearSearch);
   column->addWidget(clear, 0, Qt::AlignHCenter);
+  auto* type = new QPushButton(tr("New GPU type…"), page);
+  type->setObjectName(QStringLiteral("palette.emptyNewType"));
+  connect(type, &QPushButton::clicked, this, &GpuShelf::newGpuType);
+  column->addWidget(type, 0, Qt::AlignHCenter);
   column->addStretch(1);
   return page;
 }
@@ -140,6 +164,75 @@ void GpuShelf::newGpuType() {
   GpuTypeDialog dialog(m_document.catalogue(), this);
   if (dialog.exec() == QDialog::Accepted)
     m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu()));
+}
+
+void GpuShelf::editCopy() {
+  const QModelIndex index = m_tree->currentIndex();
+  const hardware::Gpu* gpu =
+      m_document.catalogue().find_gpu(index.data(ShelfModel::GpuRole).toString().toStdString());
+  if (gpu == nullptr) {
+    emit message(tr("Choose a GPU or a node first"));
+    return;
+  }
+  GpuTypeDialog dialog(m_document.catalogue(), this);
+  dialog.setWindowTitle(tr("Edit a copy of %1").arg(gpuText(*gpu)));
+  dialog.fill(*gpu);
+  if (dialog.exec() == QDialog::Accepted)
+    m_document.undoStack().push(new AddGpuType(m_document, dialog.gpu()));
+}
+
+void GpuShelf::showMenu(const QPoint& at) {
+  QMenu menu(this);
+  menu.setObjectName(QStringLiteral("paletteMenu"));
+  const bool entry = m_model->hardware(m_tree->currentIndex()).has_value();
+  const auto add = [&](const char* name, const QString& text, bool enabled, auto run) {
+    QAction* action = menu.addAction(text);
+    action->setObjectName(QLatin1StringView(name));
+    action->setEnabled(enabled);
+    connect(action, &QAction::triggered, this, run);
+  };
+  add("paletteMenu.add", tr("Add to the cluster"), entry, [this] { addCurrent(false); });
+  add("paletteMenu.addSeveral", tr("Add several…"), entry, [this] { addCurrent(true); });
+  menu.addSeparator();
+  add("paletteMenu.editCopy", tr("Edit copy…"), entry, [this] { editCopy(); });
+  add("paletteMenu.newType", tr("New GPU type…"), true, [this] { newGpuType(); });
+  add("paletteMenu.prices", tr("Import prices…"), true, [this] { askForPrices(); });
+  menu.exec(m_tree->viewport()->mapToGlobal(at));
+}
+
+void GpuShelf::askForPrices() {
+  const QString path = QFileDialog::getOpenFileName(window(), tr("Import prices"), {},
+                                                    tr("Tables (*.csv *.tsv);;All files (*)"));
+  if (!path.isEmpty()) importPrices(path);
+}
+
+void GpuShelf::importPrices(const QString& path) {
+  const Result<std::string> text = read_text_file(path.toStdString());
+  if (!text) {
+    emit fileRefused(text.error());
+    return;
+  }
+  PriceImportDialog dialog(QFileInfo(path).fileName(), *text, m_document.catalogue(), this);
+  if (dialog.exec() != QDialog::Accepted || dialog.import().taken == 0) return;
+  m_document.undoStack().push(new ImportPrices(m_document, dialog.import().types, dialog.import().taken));
+  emit message(m_document.undoStack().undoText());
+}
+
+void GpuShelf::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls.front().fileName().endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive)) {
+    emit message(tr("Drop to import prices from %1").arg(urls.front().fileName()));
+    event->acceptProposedAction();
+  }
+}
+
+void GpuShelf::dropEvent(QDropEvent* event) {
+  const QString path = event->mimeData()->urls().value(0).toLocalFile();
+  if (path.isEmpty()) return;
+  event->acceptProposedAction();
+  // The drag ends before the dialog begins.
+  QMetaObject::invokeMethod(
+      this, [this, path] { importPrices(path); }, Qt::QueuedConnection);
 }
 
 bool GpuShelf::eventFilter(QObject* watched, QEvent* event) {

@@ -25,17 +25,28 @@ class GpuShelf : public QWidget {
   void focusSearch();
   void clearSearch();
   void newGpuType();
+  /// A form with the figures of the chosen GPU type, to be saved as one's own.
+  void editCopy();
+  void askForPrices();
+  /// Shows what a price table would do, and takes it when that is confirmed. A file that cannot be read is
+  /// told.
+  void importPrices(const QString& path);
 
  signals:
   /// Enter, double-click or Shift+Enter on an entry.
   void addRequested(const astrolabe::ui::HardwareId& id, int nodes);
+  void message(const QString& text);
+  void fileRefused(const astrolabe::Error& error);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   void search(const QString& query);
   void addCurrent(bool askHowMany);
+  void showMenu(const QPoint& at);
   QWidget* makeEmptyState();
   PlanDocument& m_document;
   ShelfModel* m_model;

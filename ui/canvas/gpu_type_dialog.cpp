@@ -112,6 +112,23 @@ void GpuTypeDialog::validate() {
   m_ok->setEnabled(problem.isEmpty());
 }
 
+void GpuTypeDialog::fill(const hardware::Gpu& gpu) {
+  const auto put = [](QDoubleSpinBox* field, double value) { field->setValue(value); };
+  const QString name = QString::fromStdString(gpu.name);
+  m_name->setText(gpu.source.own ? name : tr("%1 (own)", "name of a copy").arg(name));
+  m_vendor->setText(QString::fromStdString(gpu.vendor));
+  if (gpu.memory) put(m_memory, in_gib(*gpu.memory));
+  if (gpu.memory_bandwidth) put(m_bandwidth, gpu.memory_bandwidth->value / 1e9);
+  if (gpu.bf16) put(m_bf16, gpu.bf16->value / 1e12);
+  if (gpu.fp8) put(m_fp8, gpu.fp8->value / 1e12);
+  if (gpu.link) put(m_link, gpu.link->value / 1e9);
+  if (gpu.link_domain) m_domain->setValue(*gpu.link_domain);
+  if (gpu.pcie) put(m_pcie, gpu.pcie->value / 1e9);
+  if (gpu.power) put(m_power, gpu.power->value);
+  m_source->setText(QString::fromStdString(gpu.source.text));
+  m_note->setText(QString::fromStdString(gpu.note));
+}
+
 hardware::Gpu GpuTypeDialog::gpu() const {
   hardware::Gpu gpu;
   gpu.id = idFor(m_name->text());

@@ -20,6 +20,8 @@ class GpuTypeDialog : public QDialog {
   explicit GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* parent = nullptr);
   /// The type as entered. Precondition: the dialog was accepted, so all that a plan needs is there.
   hardware::Gpu gpu() const;
+  /// Starts from another type's figures; the name asks for a new one where the type is built in.
+  void fill(const hardware::Gpu& gpu);
 
  private:
   void validate();

@@ -50,6 +50,7 @@ QPainterPath LinkItem::shape() const {
 }
 
 void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  painter->setLayoutDirection(Qt::LeftToRight);  // a drawing is not mirrored
   const Theme& theme = currentTheme();
   painter->setRenderHint(QPainter::Antialiasing);
   QPen pen(isSelected() ? theme.focus : theme.borderStrong, 3.0);

@@ -94,6 +94,15 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
     face.count = FaceText::tr("× %1", "number of nodes").arg(QLocale().toString(pool.nodes));
   if (badge != nullptr && badge->overBytes > 0.0)
     face.badge = FaceText::tr("memory +%1").arg(gibText(badge->overBytes));
+  if (layer == CanvasLayer::Stage && badge != nullptr && badge->firstStage >= 0) {
+    int last = 1;
+    for (const auto& [id, other] : badges) last = std::max(last, other.lastStage);
+    face.stage = static_cast<double>(badge->firstStage) / last;
+  }
+  if (const auto& choose = document.plan().cluster.choose) {
+    const auto most = choose->max_gpus_per_pool.find(pool.id);
+    face.excluded = most != choose->max_gpus_per_pool.end() && most->second == 0;
+  }
   if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
 
   const std::optional<double> price = poolPrice(pool, catalogue, document.plan().job.cost.commitment);
@@ -104,6 +113,7 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
                     .arg(face.name)
                     .arg(face.gpus)
                     .arg(gpu != nullptr ? gpuText(*gpu) : gpuName, priceSpoken);
+  if (face.excluded) face.spoken += FaceText::tr(", left out of the search");
   if (face.networkMissing) face.spoken += FaceText::tr(", network unknown");
   if (!face.badge.isEmpty()) face.spoken += FaceText::tr(", %1 over").arg(gibText(badge->overBytes));
 

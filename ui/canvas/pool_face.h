@@ -22,9 +22,11 @@ struct PoolFace {
   QString badge;  ///< "memory +3.1 GiB", empty while all is well
   int gpus = 0;   ///< of one node
   int gpuIndex = 0;
-  double fill = 1.0;  ///< of the pips, memory layer
-  QString tip;        ///< everything, with sources
-  QString spoken;     ///< for people who do not see it
+  double fill = 1.0;      ///< of the pips, memory layer
+  double stage = -1.0;    ///< stage layer: 0 first, 1 last of the pipeline; below 0 none
+  bool excluded = false;  ///< the search must leave it out
+  QString tip;            ///< everything, with sources
+  QString spoken;         ///< for people who do not see it
 };
 
 PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, CanvasLayer layer,

@@ -50,6 +50,7 @@ QPainterPath PoolItem::shape() const {
 }
 
 void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  painter->setLayoutDirection(Qt::LeftToRight);  // a drawing is not mirrored
   const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
   const Theme& theme = currentTheme();
   painter->setRenderHint(QPainter::Antialiasing);
@@ -62,12 +63,17 @@ void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     }
     return;
   }
+  if (m_face.excluded) painter->setOpacity(0.4);
   paintTile(*painter);
   paintPips(*painter);
   if (zoom >= kNoText) {
     paintWords(*painter);
     if (!m_face.badge.isEmpty()) paintBadge(*painter);
   }
+  if (!m_face.excluded) return;
+  painter->setOpacity(1.0);
+  painter->setPen(cosmetic(theme.borderStrong, 1.5));
+  painter->drawLine(kTile.bottomLeft(), kTile.topRight());
 }
 
 void PoolItem::paintTile(QPainter& painter) const {
@@ -107,6 +113,8 @@ void PoolItem::paintTile(QPainter& painter) const {
 void PoolItem::paintPips(QPainter& painter) const {
   const Theme& theme = currentTheme();
   GpuStyle style = theme.gpu(m_face.gpuIndex);
+  if (m_face.stage >= 0.0)  // tinted by the place in the pipeline; the tag says the stage in words
+    style.color = theme.sequential[2 + static_cast<std::size_t>(m_face.stage * 5.0 + 0.5)];
   if (!m_face.badge.isEmpty()) style.color = theme.error;
   paintShape(painter, theme.gpu(m_face.gpuIndex), QRectF(kLeft, 13.0, 12.0, 12.0));
   constexpr double kTop = 53.0, kHeight = 13.0;

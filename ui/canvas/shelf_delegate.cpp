@@ -1,6 +1,7 @@
 #include "ui/canvas/shelf_delegate.h"
 
 #include <QPainter>
+#include <QStyle>
 #include <QTreeView>
 
 #include "ui/canvas/gpu_marks.h"
@@ -11,7 +12,10 @@ namespace astrolabe::ui {
 
 namespace {
 constexpr double kEntryHeight = 42.0, kGroupHeight = 28.0, kEdge = 12.0, kShapeAt = 22.0, kTextAt = 44.0;
-}
+
+/// Names, numbers and units keep their own direction inside a mirrored window.
+QString isolated(const QString& text) { return QChar(0x2066) + text + QChar(0x2069); }
+}  // namespace
 
 ShelfDelegate::ShelfDelegate(const PlanDocument& document, QObject* parent)
     : QStyledItemDelegate(parent), m_document(document) {}
@@ -48,22 +52,26 @@ void ShelfDelegate::paintGroup(QPainter& painter, const QStyleOptionViewItem& op
   const auto* tree = qobject_cast<const QTreeView*>(option.widget);
   const bool open = tree == nullptr || tree->isExpanded(index);
   const int side = scaled(16), small = scaled(12);
-  int x = row.left() + scaled(8);
-  icon(open ? QStringLiteral("down") : QStringLiteral("right"))
-      .paint(&painter, QRect(x, row.center().y() - small / 2, small, small));
+  // Measured from the left, and mirrored where the window is.
+  const auto place = [&](int x, int width, int height) {
+    return QStyle::visualRect(option.direction, row,
+                              QRect(row.left() + x, row.center().y() - height / 2, width, height));
+  };
+  int x = scaled(8);
+  icon(open ? QStringLiteral("down") : QStringLiteral("right")).paint(&painter, place(x, small, small));
   x += small + scaled(6);
-  icon(index.data(Qt::DecorationRole).toString())
-      .paint(&painter, QRect(x, row.center().y() - side / 2, side, side));
+  icon(index.data(Qt::DecorationRole).toString()).paint(&painter, place(x, side, side));
   x += side + scaled(6);
   const QFont strong = font(TextRole::Section);
   painter.setFont(strong);
   painter.setPen(theme.text);
   const QString name = index.data().toString();
-  painter.drawText(QRect(x, row.top(), row.width(), row.height()), Qt::AlignVCenter, name);
-  x += QFontMetrics(strong).horizontalAdvance(name) + scaled(6);
+  const int wide = QFontMetrics(strong).horizontalAdvance(name) + scaled(2);
+  painter.drawText(place(x, wide, row.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+  x += wide + scaled(4);
   painter.setFont(font(TextRole::Caption));
   painter.setPen(theme.text3);
-  painter.drawText(QRect(x, row.top(), row.width(), row.height()), Qt::AlignVCenter,
+  painter.drawText(place(x, row.width() - x, row.height()), Qt::AlignLeft | Qt::AlignVCenter,
                    QLocale().toString(index.data(ShelfModel::CountRole).toInt()));
 }
 
@@ -74,7 +82,9 @@ void ShelfDelegate::paintEntry(QPainter& painter, const QStyleOptionViewItem& op
   const bool selected = option.state.testFlag(QStyle::State_Selected);
   const std::string gpu = index.data(ShelfModel::GpuRole).toString().toStdString();
   const double side = 12.0 * fontScale();
-  const QRectF shape(row.left() + scaled(kShapeAt), row.center().y() - side / 2.0, side, side);
+  QRectF shape(row.left() + scaled(kShapeAt), row.center().y() - side / 2.0, side, side);
+  const bool mirrored = option.direction == Qt::RightToLeft;
+  if (mirrored) shape.moveRight(row.right() - scaled(kShapeAt));
   if (m_document.hasGpu(gpu)) {
     paintShape(painter, theme.gpu(m_document.gpuIndex(gpu)), shape);
   } else {  // not in the plan yet, so without a hue of its own
@@ -86,33 +96,37 @@ void ShelfDelegate::paintEntry(QPainter& painter, const QStyleOptionViewItem& op
   QFont strong = body;
   strong.setWeight(QFont::Medium);
   const int right = row.right() - scaled(kEdge), left = row.left() + scaled(kTextAt), gap = scaled(8);
-  const QRect above(left, row.top() + scaled(4), right - left, scaled(18));
-  const QRect below(left, row.top() + scaled(22), right - left, scaled(14));
+  const QRect above =
+      QStyle::visualRect(option.direction, row, QRect(left, row.top() + scaled(4), right - left, scaled(18)));
+  const QRect below = QStyle::visualRect(option.direction, row,
+                                         QRect(left, row.top() + scaled(22), right - left, scaled(14)));
 
   const QString price = index.data(ShelfModel::PriceRole).toString();
   painter.setFont(body);
   painter.setPen(selected ? theme.selectionText : theme.text);
-  painter.drawText(above, Qt::AlignRight | Qt::AlignVCenter, price);
+  painter.drawText(above, Qt::AlignRight | Qt::AlignVCenter, isolated(price));
   const int nameRoom = above.width() - QFontMetrics(body).horizontalAdvance(price) - gap;
   painter.setFont(strong);
-  painter.drawText(above, Qt::AlignLeft | Qt::AlignVCenter,
-                   QFontMetrics(strong).elidedText(index.data().toString(), Qt::ElideMiddle, nameRoom));
+  painter.drawText(
+      above, Qt::AlignLeft | Qt::AlignVCenter,
+      isolated(QFontMetrics(strong).elidedText(index.data().toString(), Qt::ElideMiddle, nameRoom)));
 
   const QString date = index.data(ShelfModel::DateRole).toString();
   painter.setFont(caption);
   painter.setPen(selected ? theme.text2 : theme.text3);
-  painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, date);
+  painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, isolated(date));
   int taken = QFontMetrics(caption).horizontalAdvance(date) + gap;
   if (index.data(ShelfModel::OldRole).toBool()) {
     const int clock = scaled(11);
-    icon(QStringLiteral("clock"))
-        .paint(&painter, QRect(below.right() - taken - clock + gap - scaled(3),
-                               below.center().y() - clock / 2, clock, clock));
+    const QRect place(below.right() - taken - clock + gap - scaled(3), below.center().y() - clock / 2, clock,
+                      clock);
+    icon(QStringLiteral("clock")).paint(&painter, QStyle::visualRect(option.direction, below, place));
     taken += clock + scaled(3);
   }
-  painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter,
-                   QFontMetrics(caption).elidedText(index.data(ShelfModel::SecondLineRole).toString(),
-                                                    Qt::ElideRight, below.width() - taken));
+  painter.drawText(
+      below, Qt::AlignLeft | Qt::AlignVCenter,
+      isolated(QFontMetrics(caption).elidedText(index.data(ShelfModel::SecondLineRole).toString(),
+                                                Qt::ElideRight, below.width() - taken)));
 }
 
 }  // namespace astrolabe::ui

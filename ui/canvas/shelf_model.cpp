@@ -41,22 +41,27 @@ QString words(const hardware::Gpu& gpu) {
 
 }  // namespace
 
-bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb) {
+bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb,
+                  std::optional<double> price) {
   static const QRegularExpression comparison(
-      QStringLiteral("^(>=|<=|>|<|=|≥|≤)(\\d+(?:\\.\\d+)?)\\s*(?:gb|gib)?$"),
+      QStringLiteral("^(>=|<=|>|<|=|≥|≤)(\\$?)(\\d+(?:\\.\\d+)?)\\s*(gb|gib|usd|\\$|/h)?$"),
       QRegularExpression::CaseInsensitiveOption);
   const QStringList parts = query.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts);
   return std::all_of(parts.begin(), parts.end(), [&](const QString& word) {
     const QRegularExpressionMatch match = comparison.match(word);
     if (!match.hasMatch()) return haystack.contains(word, Qt::CaseInsensitive);
-    if (!memoryGb) return false;
+    const bool money = !match.captured(2).isEmpty() ||
+                       (!match.captured(4).isEmpty() &&
+                        !match.captured(4).startsWith(QLatin1Char('g'), Qt::CaseInsensitive));
+    const std::optional<double> known = money ? price : memoryGb;
+    if (!known) return false;
     const QString sign = match.captured(1);
-    const double amount = match.captured(2).toDouble();
-    if (sign == QLatin1String(">")) return *memoryGb > amount;
-    if (sign == QLatin1String("<")) return *memoryGb < amount;
-    if (sign == QLatin1String("=")) return *memoryGb == amount;
-    if (sign == QLatin1String("<=") || sign == QChar(0x2264)) return *memoryGb <= amount;
-    return *memoryGb >= amount;
+    const double amount = match.captured(3).toDouble();
+    if (sign == QLatin1String(">")) return *known > amount;
+    if (sign == QLatin1String("<")) return *known < amount;
+    if (sign == QLatin1String("=")) return *known == amount;
+    if (sign == QLatin1String("<=") || sign == QChar(0x2264)) return *known <= amount;
+    return *known >= amount;
   });
 }
 
@@ -98,24 +103,40 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::NodeType& node) const {
       tr("%1 · %2", "provider and name · network").arg(text(node.provider + " " + node.name), network);
   entry.memoryGb = gpu != nullptr ? memoryOf(*gpu) : std::nullopt;
   std::string date = node.source.date;
-  if (node.prices.on_demand)
-    entry.price = tr("%1/h").arg(moneyText(node.prices.on_demand->value));
-  else if (node.prices.purchase_typical)
-    entry.price = moneyText(node.prices.purchase_typical->value);
-  else if (node.prices.reserved_1y) {
-    entry.price = tr("%1/h").arg(moneyText(node.prices.reserved_1y->value));
+  const hardware::GpuRent* own =
+      gpu != nullptr && !node.source.own ? m_document.catalogue().own_rent(gpu->id) : nullptr;
+  if (own != nullptr) {
+    entry.priceUsd = own->price.value * node.gpus;
+    entry.price = tr("%1/h").arg(moneyText(*entry.priceUsd));
+    date = own->source.date;
+  } else if (node.prices.on_demand) {
+    entry.priceUsd = node.prices.on_demand->value;
+    entry.price = tr("%1/h").arg(moneyText(*entry.priceUsd));
+  } else if (node.prices.purchase_typical) {
+    entry.priceUsd = node.prices.purchase_typical->value;
+    entry.price = moneyText(*entry.priceUsd);
+  } else if (node.prices.reserved_1y) {
+    entry.priceUsd = node.prices.reserved_1y->value;
+    entry.price = tr("%1/h").arg(moneyText(*entry.priceUsd));
     if (!node.prices.reserved_date.empty()) date = node.prices.reserved_date;
   }
   if (entry.price.isEmpty()) {
     entry.price = unknownText();
     entry.date = tr("no price");
   } else {
-    entry.date = tr("list %1", "source and date of a price").arg(text(date));
+    entry.date = own != nullptr || node.source.own
+                     ? tr("own %1", "own price and its date").arg(text(date))
+                     : tr("list %1", "source and date of a price").arg(text(date));
     entry.old = isOld(date);
   }
   entry.tip =
-      QStringList{entry.name, entry.second, text(node.network_type),
-                  tr("Source: %1, %2").arg(text(node.source.text), text(node.source.date)), text(node.note)}
+      QStringList{entry.name,
+                  entry.second,
+                  text(node.network_type),
+                  tr("Source: %1, %2").arg(text(node.source.text), text(node.source.date)),
+                  own != nullptr ? tr("Own price: %1, %2").arg(text(own->source.text), text(own->source.date))
+                                 : QString(),
+                  text(node.note)}
           .join(QLatin1Char('\n'))
           .trimmed();
   entry.haystack = QStringList{text(node.id), text(node.provider), text(node.name), text(node.network_type),
@@ -134,7 +155,8 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::Gpu& gpu) const {
                      .arg(secondLine(gpu), peak ? wholeText(peak->value / kTera) : unknownText());
   entry.memoryGb = memoryOf(gpu);
   if (const hardware::GpuPrice* price = m_document.catalogue().purchase_price(gpu.id)) {
-    entry.price = moneyText(price->price.value);
+    entry.priceUsd = price->price.value;
+    entry.price = moneyText(*entry.priceUsd);
     entry.date = tr("list %1", "source and date of a price").arg(text(price->date));
     entry.old = isOld(price->date);
   } else {
@@ -169,7 +191,7 @@ void ShelfModel::filter() {
   for (int group = 0; group < kGroups; ++group) {
     m_visible[group].clear();
     for (std::size_t i = 0; i < m_all[group].size(); ++i)
-      if (shelfMatches(m_query, m_all[group][i].haystack, m_all[group][i].memoryGb))
+      if (shelfMatches(m_query, m_all[group][i].haystack, m_all[group][i].memoryGb, m_all[group][i].priceUsd))
         m_visible[group].push_back(static_cast<int>(i));
   }
 }

@@ -12,8 +12,10 @@
 namespace astrolabe::ui {
 
 /// True when every word of `query` is in `haystack` (any order, any case); a word such as ">=80GB", "<48" or
-/// "=141gb" compares with the memory instead. Unknown memory matches no comparison.
-bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb);
+/// "=141gb" compares with the memory, one such as "<$10" or ">=200000usd" with the price of the row instead.
+/// What is not known matches no comparison.
+bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb,
+                  std::optional<double> price = {});
 
 class ShelfModel : public QAbstractItemModel {
   Q_OBJECT
@@ -56,7 +58,7 @@ class ShelfModel : public QAbstractItemModel {
     HardwareId id;
     std::string gpu;
     QString name, second, price, date, tip, haystack;
-    std::optional<double> memoryGb;
+    std::optional<double> memoryGb, priceUsd;
     bool old = false;
   };
   static constexpr int kGroups = 3;

@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <cmath>
 #include <set>
 
 #include "ui/document/commands/commands.h"
@@ -34,6 +35,29 @@ Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue) {
   return totals;
 }
 
+QString changeText(const Totals& before, const Totals& after, hardware::CostBasis basis) {
+  QStringList parts;
+  const auto sign = [](double value) { return value < 0 ? QStringLiteral("−") : QStringLiteral("+"); };
+  if (const int gpus = after.gpus - before.gpus; gpus != 0)
+    parts << sign(gpus) + CanvasTotals::tr("%n GPUs", nullptr, std::abs(gpus));
+  const auto add = [&](std::optional<double> from, std::optional<double> to, auto words) {
+    constexpr double kNothing = 1e-9;
+    if (from && to && std::abs(*to - *from) > kNothing)
+      parts << sign(*to - *from) + words(std::abs(*to - *from));
+  };
+  // An empty cluster has no sums; it costs and draws nothing.
+  const Totals none{0, 0, 0.0, 0.0, 0.0};
+  const Totals& from = before.gpus == 0 ? none : before;
+  const Totals& to = after.gpus == 0 ? none : after;
+  if (basis == hardware::CostBasis::rent)
+    add(from.usdPerHour, to.usdPerHour,
+        [](double usd) { return CanvasTotals::tr("%1/h").arg(moneyText(usd)); });
+  else
+    add(from.purchaseUsd, to.purchaseUsd, [](double usd) { return moneyText(usd); });
+  add(from.powerWatts, to.powerWatts, [](double watts) { return powerText(watts); });
+  return parts.join(QStringLiteral(" · "));
+}
+
 CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
   setObjectName(QStringLiteral("canvasTotals"));
   setAccessibleName(tr("Totals of the cluster"));
@@ -55,6 +79,8 @@ CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(pa
   m_power = label("canvasTotals.power", TextRole::Body);
   m_rate = label("canvasTotals.rate", TextRole::BodyStrong);
   row->addStretch(1);
+  m_change = label("canvasTotals.change", TextRole::Caption);
+  m_change->setToolTip(tr("What changed since this plan was opened"));
   setFixedHeight(scaled(32));
   connect(&document, &PlanDocument::planChanged, this, &CanvasTotals::refresh);
   refresh();
@@ -73,6 +99,9 @@ void CanvasTotals::refresh() {
                                         : tr("The power of a part of the hardware is not known"));
   m_rate->setToolTip(totals.usdPerHour ? tr("Rent at the chosen commitment")
                                        : tr("A rent of a part of the hardware is not known"));
+  const QString change = changeText(totalsOf(m_document.startPlan(), m_document.catalogue()), totals,
+                                    m_document.plan().job.cost.basis);
+  m_change->setText(change.isEmpty() ? QString() : tr("since opened %1", "then the differences").arg(change));
   const bool any = totals.gpus > 0;
   for (QLabel* part : {m_types, m_purchase, m_power, m_rate}) part->setVisible(any);
 }

@@ -17,6 +17,9 @@ struct Totals {
   bool operator==(const Totals&) const = default;
 };
 Totals totalsOf(const plan::Plan& plan, const hardware::Catalogue& catalogue);
+/// "+32 GPUs · +$70.0/h · +12.0 kW": what changed, with signs; purchase instead of rent where the basis is
+/// not rent. Empty when nothing did; a sum that is not known on both sides is left out.
+QString changeText(const Totals& before, const Totals& after, hardware::CostBasis basis);
 
 class CanvasTotals : public QWidget {
   Q_OBJECT
@@ -27,7 +30,7 @@ class CanvasTotals : public QWidget {
  private:
   void refresh();
   PlanDocument& m_document;
-  QLabel *m_gpus, *m_types, *m_purchase, *m_power, *m_rate;
+  QLabel *m_gpus, *m_types, *m_purchase, *m_power, *m_rate, *m_change;
 };
 
 }  // namespace astrolabe::ui

@@ -44,11 +44,32 @@ const ActionSpec kTable[] = {
     {"actionPaste", WORDS("&Paste"), WORDS("Add the hardware of the clipboard"), "Ctrl+V", "", MenuId::Edit},
     {"actionDuplicate", WORDS("&Duplicate"), WORDS("Add the selected hardware once more"), "Ctrl+D", "copy",
      MenuId::Edit},
+    {"actionDuplicateTimes", WORDS("Duplicate &n times…"), WORDS("Add the selected hardware several times"),
+     "Ctrl+Shift+D", "", MenuId::Edit},
     {"actionDelete", WORDS("De&lete"), WORDS("Remove the selected hardware"), "Del", "", MenuId::Edit},
     {"actionRename", WORDS("Rena&me"), WORDS("Give the selected hardware another name"), "F2", "",
      MenuId::Edit},
     {"actionSelectAll", WORDS("Select &all"), WORDS("Select all hardware on the canvas"), "Ctrl+A", "",
      MenuId::Edit},
+    {"actionNewNote", WORDS("Ne&w note…"), WORDS("Put a note on the canvas"), "", "note", MenuId::Edit},
+    {"actionAlignLeft", WORDS("&Left edges"), WORDS("Put the selected tiles on the leftmost edge"), "", "",
+     MenuId::Edit, false, "arrange"},
+    {"actionAlignCentre", WORDS("&Centres"), WORDS("Put the selected tiles below each other"), "", "",
+     MenuId::Edit, false, "arrange"},
+    {"actionAlignRight", WORDS("&Right edges"), WORDS("Put the selected tiles on the rightmost edge"), "", "",
+     MenuId::Edit, false, "arrange"},
+    {"actionAlignTop", WORDS("&Top edges"), WORDS("Put the selected tiles on the topmost edge"), "", "",
+     MenuId::Edit, false, "arrange"},
+    {"actionAlignMiddle", WORDS("&Middles"), WORDS("Put the selected tiles beside each other"), "", "",
+     MenuId::Edit, false, "arrange"},
+    {"actionAlignBottom", WORDS("&Bottom edges"), WORDS("Put the selected tiles on the lowest edge"), "", "",
+     MenuId::Edit, false, "arrange"},
+    {"actionDistributeAcross", WORDS("Equal distances &across"),
+     WORDS("Give the selected tiles equal distances from left to right"), "", "", MenuId::Edit, false,
+     "arrange"},
+    {"actionDistributeDown", WORDS("Equal distances &down"),
+     WORDS("Give the selected tiles equal distances from top to bottom"), "", "", MenuId::Edit, false,
+     "arrange"},
     kSeparatorEdit,
     {"actionFind", WORDS("&Find hardware"), WORDS("Search the hardware palette"), "Ctrl+F", "search",
      MenuId::Edit},
@@ -66,6 +87,8 @@ const ActionSpec kTable[] = {
     kSeparatorView,
     {"actionShowPalette", WORDS("&Hardware"), WORDS("Show or hide the hardware palette"), "", "",
      MenuId::View, true, "panels"},
+    {"actionShowOutline", WORDS("&Outline"), WORDS("Show or hide the cluster as a table"), "", "",
+     MenuId::View, true, "panels"},
     {"actionShowModel", WORDS("&Model"), WORDS("Show or hide the model panel"), "", "", MenuId::View, true,
      "panels"},
     {"actionShowGoal", WORDS("&Goal"), WORDS("Show or hide the goal panel"), "", "", MenuId::View, true,
@@ -81,6 +104,14 @@ const ActionSpec kTable[] = {
     {"actionPreviousPanel", WORDS("Pre&vious panel"), WORDS("Move the focus to the previous panel"),
      "Shift+F6", "", MenuId::View},
     kSeparatorView,
+    {"actionLayerPrice", WORDS("&Price"), WORDS("Tiles show what they cost"), "", "", MenuId::View, true,
+     "layer"},
+    {"actionLayerPower", WORDS("P&ower"), WORDS("Tiles show what they draw"), "", "", MenuId::View, true,
+     "layer"},
+    {"actionLayerMemory", WORDS("&Memory"), WORDS("Tiles show how full their memory is"), "", "",
+     MenuId::View, true, "layer"},
+    {"actionLayerStage", WORDS("&Stage"), WORDS("Tiles show their stage of the pipeline"), "", "",
+     MenuId::View, true, "layer"},
     {"actionThemeSystem", WORDS("As the &system"), WORDS("Light or dark as the desktop is"), "", "",
      MenuId::View, true, "theme"},
     {"actionThemeLight", WORDS("&Light"), WORDS("Dark text on a light ground"), "", "", MenuId::View, true,
@@ -99,10 +130,17 @@ const ActionSpec kTable[] = {
     {"actionChoosePreset", WORDS("&Choose a preset…"), WORDS("Take one of the built-in models"), "Ctrl+M", "",
      MenuId::Plan},
     kSeparatorPlan,
+    {"actionNewGpuType", WORDS("New &GPU type…"), WORDS("Enter a GPU of your own"), "", "chip", MenuId::Plan},
+    {"actionEditCopy", WORDS("&Edit a copy…"), WORDS("Change the figures of the chosen GPU type in a copy"),
+     "", "", MenuId::Plan},
+    {"actionImportPrices", WORDS("&Import prices…"), WORDS("Take prices from a table"), "", "", MenuId::Plan},
+    kSeparatorPlan,
     {"actionGoalFastest", WORDS("Goal: &fastest"), WORDS("Look for the highest throughput"), "", "",
      MenuId::Plan, true},
     {"actionGoalBestValue", WORDS("Goal: best &value"), WORDS("Look for the lowest cost per trillion tokens"),
      "", "", MenuId::Plan, true},
+    {"actionJobDetails", WORDS("&All limits of the job…"),
+     WORDS("Ranges of settings, GPUs, cost, reliability"), "", "", MenuId::Plan},
     // Search
     {"actionRun", WORDS("&Run"), WORDS("Search the best strategy for this plan"), "Ctrl+Return", "play",
      MenuId::Search},
@@ -135,6 +173,16 @@ const ActionSpec kTable[] = {
     {"actionSampleTwoGenerations", WORDS("&Two generations"),
      WORDS("Llama-3.1-70B on 4 nodes of 8 H100 and 4 nodes of 8 A100"), "", "", MenuId::Help, false,
      "samples"},
+    {"actionSampleSmall", WORDS("&Small"), WORDS("Llama-3.1-8B on one node of 8 H100"), "", "", MenuId::Help,
+     false, "samples"},
+    {"actionSampleHomogeneous", WORDS("&One kind of GPU"), WORDS("Llama-3.1-70B on 16 nodes of 8 H100"), "",
+     "", MenuId::Help, false, "samples"},
+    {"actionSampleBestValue", WORDS("&Best value"),
+     WORDS("Which of 64 GPUs of two kinds give the most for the money"), "", "", MenuId::Help, false,
+     "samples"},
+    {"actionSampleDoesNotFit", WORDS("&Does not fit"),
+     WORDS("Llama-3.1-70B on 16 GPUs without recomputation"), "", "", MenuId::Help, false, "samples"},
+    {"actionHints", WORDS("H&ints"), WORDS("Show the four hints of the first start"), "", "", MenuId::Help},
     {"actionCommandSearch", WORDS("&Command search…"), WORDS("Find anything the window can do by typing"),
      "Ctrl+K", "search", MenuId::Help},
     {"actionAccuracy", WORDS("&How accurate?"),
@@ -190,6 +238,8 @@ QString menuTitle(MenuId menu) {
 
 QString groupTitle(const QString& group) {
   if (group == u"panels"_s) return QCoreApplication::translate("Actions", "&Panels");
+  if (group == u"arrange"_s) return QCoreApplication::translate("Actions", "Arran&ge");
+  if (group == u"layer"_s) return QCoreApplication::translate("Actions", "Layer of the tiles");
   if (group == u"theme"_s) return QCoreApplication::translate("Actions", "&Theme");
   return QCoreApplication::translate("Actions", "S&amples");
 }
@@ -197,6 +247,7 @@ QString groupTitle(const QString& group) {
 Actions::Actions(QObject* parent) : QObject(parent) {
   auto* themes = new QActionGroup(this);
   auto* goals = new QActionGroup(this);
+  auto* layers = new QActionGroup(this);
   for (const ActionSpec& spec : kTable) {
     if (!*spec.name) continue;
     auto* action = new QAction(this);
@@ -213,6 +264,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
                                  .arg(words, keys.front().toString(QKeySequence::NativeText)));
     if (*spec.icon) action->setIcon(icon(QString::fromLatin1(spec.icon)));
     if (action->objectName().startsWith(u"actionTheme"_s)) themes->addAction(action);
+    if (action->objectName().startsWith(u"actionLayer"_s)) layers->addAction(action);
     if (action->objectName().startsWith(u"actionGoal"_s)) goals->addAction(action);
     if (action->objectName() == u"actionQuit"_s) action->setMenuRole(QAction::QuitRole);
     if (action->objectName() == u"actionAbout"_s) action->setMenuRole(QAction::AboutRole);

@@ -35,8 +35,7 @@ Drop judgeDrop(const QMimeData* data) {
   if (file.isFile() && (ending == u"astrolabe"_s || plan::looks_like_plan(path.toStdString())))
     return {Drop::Kind::Plan, path, {}};
   if (file.isDir() || ending == u"json"_s || ending == u"safetensors"_s) return {Drop::Kind::Model, path, {}};
-  if (ending == u"csv"_s)
-    return refused(path, QT_TRANSLATE_NOOP("Drop", "%1: price and hardware tables can't be imported yet."));
+  if (ending == u"csv"_s) return {Drop::Kind::Prices, path, {}};
   return refused(path, QT_TRANSLATE_NOOP("Drop", "%1 is neither a model nor a plan."));
 }
 

@@ -12,6 +12,7 @@ struct Drop {
     None,    ///< no files: for others to judge
     Model,   ///< a model file or a folder with one
     Plan,    ///< a saved plan
+    Prices,  ///< a table of prices
     Refused  ///< files that are nothing here; `reason` says why
   };
   Kind kind = Kind::None;

@@ -8,8 +8,10 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPointer>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
+#include <QStyle>
 #include <QThreadPool>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -19,6 +21,8 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/shell/goal_checks.h"
+#include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -77,6 +81,8 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   buildCost(column);
   column->addStretch();
   scroll->setWidget(body);
+  // Words may be longer in other languages: the panel grows rather than cutting its fields.
+  scroll->setMinimumWidth(body->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
   m_space = new QLabel(this);
   m_space->setObjectName(u"goalPanel.space"_s);
   m_space->setFont(ui::font(TextRole::BodyStrong));
@@ -228,8 +234,12 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   };
   m_sequence = number("sequence", tr("Sequence length"), tr("tokens"));
   m_sequence->setLimits(1, 1 << 24, true);
-  m_batch = number("batch", tr("Global batch"), tr("seqs", "unit: sequences"));
-  m_batch->setLimits(1, 1 << 24, true);
+  m_batch = number("batch", tr("Global batch"), {});
+  m_batch->setLimits(1, 1e12, true);
+  m_batchUnit =
+      combo(u"goalPanel.batchUnit"_s, tr("Unit of the global batch"), {tr("sequences"), tr("tokens")}, this);
+  add(tr("Batch counted in"), m_batchUnit, nullptr);
+  connect(m_batchUnit, &QComboBox::activated, this, [this] { refresh(); });
   m_tokens = number("tokens", tr("Tokens to train"), {});
   m_tokens->setLimits(1, 1e18, false);
   m_precision =
@@ -243,10 +253,7 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
     change(tr("sequence length", "undo step: Set …"), "sequence_length",
            [&](strategy::Job& job) { job.sequence_length = int(value); });
   });
-  connect(m_batch, &NumberField::committed, this, [this](double value) {
-    change(tr("global batch", "undo step: Set …"), "global_batch",
-           [&](strategy::Job& job) { job.global_batch = int(value); });
-  });
+  connect(m_batch, &NumberField::committed, this, [this](double value) { takeBatch(value); });
   connect(m_tokens, &NumberField::committed, this, [this](double value) {
     change(tr("tokens to train", "undo step: Set …"), "tokens",
            [&](strategy::Job& job) { job.tokens = value; });
@@ -285,6 +292,25 @@ void GoalPanel::buildCost(QVBoxLayout* column) {
   });
 }
 
+void GoalPanel::takeBatch(double value) {
+  BatchInTokens batch;
+  if (m_batchUnit->currentIndex() == 1)
+    batch = batchFromTokens(value, m_document.plan().job.sequence_length);
+  else if (value > double(1 << 24))
+    batch.problem = tr("Must be at most %1.").arg(wholeText(double(1 << 24)));
+  else
+    batch.sequences = int(value);
+  m_batch->setProblem(batch.problem);
+  if (!batch.problem.isEmpty()) return;
+  change(tr("global batch", "undo step: Set …"), "global_batch",
+         [&](strategy::Job& job) { job.global_batch = batch.sequences; });
+}
+
+void GoalPanel::showDetails() {
+  JobDetailsDialog dialog(m_document, window());
+  dialog.exec();
+}
+
 void GoalPanel::change(const QString& what, const std::string& key, const Edit& edit) {
   if (m_refreshing) return;
   strategy::Job next = m_document.plan().job;
@@ -309,7 +335,8 @@ void GoalPanel::refresh() {
   const plan::Plan& plan = m_document.plan();
   const strategy::Job& job = plan.job;
   m_sequence->setValue(job.sequence_length);
-  m_batch->setValue(job.global_batch);
+  m_batch->setValue(m_batchUnit->currentIndex() == 1 ? double(job.global_batch) * job.sequence_length
+                                                     : double(job.global_batch));
   m_tokens->setValue(job.tokens);
   m_precision->setCurrentIndex(static_cast<int>(job.precision));
   m_optimizer->setCurrentIndex(static_cast<int>(job.optimizer));
@@ -350,9 +377,12 @@ void GoalPanel::showProblem() {
     return at != std::string::npos && at + key.size() == where.size() && (at == 0 || where[at - 1] == '.');
   };
   const QString words = problem ? QString() : messageFor(problem.error()).body;
+  const std::map<std::string, QString> broken =
+      problem ? contradictions(*problem) : std::map<std::string, QString>();
   const auto tell = [&](NumberField* field, const std::string& key) {
     if (field->isModified() && !field->problem().isEmpty()) return;  // what is being typed is told first
-    field->setProblem(concerns(key) ? words : QString());
+    const auto found = broken.find(key);
+    field->setProblem(concerns(key) ? words : found != broken.end() ? found->second : QString());
   };
   tell(m_sequence, "sequence_length");
   tell(m_batch, "global_batch");

@@ -19,9 +19,9 @@ namespace astrolabe::ui {
 
 class NumberField;
 
-/// Fields goalPanel.sequence, .batch, .tokens, .precision, .optimizer, .fastest, .bestValue, .both, .budget,
-/// .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with "….check"), .basis, .commitment,
-/// .space.
+/// Fields goalPanel.sequence, .batch, .batchUnit, .tokens, .precision, .optimizer, .fastest, .bestValue,
+/// .both, .budget, .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with "….check"), .basis,
+/// .commitment, .space.
 class GoalPanel : public QWidget {
   Q_OBJECT
 
@@ -31,6 +31,8 @@ class GoalPanel : public QWidget {
   void setRate(double perSecond);
   /// Chooses the objective as a click on its button does.
   void setObjective(strategy::Objective objective);
+  /// Shows every limit and assumption of the job.
+  void showDetails();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -57,13 +59,15 @@ class GoalPanel : public QWidget {
   void showProblem();
   void countSpace();
   void showSpace();
+  void takeBatch(double value);
   void colour();
 
   PlanDocument& m_document;
   bool m_refreshing = false;
   NumberField *m_sequence = nullptr, *m_batch = nullptr, *m_tokens = nullptr, *m_headroom = nullptr;
   QCheckBox* m_headroomCheck = nullptr;
-  double m_lastHeadroom = 6.0;  ///< percent, put back when the box is ticked again
+  double m_lastHeadroom = 6.0;       ///< percent, put back when the box is ticked again
+  QComboBox* m_batchUnit = nullptr;  ///< sequences or tokens
   QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
   QRadioButton *m_fastest = nullptr, *m_bestValue = nullptr, *m_both = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_formula = nullptr;

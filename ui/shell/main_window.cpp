@@ -1,5 +1,6 @@
 #include "ui/shell/main_window.h"
 
+#include <QAccessible>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -7,6 +8,7 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include "ui/canvas/gpu_shelf.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
@@ -31,6 +33,7 @@ constexpr int kTabsBelow = 1280;  ///< narrower windows put the panels at the ri
 
 /// A live search answers before anybody could read a banner: only what stays stale longer gets one.
 constexpr int kStaleDelayMs = 300;
+constexpr int kAnnounceMs = 2000;  ///< between two announcements
 
 }  // namespace
 
@@ -46,6 +49,11 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   m_actions = new Actions(this);
   m_staleShown.setSingleShot(true);
   m_staleShown.setInterval(kStaleDelayMs);
+  m_quiet.setSingleShot(true);
+  m_quiet.setInterval(kAnnounceMs);
+  connect(&m_quiet, &QTimer::timeout, this, [this] {
+    if (!m_waiting.isEmpty()) announce(m_waiting);
+  });
   buildMenus();
   buildToolBar();
   buildPanels();
@@ -85,6 +93,15 @@ void MainWindow::updateTitle() {
 void MainWindow::say(const QString& text) {
   m_message->setText(text);
   m_message->setToolTip(text);
+}
+
+void MainWindow::announce(const QString& text) {
+  m_waiting = text;
+  if (m_quiet.isActive()) return;
+  m_message->setAccessibleName(std::exchange(m_waiting, {}));
+  QAccessibleEvent event(m_message, QAccessible::Alert);
+  QAccessible::updateAccessibility(&event);
+  m_quiet.start();
 }
 
 void MainWindow::buildStatusBar() {
@@ -140,6 +157,7 @@ void MainWindow::searchChanged() {
     const cost::Evaluation& best = snapshot->best.front();
     if (best.tokens_per_second != m_lastBest) {
       m_lastBest = best.tokens_per_second;
+      announce(tr("New best %1 tokens per second").arg(countText(best.tokens_per_second)));
       say(tr("New best %1 tok/s · TP %2, PP %3, DP %4")
               .arg(significantText(best.tokens_per_second), wholeText(best.strategy.tensor_parallel),
                    wholeText(best.strategy.pipeline_parallel), wholeText(best.strategy.data_parallel)));
@@ -242,8 +260,10 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     say(drop.reason);
     event->ignore();
   } else if (drop.kind != Drop::Kind::None) {
-    say(drop.kind == Drop::Kind::Model ? tr("Drop to load the model %1").arg(QFileInfo(drop.path).fileName())
-                                       : tr("Drop to open the plan %1").arg(QFileInfo(drop.path).fileName()));
+    const QString name = QFileInfo(drop.path).fileName();
+    say(drop.kind == Drop::Kind::Model    ? tr("Drop to load the model %1").arg(name)
+        : drop.kind == Drop::Kind::Prices ? tr("Drop to import prices from %1").arg(name)
+                                          : tr("Drop to open the plan %1").arg(name));
     event->acceptProposedAction();
   }
 }
@@ -251,9 +271,11 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   const Drop drop = judgeDrop(event->mimeData());
   if (drop.kind == Drop::Kind::Refused) say(drop.reason);
-  if (drop.kind != Drop::Kind::Model && drop.kind != Drop::Kind::Plan) return;
+  if (drop.kind == Drop::Kind::Refused || drop.kind == Drop::Kind::None) return;
   event->acceptProposedAction();
-  if (drop.kind == Drop::Kind::Model)
+  if (drop.kind == Drop::Kind::Prices)
+    m_palette->importPrices(drop.path);
+  else if (drop.kind == Drop::Kind::Model)
     m_modelPanel->load(drop.path);
   else if (mayDiscard())
     openFile(drop.path);

@@ -23,6 +23,7 @@ namespace astrolabe::ui {
 class Banner;
 class CanvasPanel;
 class GpuShelf;
+class OutlinePanel;
 class ResultsPanel;
 class DockTitle;
 class GoalPanel;
@@ -60,6 +61,8 @@ class MainWindow : public QMainWindow {
   void setRecoveryFolder(const QString& folder);
   /// What the person likes; the theme itself is applied for the whole program, not here.
   void setPreferences(const Preferences& preferences);
+  /// The four hints of a first start, beside palette, goal, run bar and results.
+  void showHints();
   /// Asks, one after the other, what is to become of copies that an earlier start left behind.
   void offerRecovery(const QList<LeftBehind>& copies);
   /// The desktop ends its session: unsaved work goes into the recovery copy, and closing asks nothing.
@@ -108,6 +111,8 @@ class MainWindow : public QMainWindow {
   void showBanner();
   void applyFix(const plan::Fix& fix);
   void say(const QString& text);
+  /// For people who listen: at most one message in two seconds, the newest wins.
+  void announce(const QString& text);
   void updateTitle();
 
   // main_window_menus.cpp
@@ -155,12 +160,14 @@ class MainWindow : public QMainWindow {
   GoalPanel* m_goalPanel = nullptr;
   CanvasPanel* m_canvas = nullptr;
   GpuShelf* m_palette = nullptr;
+  OutlinePanel* m_outline = nullptr;
   ResultsPanel* m_results = nullptr;
   QDockWidget *m_runDock = nullptr, *m_paletteDock = nullptr, *m_modelDock = nullptr, *m_goalDock = nullptr,
-              *m_resultsDock = nullptr;
+              *m_outlineDock = nullptr, *m_resultsDock = nullptr;
   QLabel *m_message = nullptr, *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
-  QTimer m_staleShown;
+  QTimer m_staleShown, m_quiet;
+  QString m_waiting;  ///< what is to be announced when the two seconds are over
   QList<LeftBehind> m_leftBehind;
   QStringList m_pinned;
   Preferences m_preferences;

@@ -4,8 +4,12 @@
 
 #include "core/model/model_reader.h"
 #include "ui/canvas/canvas_panel.h"
+#include "ui/canvas/gpu_shelf.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/hints.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/run_bar.h"
 #include "ui/shell/shortcuts_dialog.h"
 
 namespace astrolabe::ui {
@@ -95,6 +99,24 @@ void MainWindow::showPreferences() {
     updateActions();
   });
   dialog.exec();
+}
+
+void MainWindow::showHints() {
+  if (findChild<Hints*>()) return;
+  std::vector<Hint> hints{
+      {m_palette, tr("This is a sample."),
+       tr("Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by "
+          "itself.")},
+      {m_goalPanel, tr("The goal."), tr("Say what counts as best, and what it may cost, draw and take.")},
+      {m_runBar, tr("The run bar."),
+       tr("It says how far the search is and how much better any strategy could still be.")},
+      {m_resultsDock->widget(), tr("Every row is a strategy."),
+       tr("Select one to see its timeline, what fills its memory and why it stands where it stands.")}};
+  auto* cards = new Hints(std::move(hints), this);
+  connect(cards, &Hints::dismissed, this, [this] {
+    m_preferences.hints = false;
+    emit preferencesChosen(m_preferences);
+  });
 }
 
 void MainWindow::setPreferences(const Preferences& preferences) {

@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/plan/samples.h"
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/shell/accuracy_dialog.h"
@@ -129,6 +130,14 @@ void MainWindow::connectActions() {
   on("actionSampleTwoGenerations", [this] {
     if (mayDiscard()) openSample();
   });
+  for (const auto& [action, sample] : {std::pair("actionSampleSmall", "small"),
+                                       {"actionSampleHomogeneous", "homogeneous"},
+                                       {"actionSampleBestValue", "best-value"},
+                                       {"actionSampleDoesNotFit", "does-not-fit"}})
+    on(action, [this, name = sample] {
+      if (mayDiscard()) openPlan(plan::sample_named(name));
+    });
+  on("actionHints", [this] { showHints(); });
   on("actionAccuracy", [this] { showAccuracy(); });
   on("actionPreferences", [this] { showPreferences(); });
   on("actionCommandSearch", [this] { showCommandSearch(); });
@@ -193,9 +202,9 @@ void MainWindow::setRecentFiles(const QStringList& paths, const QStringList& pin
 void MainWindow::movePanelFocus(int direction) {
   QList<QWidget*> panels;
   for (QWidget* panel :
-       {static_cast<QWidget*>(m_paletteDock->widget()), centralWidget(),
-        static_cast<QWidget*>(m_modelDock->widget()), static_cast<QWidget*>(m_goalDock->widget()),
-        static_cast<QWidget*>(m_resultsDock->widget())})
+       {static_cast<QWidget*>(m_paletteDock->widget()), static_cast<QWidget*>(m_outlineDock->widget()),
+        centralWidget(), static_cast<QWidget*>(m_modelDock->widget()),
+        static_cast<QWidget*>(m_goalDock->widget()), static_cast<QWidget*>(m_resultsDock->widget())})
     if (panel->isVisible()) panels << panel;
   if (panels.isEmpty()) return;
   int at = -1;

@@ -8,6 +8,7 @@
 
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
+#include "ui/canvas/outline_panel.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/results_panel.h"
@@ -36,6 +37,11 @@ QDockWidget* MainWindow::addPanel(const QString& name, const QString& title, QWi
   dock->setObjectName(name);
   dock->setTitleBarWidget(new DockTitle(title, dock));
   dock->setWidget(content);
+  // The toolkit mirrors bars and dialogs, but not the sides of a main window.
+  if (QApplication::isRightToLeft())
+    area = area == Qt::LeftDockWidgetArea    ? Qt::RightDockWidgetArea
+           : area == Qt::RightDockWidgetArea ? Qt::LeftDockWidgetArea
+                                             : area;
   addDockWidget(area, dock);
   return dock;
 }
@@ -56,6 +62,11 @@ void MainWindow::buildPanels() {
   m_palette = new GpuShelf(m_document, this);
   m_paletteDock = addPanel(u"paletteDock"_s, tr("Hardware"), m_palette, Qt::LeftDockWidgetArea);
 
+  m_outline = new OutlinePanel(m_document, m_canvas->view(), this);
+  m_outlineDock = addPanel(u"outlineDock"_s, tr("Outline"), m_outline, Qt::LeftDockWidgetArea);
+  connect(m_outline, &OutlinePanel::message, this, [this](const QString& text) { say(text); });
+  m_outlineDock->hide();  // the twin of the canvas, one menu entry away
+
   m_modelPanel = new ModelPanel(m_document, this);
   m_modelDock = addPanel(u"modelDock"_s, tr("Model"), m_modelPanel, Qt::RightDockWidgetArea);
   auto* load = new QPushButton(tr("Load…"), m_modelDock);
@@ -72,6 +83,11 @@ void MainWindow::buildPanels() {
 
   m_goalPanel = new GoalPanel(m_document, this);
   m_goalDock = addPanel(u"goalDock"_s, tr("Goal"), m_goalPanel, Qt::RightDockWidgetArea);
+  auto* more = new QPushButton(tr("More…"), m_goalDock);
+  more->setObjectName(u"goalDock.more"_s);
+  more->setAccessibleName(tr("All limits of the job"));
+  connect(more, &QPushButton::clicked, m_goalPanel, &GoalPanel::showDetails);
+  static_cast<DockTitle*>(m_goalDock->titleBarWidget())->addControl(more);
 
   // Run bar and results across the whole width below.
   m_runBar = new RunBar(this);
@@ -121,6 +137,8 @@ void MainWindow::connectViewActions() {
             [action = a[name], dock] { action->setChecked(!dock->isHidden()); });
   };
   panel("actionShowPalette", m_paletteDock);
+  panel("actionShowOutline", m_outlineDock);
+  a["actionShowOutline"]->setChecked(false);
   panel("actionShowModel", m_modelDock);
   panel("actionShowGoal", m_goalDock);
   panel("actionShowResults", m_resultsDock);
@@ -143,6 +161,7 @@ void MainWindow::connectViewActions() {
   on("actionThemeDark", [theme] { theme(ThemeMode::Dark); });
   on("actionThemeHighContrast", [theme] { theme(ThemeMode::HighContrast); });
   on("actionToggleTheme", [theme] { theme(currentTheme().isDark() ? ThemeMode::Light : ThemeMode::Dark); });
+  on("actionJobDetails", [this] { m_goalPanel->showDetails(); });
   connectCanvas();
   // The tabs of the results are reached by Alt and their number; the menu says their names.
   const auto* tabs = m_results->findChild<QTabWidget*>();
@@ -173,10 +192,28 @@ void MainWindow::connectCanvas() {
   connect(a["actionCut"], &QAction::triggered, view, &ClusterView::cut);
   connect(a["actionCopy"], &QAction::triggered, view, &ClusterView::copy);
   connect(a["actionPaste"], &QAction::triggered, view, &ClusterView::paste);
+  connect(a["actionDuplicateTimes"], &QAction::triggered, view, &ClusterView::duplicateTimes);
+  connect(a["actionNewNote"], &QAction::triggered, view, [view] {
+    view->clusterScene().clearSelection();
+    view->askNote();
+  });
+  int way = 0;
+  for (const char* name :
+       {"actionAlignLeft", "actionAlignCentre", "actionAlignRight", "actionAlignTop", "actionAlignMiddle",
+        "actionAlignBottom", "actionDistributeAcross", "actionDistributeDown"})
+    connect(a[name], &QAction::triggered, view,
+            [view, how = static_cast<Arrange>(way++)] { view->arrange(how); });
+  const char* layers[] = {"actionLayerPrice", "actionLayerPower", "actionLayerMemory", "actionLayerStage"};
+  for (int layer = 0; layer < 4; ++layer)
+    connect(a[layers[layer]], &QAction::triggered, view,
+            [view, layer] { view->clusterScene().setLayer(static_cast<CanvasLayer>(layer)); });
+  a[layers[0]]->setChecked(true);
+  connect(&view->clusterScene(), &ClusterScene::layerChanged, this,
+          [&a, layers](CanvasLayer layer) { a[layers[static_cast<int>(layer)]]->setChecked(true); });
   connect(a["actionRename"], &QAction::triggered, view, &ClusterView::rename);
   // These keys belong to whatever has the focus: text fields and tables use them, too.
-  for (const char* name : {"actionSelectAll", "actionDelete", "actionDuplicate", "actionCut", "actionCopy",
-                           "actionPaste", "actionRename"}) {
+  for (const char* name : {"actionSelectAll", "actionDelete", "actionDuplicate", "actionDuplicateTimes",
+                           "actionCut", "actionCopy", "actionPaste", "actionRename"}) {
     a[name]->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     removeAction(a[name]);
     view->addAction(a[name]);
@@ -187,6 +224,11 @@ void MainWindow::connectCanvas() {
     if (mayDiscard()) openSample();
   });
   connect(&m_bridge, &SearchBridge::snapshotChanged, view, &ClusterView::setSnapshot);
+  connect(m_palette, &GpuShelf::message, this, [this](const QString& text) { say(text); });
+  connect(m_palette, &GpuShelf::fileRefused, this, [this](const Error& error) { tellFileError(error); });
+  connect(a["actionImportPrices"], &QAction::triggered, m_palette, &GpuShelf::askForPrices);
+  connect(a["actionNewGpuType"], &QAction::triggered, m_palette, &GpuShelf::newGpuType);
+  connect(a["actionEditCopy"], &QAction::triggered, m_palette, &GpuShelf::editCopy);
   connect(m_palette, &GpuShelf::addRequested, view, &ClusterView::addHardware);
   connect(a["actionFind"], &QAction::triggered, m_palette, [this] {
     m_paletteDock->show();

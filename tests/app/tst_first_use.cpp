@@ -1,0 +1,249 @@
+// The first start and other tongues: hints, samples, a language nobody speaks, right to left.
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QGroupBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+
+#include "core/plan/samples.h"
+#include "ui/canvas/cluster_view.h"
+#include "ui/document/commands/commands.h"
+#include "ui/shell/hints.h"
+#include "ui/shell/job_details.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/pseudo_language.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/style.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::MainWindow;
+
+namespace {
+
+std::unique_ptr<MainWindow> opened() {
+  auto window = std::make_unique<MainWindow>();
+  window->setAskOnClose(false);
+  window->bridge().setLive(false);
+  window->openSample();
+  window->resize(1280, 800);
+  window->show();
+  return window;
+}
+
+/// Names that are data, not words: hardware, models, numeric formats, settings of a strategy.
+bool isData(const QString& text, const hardware::Catalogue& catalogue) {
+  static const QRegularExpression plain(
+      u"^(bf16|fp16|fp32|fp8|fp8_block|mxfp8|nvfp4|Adam|AdamW|SGD|Adafactor|Muon|English|[a-z_]+_[a-z_]+|"
+      u"recompute|schedule|llama[-.\\w]*|astrolabe.*)$"_s);
+  if (plain.match(text).hasMatch()) return true;
+  for (const hardware::Gpu& gpu : catalogue.gpus())
+    if (text.contains(QString::fromStdString(gpu.name))) return true;
+  return false;
+}
+
+/// A run of four plain letters outside the brackets: words that nobody can translate.
+QString untranslated(QString text) {
+  static const QRegularExpression bracketed(u"⟦[^⟦⟧]*⟧"_s), word(u"[A-Za-z]{4,}"_s);
+  for (qsizetype before = -1; before != text.size();) {
+    before = text.size();
+    text.remove(bracketed);
+  }
+  return word.match(text).captured();
+}
+
+/// Every text of a window that a person can read.
+QStringList textsOf(QWidget* window) {
+  QStringList texts{window->windowTitle()};
+  QList<QWidget*> widgets = window->findChildren<QWidget*>();
+  for (QWidget* widget : widgets) {
+    if (QByteArray(widget->metaObject()->className()).startsWith("QtPrivate")) continue;
+    texts << widget->accessibleName() << widget->toolTip();
+    if (auto* label = qobject_cast<QLabel*>(widget)) texts << label->text();
+    if (auto* button = qobject_cast<QAbstractButton*>(widget)) texts << button->text();
+    if (auto* line = qobject_cast<QLineEdit*>(widget)) texts << line->placeholderText();
+    if (auto* dock = qobject_cast<QDockWidget*>(widget)) texts << dock->windowTitle();
+    if (auto* tabs = qobject_cast<QTabBar*>(widget))
+      for (int i = 0; i < tabs->count(); ++i) texts << tabs->tabText(i);
+    if (auto* box = qobject_cast<QComboBox*>(widget))
+      for (int i = 0; i < box->count(); ++i) texts << box->itemText(i);
+    if (auto* head = qobject_cast<QHeaderView*>(widget); head && head->model())
+      for (int i = 0; i < head->count(); ++i)
+        texts << head->model()->headerData(i, head->orientation()).toString();
+  }
+  for (QAction* action : window->findChildren<QAction*>())
+    if (!action->objectName().startsWith(u"recent."_s)) texts << action->text() << action->statusTip();
+  texts.removeDuplicates();
+  return texts;
+}
+
+}  // namespace
+
+class FirstUseTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale::c());
+    QApplication::setStyle(new ui::AstrolabeStyle);
+    ui::applyTheme(ui::ThemeMode::Light);
+  }
+
+  void fourHintsThatCanBeClosed() {
+    auto window = opened();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QSignalSpy chosen(window.get(), &MainWindow::preferencesChosen);
+    window->showHints();
+    QPointer<ui::Hints> hints = window->findChild<ui::Hints*>();
+    QVERIFY(hints);
+    QStringList read;
+    auto* next = hints->findChild<QPushButton*>(u"hints.next"_s);
+    for (int i = 0; i < 4; ++i) {
+      QTRY_VERIFY(hints->isVisible());
+      read << hints->findChild<QLabel*>(u"hints.text"_s)->text();
+      QVERIFY(window->rect().contains(hints->geometry()));
+      QCOMPARE(hints->current(), i);
+      QTest::mouseClick(next, Qt::LeftButton);
+    }
+    QCOMPARE(QSet<QString>(read.begin(), read.end()).size(), 4);
+    QVERIFY(!hints || hints->isHidden());
+    QCOMPARE(chosen.size(), 1);  // and they stay closed at the next start
+    QVERIFY(!chosen[0][0].value<ui::Preferences>().hints);
+    QVERIFY(!window->document().isModified());
+  }
+
+  void fiveSamplesInHelp() {
+    auto window = opened();
+    QSet<QString> opened;
+    for (const char* name : {"actionSampleTwoGenerations", "actionSampleSmall", "actionSampleHomogeneous",
+                             "actionSampleBestValue", "actionSampleDoesNotFit"}) {
+      window->actions()[name]->trigger();
+      QVERIFY2(window->document().problem().has_value(), name);
+      QVERIFY(window->isUntouched());
+      opened << QString::fromStdString(window->document().plan().name);
+    }
+    QCOMPARE(opened.size(), qsizetype(plan::sample_names().size()));
+  }
+
+  void A70_noPlainEnglishIsLeft() {
+    ui::PseudoLanguage language;
+    QVERIFY(QCoreApplication::installTranslator(&language));
+    QCOMPARE(ui::PseudoLanguage::of(u"&New %1"_s), u"⟦&Néw %1~~⟧"_s);
+    auto window = opened();
+    const hardware::Catalogue& catalogue = window->document().catalogue();
+    ui::PreferencesDialog preferences{ui::Preferences()};
+    ui::ShortcutsDialog shortcuts(window->actions());
+    ui::JobDetailsDialog details(window->document());
+    QStringList plain;
+    for (QWidget* each : {static_cast<QWidget*>(window.get()), static_cast<QWidget*>(&preferences),
+                          static_cast<QWidget*>(&shortcuts), static_cast<QWidget*>(&details)})
+      for (const QString& text : textsOf(each))
+        if (const QString word = untranslated(text); !word.isEmpty() && !isData(text, catalogue))
+          plain << text;
+    window.reset();
+    QCoreApplication::removeTranslator(&language);
+    QVERIFY2(plain.isEmpty(), qPrintable(plain.join(u"\n"_s)));
+  }
+
+  void A71_rightToLeft() {
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    auto window = opened();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    const auto left = [&](const char* name) {
+      const auto* widget = window->findChild<QWidget*>(QLatin1StringView(name));
+      return widget->mapTo(window.get(), QPoint()).x();
+    };
+    QVERIFY(left("paletteDock") > left("canvasPanel"));
+    QVERIFY(left("modelDock") < left("canvasPanel"));
+    QVERIFY(left("tool.actionNew") > left("tool.actionSave"));
+    // The cluster itself is a drawing: what stands left stays left.
+    auto* view = window->findChild<ui::ClusterView*>();
+    QCOMPARE(view->layoutDirection(), Qt::LeftToRight);
+    QVERIFY(view->mapFromScene(view->clusterScene().item("h100")->pos()).x() <
+            view->mapFromScene(view->clusterScene().item("a100")->pos()).x());
+    // Nothing lies over anything else in the panels.
+    const QRect canvas(view->mapTo(window.get(), QPoint()), view->size());
+    for (const char* name : {"paletteDock", "modelDock", "goalDock", "resultsDock"}) {
+      const auto* dock = window->findChild<QWidget*>(QLatin1StringView(name));
+      QVERIFY2(!QRect(dock->mapTo(window.get(), QPoint()), dock->size()).intersects(canvas), name);
+    }
+    window.reset();
+    QApplication::setLayoutDirection(Qt::LeftToRight);
+  }
+
+  void A74_announcementsKeepTheirDistance() {
+    QList<qint64> times;
+    QString last;
+    QElapsedTimer clock;
+    clock.start();
+    auto window = opened();
+    const auto* message = window->findChild<QLabel*>(u"statusBar.message"_s);
+    QTimer look;  // what a listener is told is the accessible name of the message
+    connect(&look, &QTimer::timeout, this, [&] {
+      if (message->accessibleName() == last) return;
+      last = message->accessibleName();
+      times << clock.elapsed();
+    });
+    look.start(5);
+    window->bridge().setLive(true);
+    for (int nodes = 1; nodes <= 12; ++nodes) {  // searches with other results, faster than anybody listens
+      window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", nodes));
+      QTest::qWait(400);
+    }
+    QTest::qWait(2500);
+    // One at once, then at most one for every two seconds; coarse timers may be five per cent early.
+    constexpr qint64 kApart = 1900;
+    QVERIFY(times.size() > 1);
+    QVERIFY2(times.size() <= clock.elapsed() / kApart + 1, qPrintable(QString::number(times.size())));
+  }
+
+  void A68_largeTextFits_data() {
+    QTest::addColumn<int>("points");
+    for (const int points : {8, 12, 16}) QTest::addRow("%d pt", points) << points;
+  }
+  void A68_largeTextFits() {
+    QFETCH(int, points);
+    const QFont before = QApplication::font();
+    QFont face = before;
+    face.setPointSize(points);
+    QApplication::setFont(face);
+    auto window = opened();
+    window->resize(1920, 1080);
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QStringList cut;
+    for (const QLabel* label : window->findChildren<QLabel*>()) {
+      if (!label->isVisible() || label->text().isEmpty() || label->wordWrap()) continue;
+      if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;  // elides by design
+      if (label->height() < label->fontMetrics().height() ||
+          label->width() < label->minimumSizeHint().width())
+        cut << u"%1: “%2”"_s.arg(label->objectName(), label->text());
+    }
+    for (const QAbstractButton* button : window->findChildren<QAbstractButton*>()) {
+      if (!button->isVisible() || button->text().isEmpty()) continue;
+      if (button->height() < button->fontMetrics().height()) cut << button->objectName();
+    }
+    window.reset();
+    QApplication::setFont(before);
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u"\n"_s)));
+  }
+};
+
+QTEST_MAIN(FirstUseTest)
+#include "tst_first_use.moc"

@@ -1,0 +1,356 @@
+// ui/canvas: copies, notes, lines, layers, mini-map, outline. Real events; then the document is looked at.
+#include <QAbstractItemModelTester>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QInputDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QTreeView>
+#include <QWheelEvent>
+#include <QtTest>
+#include <random>
+
+#include "tests/ui/sample_document.h"
+#include "ui/canvas/canvas_panel.h"
+#include "ui/canvas/mini_map.h"
+#include "ui/canvas/outline_panel.h"
+#include "ui/document/commands/notes.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+
+class TestCanvasObjects : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<PlanDocument> m_document;
+  std::unique_ptr<CanvasPanel> m_panel;
+  std::unique_ptr<OutlinePanel> m_outline;
+
+  ClusterView& view() { return m_panel->view(); }
+  ClusterScene& scene() { return view().clusterScene(); }
+  const plan::Plan& plan() { return m_document->plan(); }
+  QTreeView& table() { return m_outline->table(); }
+  void drag(QPointF from, QPointF to, Qt::KeyboardModifiers keys = {}) {
+    QWidget* port = view().viewport();
+    QTest::mousePress(port, Qt::LeftButton, keys, view().mapFromScene(from));
+    constexpr int kSteps = 6;
+    for (int i = 1; i <= kSteps; ++i) {
+      const QPoint place = view().mapFromScene(from + (to - from) * i / kSteps);
+      QMouseEvent move(QEvent::MouseMove, place, port->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
+                       keys);
+      QCoreApplication::sendEvent(port, &move);
+    }
+    QTest::mouseRelease(port, Qt::LeftButton, keys, view().mapFromScene(to));
+  }
+  /// Types into the next dialog with a text field and accepts it.
+  static void answer(const QString& text) {
+    QTimer::singleShot(0, qApp, [text] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      dialog->setTextValue(text);
+      dialog->accept();
+    });
+  }
+  static bool onGrid(plan::Position corner) {
+    return std::fmod(corner.x, kGrid) == 0.0 && std::fmod(corner.y, kGrid) == 0.0;
+  }
+
+ private slots:
+  void init() {
+    QLocale::setDefault(QLocale::c());
+    m_document = std::make_unique<PlanDocument>();
+    m_panel = std::make_unique<CanvasPanel>(*m_document);
+    m_panel->resize(1100, 700);
+    m_outline = std::make_unique<OutlinePanel>(*m_document, m_panel->view());
+    m_outline->resize(500, 300);
+    fillSample(*m_document);
+    m_panel->show();
+    m_outline->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
+    QCoreApplication::processEvents();
+    m_panel->activateWindow();
+    view().setFocus();
+  }
+  void cleanup() {
+    m_outline.reset();
+    m_panel.reset();
+    m_document.reset();
+  }
+
+  void A40_thirtyOneCopiesAreOneStep() {
+    scene().select({"h100"});
+    view().duplicateCopies(31, 8, 2, "h100-##");
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(2 + 31));
+    QVERIFY(findPool(plan(), "h100-01") != nullptr);
+    QVERIFY(findPool(plan(), "h100-31") != nullptr);
+    QCOMPARE(m_document->undoStack().count(), 1);
+    QVERIFY(!m_document->undoStack().undoText().isEmpty());
+    // 240 wide, 100 high, 2 steps of 20 apart: the tenth is second in the second row of eight.
+    // x = -240 + 1 x 280 = 40, y = 0 + 2 x 140 = 280.
+    QVERIFY((plan().layout.at("h100-10") == plan::Position{40.0, 280.0}));
+    for (const auto& [id, corner] : plan().layout) QVERIFY2(onGrid(corner), id.c_str());
+    m_document->undoStack().undo();
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(2));
+  }
+
+  void A40_namesOfCopies() {
+    QCOMPARE(copyName("h100-##", 7), std::string("h100-07"));
+    QCOMPARE(copyName("h100-##", 131), std::string("h100-131"));
+    QCOMPARE(copyName("rack#-a", 3), std::string("rack3-a"));
+    QCOMPARE(copyName("h100", 2), std::string("h100-2"));
+  }
+
+  void A33_keysAlone() {
+    QFocusEvent arrived(QEvent::FocusIn, Qt::TabFocusReason);
+    QCoreApplication::sendEvent(&view(), &arrived);  // Tab comes to the first object
+    QCOMPARE(scene().selectedPools(), std::vector<std::string>{"h100"});
+    QTest::keyClick(&view(), Qt::Key_Plus);
+    QCOMPARE(findPool(plan(), "h100")->nodes, 5);
+    QTest::keyClick(&view(), Qt::Key_Minus);
+    QCOMPARE(findPool(plan(), "h100")->nodes, 4);
+    const plan::Position before = plan().layout.at("h100");
+    QTest::keyClick(&view(), Qt::Key_Right);
+    QCOMPARE(plan().layout.at("h100").x, before.x + 20.0);
+    answer(QStringLiteral("fast"));
+    QTest::keyClick(&view(), Qt::Key_F2);
+    QVERIFY(findPool(plan(), "fast") != nullptr);
+    answer(QStringLiteral("R1 is delivered in March."));
+    scene().clearSelection();
+    QTest::keyClick(&view(), Qt::Key_N);
+    QCOMPARE(plan().notes.size(), std::size_t(1));
+    QTest::keyClick(&view(), Qt::Key_Delete);  // the new note is selected
+    QVERIFY(plan().notes.empty());
+    while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
+    QVERIFY(plan() == plan::sample_plan());
+  }
+
+  void A34_notesSnapAndClicksMoveNothing() {
+    view().addNoteWith(QStringLiteral("until then plan with R2"), QPointF(-197.0, 233.0));
+    QCOMPARE(plan().notes.size(), std::size_t(1));
+    QVERIFY((plan().notes[0].position == plan::Position{-200.0, 240.0}));
+    const int steps = m_document->undoStack().count();
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().mapFromScene(QPointF(-150, 260)));
+    QCOMPARE(m_document->undoStack().count(), steps);
+    drag({-150, 260}, {-97, 305});  // by 53 and 45: 60 and 40 on the grid
+    QVERIFY((plan().notes[0].position == plan::Position{-140.0, 280.0}));
+    QCOMPARE(m_document->undoStack().count(), steps + 1);
+    const quint64 revision = m_document->revision();
+    m_document->undoStack().undo();
+    QVERIFY((plan().notes[0].position == plan::Position{-200.0, 240.0}));
+    QCOMPARE(m_document->revision(), revision);  // a note asks no question
+  }
+
+  void A22_deletingAllIsOneStepOnEveryPath_data() {
+    QTest::addColumn<QString>("path");
+    for (const char* path : {"key", "menu", "outline"}) QTest::newRow(path) << QString::fromLatin1(path);
+  }
+  void A22_deletingAllIsOneStepOnEveryPath() {
+    QFETCH(QString, path);
+    view().addNoteWith(QStringLiteral("a note"), QPointF(0, 300));
+    const plan::Plan before = plan();
+    const int steps = m_document->undoStack().count();
+    if (path == u"outline") {
+      table().setFocus();
+      QTest::keySequence(&table(), QKeySequence::SelectAll);
+      QTest::keyClick(&table(), Qt::Key_Delete);
+    } else {
+      QTest::keySequence(&view(), QKeySequence::SelectAll);
+      if (path == u"key")
+        QTest::keyClick(&view(), Qt::Key_Delete);
+      else
+        view().makeContextMenu()->findChild<QAction*>(QStringLiteral("clusterMenu.delete"))->trigger();
+    }
+    QVERIFY(plan().cluster.pools.empty());
+    QVERIFY(plan().notes.empty());
+    QCOMPARE(m_document->undoStack().count(), steps + 1);
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+  }
+
+  void tilesInLine() {
+    const plan::Layout tiles{{"a", {0, 0}}, {"b", {300, 40}}, {"c", {500, 200}}};
+    QVERIFY((arranged(tiles, Arrange::Top) == plan::Layout{{"a", {0, 0}}, {"b", {300, 0}}, {"c", {500, 0}}}));
+    QVERIFY((arranged(tiles, Arrange::Right) ==
+             plan::Layout{{"a", {500, 0}}, {"b", {500, 40}}, {"c", {500, 200}}}));
+    // (0 + 500) / 2 = 250, on the grid 260.
+    QCOMPARE(arranged(tiles, Arrange::Across).at("b").x, 260.0);
+    scene().select({"h100", "a100"});
+    view().arrange(Arrange::Left);
+    QCOMPARE(plan().layout.at("a100").x, -240.0);
+    QCOMPARE(m_document->undoStack().count(), 1);
+    scene().select({"h100"});
+    QSignalSpy said(&view(), &ClusterView::message);
+    view().arrange(Arrange::Left);
+    QCOMPARE(m_document->undoStack().count(), 1);
+    QCOMPARE(said.count(), 1);  // says why nothing happened
+  }
+
+  void A35_totalsFollowEveryEdit() {
+    std::mt19937 random(5);
+    const auto* gpus = m_panel->findChild<QLabel*>(QStringLiteral("canvasTotals.gpus"));
+    for (int i = 0; i < 200; ++i) {
+      const int nodes = 1 + static_cast<int>(random() % 40);
+      m_document->undoStack().push(new SetNodeCount(*m_document, i % 2 == 0 ? "h100" : "a100", nodes));
+      int sum = 0;  // nodes of eight
+      for (const hardware::PoolSpec& pool : plan().cluster.pools) sum += pool.nodes * 8;
+      QCOMPARE(totalsOf(plan(), m_document->catalogue()).gpus, sum);
+      QVERIFY2(gpus->text().contains(QLocale().toString(sum)), qPrintable(gpus->text()));
+    }
+  }
+
+  void A35_differenceToTheStart() {
+    const auto* change = m_panel->findChild<QLabel*>(QStringLiteral("canvasTotals.change"));
+    QVERIFY(change->text().isEmpty());
+    // One node more of eight H100 at $80.00/h a node (10.00 x 8).
+    m_document->undoStack().push(new SetNodeCount(*m_document, "h100", 5));
+    QVERIFY2(change->text().contains(QStringLiteral("+8 GPU")), qPrintable(change->text()));
+    QVERIFY2(change->text().contains(QStringLiteral("+$80.0/h")), qPrintable(change->text()));
+    m_document->undoStack().undo();
+    QVERIFY(change->text().isEmpty());
+  }
+
+  void A31_dropsSayWhatTheyAdd() {
+    const auto data = hardwareMime({{}, "oci-bm-gpu-h100-8"}, QStringLiteral("x"));
+    const CanvasDrop drop = judgeCanvasDrop(*m_document, data.get(), {0, 600}, {});
+    QVERIFY2(drop.detail.contains(QStringLiteral("+$80.0/h")), qPrintable(drop.detail));
+    strategy::Job job = plan().job;
+    job.limits.power_kw = 1.0;
+    m_document->undoStack().push(new SetJob(*m_document, job, QStringLiteral("power limit")));
+    const CanvasDrop over = judgeCanvasDrop(*m_document, data.get(), {0, 600}, {});
+    QVERIFY2(over.detail.contains(QStringLiteral("limit")), qPrintable(over.detail));
+  }
+
+  void A36_fitAndZoomAtThePointer() {
+    view().duplicate();
+    scene().select({"a100"});
+    view().duplicateCopies(20, 5, 3, "x-##");
+    view().fitAll();
+    const QRectF shown = view().mapToScene(view().viewport()->rect()).boundingRect();
+    for (const auto& [id, corner] : plan().layout) QVERIFY2(shown.contains(tileRect(corner)), id.c_str());
+    const QPoint place(300, 200);
+    const QPointF before = view().mapToScene(place);
+    QCursor::setPos(view().viewport()->mapToGlobal(place));
+    QWheelEvent wheel(place, view().viewport()->mapToGlobal(place), {}, {0, 120}, Qt::NoButton,
+                      Qt::ControlModifier, Qt::NoScrollPhase, false);
+    QTest::mouseMove(view().viewport(), place);
+    QCoreApplication::sendEvent(view().viewport(), &wheel);
+    const QPointF moved = view().mapFromScene(before) - QPointF(place);
+    QVERIFY2(moved.manhattanLength() <= 2.0,
+             qPrintable(QStringLiteral("%1 %2").arg(moved.x()).arg(moved.y())));
+    for (int i = 0; i < 40; ++i) view().zoomIn();
+    QCOMPARE(view().zoom(), 8.0);
+    for (int i = 0; i < 60; ++i) view().zoomOut();
+    QCOMPARE(view().zoom(), 0.1);
+  }
+
+  void theMiniMapPans() {
+    auto* map = m_panel->findChild<MiniMap*>();
+    QVERIFY(map);
+    QVERIFY(map->isHidden());  // everything is in view
+    scene().select({"h100"});
+    view().duplicateCopies(60, 12, 2, "x-##");
+    view().zoomReset();
+    QTRY_VERIFY(map->isVisible());
+    const int before = view().horizontalScrollBar()->value();
+    QTest::mousePress(map, Qt::LeftButton, {}, {map->width() - 12, map->height() / 2});
+    QVERIFY(view().horizontalScrollBar()->value() > before);
+    view().fitAll();
+    QTRY_VERIFY(map->isHidden());
+  }
+
+  void layersTintAndSay() {
+    auto* layer = m_panel->findChild<QComboBox*>(QStringLiteral("canvasPanel.layer"));
+    scene().setLayer(CanvasLayer::Stage);
+    QCOMPARE(layer->currentIndex(), 3);
+    layer->setCurrentIndex(1);
+    QCOMPARE(scene().layer(), CanvasLayer::Power);
+    Badges badges;
+    badges["h100"].firstStage = badges["h100"].lastStage = 0;
+    badges["a100"].firstStage = badges["a100"].lastStage = 1;
+    const PoolFace first = faceOf(*m_document, plan().cluster.pools[0], CanvasLayer::Stage, badges);
+    const PoolFace last = faceOf(*m_document, plan().cluster.pools[1], CanvasLayer::Stage, badges);
+    QCOMPARE(first.stage, 0.0);
+    QCOMPARE(last.stage, 1.0);
+    QVERIFY(first.tag.contains(QLatin1Char('1')) && last.tag.contains(QLatin1Char('2')));
+  }
+
+  void leftOutOfTheSearch() {
+    scene().select({"a100"});
+    const auto menu = view().makeContextMenu();
+    menu->findChild<QAction*>(QStringLiteral("clusterMenu.exclude"))->trigger();
+    QCOMPARE(plan().cluster.choose->max_gpus_per_pool.at("a100"), 0);
+    QVERIFY(scene().item("a100")->face().excluded);
+    QVERIFY(m_document->problem().has_value());
+    view().makeContextMenu()->findChild<QAction*>(QStringLiteral("clusterMenu.exclude"))->trigger();
+    QVERIFY(!plan().cluster.choose);
+  }
+
+  void menuOffersWhatIsValid() {
+    const auto names = [this] {
+      QStringList all;
+      const std::unique_ptr<QMenu> menu = view().makeContextMenu();
+      for (const QAction* action : menu->findChildren<QAction*>()) all << action->objectName();
+      return all;
+    };
+    scene().clearSelection();
+    QVERIFY(names().contains(QStringLiteral("clusterMenu.newNote")));
+    QVERIFY(!names().contains(QStringLiteral("clusterMenu.delete")));
+    scene().select({"h100"});
+    for (const char* name : {"hardware", "count", "price", "network", "exclude", "rename", "duplicate",
+                             "duplicateTimes", "delete"})
+      QVERIFY2(names().contains(QStringLiteral("clusterMenu.%1").arg(QLatin1StringView(name))), name);
+    QVERIFY(!names().contains(QStringLiteral("clusterMenu.arrange.left")));
+    scene().select({"h100", "a100"});
+    QVERIFY(names().contains(QStringLiteral("clusterMenu.arrange.left")));
+    QVERIFY(!names().contains(QStringLiteral("clusterMenu.rename")));
+  }
+
+  void A63_theOutlineIsTheTwin() {
+    view().addNoteWith(QStringLiteral("a note"), QPointF(0, 300));
+    OutlineModel& model = m_outline->model();
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    // Two pools, one link, one note: as many rows as there are things on the canvas.
+    QCOMPARE(model.rowCount(), 4);
+    QAccessibleInterface* canvas = QAccessible::queryAccessibleInterface(&view());
+    QCOMPARE(canvas->childCount(), 3);
+    QVERIFY(canvas->child(2)->text(QAccessible::Name).contains(QStringLiteral("a note")));
+    // Selection goes both ways.
+    scene().select({"a100"});
+    QCOMPARE(table().selectionModel()->selectedRows().value(0).row(), model.rowOf("a100"));
+    table().setFocus();
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualRect(model.index(0, 0)).center());
+    QCOMPARE(scene().selectedPools(), std::vector<std::string>{"h100"});
+  }
+
+  void outlineCellsAreEditedAndChecked() {
+    OutlineModel& model = m_outline->model();
+    QSignalSpy refused(&model, &OutlineModel::refused);
+    const auto set = [&](const char* id, int column, const QString& value) {
+      return model.setData(model.index(model.rowOf(id), column), value);
+    };
+    QVERIFY(set("h100", OutlineModel::Nodes, QStringLiteral("12")));
+    QCOMPARE(findPool(plan(), "h100")->nodes, 12);
+    QVERIFY(set("h100", OutlineModel::Price, QStringLiteral("2.5")));
+    QCOMPARE(*findPool(plan(), "h100")->usd_per_gpu_hour, 2.5);
+    QVERIFY(set("h100", OutlineModel::Network, QStringLiteral("800")));
+    QCOMPARE(*findPool(plan(), "h100")->inter_node_gb_per_s, 100.0);  // 800 Gb/s over 8
+    QVERIFY(set("h100", OutlineModel::Name, QStringLiteral("fast")));
+    QVERIFY(findPool(plan(), "fast") != nullptr);
+    const int steps = m_document->undoStack().count();
+    QVERIFY(!set("fast", OutlineModel::Nodes, QStringLiteral("0")));
+    QVERIFY(!set("fast", OutlineModel::Nodes, QStringLiteral("2.5")));
+    QVERIFY(!set("fast", OutlineModel::Name, QStringLiteral("a100")));
+    QVERIFY(!set("fast", OutlineModel::Price, QStringLiteral("cheap")));
+    QCOMPARE(refused.count(), 4);
+    QCOMPARE(m_document->undoStack().count(), steps);
+    while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
+    QVERIFY(plan() == plan::sample_plan());
+  }
+};
+
+QTEST_MAIN(TestCanvasObjects)
+#include "tst_canvas_objects.moc"

@@ -1,0 +1,215 @@
+// What the canvas does with several objects: copies, notes, lines, and the menu that offers it all.
+#include <QApplication>
+#include <QClipboard>
+#include <QInputDialog>
+#include <QMenu>
+#include <algorithm>
+
+#include "ui/canvas/cluster_view.h"
+#include "ui/canvas/duplicate_dialog.h"
+#include "ui/document/commands/commands.h"
+#include "ui/document/commands/notes.h"
+
+namespace astrolabe::ui {
+
+void ClusterView::duplicateTimes() {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (chosen.empty()) {
+    emit message(tr("Select the pool that is to be duplicated first"), false);
+    return;
+  }
+  DuplicateDialog dialog(QString::fromStdString(chosen.front()), this);
+  if (dialog.exec() == QDialog::Accepted)
+    duplicateCopies(dialog.copies(), dialog.columns(), dialog.gap(), dialog.pattern());
+}
+
+void ClusterView::duplicateCopies(int copies, int columns, int gap, const std::string& pattern) {
+  const CopiedPools chosen = copyPools(m_document.plan(), m_scene->selectedPools());
+  if (chosen.pools.empty() || copies < 1) return;
+  // A block of copies below the selection, as wide as the person asked for.
+  QRectF all;
+  for (const plan::Position& corner : chosen.positions) all |= tileRect(corner);
+  const double stepX = all.width() + gap * kGrid, stepY = all.height() + gap * kGrid;
+  std::vector<hardware::PoolSpec> pools;
+  std::vector<plan::Position> positions;
+  for (int copy = 0; copy < copies; ++copy) {
+    const QPointF by((copy % std::max(1, columns)) * stepX, (1 + copy / std::max(1, columns)) * stepY);
+    for (std::size_t i = 0; i < chosen.pools.size(); ++i) {
+      hardware::PoolSpec pool = chosen.pools[i];
+      pool.id = copyName(chosen.pools.size() == 1 ? pattern : pool.id, copy + 1);
+      pools.push_back(std::move(pool));
+      const QPointF corner = snapped({chosen.positions[i].x + by.x(), chosen.positions[i].y + by.y()});
+      positions.push_back({corner.x(), corner.y()});
+    }
+  }
+  auto* command = new AddPools(m_document, pools, positions, AddPools::How::Duplicate);
+  const std::vector<std::string> added = command->ids();
+  push(command);
+  m_scene->select(added);
+}
+
+void ClusterView::addNoteWith(const QString& text, std::optional<QPointF> at) {
+  const QPointF place = at.value_or(mapToScene(viewport()->rect().center()));
+  const QPointF corner = snapped(place);
+  std::string id;
+  SetNotes* command = addNote(m_document, {corner.x(), corner.y()}, text.toStdString(), id);
+  push(command);
+  if (NoteItem* note = m_scene->noteItem(id)) {
+    m_scene->select({id});
+    ensureVisible(note);
+  }
+}
+
+/// The words of the selected note, or of a new one.
+void ClusterView::askNote() {
+  const std::vector<std::string> notes = m_scene->selectedNotes();
+  const plan::Note* note = notes.size() == 1 ? findNote(m_document.plan(), notes.front()) : nullptr;
+  const QString before = note != nullptr ? QString::fromStdString(note->text) : QString();
+  bool ok = false;
+  const QString text = QInputDialog::getMultiLineText(
+      this, note != nullptr ? tr("Change note") : tr("New note"), tr("Text:"), before, &ok);
+  if (!ok || text == before) return;
+  if (note == nullptr)
+    addNoteWith(text);
+  else if (text.trimmed().isEmpty())
+    push(removeNotes(m_document, notes));
+  else
+    push(changeNote(m_document, note->id, text.toStdString()));
+}
+
+void ClusterView::askHardware() {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (chosen.empty()) return;
+  QStringList names;
+  std::vector<std::string> ids;
+  int current = 0;
+  const hardware::PoolSpec* first = findPool(m_document.plan(), chosen.front());
+  for (const hardware::Gpu& gpu : m_document.catalogue().gpus()) {
+    if (first != nullptr && m_document.gpuOf(*first) == gpu.id) current = static_cast<int>(names.size());
+    names << gpuText(gpu);
+    ids.push_back(gpu.id);
+  }
+  bool ok = false;
+  const QString name =
+      QInputDialog::getItem(this, tr("Change GPU type"), tr("GPU type:"), names, current, false, &ok);
+  const qsizetype picked = names.indexOf(name);
+  if (!ok || picked < 0) return;
+  const bool several = chosen.size() > 1;
+  if (several) m_document.undoStack().beginMacro(tr("Change GPUs to %1").arg(name));
+  for (const std::string& id : chosen)
+    push(new ReplaceGpus(m_document, id, ids[static_cast<std::size_t>(picked)], {}), !several);
+  if (several) m_document.undoStack().endMacro();
+}
+
+void ClusterView::toggleExcluded() {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (chosen.empty()) return;
+  std::optional<hardware::Choose> choose = m_document.plan().cluster.choose;
+  if (!choose) choose.emplace();
+  auto& most = choose->max_gpus_per_pool;
+  const bool out = std::any_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
+    const auto found = most.find(id);
+    return found == most.end() || found->second != 0;
+  });
+  for (const std::string& id : chosen)
+    if (out)
+      most[id] = 0;
+    else
+      most.erase(id);
+  if (most.empty() && !choose->max_total_gpus) choose.reset();
+  push(new SetChoose(m_document, choose), false);
+  emit message(out ? tr("Left out of the search. It may now leave other GPUs unused, too.")
+                   : tr("Taken into the search again."),
+               true);
+}
+
+void ClusterView::arrange(Arrange how) {
+  const plan::Layout layout = tilePositions(m_document.plan());
+  plan::Layout tiles;
+  for (const std::string& id : m_scene->selectedPools()) tiles[id] = layout.at(id);
+  if (tiles.size() < 2) {
+    emit message(tr("Select two tiles or more first"), false);
+    return;
+  }
+  const plan::Layout placed = arranged(tiles, how);
+  if (placed != tiles) push(new MoveTiles(m_document, placed));
+}
+
+void ClusterView::addEntry(QMenu& menu, const char* name, const QString& text, const QKeySequence& keys,
+                           const std::function<void()>& run) {
+  QAction* action = menu.addAction(text);
+  action->setObjectName(QLatin1StringView(name));
+  action->setShortcut(keys);
+  action->setShortcutContext(Qt::WidgetShortcut);
+  connect(action, &QAction::triggered, this, run);
+}
+
+std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
+  auto menu = std::make_unique<QMenu>(this);
+  menu->setObjectName(QStringLiteral("clusterMenu"));
+  const auto add = [&](const char* name, const QString& text, const QKeySequence& keys, auto slot) {
+    addEntry(*menu, name, text, keys, [this, slot] { (this->*slot)(); });
+  };
+  const std::vector<std::string> pools = m_scene->selectedPools();
+  const bool any = !pools.empty();
+  const bool notes = !m_scene->selectedNotes().empty();
+  if (any) add("clusterMenu.hardware", tr("Change GPU type…"), {}, &ClusterView::askHardware);
+  if (onlyPool() != nullptr) {
+    add("clusterMenu.count", tr("Number of nodes…"), QKeySequence(Qt::Key_Return), &ClusterView::askCount);
+    add("clusterMenu.price", tr("Price override…"), {}, &ClusterView::askPrice);
+    add("clusterMenu.network", tr("Network…"), {}, &ClusterView::askNetwork);
+  }
+  if (any) {
+    const auto& choose = m_document.plan().cluster.choose;
+    const bool out = choose && choose->max_gpus_per_pool.contains(pools.front()) &&
+                     choose->max_gpus_per_pool.at(pools.front()) == 0;
+    add("clusterMenu.exclude", out ? tr("Take into the search again") : tr("Leave out of the search"), {},
+        &ClusterView::toggleExcluded);
+  }
+  if (notes) add("clusterMenu.note", tr("Change note…"), QKeySequence(Qt::Key_Return), &ClusterView::askNote);
+  if (onlyPool() != nullptr)
+    add("clusterMenu.rename", tr("Rename…"), QKeySequence(Qt::Key_F2), &ClusterView::rename);
+  if (!menu->isEmpty()) menu->addSeparator();
+  if (m_scene->selectedLink() != nullptr)
+    add("clusterMenu.link", tr("Bandwidth…"), {}, &ClusterView::askLink);
+  if (any) {
+    add("clusterMenu.cut", tr("Cut"), QKeySequence::Cut, &ClusterView::cut);
+    add("clusterMenu.copy", tr("Copy"), QKeySequence::Copy, &ClusterView::copy);
+  }
+  if (poolsFrom(QApplication::clipboard()->mimeData()))
+    add("clusterMenu.paste", tr("Paste"), QKeySequence::Paste, &ClusterView::paste);
+  if (any) {
+    add("clusterMenu.duplicate", tr("Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D),
+        &ClusterView::duplicate);
+    add("clusterMenu.duplicateTimes", tr("Duplicate n times…"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), &ClusterView::duplicateTimes);
+  }
+  if (any || notes || m_scene->selectedLink() != nullptr)
+    add("clusterMenu.delete", tr("Delete"), QKeySequence::Delete, &ClusterView::deleteSelection);
+  if (pools.size() > 1) {
+    QMenu* lines = menu->addMenu(tr("Arrange"));
+    lines->setObjectName(QStringLiteral("clusterMenu.arrange"));
+    const std::pair<const char*, QString> ways[] = {{"left", tr("Left edges")},
+                                                    {"centre", tr("Centres")},
+                                                    {"right", tr("Right edges")},
+                                                    {"top", tr("Top edges")},
+                                                    {"middle", tr("Middles")},
+                                                    {"bottom", tr("Bottom edges")},
+                                                    {"across", tr("Equal distances across")},
+                                                    {"down", tr("Equal distances down")}};
+    int number = 0;
+    for (const auto& [name, text] : ways)
+      addEntry(*lines, qPrintable(QStringLiteral("clusterMenu.arrange.%1").arg(QLatin1StringView(name))),
+               text, {}, [this, how = static_cast<Arrange>(number++)] { arrange(how); });
+  }
+  if (!menu->isEmpty()) menu->addSeparator();
+  if (!any && !notes)
+    add("clusterMenu.newNote", tr("New note…"), QKeySequence(Qt::Key_N), &ClusterView::askNote);
+  if (!m_document.plan().cluster.pools.empty()) {
+    add("clusterMenu.selectAll", tr("Select all"), QKeySequence::SelectAll, &ClusterView::selectAll);
+    add("clusterMenu.fit", tr("Fit all"), QKeySequence(Qt::CTRL | Qt::Key_9), &ClusterView::fitAll);
+  }
+  return menu;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,199 @@
+#include "ui/canvas/outline_model.h"
+
+#include "ui/document/commands/commands.h"
+#include "ui/document/commands/notes.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+constexpr double kBitsPerByte = 8.0;
+constexpr int kMostNodes = 100000;
+
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
+/// A number as the locale writes it or with a point; empty text gives nothing.
+std::optional<double> numberFrom(const QString& text) {
+  bool ok = false;
+  double value = QLocale().toDouble(text.trimmed(), &ok);
+  if (!ok) value = QLocale::c().toDouble(text.trimmed(), &ok);
+  return ok ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+OutlineModel::OutlineModel(PlanDocument& document, QObject* parent)
+    : QAbstractTableModel(parent), m_document(document) {
+  connect(&document, &PlanDocument::planChanged, this, &OutlineModel::planChanged);
+  m_rows = pools() + links() + static_cast<int>(document.plan().notes.size());
+}
+
+/// Edits of values keep rows and selection; only another number of rows starts over.
+void OutlineModel::planChanged() {
+  const int rows = pools() + links() + static_cast<int>(m_document.plan().notes.size());
+  if (rows != m_rows) {
+    beginResetModel();
+    m_rows = rows;
+    endResetModel();
+  } else if (rows > 0) {
+    emit dataChanged(index(0, 0), index(rows - 1, kColumns - 1));
+  }
+}
+
+OutlineModel::Kind OutlineModel::kindOf(int row) const {
+  if (row < pools()) return Kind::Pool;
+  return row < pools() + links() ? Kind::Link : Kind::Note;
+}
+
+std::string OutlineModel::idOf(int row) const {
+  const plan::Plan& plan = m_document.plan();
+  if (row < 0 || row >= m_rows) return {};
+  if (kindOf(row) == Kind::Pool) return plan.cluster.pools[static_cast<std::size_t>(row)].id;
+  if (kindOf(row) == Kind::Link) return {};
+  return plan.notes[static_cast<std::size_t>(row - pools() - links())].id;
+}
+
+int OutlineModel::rowOf(const std::string& id) const {
+  for (int row = 0; row < m_rows; ++row)
+    if (kindOf(row) != Kind::Link && idOf(row) == id) return row;
+  return -1;
+}
+
+int OutlineModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_rows; }
+int OutlineModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QVariant OutlineModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case Name:
+      return tr("Name");
+    case Hardware:
+      return tr("Hardware");
+    case Nodes:
+      return tr("Nodes");
+    case Price:
+      return tr("$/GPU·h");
+    case Network:
+      return tr("Network, Gb/s");
+    default:
+      return {};
+  }
+}
+
+QVariant OutlineModel::poolData(const hardware::PoolSpec& pool, int column, int role) const {
+  const hardware::Catalogue& catalogue = m_document.catalogue();
+  const bool edit = role == Qt::EditRole;
+  const auto shown = [&](std::optional<double> value, double factor) {
+    if (!value) return edit ? QString() : unknownText();
+    return edit ? QLocale().toString(*value * factor, 'g', 10) : significantText(*value * factor);
+  };
+  switch (column) {
+    case Name:
+      return text(pool.id);
+    case Hardware:
+      return nodeText(pool, catalogue);
+    case Nodes:
+      return pool.nodes;
+    case Price:
+      return shown(poolPrice(pool, catalogue, m_document.plan().job.cost.commitment), 1.0);
+    case Network:
+      return shown(poolNetwork(pool, catalogue), kBitsPerByte);
+    default:
+      return {};
+  }
+}
+
+QVariant OutlineModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= m_rows) return {};
+  const plan::Plan& plan = m_document.plan();
+  const Kind kind = kindOf(index.row());
+  if (role == IdRole) return text(idOf(index.row()));
+  if (role == KindRole) return static_cast<int>(kind);
+  if (role == Qt::TextAlignmentRole && index.column() >= Nodes)
+    return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
+  if (kind == Kind::Pool)
+    return poolData(plan.cluster.pools[static_cast<std::size_t>(index.row())], index.column(), role);
+  if (kind == Kind::Note) {
+    const plan::Note& note = plan.notes[static_cast<std::size_t>(index.row() - pools() - links())];
+    if (index.column() == Name) return role == Qt::EditRole ? text(note.text) : text(note.text).simplified();
+    return index.column() == Hardware ? tr("Note") : QVariant();
+  }
+  const hardware::BetweenPools& link =
+      plan.cluster.between_pools[static_cast<std::size_t>(index.row() - pools())];
+  if (index.column() == Name) return tr("%1 – %2", "link between two pools").arg(text(link.a), text(link.b));
+  if (index.column() == Hardware) return tr("Link");
+  if (index.column() != Network) return {};
+  const double gigabits = link.gb_per_s * kBitsPerByte;
+  return role == Qt::EditRole ? QLocale().toString(gigabits, 'g', 10) : significantText(gigabits);
+}
+
+Qt::ItemFlags OutlineModel::flags(const QModelIndex& index) const {
+  if (!index.isValid()) return Qt::NoItemFlags;
+  const Qt::ItemFlags plain = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+  const Kind kind = kindOf(index.row());
+  const bool editable = kind == Kind::Pool   ? index.column() != Hardware
+                        : kind == Kind::Link ? index.column() == Network
+                                             : index.column() == Name;
+  return editable ? plain | Qt::ItemIsEditable : plain;
+}
+
+bool OutlineModel::refuse(const QString& reason) {
+  emit refused(reason);
+  return false;
+}
+
+bool OutlineModel::setPool(const hardware::PoolSpec& pool, int column, const QString& entered) {
+  QUndoStack& stack = m_document.undoStack();
+  if (column == Name) {
+    const std::string to = entered.trimmed().toStdString();
+    if (to == pool.id) return true;
+    if (to.empty()) return refuse(tr("A pool needs a name"));
+    if (findPool(m_document.plan(), to) != nullptr)
+      return refuse(tr("There is a pool “%1” already").arg(entered));
+    stack.push(new RenamePool(m_document, pool.id, to));
+    return true;
+  }
+  const std::optional<double> value = numberFrom(entered);
+  if (column == Nodes) {
+    if (!value || *value < 1 || *value > kMostNodes || *value != static_cast<int>(*value))
+      return refuse(tr("“%1” is no number of nodes: enter a whole number from 1").arg(entered));
+    if (static_cast<int>(*value) != pool.nodes)
+      stack.push(new SetNodeCount(m_document, pool.id, static_cast<int>(*value)));
+    return true;
+  }
+  if (!entered.trimmed().isEmpty() && (!value || *value < 0.0 || (column == Network && *value <= 0.0)))
+    return refuse(tr("“%1” is not a number above zero").arg(entered));
+  if (column == Price) stack.push(new SetPoolPrice(m_document, pool.id, value));
+  if (column == Network)
+    stack.push(
+        new SetPoolNetwork(m_document, pool.id, value ? std::optional(*value / kBitsPerByte) : std::nullopt));
+  return true;
+}
+
+bool OutlineModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != Qt::EditRole || !flags(index).testFlag(Qt::ItemIsEditable)) return false;
+  const QString entered = value.toString();
+  if (entered == data(index, Qt::EditRole).toString()) return true;  // nothing was changed
+  const plan::Plan& plan = m_document.plan();
+  switch (kindOf(index.row())) {
+    case Kind::Pool:
+      return setPool(hardware::PoolSpec(plan.cluster.pools[static_cast<std::size_t>(index.row())]),
+                     index.column(), entered);
+    case Kind::Note:
+      m_document.undoStack().push(changeNote(m_document, idOf(index.row()), entered.toStdString()));
+      return true;
+    case Kind::Link:
+      break;
+  }
+  const hardware::BetweenPools link =
+      plan.cluster.between_pools[static_cast<std::size_t>(index.row() - pools())];
+  const std::optional<double> gigabits = numberFrom(entered);
+  if (!gigabits || *gigabits <= 0.0) return refuse(tr("“%1” is not a number above zero").arg(entered));
+  m_document.undoStack().push(
+      new SetLink(m_document, link.a, link.b, *gigabits / kBitsPerByte, link.latency_us));
+  return true;
+}
+
+}  // namespace astrolabe::ui

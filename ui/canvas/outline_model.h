@@ -1,0 +1,48 @@
+#pragma once
+// The cluster as a table: pools, the links between them, notes. What the canvas draws, for eyes and ears that
+// prefer rows; its cells are edited in place.
+
+#include <QAbstractTableModel>
+
+#include "ui/document/plan_document.h"
+
+namespace astrolabe::ui {
+
+class OutlineModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { Name, Hardware, Nodes, Price, Network, kColumns };
+  enum class Kind { Pool, Link, Note };
+  enum Role { IdRole = Qt::UserRole + 1, KindRole };
+
+  explicit OutlineModel(PlanDocument& document, QObject* parent = nullptr);
+
+  Kind kindOf(int row) const;
+  /// Pool or note id; empty for a link.
+  std::string idOf(int row) const;
+  int rowOf(const std::string& id) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  /// Pushes the edit; false (and refused()) when the value cannot be.
+  bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+
+ signals:
+  void refused(const QString& reason);
+
+ private:
+  int pools() const { return static_cast<int>(m_document.plan().cluster.pools.size()); }
+  int links() const { return static_cast<int>(m_document.plan().cluster.between_pools.size()); }
+  void planChanged();
+  QVariant poolData(const hardware::PoolSpec& pool, int column, int role) const;
+  bool setPool(const hardware::PoolSpec& pool, int column, const QString& text);
+  bool refuse(const QString& reason);
+  PlanDocument& m_document;
+  int m_rows = 0;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,60 @@
+#include "ui/document/commands/notes.h"
+
+#include <algorithm>
+
+namespace astrolabe::ui {
+
+SetNotes::SetNotes(PlanDocument& document, std::vector<plan::Note> notes, const QString& label,
+                   quint64 gesture)
+    : PlanCommand(document, label), m_notes(std::move(notes)), m_gesture(gesture) {}
+
+bool SetNotes::mergeWith(const QUndoCommand* next) {
+  const auto* other = static_cast<const SetNotes*>(next);  // same id(), so same class
+  return other->m_gesture == m_gesture;
+}
+
+const plan::Note* findNote(const plan::Plan& plan, const std::string& id) {
+  for (const plan::Note& note : plan.notes)
+    if (note.id == id) return &note;
+  return nullptr;
+}
+
+std::string freeNoteId(const plan::Plan& plan) {
+  for (std::size_t number = plan.notes.size() + 1;; ++number)
+    if (std::string id = "note-" + std::to_string(number); findNote(plan, id) == nullptr) return id;
+}
+
+SetNotes* addNote(PlanDocument& document, plan::Position corner, const std::string& text, std::string& id) {
+  std::vector<plan::Note> notes = document.plan().notes;
+  plan::Note note;
+  note.id = id = freeNoteId(document.plan());
+  note.text = text;
+  note.position = corner;
+  notes.push_back(std::move(note));
+  return new SetNotes(document, std::move(notes), CommandText::tr("Add note"));
+}
+
+SetNotes* changeNote(PlanDocument& document, const std::string& id, const std::string& text) {
+  std::vector<plan::Note> notes = document.plan().notes;
+  for (plan::Note& note : notes)
+    if (note.id == id) note.text = text;
+  return new SetNotes(document, std::move(notes), CommandText::tr("Change note"));
+}
+
+SetNotes* removeNotes(PlanDocument& document, const std::vector<std::string>& ids) {
+  std::vector<plan::Note> notes = document.plan().notes;
+  std::erase_if(
+      notes, [&](const plan::Note& note) { return std::find(ids.begin(), ids.end(), note.id) != ids.end(); });
+  return new SetNotes(document, std::move(notes),
+                      CommandText::tr("Delete %n notes", nullptr, static_cast<int>(ids.size())));
+}
+
+SetNotes* moveNotes(PlanDocument& document, const plan::Layout& corners, quint64 gesture) {
+  std::vector<plan::Note> notes = document.plan().notes;
+  for (plan::Note& note : notes)
+    if (const auto corner = corners.find(note.id); corner != corners.end()) note.position = corner->second;
+  return new SetNotes(document, std::move(notes),
+                      CommandText::tr("Move %n notes", nullptr, static_cast<int>(corners.size())), gesture);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,334 @@
+#include "ui/shell/job_details.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QTabWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/set_job.h"
+#include "ui/render/messages.h"
+#include "ui/render/theme.h"
+#include "ui/shell/number_field.h"
+#include "ui/shell/paint_helpers.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+using strategy::Job;
+
+QString asText(const std::optional<double>& value) { return value ? numberFieldText(*value) : QString(); }
+
+/// Reads a number within a range into `target`, or says what is wrong.
+QString number(const QString& text, double low, double high, double& target, double factor = 1.0) {
+  const std::optional<double> value = numberFromText(text);
+  if (!value) return JobDetailsDialog::tr("“%1” is not a number.").arg(text);
+  if (*value < low || *value > high)
+    return JobDetailsDialog::tr("Must be from %1 to %2.").arg(numberFieldText(low), numberFieldText(high));
+  target = *value * factor;
+  return {};
+}
+
+/// The same for a value that may be left open.
+QString optionalNumber(const QString& text, double high, std::optional<double>& target) {
+  if (text.trimmed().isEmpty()) {
+    target.reset();
+    return {};
+  }
+  double value = 0.0;
+  const QString problem = number(text, 0.0, high, value);
+  if (problem.isEmpty()) target = value;
+  return problem;
+}
+
+}  // namespace
+
+std::vector<std::string> settingValues(const QString& text) {
+  std::vector<std::string> values;
+  static const QRegularExpression between(u"[\\s,;]+"_s);
+  for (const QString& value : text.split(between, Qt::SkipEmptyParts))
+    if (std::find(values.begin(), values.end(), value.toStdString()) == values.end())
+      values.push_back(value.toStdString());
+  return values;
+}
+
+JobDetailsDialog::JobDetailsDialog(PlanDocument& document, QWidget* parent)
+    : QDialog(parent), m_document(document), m_pages(new QTabWidget(this)) {
+  setObjectName(u"jobDetails"_s);
+  setWindowTitle(tr("All limits of the job"));
+  resize(scaled(520), scaled(560));
+  auto* column = new QVBoxLayout(this);
+  m_pages->setObjectName(u"jobDetails.pages"_s);
+  column->addWidget(m_pages, 1);
+  buildSettings();
+  buildGpus();
+  buildCost();
+  buildReliability();
+  buildNumerics();
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  column->addWidget(buttons);
+  connect(&document, &PlanDocument::planChanged, this, &JobDetailsDialog::refresh);
+  refresh();
+}
+
+QFormLayout* JobDetailsDialog::addPage(const QString& title, const QString& explanation) {
+  auto* scroll = new QScrollArea(m_pages);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  auto* page = new QWidget(scroll);
+  page->setAutoFillBackground(true);
+  page->setBackgroundRole(QPalette::Base);
+  auto* form = new QFormLayout(page);
+  auto* words = new QLabel(explanation, page);
+  words->setWordWrap(true);
+  form->addRow(words);
+  scroll->setWidget(page);
+  m_pages->addTab(scroll, title);
+  return form;
+}
+
+void JobDetailsDialog::addRow(QFormLayout* form, const QString& name, const QString& label,
+                              const QString& placeholder, Row row) {
+  row.field = new QLineEdit(form->parentWidget());
+  row.field->setObjectName(u"jobDetails.%1"_s.arg(name));
+  row.field->setAccessibleName(label);
+  row.field->setPlaceholderText(placeholder);
+  row.error = new QLabel(form->parentWidget());
+  row.error->setObjectName(u"jobDetails.%1.error"_s.arg(name));
+  row.error->setWordWrap(true);
+  row.error->setFont(ui::font(TextRole::Caption));
+  setInk(row.error, currentTheme().error);
+  row.error->hide();
+  form->addRow(label, row.field);
+  form->addRow(QString(), row.error);
+  connect(row.field, &QLineEdit::editingFinished, this, [this, at = m_rows.size()] { commit(m_rows[at]); });
+  m_rows.push_back(std::move(row));
+}
+
+void JobDetailsDialog::buildSettings() {
+  QFormLayout* form =
+      addPage(tr("Settings"), tr("Values that a strategy may have, such as 1 2 4 8. Empty: all of them."));
+  for (const std::string& key : strategy::setting_keys()) {
+    Row row;
+    row.what = QString::fromStdString(key);
+    row.key = "allowed";
+    row.show = [key](const Job& job) {
+      QStringList values;
+      if (const auto found = job.allowed.find(key); found != job.allowed.end())
+        for (const std::string& value : found->second) values << QString::fromStdString(value);
+      return values.join(u' ');
+    };
+    row.take = [key](const QString& text, Job& job) {
+      const std::vector<std::string> values = settingValues(text);
+      if (values.empty())
+        job.allowed.erase(key);
+      else
+        job.allowed[key] = values;
+      return QString();
+    };
+    addRow(form, QString::fromStdString(key), QString::fromStdString(key), tr("all"), std::move(row));
+  }
+}
+
+void JobDetailsDialog::buildGpus() {
+  QFormLayout* form =
+      addPage(tr("GPUs"), tr("How many GPUs a strategy may use at most. Empty: all that stand "
+                             "on the canvas, and every one of them has to be used."));
+  const auto add = [&](const QString& name, const QString& label, const std::string& pool) {
+    auto* field = new QLineEdit(form->parentWidget());
+    field->setObjectName(u"jobDetails.gpus.%1"_s.arg(name));
+    field->setAccessibleName(label);
+    field->setPlaceholderText(tr("all"));
+    auto* error = new QLabel(form->parentWidget());
+    error->setObjectName(u"jobDetails.gpus.%1.error"_s.arg(name));
+    error->setWordWrap(true);
+    error->setFont(ui::font(TextRole::Caption));
+    setInk(error, currentTheme().error);
+    error->hide();
+    if (const auto& choose = m_document.plan().cluster.choose) {
+      const auto found = choose->max_gpus_per_pool.find(pool);
+      if (pool.empty() && choose->max_total_gpus) field->setText(QString::number(*choose->max_total_gpus));
+      if (found != choose->max_gpus_per_pool.end()) field->setText(QString::number(found->second));
+    }
+    form->addRow(label, field);
+    form->addRow(QString(), error);
+    connect(field, &QLineEdit::editingFinished, this,
+            [this, pool, field, error] { takePool(pool, field, error); });
+  };
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) {
+    const QString name = QString::fromStdString(pool.id);
+    add(name, tr("%1, at most").arg(name), pool.id);
+  }
+  add(u"total"_s, tr("All pools together, at most"), {});
+}
+
+void JobDetailsDialog::takePool(const std::string& pool, QLineEdit* field, QLabel* error) {
+  std::optional<hardware::Choose> choose = m_document.plan().cluster.choose;
+  const hardware::PoolSpec* spec = pool.empty() ? nullptr : findPool(m_document.plan(), pool);
+  const QString text = field->text().trimmed();
+  int most = 0;
+  for (const hardware::PoolSpec& each : m_document.plan().cluster.pools)
+    if (pool.empty() || &each == spec) most += each.nodes * poolGpusPerNode(each, m_document.catalogue());
+  const std::optional<double> value = numberFromText(text);
+  QString problem;
+  if (!text.isEmpty() &&
+      (!value || *value != std::floor(*value) || *value < (pool.empty() ? 1 : 0) || *value > most))
+    problem = tr("Enter a whole number up to %1: so many GPUs are there.").arg(most);
+  error->setText(problem);
+  error->setVisible(!problem.isEmpty());
+  if (!problem.isEmpty()) return;
+  if (!choose) choose.emplace();
+  if (pool.empty())
+    choose->max_total_gpus = text.isEmpty() ? std::nullopt : std::optional(static_cast<int>(*value));
+  else if (text.isEmpty())
+    choose->max_gpus_per_pool.erase(pool);
+  else
+    choose->max_gpus_per_pool[pool] = static_cast<int>(*value);
+  if (choose->max_gpus_per_pool.empty() && !choose->max_total_gpus) choose.reset();
+  if (choose != m_document.plan().cluster.choose)
+    m_document.undoStack().push(new SetChoose(m_document, choose));
+}
+
+void JobDetailsDialog::buildCost() {
+  QFormLayout* form = addPage(tr("Cost"), tr("What an hour costs when GPUs are bought or owned."));
+  const auto add = [&](const char* name, const QString& label, double strategy::Cost::*value, double low,
+                       double high, double factor) {
+    Row row;
+    row.what = label;
+    row.key = "cost";
+    row.show = [value, factor](const Job& job) { return numberFieldText(job.cost.*value / factor); };
+    row.take = [value, low, high, factor](const QString& text, Job& job) {
+      return number(text, low, high, job.cost.*value, factor);
+    };
+    addRow(form, QLatin1StringView(name), label, {}, std::move(row));
+  };
+  add("years", tr("Years of use"), &strategy::Cost::years, 0.1, 30, 1.0);
+  add("residual", tr("Worth after that, %"), &strategy::Cost::residual, 0, 100, 0.01);
+  add("utilisation", tr("Hours that are used, %"), &strategy::Cost::utilisation, 1, 100, 0.01);
+  add("kwh", tr("Power, USD per kWh"), &strategy::Cost::usd_per_kwh, 0, 10, 1.0);
+  add("pue", tr("Facility over machine power (PUE)"), &strategy::Cost::pue, 1, 5, 1.0);
+  m_idle = new QCheckBox(tr("GPUs that a strategy leaves unused cost as well"), this);
+  m_idle->setObjectName(u"jobDetails.idle"_s);
+  form->addRow(m_idle);
+  connect(m_idle, &QCheckBox::clicked, this, [this](bool on) {
+    change(tr("cost of idle GPUs"), "cost", [on](Job& job) { job.cost.idle_gpus_cost = on; });
+  });
+}
+
+void JobDetailsDialog::buildReliability() {
+  QFormLayout* form = addPage(tr("Reliability"), tr("What disturbs a long run. Empty values are assumed."));
+  using strategy::Reliability;
+  const auto add = [&](const char* name, const QString& label, std::optional<double> Reliability::*value,
+                       double high, const QString& open) {
+    Row row;
+    row.what = label;
+    row.key = "reliability";
+    row.show = [value](const Job& job) { return asText(job.reliability.*value); };
+    row.take = [value, high](const QString& text, Job& job) {
+      return optionalNumber(text, high, job.reliability.*value);
+    };
+    addRow(form, QLatin1StringView(name), label, open, std::move(row));
+  };
+  add("failures", tr("Failures per GPU hour"), &Reliability::failures_per_gpu_hour, 1, tr("assumed"));
+  add("restart", tr("Restart, seconds"), &Reliability::restart_seconds, 1e6, tr("assumed"));
+  add("storage", tr("Storage for checkpoints, GB/s"), &Reliability::storage_gb_per_s, 1e6, tr("assumed"));
+  add("checkpoint", tr("Checkpoint every … seconds"), &Reliability::checkpoint_interval_seconds, 1e7,
+      tr("the best interval"));
+  const auto ramp = [&](const char* name, const QString& label, auto read, auto write) {
+    Row row;
+    row.what = label;
+    row.key = "batch_ramp_up";
+    row.show = [read](const Job& job) {
+      return job.batch_ramp_up ? numberFieldText(read(*job.batch_ramp_up)) : QString();
+    };
+    row.take = [write](const QString& text, Job& job) {
+      if (text.trimmed().isEmpty()) {
+        job.batch_ramp_up.reset();
+        return QString();
+      }
+      double value = 0.0;
+      const QString problem = number(text, 1, 1e12, value);
+      if (!problem.isEmpty()) return problem;
+      // The three values belong together: the first one typed brings whole ones for the others.
+      if (!job.batch_ramp_up)
+        job.batch_ramp_up =
+            strategy::BatchRampUp{job.global_batch, job.global_batch, double(job.global_batch)};
+      write(*job.batch_ramp_up, value);
+      return QString();
+    };
+    addRow(form, QLatin1StringView(name), label, tr("no ramp"), std::move(row));
+  };
+  using strategy::BatchRampUp;
+  ramp(
+      "rampStart", tr("Batch at the start"), [](const BatchRampUp& r) { return double(r.start); },
+      [](BatchRampUp& r, double value) { r.start = int(value); });
+  ramp(
+      "rampIncrement", tr("Batch grows by"), [](const BatchRampUp& r) { return double(r.increment); },
+      [](BatchRampUp& r, double value) { r.increment = int(value); });
+  ramp(
+      "rampSequences", tr("Over so many sequences"), [](const BatchRampUp& r) { return r.sequences; },
+      [](BatchRampUp& r, double value) { r.sequences = value; });
+}
+
+void JobDetailsDialog::buildNumerics() {
+  QFormLayout* form = addPage(tr("Numerics"), tr("How the arithmetic is done."));
+  m_gradients = new QComboBox(this);
+  m_gradients->setObjectName(u"jobDetails.gradients"_s);
+  m_gradients->addItems({u"fp32"_s, u"bf16"_s});
+  form->addRow(tr("Gradients are summed in"), m_gradients);
+  connect(m_gradients, &QComboBox::activated, this, [this](int index) {
+    change(tr("gradient precision"), "gradient_precision",
+           [index](Job& job) { job.gradient_precision = static_cast<strategy::GradientPrecision>(index); });
+  });
+  m_flash = new QCheckBox(tr("Attention without the score matrix in memory"), this);
+  m_flash->setObjectName(u"jobDetails.flash"_s);
+  form->addRow(m_flash);
+  connect(m_flash, &QCheckBox::clicked, this, [this](bool on) {
+    change(tr("flash attention"), "flash_attention", [on](Job& job) { job.flash_attention = on; });
+  });
+}
+
+/// The whole job is read back as from a file, so what a file may not say cannot be typed either.
+void JobDetailsDialog::commit(const Row& row) {
+  Job next = m_document.plan().job;
+  QString problem = row.take(row.field->text(), next);
+  if (problem.isEmpty() && !(next == m_document.plan().job)) {
+    const Result<Job> read = strategy::read_job(strategy::to_json(next));
+    if (!read) {
+      problem = messageFor(read.error()).body;
+    } else {
+      change(row.what, row.key, [&next](Job& job) { job = next; });
+    }
+  }
+  row.error->setText(problem);
+  row.error->setVisible(!problem.isEmpty());
+}
+
+void JobDetailsDialog::change(const QString& what, const std::string& key,
+                              const std::function<void(Job&)>& edit) {
+  Job next = m_document.plan().job;
+  edit(next);
+  if (std::find(next.stated.begin(), next.stated.end(), key) == next.stated.end()) next.stated.push_back(key);
+  m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
+}
+
+void JobDetailsDialog::refresh() {
+  const Job& job = m_document.plan().job;
+  for (const Row& row : m_rows)
+    if (!row.field->hasFocus() || !row.field->isModified()) row.field->setText(row.show(job));
+  m_idle->setChecked(job.cost.idle_gpus_cost);
+  m_flash->setChecked(job.flash_attention);
+  m_gradients->setCurrentIndex(static_cast<int>(job.gradient_precision));
+}
+
+}  // namespace astrolabe::ui
