@@ -153,6 +153,7 @@ class Synthesiser {
       if (auto refined = refine(); !refined) return refined;
     if (m_options.baselines)
       if (auto compared = compare(); !compared) return compared;
+    search_rounded();
     choose();
     return {};
   }
@@ -297,6 +298,53 @@ class Synthesiser {
         evenly && (!m_result.baselines.tensor_parallel || *evenly < *m_result.baselines.tensor_parallel))
       m_result.baselines.tensor_parallel = evenly;
     return {};
+  }
+
+  /// Tables in which shared work is cut into whole units, so that a long dimension is better than a short
+  /// one.
+  Tables rounded_tables(const Theory& theory, const Prices& prices) const {
+    Tables tables = make_tables(theory, prices);
+    std::vector<double> least(theory.classes.size(), -1.0);
+    for (std::size_t k = 0; k < theory.order.size(); ++k) {
+      const int step_class = theory.step_classes[k];
+      if (least[step_class] >= 0.0) continue;
+      const Node& node = m_graph.nodes[theory.order[k]];
+      const auto& speeds = m_devices.flops_per_second[static_cast<int>(class_of(node.op))];
+      std::vector<double>& compute = tables.compute[step_class];
+      for (std::size_t r = 0; r < compute.size(); ++r) {
+        const Rule& rule = theory.rules[step_class][r];
+        if (!rule.sharded || rule.index < 0) continue;
+        const std::int64_t extent = node.signature.indices[rule.index].extent;
+        const std::vector<std::int64_t> lengths = shard_lengths(extent, prices.ratios());
+        double longest = 0.0;
+        for (std::size_t i = 0; i < lengths.size(); ++i)
+          longest = std::max(longest, static_cast<double>(lengths[i]) / speeds[i]);
+        compute[r] += node.flops * longest / static_cast<double>(extent) -
+                      prices.compute(node.flops, class_of(node.op), true);
+      }
+      least[step_class] = *std::min_element(compute.begin(), compute.end());
+    }
+    for (std::size_t k = theory.order.size(); k-- > 0;)
+      tables.remaining[k] = tables.remaining[k + 1] + std::max(0.0, least[theory.step_classes[k]]);
+    return tables;
+  }
+
+  /// Where rounding costs more than a percent: programs that are best at rounded work, at every cap.
+  void search_rounded() {
+    constexpr double kWorthIt = 1.01;
+    double best = 1e300;
+    for (const Candidate& candidate : m_candidates)
+      if (fits(candidate.peak, m_devices)) best = std::min(best, candidate.rounded);
+    if (best <= kWorthIt * m_result.lower_bound.value || best == 1e300) return;
+    for (const std::vector<double>& ratios : caps(m_devices.speeds())) {
+      const Prices prices(m_devices, ratios, false);
+      SearchOptions options = search_options();
+      if (const Found first = search(m_by_batch, rounded_tables(m_by_batch, prices), options); first.any)
+        options.incumbent = translated(first.rule, m_by_batch, m_theory);
+      const Found found = search(m_theory, rounded_tables(m_theory, prices), options);
+      count(found);
+      if (found.any) keep(assemble(m_theory, prices, found.rule), false);
+    }
   }
 
   void keep(Program program, bool proven) {

@@ -2,6 +2,8 @@
 // included, one thread. Names: model-layers/devices; released: the rules of the released HAP code.
 #include <benchmark/benchmark.h>
 
+#include "core/model/model_reader.h"
+#include "core/spmd/model_graph.h"
 #include "core/spmd/synthesis.h"
 #include "tests/core/spmd_cases.h"
 
@@ -40,6 +42,19 @@ void add(const std::string& name, const char* model, int layers, int devices) {
   with("full with baselines", whole, true, true);
 }
 
+/// Llama-3.1-70B on 64 devices of three types (P1's bandwidths x 100, as links of such devices have).
+void add_llama() {
+  const auto architecture = *model::read_model("llama-3.1-70b");
+  const Graph graph = *with_backward(*model_graph(architecture, {4096, 64, 2.0}));
+  Devices devices = profiled(1, {4.0e14, 1.6e14, 6.0e13}, {16, 16, 32});
+  for (CollectiveCost& cost : devices.collectives) cost.bandwidth.value *= 100.0;
+  for (const bool fold : {true, false})
+    benchmark::RegisterBenchmark(
+        fold ? "llama-3.1-70b/64/full" : "llama-3.1-70b/64/full unfolded",
+        [=](benchmark::State& state) { synthesis(state, graph, devices, fold, false); })
+        ->Unit(benchmark::kMillisecond);
+}
+
 const bool registered = [] {
   add("vgg19/8", "vgg19", 0, 8);
   add("vgg19/64", "vgg19", 0, 64);
@@ -52,6 +67,7 @@ const bool registered = [] {
   add("encoder-96/8", "encoder", 96, 8);
   add("moe-12/8", "moe", 12, 8);
   add("moe-12/64", "moe", 12, 64);
+  add_llama();
   return true;
 }();
 
