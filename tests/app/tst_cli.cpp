@@ -102,6 +102,34 @@ class TestCli : public QObject {
     QCOMPARE(other.json()["error"]["code"].get<std::string>(), std::string("AST-V604"));
     QVERIFY(other.json()["error"]["file"].get<std::string>().ends_with("own.json"));
   }
+  /// A table with a row of each fault: file, row, column and value are named, the sound row is done.
+  void faultsInATableOfRuns() {
+    const auto row = [](const char* id, const char* layout, const char* value) {
+      return QByteArray(id) + ",Llama-2-7B,llama,32,4096,32,32,11008,1,32000,4096,H100-SXM-80GB,8,bf16," +
+             layout + ",1,128,1,none,NeMo,2025-01,iter_s," + value + "\n";
+    };
+    m_place.put(
+        "faults.csv",
+        "id,model,family,layers,hidden,heads,kv_heads,ffn,gated_mlp,vocab,seq,gpu,n_gpus,dtype,tp,pp,dp,"
+        "mbs,gbs,zero,recompute,framework,date,measured_kind,measured_value\n" +
+            row("good", "1,1,8", "6.4") + row("degrees", "3,1,2", "6.4") +  // 3 x 1 x 2 is not 8
+            row("good", "2,1,4", "6.4") + row("milliseconds", "1,1,8", "6400"));
+    const Said said = m_place.run({"validate", "faults.csv", "--json"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json answer = said.json();
+    QCOMPARE(answer["rows"].get<int>(), 4);
+    QCOMPARE(answer["predicted"].get<int>(), 1);
+    QCOMPARE(answer["skipped"].size(), std::size_t{3});
+    const Said text = m_place.run({"validate", "faults.csv"});
+    for (const char* part : {"faults.csv", "Row 3, column dp: found “2”", "Row 4, column id: found “good”",
+                             "Row 5, column measured_value: found “6400”", "unit mixed up"})
+      QVERIFY2(text.err.contains(part), text.err.constData());
+    m_place.put("header.csv", "id,gpus,measured_kind,measured_value\n");
+    const Said header = m_place.run({"validate", "header.csv", "--json"});
+    QCOMPARE(header.status, 2);
+    QCOMPARE(header.json()["error"]["where"].get<std::string>(), std::string("row 1, column 2"));
+    QCOMPARE(header.json()["error"]["found"].get<std::string>(), std::string("gpus"));
+  }
   void oneThreadEqualsFour() {
     const auto answer = [&](const char* threads) {
       Json json =
