@@ -141,6 +141,16 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
   return snapshot;
 }
 
+/// `problem` with `more` nodes of one pool.
+strategy::Problem with_nodes(const strategy::Problem& problem, int pool, int more) {
+  strategy::Problem changed = problem;
+  hardware::Pool& grown = changed.cluster.pools[static_cast<std::size_t>(pool)];
+  grown.nodes += more;
+  grown.max_gpus += more * grown.gpus_per_node;
+  if (changed.cluster.max_total_gpus) *changed.cluster.max_total_gpus += more * grown.gpus_per_node;
+  return changed;
+}
+
 /// The first of a few changes of the question that make it possible, each tried by a search.
 std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, search::Request request,
                                   const search::Binding& binding, const std::stop_token& stop) {
@@ -163,19 +173,30 @@ std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, search::Requ
     }
   }
   const cost::Binding kind = binding.violation.binding;
+  if (const auto micro = problem.job.allowed.find("micro_batch");
+      kind == cost::Binding::memory && micro != problem.job.allowed.end() &&
+      std::find(micro->second.begin(), micro->second.end(), "1") == micro->second.end()) {
+    strategy::Problem changed = problem;
+    changed.job.allowed["micro_batch"] = {"1"};
+    if (possible(changed))
+      fixes.push_back({plan::Fix::Kind::lower_micro_batch, "", in_gib(binding.violation.over), ""});
+  }
   if (kind == cost::Binding::memory && binding.violation.pool >= 0) {
-    const auto index = static_cast<std::size_t>(binding.violation.pool);
-    for (int more = 1; more <= 8 * problem.cluster.pools[index].nodes && more <= 64 && !stop.stop_requested();
-         more *= 2) {
-      strategy::Problem changed = problem;
-      hardware::Pool& pool = changed.cluster.pools[index];
-      pool.nodes += more;
-      pool.max_gpus += more * pool.gpus_per_node;
-      if (changed.cluster.max_total_gpus) *changed.cluster.max_total_gpus += more * pool.gpus_per_node;
-      if (possible(changed)) {
-        fixes.push_back({plan::Fix::Kind::add_nodes, pool.id, static_cast<double>(more), ""});
-        break;
+    const hardware::Pool& full = problem.cluster.pools[static_cast<std::size_t>(binding.violation.pool)];
+    const auto fits_with = [&](int more) {
+      return !stop.stop_requested() &&
+             possible(with_nodes(problem, binding.violation.pool, more)).has_value();
+    };
+    const int most = std::min(64, 8 * full.nodes);
+    int enough = 1;
+    while (enough <= most && !fits_with(enough)) enough *= 2;
+    if (enough <= most) {
+      // Fewer than found by doubling, each number tried by a search of its own.
+      for (int low = enough / 2; enough - low > 1;) {
+        const int middle = (low + enough) / 2;
+        (fits_with(middle) ? enough : low) = middle;
       }
+      fixes.push_back({plan::Fix::Kind::add_nodes, full.id, static_cast<double>(enough), ""});
     }
   } else if (kind != cost::Binding::none && kind != cost::Binding::rule) {
     strategy::Problem changed = problem;

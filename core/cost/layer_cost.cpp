@@ -29,7 +29,7 @@ struct Scene {
 
 /// Adds the products outside experts; gives back the forward seconds of the last one.
 double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
-                       TimeParts& backward) {
+                       TimeParts& backward, double& weight) {
   double last = 0.0;
   const double t = s.split.tensor_parallel;
   for (const model::Gemm& gemm : layer.gemms) {
@@ -38,9 +38,10 @@ double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts
     const double k = gemm.split == Split::row ? gemm.k / t : static_cast<double>(gemm.k);
     last = gemm_seconds(s.device, rows, n, k, gemm.low_precision, Product::forward);
     forward[Part::compute_forward] += last;
+    const double gradient = gemm_seconds(s.device, n, k, rows, gemm.low_precision, Product::weight_gradient);
     backward[Part::compute_backward] +=
-        gemm_seconds(s.device, rows, k, n, gemm.low_precision, Product::input_gradient) +
-        gemm_seconds(s.device, n, k, rows, gemm.low_precision, Product::weight_gradient);
+        gemm_seconds(s.device, rows, k, n, gemm.low_precision, Product::input_gradient) + gradient;
+    weight += gradient;
     if (s.device.low_precision && gemm.low_precision) {
       const double elements = rows * k * (s.device.block_scaled ? c::cast_block_scaled : 1.0);
       const double seconds = memory_seconds(s.device, s.stack.cast_share * s.k.cast_bytes * 4.0 * elements);
@@ -53,7 +54,8 @@ double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts
 
 bool is_context(const model::Gemm& gemm) { return gemm.name.find("out") != std::string::npos; }
 
-void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forward, TimeParts& backward) {
+void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forward, TimeParts& backward,
+                 double& weight) {
   const double t = s.split.tensor_parallel;
   const double etp = s.split.expert_tensor_parallel;
   const double rows = s.tokens * experts.top_k * etp / t;  // on this rank, over all its experts
@@ -70,10 +72,11 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   };
   forward[Part::compute_forward] +=
       grouped(rows, up, hidden, Product::forward) + grouped(rows, hidden, inner, Product::forward);
+  const double gradient = grouped(up, hidden, rows, Product::weight_gradient) +
+                          grouped(hidden, inner, rows, Product::weight_gradient);
   backward[Part::compute_backward] += grouped(rows, hidden, up, Product::input_gradient) +
-                                      grouped(rows, inner, hidden, Product::input_gradient) +
-                                      grouped(up, hidden, rows, Product::weight_gradient) +
-                                      grouped(hidden, inner, rows, Product::weight_gradient);
+                                      grouped(rows, inner, hidden, Product::input_gradient) + gradient;
+  weight += gradient;
   const double permuted =
       memory_seconds(s.device, c::moe_permute * 4.0 * s.tokens * experts.top_k * hidden / t);
   forward[Part::compute_forward] += permuted;
@@ -235,14 +238,19 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
         (static_cast<double>(splitting.expert_parallel) * splitting.expert_tensor_parallel);
     TimeParts forward, backward;
     double core_forward = 0.0;
-    const double last_product = add_dense_gemms(scene, layer, forward, backward);
-    if (layer.experts) add_experts(scene, *layer.experts, forward, backward);
+    double weight = 0.0;
+    const double last_product = add_dense_gemms(scene, layer, forward, backward, weight);
+    if (layer.experts) add_experts(scene, *layer.experts, forward, backward, weight);
     add_attention(scene, layer, forward, backward, core_forward);
     add_elementwise(scene, layer, forward, backward);
     add_tensor_parallel(scene, layer, forward, backward);
-    if (splitting.gathered_over == 1)
-      backward[Part::compute_backward] +=
+    if (splitting.gathered_over == 1) {
+      const double accumulation =
           memory_seconds(device, stack.accumulate_bytes * (cost.dense_parameters + cost.expert_parameters));
+      backward[Part::compute_backward] += accumulation;
+      weight += accumulation;
+    }
+    cost.weight_seconds = weight * software;
 
     const double kept = kept_bytes(scene, layer);
     const double scores = score_bytes(scene, layer);
@@ -291,10 +299,11 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
     const double hidden = graph.hidden;
     edge.head_forward[Part::compute_forward] =
         gemm_seconds(device, scene.tokens, vocabulary, hidden, false, Product::forward) * software;
+    edge.head_weight_seconds =
+        gemm_seconds(device, vocabulary, hidden, scene.tokens, false, Product::weight_gradient) * software;
     edge.head_backward[Part::compute_backward] =
-        (gemm_seconds(device, scene.tokens, hidden, vocabulary, false, Product::input_gradient) +
-         gemm_seconds(device, vocabulary, hidden, scene.tokens, false, Product::weight_gradient)) *
-        software;
+        gemm_seconds(device, scene.tokens, hidden, vocabulary, false, Product::input_gradient) * software +
+        edge.head_weight_seconds;
     const double loss = memory_seconds(device, stack.loss_bytes * scene.tokens * vocabulary) * software;
     edge.head_forward[Part::compute_forward] += c::loss_forward * loss;
     edge.head_backward[Part::compute_backward] += (1.0 - c::loss_forward) * loss;

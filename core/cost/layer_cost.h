@@ -34,6 +34,8 @@ struct LayerCost {
   double live_bytes = 0.0;             ///< of the layer being recomputed: kept_bytes[none]
   double dense_parameters = 0.0;       ///< on this rank
   double expert_parameters = 0.0;      ///< on this rank
+  /// Of every backward: products for the gradients of the weights and their accumulation, seconds.
+  double weight_seconds = 0.0;
 };
 
 /// What the first and last stages do beside their layers, per micro-batch.
@@ -41,6 +43,7 @@ struct EdgeCost {
   TimeParts embedding_forward, embedding_backward;
   TimeParts head_forward, head_backward;
   double embedding_parameters = 0.0, head_parameters = 0.0;  ///< on this rank
+  double head_weight_seconds = 0.0;                          ///< as LayerCost::weight_seconds
   double logits_bytes = 0.0;                                 ///< held on the last stage
 };
 

@@ -27,6 +27,26 @@ Operation interleaved_operation(int index, int stages, int chunks, bool backward
   return {backward, index / group * stages + in_group % stages, backward ? chunks - 1 - turn : turn};
 }
 
+/// ZB-H1: as 1F1B with `warm` forwards first; weight gradients run `stage` micro-batches behind.
+std::vector<Operation> zero_bubble_order(int micro_batches, int warm, int stage) {
+  std::vector<Operation> order;
+  order.reserve(3 * static_cast<std::size_t>(micro_batches));
+  int weights = 0;
+  const auto add_weight = [&] { order.push_back({false, weights++, 0, true}); };
+  for (int i = 0; i < warm; ++i) order.push_back({false, i, 0});
+  for (int i = warm; i < micro_batches; ++i) {
+    order.push_back({false, i, 0});
+    order.push_back({true, i - warm, 0});
+    if (i - warm >= stage) add_weight();
+  }
+  for (int i = micro_batches - warm; i < micro_batches; ++i) {
+    order.push_back({true, i, 0});
+    if (weights <= i) add_weight();
+  }
+  while (weights < micro_batches) add_weight();
+  return order;
+}
+
 }  // namespace
 
 std::vector<Operation> operations(const Pipeline& pipeline, int stage) {
@@ -40,6 +60,7 @@ std::vector<Operation> operations(const Pipeline& pipeline, int stage) {
     return chunks == 1 ? Operation{true, i, 0} : interleaved_operation(i, stages, chunks, true);
   };
   const int warm = warm_up(pipeline.schedule, stages, chunks, pipeline.micro_batches, stage);
+  if (pipeline.schedule == Schedule::zb_h1) return zero_bubble_order(all, warm, stage);
   std::vector<Operation> order;
   order.reserve(2 * static_cast<std::size_t>(all));
   for (int i = 0; i < warm; ++i) order.push_back(forward(i));
@@ -53,6 +74,7 @@ std::vector<Operation> operations(const Pipeline& pipeline, int stage) {
 
 int in_flight(Schedule schedule, int stages, int chunks, int micro_batches, int stage) {
   const int all = micro_batches * chunks;
+  if (schedule == Schedule::zb_h1) return std::min(all, stages);
   const int warm = warm_up(schedule, stages, chunks, micro_batches, stage);
   return std::min(all, warm + 1);
 }
@@ -112,6 +134,14 @@ struct Play {
   std::vector<std::vector<bool>> by_transfer;
 };
 
+/// Zero-bubble schedules do the gradients of the weights on their own, the others within the backward.
+double seconds_of(const Operation& op, const StageTimes& times, Schedule schedule, std::size_t chunk) {
+  const double weight = times.weight.empty() ? 0.0 : times.weight[chunk];
+  if (op.weight) return weight;
+  if (!op.backward) return times.forward[chunk];
+  return schedule == Schedule::zb_h1 ? times.backward[chunk] - weight : times.backward[chunk];
+}
+
 Play run(const Pipeline& pipeline) {
   const int stages = static_cast<int>(pipeline.stages.size());
   const int chunks = pipeline.chunks();
@@ -134,6 +164,7 @@ Play run(const Pipeline& pipeline) {
     play.by_transfer[s].assign(play.order[s].size(), false);
     for (std::size_t i = 0; i < play.order[s].size(); ++i) {
       const Operation& op = play.order[s][i];
+      if (op.weight) continue;  // nobody waits for it
       index_of[2 * s + (op.backward ? 1 : 0)]
               [static_cast<std::size_t>(op.chunk * pipeline.micro_batches + op.micro_batch)] =
                   static_cast<int>(i);
@@ -153,7 +184,9 @@ Play run(const Pipeline& pipeline) {
         int from_chunk = op.chunk;
         bool from_backward = op.backward;
         double link = 0.0;
-        if (!op.backward) {
+        if (op.weight) {
+          // Its backward is earlier in the same order.
+        } else if (!op.backward) {
           if (j > 0) {
             from = j - 1;
             link = pipeline.link_forward[s - 1];
@@ -197,7 +230,7 @@ Play run(const Pipeline& pipeline) {
         }
         const StageTimes& times = pipeline.stages[s];
         const auto chunk = static_cast<std::size_t>(op.chunk);
-        play.end[s][i] = play.start[s][i] + (op.backward ? times.backward[chunk] : times.forward[chunk]);
+        play.end[s][i] = play.start[s][i] + seconds_of(op, times, pipeline.schedule, chunk);
         ++next[s];
         moved = true;
       }
@@ -217,7 +250,7 @@ StepEnd end_of(const Pipeline& pipeline, const Play& play) {
 
 /// Finds the longest stretch in which every lane repeats itself micro-batch by micro-batch with one period.
 void find_fold(const Pipeline& pipeline, const Play& play, Timeline& timeline) {
-  if (pipeline.chunks() != 1 || pipeline.schedule == Schedule::gpipe) return;
+  if (pipeline.chunks() != 1 || pipeline.schedule != Schedule::one_f_one_b) return;
   const int stages = static_cast<int>(pipeline.stages.size());
   const int count = pipeline.micro_batches;
   if (count < stages + 6) return;
@@ -272,7 +305,9 @@ Timeline play(const Pipeline& pipeline) {
       Span span;
       span.start = play.start[s][i];
       span.end = play.end[s][i];
-      span.kind = op.backward ? SpanKind::backward : SpanKind::forward;
+      span.kind = op.weight     ? SpanKind::weight_gradient
+                  : op.backward ? SpanKind::backward
+                                : SpanKind::forward;
       span.stage = j;
       span.micro_batch = op.micro_batch;
       span.chunk = op.chunk;
@@ -286,7 +321,9 @@ Timeline play(const Pipeline& pipeline) {
       // The transfer that follows this operation.
       int to = -1;
       double link = 0.0;
-      if (!op.backward) {
+      if (op.weight) {
+        // Stays on the stage.
+      } else if (!op.backward) {
         to = j + 1 < stages ? j + 1 : (op.chunk + 1 < pipeline.chunks() ? 0 : -1);
         if (to >= 0) link = pipeline.link_forward[j + 1 < stages ? s : pipeline.stages.size() - 1];
       } else {

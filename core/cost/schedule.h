@@ -11,6 +11,8 @@ namespace astrolabe::cost {
 /// One stage as the schedule sees it. With virtual stages every chunk has its own times.
 struct StageTimes {
   std::vector<double> forward, backward;  ///< seconds per micro-batch, one entry per chunk
+  /// Of the backward: the gradients of the weights, that zero-bubble schedules do later. Empty: none.
+  std::vector<double> weight;
   double tail = 0.0;  ///< after the stage's last backward: gradient reduction, optimizer, gather
 };
 
@@ -33,10 +35,13 @@ struct StepEnd {
 struct Operation {
   bool backward = false;
   int micro_batch = 0, chunk = 0;
+  bool weight = false;  ///< the gradients of the weights alone, after their backward
 };
 
 /// The order in which a stage works: 1F1B, interleaved 1F1B (Megatron order: groups of as many micro-batches
-/// as there are stages), or GPipe.
+/// as there are stages), GPipe, or ZB-H1: 1F1B whose stage j puts off the gradients of the weights by j
+/// micro-batches and fills the gaps of the end with them, so that no stage holds more than the first of 1F1B
+/// (Qi et al., "Zero Bubble Pipeline Parallelism", arXiv 2401.10241, section 2.3).
 std::vector<Operation> operations(const Pipeline& pipeline, int stage);
 
 /// End of the step of a one-chunk 1F1B pipeline, O(stages x micro-batches), no allocation beyond two rows:
@@ -56,7 +61,7 @@ StepEnd simulate(const Pipeline& pipeline);
 Timeline play(const Pipeline& pipeline);
 
 /// Largest number of chunk activations that a stage holds at once, counted on the schedule: for one chunk
-/// min(K, P - j).
+/// min(K, P - j), with ZB-H1 min(K, P).
 int in_flight(strategy::Schedule schedule, int stages, int chunks, int micro_batches, int stage);
 
 }  // namespace astrolabe::cost

@@ -357,6 +357,7 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
     const int full = count_in(m_tables, static_cast<int>(k), again);
     cost.forward += (all - full) * layer.time[base].forward_seconds + full * layer.time[2].forward_seconds;
     cost.backward += (all - full) * layer.time[base].backward_seconds + full * layer.time[2].backward_seconds;
+    cost.weight += all * layer.weight_seconds;
   }
   if (stage.first) {
     cost.forward += stage.split->edge.embedding_forward.total();
@@ -365,9 +366,11 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   if (stage.last) {
     cost.forward += stage.split->edge.head_forward.total();
     cost.backward += stage.split->edge.head_backward.total();
+    cost.weight += stage.split->edge.head_weight_seconds;
   }
   cost.forward *= m_scale;
   cost.backward *= m_scale;
+  cost.weight *= m_scale;
   const StackTraits& stack = m_tables.stack(stage.splitting.pool);
   const TailInput in{m_tables.problem().job,
                      coefficients_of(m_tables.problem()),
@@ -428,6 +431,7 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
     times.backward.front() += first_backward;
     times.forward.back() += last_forward;
     times.backward.back() += last_backward;
+    if (m_strategy.schedule == Schedule::zb_h1) times.weight = {stages[j].weight};
     times.tail = stages[j].tail;
     line.stages.push_back(std::move(times));
   }
@@ -454,6 +458,7 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
     detail.forward += layer.time[2].forward.scaled(full);
     detail.backward += layer.time[base].backward.scaled(all - full);
     detail.backward += layer.time[2].backward.scaled(full);
+    detail.weight += all * layer.weight_seconds * m_scale;
   }
   if (stage.first) {
     detail.forward += stage.split->edge.embedding_forward;
@@ -462,6 +467,7 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   if (stage.last) {
     detail.forward += stage.split->edge.head_forward;
     detail.backward += stage.split->edge.head_backward;
+    detail.weight += stage.split->edge.head_weight_seconds * m_scale;
   }
   const double seconds = detail.forward.total() + detail.backward.total();
   const StackTraits& stack = m_tables.stack(stage.splitting.pool);
@@ -584,6 +590,7 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
     StageCost cost;
     cost.forward = seen.forward.total();
     cost.backward = seen.backward.total();
+    cost.weight = seen.weight;
     cost.tail = seen.tail.total();
     costs.push_back(cost);
   }
@@ -604,7 +611,11 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
         memory.activations.value / std::max(1.0, m_stages[s].in_flight * static_cast<double>(chunks));
     double held = 0.0;
     lane.memory.push_back({0.0, 0.0});
+    // Where the gradients of the weights wait, so do the activations that they need.
+    const SpanKind kept =
+        m_strategy.schedule == Schedule::zb_h1 ? SpanKind::backward : SpanKind::weight_gradient;
     for (const Span& span : lane.work) {
+      if (span.kind == kept) continue;
       held += span.kind == SpanKind::forward ? share : -share;
       lane.memory.push_back({span.kind == SpanKind::forward ? span.start : span.end, std::max(0.0, held)});
     }

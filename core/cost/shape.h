@@ -49,6 +49,7 @@ struct StageCost {
   bool fits = false;
   int recompute_layers = 0;  ///< smallest number that fits, for Recompute::full
   double forward = 0.0, backward = 0.0;
+  double weight = 0.0;  ///< of backward: the gradients of the weights
   double tail = 0.0;
   Bytes over;  ///< missing memory when it does not fit
   double seconds() const { return forward + backward; }
@@ -102,6 +103,7 @@ class Shape {
   struct StageDetail {
     TimeParts forward, backward, tail;
     double grad_reduce = 0.0, param_gather = 0.0;  ///< exposed seconds, within tail
+    double weight = 0.0;                           ///< as StageCost::weight
     StageMemory memory;
   };
   std::vector<LayerRange> ranges(int j, LayerRange layers) const;

@@ -59,6 +59,15 @@ std::vector<int> powers_of_two(int most) {
   return result;
 }
 
+/// Chunks a stage that can hold equally many layers on two stages or more, up to what recipes use.
+std::vector<int> chunk_counts(int layers) {
+  constexpr int kMostChunks = 24;
+  std::vector<int> result;
+  for (const int chunks : divisors(layers))
+    if (chunks == 1 || (chunks <= layers / 2 && chunks <= kMostChunks)) result.push_back(chunks);
+  return result;
+}
+
 /// C(layers - 1, stages - 1)
 double splits(int layers, int stages) {
   double ways = 1.0;
@@ -85,8 +94,9 @@ Space::Space(const Problem& problem) : m_problem(problem) {
                    problem.graph->experts > 0 ? divisors(problem.graph->experts) : std::vector<int>{1});
   m_expert_tensor = whole_domain(job, "expert_tensor_parallel", {1});
   m_micro = whole_domain(job, "micro_batch", powers_of_two(16));
-  m_virtual = whole_domain(job, "virtual_pipeline", {1, 2, 3, 4, 5, 6, 8, 10});
+  m_virtual = whole_domain(job, "virtual_pipeline", chunk_counts(problem.graph->layer_count()));
   m_zero = whole_domain(job, "zero_stage", {0, 1, 2, 3});
+  m_sharding = whole_domain(job, "sharding_group", {kAllReplicas, kInsideDomain});
   m_recompute =
       named_domain<Recompute>(job, "recompute", {Recompute::none, Recompute::selective, Recompute::full},
                               {Recompute::none, Recompute::selective, Recompute::full});
@@ -117,6 +127,7 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   dimension(m_param.size(), reads::param);
   dimension(m_overlap.size(), reads::overlap);
   dimension(m_offload.size(), reads::offload);
+  dimension(m_sharding.size(), reads::sharding);
   if (m_per_group == 0) return;
   const int layers = problem.graph->layer_count();
   std::vector<double> ways(static_cast<std::size_t>(layers) + 1);
@@ -372,11 +383,25 @@ void Space::choose(std::uint64_t index, Strategy& out) const {
   const int param = pick(m_param);
   const int overlap = pick(m_overlap);
   out.offload_optimizer = pick(m_offload) == 1;
-  out.sharding_group = out.zero_stage > 0 ? replicas : 1;
+  out.sharding_group = sharding_group(pick(m_sharding), out);
   out.sequence_parallel = sequence < 0 ? split : sequence == 1;
   out.overlap_grad_reduce = grad < 0 ? replicas > 1 : grad == 1;
   out.overlap_param_gather = param < 0 ? out.overlap_grad_reduce && out.zero_stage > 0 : param == 1;
   out.overlap_tensor_parallel = overlap < 0 ? out.sequence_parallel : overlap == 1;
+}
+
+int Space::sharding_group(int chosen, const Strategy& strategy) const {
+  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  const bool first = chosen == m_sharding.front();
+  if (strategy.zero_stage == 0) return first ? 1 : 0;
+  if (chosen == kAllReplicas) return replicas;
+  if (chosen != kInsideDomain) return chosen;
+  if (strategy.zero_stage < 3) return 0;
+  const Stage& stage = strategy.stages.front();
+  const hardware::Pool& pool = m_problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
+  int inside = std::min(replicas, pool.scale_up_domain / stage.tensor_parallel);
+  while (inside > 1 && replicas % inside != 0) --inside;
+  return inside > 1 && inside < replicas ? inside : 0;
 }
 
 void Space::configuration(const Group& group, std::uint64_t index, Strategy& out) const {

@@ -61,7 +61,8 @@ class Space {
   void start(const Group& group, Strategy& out) const;
   /// Configuration `index` of the group that `out` was started with; may be called again and again.
   void choose(std::uint64_t index, Strategy& out) const;
-  /// Both in one.
+  /// Both in one. `sharding_group` is 1 without ZeRO, and 0 where hybrid sharding would change nothing: a
+  /// rule rejects that.
   void configuration(const Group& group, std::uint64_t index, Strategy& out) const;
   /// Ways to deal the layers over the stages, summed over all configurations (rounded above 2^53).
   double layer_splits() const { return m_layer_splits; }
@@ -72,6 +73,7 @@ class Space {
   using Combination =
       std::function<bool(const std::vector<Group::Use>& uses, int data_parallel, int context_parallel)>;
   void combine(const Combination& use) const;
+  int sharding_group(int chosen, const Strategy& strategy) const;
   /// One dimension of a configuration's index: how many values it has, and which field it sets.
   struct Dimension {
     std::uint64_t size = 1, stride = 1;
@@ -86,6 +88,8 @@ class Space {
   std::vector<Recompute> m_recompute;
   std::vector<Schedule> m_schedule;
   std::vector<int> m_sequence, m_grad, m_param, m_overlap, m_offload;
+  std::vector<int> m_sharding;  ///< ranks, or one of the two below
+  static constexpr int kAllReplicas = 0, kInsideDomain = -1;
   std::vector<Dimension> m_dimensions;  ///< fastest first
   std::uint64_t m_per_group = 1;
 };

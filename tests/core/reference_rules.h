@@ -137,7 +137,7 @@ inline const std::vector<ReferenceRule>& reference_rules() {
        [](const Problem&, const Strategy& s) { return s.offload_activations; }},
       {"schedule_not_built", "zero-bubble schedules are not modelled yet",
        [](const Problem&, const Strategy& s) {
-         return s.schedule == Schedule::zb_h1 || s.schedule == Schedule::zb_v;
+         return s.schedule == Schedule::zb_v;
        }},
   };
   return rules;

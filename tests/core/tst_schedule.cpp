@@ -19,11 +19,60 @@ Pipeline equal_pipeline(int stages, int chunks, int micro_batches, double forwar
     StageTimes times;
     times.forward.assign(static_cast<std::size_t>(chunks), forward / chunks);
     times.backward.assign(static_cast<std::size_t>(chunks), backward / chunks);
+    times.weight.assign(static_cast<std::size_t>(chunks), backward / 2.0 / chunks);
     line.stages.push_back(times);
   }
   line.link_forward.assign(static_cast<std::size_t>(stages), 0.0);
   line.link_backward = line.link_forward;
   return line;
+}
+
+/// The end of the last operation by relaxing every constraint until nothing moves: order on a stage,
+/// forward after forward, backward after backward, with the transfers between.
+double relaxed(const Pipeline& line) {
+  const int stages = static_cast<int>(line.stages.size());
+  struct Place {
+    Operation op;
+    double start = 0.0, seconds = 0.0;
+  };
+  std::vector<std::vector<Place>> places(static_cast<std::size_t>(stages));
+  for (int j = 0; j < stages; ++j)
+    for (const Operation& op : operations(line, j)) {
+      const StageTimes& times = line.stages[static_cast<std::size_t>(j)];
+      const double seconds = op.weight     ? times.weight[0]
+                             : op.backward ? times.backward[0] - times.weight[0]
+                                           : times.forward[0];
+      places[static_cast<std::size_t>(j)].push_back({op, 0.0, seconds});
+    }
+  const auto end_of = [&](int j, bool backward, int micro_batch) {
+    for (const Place& place : places[static_cast<std::size_t>(j)])
+      if (!place.op.weight && place.op.backward == backward && place.op.micro_batch == micro_batch)
+        return place.start + place.seconds;
+    return -1.0;
+  };
+  double last = 0.0;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (int j = 0; j < stages; ++j) {
+      double free = 0.0;
+      for (Place& place : places[static_cast<std::size_t>(j)]) {
+        double start = free;
+        const int m = place.op.micro_batch;
+        if (place.op.weight || (place.op.backward && j + 1 == stages))
+          start = std::max(start, end_of(j, place.op.weight, m));
+        else if (place.op.backward)
+          start = std::max(start, end_of(j + 1, true, m) + line.link_backward[static_cast<std::size_t>(j)]);
+        else if (j > 0)
+          start =
+              std::max(start, end_of(j - 1, false, m) + line.link_forward[static_cast<std::size_t>(j - 1)]);
+        moved = moved || start > place.start + 1e-12;
+        place.start = std::max(place.start, start);
+        free = place.start + place.seconds;
+        last = std::max(last, free);
+      }
+    }
+  }
+  return last;
 }
 
 void checkClose(double a, double b) {
@@ -53,6 +102,59 @@ class TestSchedule : public QObject {
                (count + stages - 1) * 3.0);
     checkClose(simulate(equal_pipeline(stages, 1, count, 1.0, 2.0, Schedule::gpipe)).step,
                (count + stages - 1) * 3.0);
+  }
+
+  /// ZB-H1, equal stages, no latency, K at least P: K (f + b + w) + (P - 1)(f + b - w).
+  void zeroBubble_data() {
+    QTest::addColumn<int>("stages");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<double>("wanted");
+    // f = 1, backward 2, of which 1 for the weights
+    QTest::newRow("one stage") << 1 << 5 << 15.0;      // 5 x 3
+    QTest::newRow("two stages") << 2 << 4 << 13.0;     // 4 x 3 + 1 x 1
+    QTest::newRow("four stages") << 4 << 8 << 27.0;    // 8 x 3 + 3 x 1; 1F1B 33
+    QTest::newRow("eight stages") << 8 << 16 << 55.0;  // 16 x 3 + 7 x 1; 1F1B 69
+  }
+  void zeroBubble() {
+    QFETCH(int, stages);
+    QFETCH(int, count);
+    QFETCH(double, wanted);
+    checkClose(simulate(equal_pipeline(stages, 1, count, 1.0, 2.0, Schedule::zb_h1)).step, wanted);
+  }
+
+  /// Unequal stages and slow links against relaxation; every operation once, each weight gradient after its
+  /// backward, and never more micro-batches held than in_flight() says.
+  void zeroBubbleOracle() {
+    std::mt19937 random(9);
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    for (int i = 0; i < 300; ++i) {
+      const int stages = std::uniform_int_distribution<int>(1, 6)(random);
+      const int count = std::uniform_int_distribution<int>(1, 12)(random);
+      Pipeline line = equal_pipeline(stages, 1, count, 1.0, 2.0, Schedule::zb_h1);
+      for (int j = 0; j < stages; ++j) {
+        StageTimes& times = line.stages[static_cast<std::size_t>(j)];
+        times.forward = {real(0.5, 1.5)};
+        times.backward = {real(1.0, 3.0)};
+        times.weight = {times.backward[0] * real(0.2, 0.8)};
+        line.link_forward[static_cast<std::size_t>(j)] = real(0.0, 0.8);
+        line.link_backward[static_cast<std::size_t>(j)] = real(0.0, 0.8);
+        int held = 0;
+        int most = 0;
+        std::vector<int> done(static_cast<std::size_t>(count), 0);
+        for (const Operation& op : operations(line, j)) {
+          const int wanted = op.weight ? 2 : op.backward ? 1 : 0;
+          QCOMPARE(done[static_cast<std::size_t>(op.micro_batch)]++, wanted);
+          held += op.weight ? -1 : op.backward ? 0 : 1;
+          most = std::max(most, held);
+        }
+        QCOMPARE(held, 0);
+        QVERIFY(most <= in_flight(Schedule::zb_h1, stages, 1, count, j));
+      }
+      checkClose(simulate(line).step, relaxed(line));
+      checkClose(play(line).step, simulate(line).step);
+    }
   }
 
   /// Interleaved, equal chunks, no latency, K a multiple of P: (K + (P - 1) / v)(f + b).
@@ -139,6 +241,7 @@ class TestSchedule : public QObject {
     QCOMPARE(in_flight(Schedule::one_f_one_b, 4, 1, 8, 3), 1);
     QCOMPARE(in_flight(Schedule::one_f_one_b, 4, 1, 2, 0), 2);
     QCOMPARE(in_flight(Schedule::gpipe, 4, 1, 8, 2), 8);
+    QCOMPARE(in_flight(Schedule::zb_h1, 4, 1, 8, 3), 4);         // 1 in work and 3 waiting for their weights
     QCOMPARE(in_flight(Schedule::interleaved, 4, 2, 8, 0), 11);  // 2*3 + 4 + 1
     QCOMPARE(in_flight(Schedule::interleaved, 4, 2, 4, 0), 8);   // all 4 x 2 chunks
   }

@@ -1,0 +1,192 @@
+// core/strategy/space: what it holds beside the degrees, and that a search over it keeps its word.
+#include <QtTest>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "core/cost/layer_cost.h"
+#include "core/cost/shape.h"
+#include "core/cost/stack.h"
+#include "core/engine.h"
+#include "core/search/search.h"
+#include "core/strategy/rules.h"
+#include "core/strategy/space.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::strategy;
+using namespace astrolabe::tests;
+
+namespace {
+
+/// Every configuration that breaks no rule.
+std::vector<Strategy> legal(const Problem& problem) {
+  std::vector<Strategy> result;
+  const Space space(problem);
+  space.visit([&](const Group& group) {
+    Strategy strategy;
+    for (std::uint64_t index = 0; index < space.per_group(); ++index) {
+      space.configuration(group, index, strategy);
+      if (first_broken_rule(problem, strategy) == nullptr) result.push_back(strategy);
+    }
+    return true;
+  });
+  return result;
+}
+
+}  // namespace
+
+class TestSpace : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// 2 nodes of 8: with 16 replicas ZeRO 3 shards over all 16 or over the 8 of a node, with 8 over those
+  /// only.
+  void hybridSharding() {
+    Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
+    problem.job.allowed = {{"tensor_parallel", {"1"}}, {"context_parallel", {"1"}},
+                           {"zero_stage", {"3"}},      {"micro_batch", {"1"}},
+                           {"recompute", {"none"}},    {"pipeline_parallel", {"1"}}};
+    std::multiset<int> groups;
+    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
+    QCOMPARE(groups, (std::multiset<int>{8, 16}));
+    problem.job.allowed["tensor_parallel"] = {"2"};  // 8 replicas, 4 of them in a node
+    groups.clear();
+    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
+    QCOMPARE(groups, (std::multiset<int>{4, 8}));
+    problem.job.allowed["zero_stage"] = {"1"};
+    groups.clear();
+    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
+    QCOMPARE(groups, (std::multiset<int>{8}));
+    problem.job.allowed["sharding_group"] = {"2", "3"};  // 8 is no multiple of 3
+    groups.clear();
+    for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
+    QCOMPARE(groups, (std::multiset<int>{2}));
+  }
+
+  /// Sharding over 8 of 16 ranks holds twice the state of sharding over 16.
+  void hybridMemory() {
+    const Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
+    Strategy strategy;
+    strategy.data_parallel = 16;
+    strategy.zero_stage = 3;
+    strategy.sharding_group = 16;
+    strategy.stages = {{0, 4, 1, Recompute::none, 0}};
+    cost::Tables tables(problem);
+    const cost::Evaluation wide = cost::Shape(tables, strategy).evaluate({4});
+    strategy.sharding_group = 8;
+    const cost::Evaluation narrow = cost::Shape(tables, strategy).evaluate({4});
+    QCOMPARE(narrow.memory[0].optimizer.value, 2.0 * wide.memory[0].optimizer.value);
+    QCOMPARE(narrow.memory[0].gradients.value, 2.0 * wide.memory[0].gradients.value);
+    // All parameters: 12 bytes of Adam over 16 ranks.
+    const double parameters = static_cast<double>(problem.graph->parameters_total);
+    QVERIFY(qAbs(wide.memory[0].optimizer.value - 12.0 * parameters / 16.0) <= 1e-9 * 12.0 * parameters);
+  }
+
+  /// Chunks that hold equally many layers on two stages or more.
+  void chunks() {
+    const auto virtuals = [](int layers) {
+      Problem problem = make_test_problem(make_graph(layers), make_cluster({make_pool("a", 1, 2)}), 1024, 4);
+      std::set<int> found;
+      const Space space(problem);
+      space.visit([&](const Group& group) {
+        Strategy strategy;
+        for (std::uint64_t index = 0; index < space.per_group(); ++index) {
+          space.configuration(group, index, strategy);
+          found.insert(strategy.virtual_pipeline);
+        }
+        return false;
+      });
+      return found;
+    };
+    QCOMPARE(virtuals(12), (std::set<int>{1, 2, 3, 4, 6}));
+    QCOMPARE(virtuals(7), (std::set<int>{1}));
+    QCOMPARE(virtuals(80), (std::set<int>{1, 2, 4, 5, 8, 10, 16, 20}));
+  }
+
+  /// A layer's weight gradients: its products with their own shapes, and the accumulation.
+  void weightGradients() {
+    const Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 1024, 8);
+    cost::Tables tables(problem);
+    const cost::Device& device = tables.device(0);
+    const cost::StackTraits& stack = tables.stack(0);
+    cost::Splitting splitting;
+    splitting.tensor_parallel = 2;
+    splitting.micro_batch = 2;
+    const cost::SplitCost& split = tables.split(splitting);
+    // T = 2 x 1024; qkv 2048 x 1024, out 1024 x 1024, up 8192 x 1024, down 1024 x 4096, halved over 2 ranks.
+    double seconds = 0.0;
+    for (const auto& [n, k] :
+         {std::pair{1024.0, 1024.0}, {1024.0, 512.0}, {4096.0, 1024.0}, {1024.0, 2048.0}})
+      seconds += cost::gemm_seconds(device, n, k, 2048.0, true, cost::Product::weight_gradient);
+    seconds += cost::memory_seconds(device, stack.accumulate_bytes * split.classes[0].dense_parameters);
+    seconds *= stack.factor;
+    QVERIFY(qAbs(split.classes[0].weight_seconds - seconds) <= 1e-12);
+    QVERIFY(seconds > 0.0 && seconds < split.classes[0].time[0].backward_seconds);
+  }
+
+  /// Zero-bubble, GPipe and hybrid sharding in the space: the search's bound holds, and what it calls optimal
+  /// is what evaluating everything finds.
+  void searchKeepsItsWord() {
+    std::mt19937 random(31);
+    int bubbles = 0;
+    for (int i = 0; i < 60; ++i) {
+      Problem problem = random_problem(random, i % 2 == 1);
+      problem.job.allowed["schedule"] = {"1f1b", "interleaved", "gpipe", "zb-h1"};
+      search::Request request;
+      const search::Progress quick = search::run(problem, request, {}, nullptr, {});
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = search::run(problem, request, {}, nullptr, {});
+      QCOMPARE(quick.space.total, brute.space.total);
+      QCOMPARE(quick.space.rejected_by_rule, brute.space.rejected_by_rule);
+      QCOMPARE(quick.best.empty(), brute.best.empty());
+      if (brute.best.empty()) continue;
+      const double best = brute.best.front().step.value;
+      if (brute.best.front().strategy.schedule == Schedule::zb_h1) ++bubbles;
+      if (quick.optimal) QVERIFY(qAbs(quick.best.front().step.value - best) <= 1e-12 * best);
+      QVERIFY(!quick.has_bound || quick.bound <= best * (1.0 + 1e-12));
+    }
+    QVERIFY(bubbles > 0);
+  }
+
+  /// Far too few GPUs: the fix names as many nodes as are needed, and with one less nothing fits.
+  void nearestFixes() {
+    Problem problem = make_test_problem(make_graph(40, 4096, 32, 8),
+                                        make_cluster({make_pool("small", 1, 2, 1.0, 24.0)}), 4096, 64);
+    problem.cluster.may_leave_unused = true;
+    problem.job.allowed["micro_batch"] = {"1"};
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::add_nodes);
+    const int nodes = static_cast<int>(answer->fixes.front().amount);
+    const auto with = [&](int more) {
+      Problem changed = problem;
+      changed.cluster.pools[0].nodes += more;
+      changed.cluster.pools[0].max_gpus = changed.cluster.pools[0].gpus();
+      return !run_search(changed, {})->best.empty();
+    };
+    QVERIFY(nodes > 1);
+    QVERIFY(with(nodes));
+    QVERIFY(!with(nodes - 1));
+  }
+
+  /// Micro-batches too long for the memory: one sequence at a time would fit.
+  void shorterMicroBatches() {
+    Problem problem = make_test_problem(make_graph(8, 2048, 16, 8),
+                                        make_cluster({make_pool("a", 1, 1, 1.0, 48.0)}), 8192, 16);
+    problem.job.allowed = {{"micro_batch", {"16"}}, {"recompute", {"none"}}};
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    const auto fix = std::find_if(answer->fixes.begin(), answer->fixes.end(), [](const plan::Fix& candidate) {
+      return candidate.kind == plan::Fix::Kind::lower_micro_batch;
+    });
+    QVERIFY(fix != answer->fixes.end());
+    problem.job.allowed["micro_batch"] = {"1"};
+    QVERIFY(!run_search(problem, {})->best.empty());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestSpace)
+#include "tst_space.moc"
