@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/cost/constants.h"
+#include "core/cost/memory.h"
 
 namespace astrolabe::cost {
 
@@ -66,6 +67,352 @@ double step_lower_bound(const Shape& shape, double sum, double bottleneck) {
 double step_lower_bound(const Shape& shape) {
   const Rest rest = least_rest(shape, 0, shape.layers());
   return step_lower_bound(shape, rest.sum, rest.bottleneck);
+}
+
+PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute recompute) {
+  const bool sharded = splitting.gathered_over > 1;
+  if (sharded) splitting.gathered_over = 2;
+  const SplitCost& split = tables.split(splitting);
+  const auto base =
+      static_cast<std::size_t>(recompute == strategy::Recompute::selective ? strategy::Recompute::selective
+                                                                           : strategy::Recompute::none);
+  PoolFloor floor;
+  floor.least_layer = 1e300;
+  floor.backward_share = 1.0;
+  floor.classes.fill(1e300);
+  for (std::size_t k = 0; k < split.classes.size(); ++k) {
+    const LayerTime& time = split.classes[k].time[base];
+    double forward = time.forward_seconds;
+    double backward = time.backward_seconds;
+    if (sharded) {
+      forward -= time.forward[Part::data_parallel];
+      backward -= time.backward[Part::data_parallel];
+    }
+    double& least = floor.classes[std::min(k, PoolFloor::kClasses - 1)];
+    least = std::min(least, forward + backward);
+    floor.least_layer = std::min(floor.least_layer, forward + backward);
+    floor.backward_share = std::min(floor.backward_share, backward / (forward + backward));
+  }
+  const EdgeCost& edge = split.edge;
+  floor.first_edge = edge.embedding_forward.total() + edge.embedding_backward.total();
+  floor.last_edge = edge.head_forward.total() + edge.head_backward.total();
+  if (floor.first_edge > 0.0)
+    floor.backward_share = std::min(floor.backward_share, edge.embedding_backward.total() / floor.first_edge);
+  if (floor.last_edge > 0.0)
+    floor.backward_share = std::min(floor.backward_share, edge.head_backward.total() / floor.last_edge);
+  // Recomputation adds to backward only; gathering may add to both. The longer pass is at least half of a
+  // stage.
+  floor.backward_share = sharded ? 0.5 : std::max(0.5, floor.backward_share);
+  floor.fixed = constants::step_seconds * tables.stack(splitting.pool).factor;
+  floor.boundary_bytes = split.boundary_bytes;
+  return floor;
+}
+
+std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& graph) {
+  std::array<double, PoolFloor::kClasses> counts{};
+  for (const int k : graph.layers)
+    counts[std::min(static_cast<std::size_t>(k), PoolFloor::kClasses - 1)] += 1.0;
+  return counts;
+}
+
+void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count) {
+  double all = 0.0;
+  int classes = 0;
+  for (const double n : layers) {
+    all += n;
+    classes += n > 0.0 ? 1 : 0;
+  }
+  if (classes == 1) {
+    for (int i = 0; i < count; ++i)
+      for (std::size_t k = 0; k < layers.size(); ++k)
+        if (layers[k] > 0.0) floors[i].layer = floors[i].classes[k];
+    return;
+  }
+  const auto work = [&](const PoolFloor& floor) {
+    double seconds = 0.0;
+    for (std::size_t k = 0; k < layers.size(); ++k)
+      if (layers[k] > 0.0) seconds += layers[k] * floor.classes[k];
+    return seconds;
+  };
+  const PoolFloor* fastest = floors;
+  for (int i = 1; i < count; ++i)
+    if (work(floors[i]) < work(*fastest)) fastest = &floors[i];
+  const double average = work(*fastest) / all;
+  const auto reference = fastest->classes;
+  for (int i = 0; i < count; ++i) {
+    double slower = 1e300;
+    for (std::size_t k = 0; k < layers.size(); ++k)
+      if (layers[k] > 0.0) slower = std::min(slower, floors[i].classes[k] / reference[k]);
+    floors[i].layer = slower * average;
+  }
+}
+
+int Room::holds(double in_flight) const {
+  const auto most = [&](double free, double kept) {
+    if (free < 0.0) return 0;
+    const double layer = layer_bytes + in_flight * kept;
+    // A hair above: what rounding makes of a stage that just fits.
+    return layer <= 0.0 ? 1 << 20 : static_cast<int>(std::min(1e6, free / layer * (1.0 + 1e-9)));
+  };
+  return std::max(most(free_bytes, kept_bytes), most(again_free_bytes, again_kept_bytes));
+}
+
+namespace {
+
+/// What a stage of `settings` holds beside its layers: ranks and shards.
+StageContent bare_content(const strategy::Strategy& settings, int tensor_parallel) {
+  const int replicas = settings.data_parallel * settings.context_parallel;
+  const int shards = settings.sharding_group > 1 ? std::min(settings.sharding_group, replicas) : replicas;
+  const int expert_ways = settings.expert_parallel * settings.expert_tensor_parallel;
+  StageContent content;
+  content.dense_ranks = replicas;
+  content.dense_shards = shards;
+  content.expert_ranks = std::max(1, replicas * tensor_parallel / expert_ways);
+  content.expert_shards = std::max(1, shards * tensor_parallel / expert_ways);
+  content.zero_stage = settings.zero_stage;
+  content.offload_optimizer = settings.offload_optimizer;
+  return content;
+}
+
+const SplitCost& split_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel) {
+  Splitting splitting = splitting_of(settings, pool, tensor_parallel);
+  // Bytes and parameters do not depend on how many ranks share the weights.
+  if (splitting.gathered_over > 1) splitting.gathered_over = 2;
+  return tables.split(splitting);
+}
+
+}  // namespace
+
+Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel) {
+  const SplitCost& split = split_of(tables, settings, pool, tensor_parallel);
+  const auto base = static_cast<std::size_t>(settings.recompute == strategy::Recompute::selective
+                                                 ? strategy::Recompute::selective
+                                                 : strategy::Recompute::none);
+  double dense = 1e300;
+  double expert = 1e300;
+  double kept = 1e300;
+  double again = 1e300;
+  double live = 1e300;
+  for (const LayerCost& layer : split.classes) {
+    dense = std::min(dense, layer.dense_parameters);
+    expert = std::min(expert, layer.expert_parameters);
+    kept = std::min(kept, layer.kept_bytes[base]);
+    again = std::min(again, std::min(kept, layer.kept_bytes[2]));
+    live = std::min(live, layer.live_bytes);
+  }
+  const strategy::Problem& problem = tables.problem();
+  const hardware::Pool& gpus = problem.cluster.pools[static_cast<std::size_t>(pool)];
+  StageContent content = bare_content(settings, tensor_parallel);
+  content.in_flight = 1.0;
+  const auto total = [&] { return stage_memory(problem.job, gpus, pool, content).total.value; };
+  const StageMemory empty = stage_memory(problem.job, gpus, pool, content);
+  Room room;
+  room.free_bytes = empty.limit.value - empty.total.value;
+  content.dense_parameters = dense;
+  content.expert_parameters = expert;
+  room.layer_bytes = total() - empty.total.value;
+  content = bare_content(settings, tensor_parallel);
+  content.in_flight = 1.0;
+  content.kept_bytes = kept;
+  room.kept_bytes = total() - empty.total.value;
+  if (settings.recompute == strategy::Recompute::full) {
+    content.kept_bytes = again;
+    room.again_kept_bytes = total() - empty.total.value;
+    content.kept_bytes = 0.0;
+    content.live_bytes = live;
+    room.again_free_bytes = empty.limit.value - total();
+  }
+  return room;
+}
+
+namespace {
+
+/// The forms of a bound for sum S (links in it), bottleneck B, K micro-batches, P stages.
+double walks_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
+  const double rest = micro_batches - 1.0;
+  double bound = std::max(sum + rest * backward * bottleneck, micro_batches * bottleneck);
+  if (micro_batches >= stages)
+    bound = std::max(bound, sum + (micro_batches - stages + (stages - 1.0) * backward) * bottleneck);
+  const double most = std::floor(rest / stages);
+  if (most >= 1.0) {
+    bound = std::max(bound, 2.0 * sum + (rest - stages) * bottleneck);
+    bound = std::max(bound, (1.0 + most) * sum + (rest - most * stages) * bottleneck);
+  }
+  return bound;
+}
+
+constexpr double kHair = 1.0 + 1e-12;  // what rounding makes of n tau
+constexpr double kSlack = 1.0 - 1e-9;  // what rounding makes of sums
+
+}  // namespace
+
+double mixture_lower_bound(const Mixture& m) {
+  double first = 1e300;
+  double last = 1e300;
+  double backward = 1.0;
+  double rate = 0.0;     // layers a second at full use
+  double slowest = 0.0;  // least time of the slowest stage
+  double least_sum = 0.0;
+  int stages = 0;
+  long held = 0;
+  for (int k = 0; k < m.count; ++k) {
+    if (m.stages[k] == 0) continue;
+    const PoolFloor& floor = m.floors[k];
+    stages += m.stages[k];
+    held += static_cast<long>(m.stages[k]) * floor.holds;
+    first = std::min(first, floor.first_edge);
+    last = std::min(last, floor.last_edge);
+    backward = std::min(backward, floor.backward_share);
+    rate += m.stages[k] / floor.layer;
+    slowest = std::max(slowest, floor.least_layer);
+    least_sum += m.stages[k] * floor.layer;
+  }
+  if (held < m.layers || stages == 0 || stages > m.layers) return kNoRoom;
+  const double k_all = m.micro_batches;
+  if (m.chunks > 1 && m.whole) {
+    const double each = static_cast<double>(m.layers) / stages;
+    double longest = 0.0;
+    double shortest = 1e300;
+    for (int k = 0; k < m.count; ++k)
+      if (m.stages[k] > 0) {
+        longest = std::max(longest, each * m.floors[k].layer);
+        shortest = std::min(shortest, each * m.floors[k].layer);
+      }
+    const double others = (each * least_sum - longest) / m.chunks;
+    return std::max(k_all * longest, k_all * shortest + others) * kSlack;
+  }
+  const double edges = first + last + m.links;
+  const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
+  const bool flush = m.schedule == strategy::Schedule::gpipe;
+  const double least = std::max(slowest, m.layers / rate);
+  if (!walks && !flush) return k_all * least * kSlack;
+  const auto form = [&](double sum, double bottleneck) {
+    return flush ? sum + (k_all - 1.0) * bottleneck : walks_bound(sum, bottleneck, k_all, stages, backward);
+  };
+  if (!m.whole) return form(m.layers * m.floors[0].layer + edges, least) * kSlack;
+  // Whole layers: from the smallest bottleneck upwards; a longer one may allow a smaller sum.
+  const auto deal = [&](double bottleneck, double& sum, double& next) {
+    long room = 0;
+    int left = m.layers - stages;
+    sum = least_sum;
+    next = 1e300;
+    for (int k = 0; k < m.count; ++k) {
+      if (m.stages[k] == 0) continue;
+      const PoolFloor& floor = m.floors[k];
+      const double whole = std::floor(bottleneck * kHair / floor.layer);
+      int each = floor.holds;
+      if (whole < each) {
+        each = static_cast<int>(whole);
+        next = std::min(next, (whole + 1.0) * floor.layer);
+      }
+      room += static_cast<long>(m.stages[k]) * each;
+      const int taken = static_cast<int>(std::min<long>(left, static_cast<long>(m.stages[k]) * (each - 1)));
+      sum += taken * floor.layer;
+      left -= taken;
+    }
+    return room >= m.layers;
+  };
+  double unlimited = 0.0;
+  double sum = 0.0;
+  double next = 0.0;
+  deal(1e200, unlimited, next);
+  double bottleneck = least;
+  while (!deal(bottleneck, sum, next)) {
+    if (next >= 1e300) return kNoRoom;
+    bottleneck = next;
+  }
+  double best = 1e300;
+  for (int steps = 0;; ++steps) {
+    best = std::min(best, form(sum + edges, bottleneck));
+    if (next >= 1e300 || sum <= unlimited * kHair) break;
+    const double later = form(unlimited + edges, next);
+    if (later >= best) break;
+    if (steps > 200) {
+      best = later;  // below all that was not looked at
+      break;
+    }
+    bottleneck = next;
+    deal(bottleneck, sum, next);
+  }
+  return best * kSlack;
+}
+
+namespace {
+
+/// Interleaved, every stage with the same number of layers: stage j works K t_j, after the first chunks of
+/// the stages before it and before their last.
+double chunks_line_bound(const Line& line, const Mixture& m, const std::function<double(int)>& tail) {
+  const std::size_t stages = line.layer.size();
+  const int each = m.layers / static_cast<int>(stages);
+  const double hop = stages > 1 ? m.links / static_cast<double>(stages - 1) : 0.0;
+  double before = 0.0;
+  double bound = 0.0;
+  for (std::size_t j = 0; j < stages; ++j) {
+    if (line.holds[j] < each) return kNoRoom;
+    const double work = each * line.layer[j];
+    bound = std::max(bound, before + m.micro_batches * (work + line.edge[j]));
+    before += work / m.chunks + line.edge[j] + hop;
+  }
+  return bound * kSlack + tail(each);
+}
+
+}  // namespace
+
+double line_lower_bound(const Line& line, const Mixture& m, const std::function<double(int)>& tail) {
+  const std::size_t count = line.layer.size();
+  if (m.chunks > 1) return chunks_line_bound(line, m, tail);
+  const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
+  const bool flush = m.schedule == strategy::Schedule::gpipe;
+  double backward = 1.0;
+  for (int k = 0; k < m.count; ++k) backward = std::min(backward, m.floors[k].backward_share);
+  double least_sum = m.links;
+  double least = 1e300;
+  double bottleneck = 0.0;
+  long held = 0;
+  for (std::size_t j = 0; j < count; ++j) {
+    if (line.holds[j] < 1) return kNoRoom;
+    held += line.holds[j];
+    least_sum += line.layer[j] + line.edge[j];
+    least = std::min(least, line.layer[j]);
+    bottleneck = std::max(bottleneck, line.layer[j] + line.edge[j]);
+  }
+  if (held < m.layers) return kNoRoom;
+  const auto spare = m.layers - static_cast<int>(count);
+  const double sum = least_sum + spare * least;
+  const double k_all = m.micro_batches;
+  const auto form = [&](double b) {
+    if (walks) return walks_bound(sum, b, k_all, static_cast<double>(count), backward);
+    return flush ? sum + (k_all - 1.0) * b : k_all * b;
+  };
+  // From the smallest bottleneck upwards: a longer one may leave fewer layers, and so a shorter tail, to the
+  // first stage.
+  const double shortest_tail = tail(1);
+  double best = 1e300;
+  for (int steps = 0;; ++steps) {
+    long room = 0;
+    double next = 1e300;
+    int first = 0;
+    for (std::size_t j = 0; j < count; ++j) {
+      const double whole = std::floor((bottleneck * kHair - line.edge[j]) / line.layer[j]);
+      int each = line.holds[j];
+      if (whole < each) {
+        each = static_cast<int>(whole);
+        next = std::min(next, (whole + 1.0) * line.layer[j] + line.edge[j]);
+      }
+      room += each;
+      if (j == 0) first = each;
+    }
+    if (room >= m.layers) {
+      const long others = room - first;
+      const int layers = static_cast<int>(std::max<long>(1, m.layers - others));
+      const double time = form(bottleneck) * kSlack;
+      if (layers == 1 || steps > 300) return std::min(best, time + shortest_tail);
+      best = std::min(best, time + tail(layers));
+      if (next < 1e300 && form(next) * kSlack + shortest_tail >= best) return best;
+    }
+    if (next >= 1e300) return best;
+    bottleneck = next;
+  }
 }
 
 }  // namespace astrolabe::cost

@@ -60,6 +60,25 @@ double cheapest_layer(const SplitCost& split, Recompute recompute) {
 
 }  // namespace
 
+double straggler_factor(const strategy::Problem& problem, int gpus) {
+  return 1.0 + coefficients_of(problem).straggler * std::log2(std::max(gpus / 8.0, 1.0));
+}
+
+Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel) {
+  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  // A group of 1 is "not stated": state is then sharded over every replica.
+  const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
+  return {pool,
+          tensor_parallel,
+          strategy.context_parallel,
+          strategy.expert_parallel,
+          strategy.expert_tensor_parallel,
+          strategy.micro_batch,
+          strategy.sequence_parallel && tensor_parallel > 1,
+          strategy.overlap_tensor_parallel && tensor_parallel > 1,
+          strategy.zero_stage == 3 ? shards : 1};
+}
+
 Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
   const strategy::Problem& problem = tables.problem();
   const hardware::Cluster& cluster = problem.cluster;
@@ -68,6 +87,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
   // A group of 1 is "not stated": state is then sharded over every replica.
   const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
   m_micro_batches = problem.job.global_batch / (strategy.micro_batch * strategy.data_parallel);
+  m_stages.reserve(strategy.stages.size());
   int total_gpus = 0;
   std::vector<int> first_gpu;  // of each stage, counted within its pool
   std::map<int, int> taken;
@@ -77,15 +97,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     Stage stage;
     stage.pool = &cluster.pools[static_cast<std::size_t>(planned.pool)];
     stage.device = &tables.device(planned.pool);
-    stage.splitting = {planned.pool,
-                       tp,
-                       strategy.context_parallel,
-                       strategy.expert_parallel,
-                       strategy.expert_tensor_parallel,
-                       strategy.micro_batch,
-                       strategy.sequence_parallel && tp > 1,
-                       strategy.overlap_tensor_parallel && tp > 1,
-                       strategy.zero_stage == 3 ? shards : 1};
+    stage.splitting = splitting_of(strategy, planned.pool, tp);
     stage.split = &tables.split(stage.splitting);
     stage.first = j == 0;
     stage.last = j == stages - 1;
@@ -104,7 +116,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     total_gpus += tp * replicas;
   }
   const Coefficients& k = coefficients_of(problem);
-  m_scale = 1.0 + k.straggler * std::log2(std::max(total_gpus / 8.0, 1.0));
+  m_scale = straggler_factor(problem, total_gpus);
   for (const Stage& stage : m_stages) {
     const EdgeCost& edge = stage.split->edge;
     double seconds = 0.0;
@@ -314,6 +326,44 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
 }
 
 }  // namespace
+
+double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+                  int stages, int layers) {
+  Splitting splitting = splitting_of(settings, pool, tensor_parallel);
+  if (splitting.gathered_over > 1) splitting.gathered_over = 2;  // parameters do not depend on it
+  const SplitCost& split = tables.split(splitting);
+  const strategy::Problem& problem = tables.problem();
+  double dense = 1e300;
+  double expert = 1e300;
+  for (const LayerCost& layer : split.classes) {
+    dense = std::min(dense, layer.dense_parameters);
+    expert = std::min(expert, layer.expert_parameters);
+  }
+  const int replicas = settings.data_parallel * settings.context_parallel;
+  const int shards = settings.sharding_group > 1 ? std::min(settings.sharding_group, replicas) : replicas;
+  const int expert_ways = settings.expert_parallel * settings.expert_tensor_parallel;
+  StageContent content;
+  content.dense_parameters = layers * dense + split.edge.embedding_parameters;
+  content.expert_parameters = layers * expert;
+  content.dense_ranks = replicas;
+  content.dense_shards = shards;
+  content.expert_ranks = std::max(1, replicas * tensor_parallel / expert_ways);
+  content.expert_shards = std::max(1, shards * tensor_parallel / expert_ways);
+  content.zero_stage = settings.zero_stage;
+  const StackTraits& stack = tables.stack(pool);
+  const TailInput in{problem.job,
+                     coefficients_of(problem),
+                     stack,
+                     problem.cluster.pools[static_cast<std::size_t>(pool)],
+                     tables.device(pool),
+                     settings,
+                     tensor_parallel,
+                     expert_ways,
+                     problem.job.global_batch / (settings.micro_batch * settings.data_parallel),
+                     stages};
+  // Work without end hides all that can be hidden.
+  return tail_of(in, content, 1e200).total() * stack.factor * (1.0 - 1e-9);
+}
 
 StageCost Shape::stage(int j, LayerRange layers) const {
   if (m_strategy.recompute != Recompute::full) return stage(j, layers, m_strategy.recompute, 0);

@@ -55,6 +55,16 @@ struct StageCost {
   double seconds() const { return forward + backward; }
 };
 
+/// Factor on every time for stragglers among `gpus` GPUs; grows with them.
+double straggler_factor(const strategy::Problem& problem, int gpus);
+/// The splitting of the layers on `pool` with `tensor_parallel`, under everything else that `strategy` says.
+Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel);
+
+/// Least seconds after the last backward of a first stage with `layers` layers or more, before the
+/// stragglers' factor, whatever work there is to hide it behind.
+double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+                  int stages, int layers);
+
 class Shape {
  public:
   /// `strategy.stages` gives pool and tensor parallelism of each stage; its layers are ignored.

@@ -29,6 +29,7 @@ Json space_json(const Space& space) {
   json["rejected_by_memory"] = space.rejected_by_memory;
   json["cut_by_bound"] = space.cut_by_bound;
   json["evaluated"] = space.evaluated;
+  json["not_reached"] = space.not_reached;
   if (space.layer_splits < kExactWhole && space.layer_splits == std::floor(space.layer_splits))
     json["layer_splits"] = static_cast<std::uint64_t>(space.layer_splits);
   else

@@ -310,6 +310,26 @@ Partition Partitioner::nothing_fits(const std::vector<int>& layers, Partition pa
   return partition;
 }
 
+/// Interleaved: stage j works K t_j, after the first chunks of the stages before it and before their last
+/// backward; the first stage ends the step with its tail.
+double Partitioner::chunks_bound(const std::vector<int>& layers) {
+  if (m_shape->strategy().schedule != strategy::Schedule::interleaved) return 0.0;
+  const double chunks = m_shape->strategy().virtual_pipeline;
+  double before = 0.0;
+  double bound = 0.0;
+  double tail = 0.0;
+  int begin = 0;
+  for (std::size_t j = 0; j < layers.size(); ++j) {
+    const StageCost& stage = cost(static_cast<int>(j), {begin, begin + layers[j]});
+    begin += layers[j];
+    if (!stage.fits) return 0.0;
+    if (j == 0) tail = stage.tail;
+    bound = std::max(bound, before + m_shape->micro_batches() * stage.seconds());
+    before += stage.seconds() / chunks + 2.0 * m_shape->links()[j];
+  }
+  return (bound + tail) * (1.0 - 1e-9);
+}
+
 Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
   m_shape = &shape;
   const int stages = shape.stages();
@@ -325,6 +345,11 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
   std::vector<int> layers = even_split(all, stages);
   if (shape.strategy().virtual_pipeline > 1) {  // equal chunks: one split only
     best.exact = true;
+    best.lower_bound = std::max(best.lower_bound, chunks_bound(layers));
+    if (best.lower_bound > effort.cut) {
+      best.cut = true;
+      return best;
+    }
     best.step = simulate(layers);
     if (best.step >= kNever) return nothing_fits(layers, best);
     best.feasible = true;

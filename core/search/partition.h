@@ -45,6 +45,7 @@ class Partitioner {
  private:
   const cost::StageCost& cost(int stage, cost::LayerRange range);
   double simulate(const std::vector<int>& layers);
+  double chunks_bound(const std::vector<int>& layers);
   bool pack(double bottleneck, std::vector<int>& layers);
   bool first_split(std::vector<int>& layers);
   void improve(std::vector<int>& layers, double& step);

@@ -8,11 +8,12 @@
 
 namespace astrolabe::search {
 
-/// Counts of configurations; total is the sum of all but layer_splits.
+/// Counts of configurations; total is the sum of the others but layer_splits.
 struct Space {
   std::uint64_t total = 0, rejected_by_rule = 0, rejected_by_limit = 0, rejected_by_memory = 0,
                 cut_by_bound = 0, evaluated = 0;
   double layer_splits = 0.0;
+  std::uint64_t not_reached = 0;  ///< open when a search was stopped, or while it runs
 };
 
 /// What stands in the way when nothing fits.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <mutex>
 #include <thread>
 
@@ -13,6 +14,7 @@
 #include "core/search/pareto.h"
 #include "core/search/partition.h"
 #include "core/search/ranking.h"
+#include "core/search/tree.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
 
@@ -46,25 +48,15 @@ class Run {
         m_space(problem),
         m_tables(problem),
         m_ranking(request.objective, std::max(1, request.top)),
-        m_start(Clock::now()) {}
+        m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length) {}
 
   Progress run() {
     m_counts.total = m_space.total();
     m_counts.layer_splits = m_space.layer_splits();
-    // First pass, block by block: rules, bounds, and the most promising few of each block solved at once, so
-    // that there is an answer early and a cut that most of the later blocks never get over.
-    std::vector<strategy::Group> block;
-    m_space.visit([&](const strategy::Group& group) {
-      block.push_back(group);
-      if (block.size() < kBlock) return true;
-      handle(block);
-      block.clear();
-      return !ended();
-    });
-    if (!m_ended_early) handle(block);
-    // Second pass, best bound first.
-    m_all_seen = !m_ended_early;
-    evaluate(m_candidates);
+    if (m_request.exhaustive || !Tree::fits(m_problem))
+      enumerate();
+    else
+      branch();
     return picture(true);
   }
 
@@ -85,8 +77,21 @@ class Run {
     return m_stop.stop_requested();
   }
 
-  static constexpr std::size_t kBlock = 2048;   ///< groups handled together
-  static constexpr std::size_t kFirstFew = 32;  ///< candidates of a block that are solved at once
+  // --- every configuration, one after the other
+
+  static constexpr std::size_t kBlock = 2048;  ///< groups handled together
+
+  void enumerate() {
+    std::vector<strategy::Group> block;
+    m_space.visit([&](const strategy::Group& group) {
+      block.push_back(group);
+      if (block.size() < kBlock) return true;
+      handle(block);
+      block.clear();
+      return !ended();
+    });
+    if (!m_ended_early) handle(block);
+  }
 
   void handle(const std::vector<strategy::Group>& block) {
     const int workers = m_request.threads;
@@ -102,40 +107,24 @@ class Run {
     std::vector<Candidate> candidates;
     for (const std::vector<Candidate>& few : found)
       candidates.insert(candidates.end(), few.begin(), few.end());
-    sort(candidates);
-    // Nothing of an exhaustive search waits; otherwise the first few, and the rest only while it can still
-    // rank.
-    const std::size_t now = m_request.exhaustive ? candidates.size() : std::min(kFirstFew, candidates.size());
-    m_groups = &block;
-    evaluate({candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(now)});
-    m_groups = nullptr;
-    std::size_t kept_of = block.size();
-    for (std::size_t i = now; i < candidates.size(); ++i) {
-      Candidate candidate = candidates[i];
-      if (is_cut(candidate)) {
-        m_cut.fetch_add(1, std::memory_order_relaxed);
-        continue;
-      }
-      if (kept_of != candidate.group) {
-        kept_of = candidate.group;
-        m_kept_groups.push_back(block[candidate.group]);
-      }
-      candidate.group = static_cast<std::uint32_t>(m_kept_groups.size() - 1);
-      m_candidates.push_back(candidate);
-    }
-    if (m_report) maybe_report();
-  }
-
-  /// Best bound first; equal bounds in the order of the space, so that a run can be repeated.
-  static void sort(std::vector<Candidate>& candidates) {
+    // Best bound first; equal bounds in the order of the space, so that a run can be repeated.
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.bound < b.bound; });
+    std::vector<Partitioner> partitioners(static_cast<std::size_t>(workers));
+    std::vector<Strategy> strategies(static_cast<std::size_t>(workers));
+    parallel_for(candidates.size(), workers, {}, [&](std::size_t i, int worker) {
+      if (m_ended_early || ended()) return;
+      const Candidate& candidate = candidates[i];
+      Strategy& strategy = strategies[static_cast<std::size_t>(worker)];
+      m_space.configuration(block[candidate.group], candidate.index, strategy);
+      consider(candidate, cost::Shape(m_tables, strategy), partitioners[static_cast<std::size_t>(worker)]);
+      if (worker == 0 && m_report) maybe_report();
+    });
   }
 
   void collect_group(const strategy::Group& group, std::size_t g, std::vector<Candidate>& found,
                      Space& count) {
     Strategy strategy;
-    const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
     m_space.start(group, strategy);
     if (strategy::first_broken_group_rule(m_problem, strategy) != nullptr) {
       count.rejected_by_rule += m_space.per_group();
@@ -147,74 +136,191 @@ class Run {
         ++count.rejected_by_rule;
         continue;
       }
-      const cost::Shape shape(m_tables, strategy);
       Candidate candidate;
       candidate.group = static_cast<std::uint32_t>(g);
       candidate.index = static_cast<std::uint32_t>(index);
-      candidate.step_bound = cost::step_lower_bound(shape);
-      const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
-      if (money.usd_per_hour) candidate.usd_per_hour = money.usd_per_hour->value;
-      const double speed = tokens / candidate.step_bound;
-      // The limits at the bound's speed: if even that breaks one, no split keeps it.
-      const cost::Violation violation = cost::broken_limit(m_problem.job, money, speed);
-      if (violation.binding != cost::Binding::none) {
+      if (bound_of(cost::Shape(m_tables, strategy), candidate))
+        found.push_back(candidate);
+      else
         ++count.rejected_by_limit;
-        remember(violation, strategy);
-        continue;
-      }
-      candidate.bound = candidate.step_bound;
-      if (m_request.objective == Objective::money)
-        candidate.bound =
-            candidate.usd_per_hour < 0.0 ? 1e298 : candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour);
-      found.push_back(candidate);
     }
   }
 
-  /// Solves candidates in the order of their bounds.
-  void evaluate(std::vector<Candidate> candidates) {
-    sort(candidates);
-    const int workers = m_request.threads;
-    std::vector<Partitioner> partitioners(static_cast<std::size_t>(workers));
-    std::vector<Strategy> strategies(static_cast<std::size_t>(workers));
-    std::vector<std::atomic<std::size_t>> at(static_cast<std::size_t>(workers));
-    parallel_for(candidates.size(), workers, {}, [&](std::size_t i, int worker) {
-      if (m_ended_early || ended()) return;
-      at[static_cast<std::size_t>(worker)].store(i, std::memory_order_relaxed);
-      const Candidate& candidate = candidates[i];
-      if (!m_request.exhaustive && is_cut(candidate)) {
-        m_cut.fetch_add(1, std::memory_order_relaxed);
+  /// Bounds a configuration; false when even the bound breaks a limit, so that no split keeps it.
+  bool bound_of(const cost::Shape& shape, Candidate& candidate) {
+    candidate.step_bound = std::max(candidate.step_bound, cost::step_lower_bound(shape));
+    const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
+    if (money.usd_per_hour) candidate.usd_per_hour = money.usd_per_hour->value;
+    const double speed = m_tokens / candidate.step_bound;
+    const cost::Violation violation = cost::broken_limit(m_problem.job, money, speed);
+    if (violation.binding != cost::Binding::none) {
+      remember(violation, shape.strategy());
+      return false;
+    }
+    candidate.bound = candidate.step_bound;
+    if (m_request.objective == Objective::money)
+      candidate.bound =
+          candidate.usd_per_hour < 0.0 ? 1e298 : candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour);
+    return true;
+  }
+
+  // --- branch and bound
+
+  Cutoff cutoff() const { return {m_request.objective, m_ranking.cut(), &m_pareto, m_tokens}; }
+
+  struct Later {
+    bool operator()(const Node& a, const Node& b) const {
+      return a.bound > b.bound || (a.bound == b.bound && a.level < b.level);
+    }
+  };
+
+  void branch() {
+    Tree tree(m_problem, m_space, m_tables, m_request.objective);
+    m_by_rule = tree.rejected_by_rule();
+    dive(tree);
+    std::make_heap(m_heap.begin(), m_heap.end(), Later{});
+    m_all_seen = true;
+    const auto workers = static_cast<std::size_t>(m_request.threads);
+    m_at_work.assign(workers, kIdle);
+    parallel_for(workers, m_request.threads, {},
+                 [&](std::size_t, int worker) { work(tree, static_cast<std::size_t>(worker)); });
+    if (!m_ended_early && m_ranking.best_value() >= 1e300 && m_by_memory > 0) find_nearest(tree);
+  }
+
+  /// What was cut for want of memory was never split: looks at those that seem to miss least.
+  void find_nearest(Tree& tree) {
+    const std::uint64_t by_memory = m_by_memory;
+    const std::uint64_t by_limit = m_by_limit;
+    const std::uint64_t cut = m_cut;
+    Partitioner partitioner;
+    Strategy strategy;
+    for (const Node& node : tree.roomiest(64)) {
+      Node open = node;
+      open.step = 0.0;
+      solve(tree, open, partitioner, strategy);
+    }
+    m_by_memory = by_memory;
+    m_by_limit = by_limit;
+    m_cut = cut;
+  }
+
+  /// Depth first from the best family until there is a ranking to cut with; what stays open goes to m_heap.
+  void dive(Tree& tree) {
+    const auto deeper = [](const Node& a, const Node& b) {
+      return a.level < b.level || (a.level == b.level && a.bound > b.bound);
+    };
+    m_heap = tree.roots();
+    std::make_heap(m_heap.begin(), m_heap.end(), deeper);
+    Tree::Expansion expansion;
+    Partitioner partitioner;
+    Strategy strategy;
+    for (int leaves = 8 * std::max(1, m_request.top); leaves > 0 && !m_heap.empty() && !ended();) {
+      if (m_ranking.cut() < 1e300) break;
+      std::pop_heap(m_heap.begin(), m_heap.end(), deeper);
+      const Node node = m_heap.back();
+      m_heap.pop_back();
+      if (node.level == Level::configuration) {
+        solve(tree, node, partitioner, strategy);
+        --leaves;
+        continue;
+      }
+      expand(tree, node, expansion);
+      for (const Node& child : expansion.children) {
+        m_heap.push_back(child);
+        std::push_heap(m_heap.begin(), m_heap.end(), deeper);
+      }
+      if (m_report) maybe_report();
+    }
+  }
+
+  void expand(Tree& tree, const Node& node, Tree::Expansion& expansion) {
+    expansion.clear();
+    tree.expand(node, cutoff(), expansion);
+    if (expansion.cut > 0) m_cut.fetch_add(expansion.cut, std::memory_order_relaxed);
+    if (expansion.by_memory > 0) m_by_memory.fetch_add(expansion.by_memory, std::memory_order_relaxed);
+  }
+
+  void solve(const Tree& tree, const Node& node, Partitioner& partitioner, Strategy& strategy) {
+    tree.strategy_of(node, strategy);
+    const cost::Shape shape(m_tables, strategy);
+    Candidate candidate;
+    candidate.step_bound = node.step;
+    if (!bound_of(shape, candidate)) {
+      m_by_limit.fetch_add(1, std::memory_order_relaxed);
+      return;
+    }
+    if (is_cut(candidate)) {
+      m_cut.fetch_add(1, std::memory_order_relaxed);
+      return;
+    }
+    consider(candidate, shape, partitioner);
+  }
+
+  static constexpr double kIdle = 1e300;
+
+  /// One worker: takes the open node with the least bound until none is left anywhere.
+  void work(Tree& tree, std::size_t worker) {
+    Tree::Expansion expansion;
+    Partitioner partitioner;
+    Strategy strategy;
+    std::unique_lock lock(m_tree_mutex);
+    while (true) {
+      m_at_work[worker] = kIdle;
+      const auto busy = [this] {
+        return std::any_of(m_at_work.begin(), m_at_work.end(), [](double at) { return at < kIdle; });
+      };
+      m_tree_changed.wait(lock, [&] { return !m_heap.empty() || m_ended_early || !busy(); });
+      if (m_ended_early || m_heap.empty()) break;
+      std::pop_heap(m_heap.begin(), m_heap.end(), Later{});
+      const Node node = m_heap.back();
+      m_heap.pop_back();
+      m_at_work[worker] = node.bound;
+      lock.unlock();
+      expansion.clear();
+      bool put_back = false;
+      if (ended()) {
+        put_back = true;
+      } else if (cutoff().cuts(node)) {
+        m_cut.fetch_add(node.count, std::memory_order_relaxed);
+      } else if (node.level == Level::configuration) {
+        solve(tree, node, partitioner, strategy);
       } else {
-        Strategy& strategy = strategies[static_cast<std::size_t>(worker)];
-        const strategy::Group& group =
-            m_groups != nullptr ? (*m_groups)[candidate.group] : m_kept_groups[candidate.group];
-        m_space.configuration(group, candidate.index, strategy);
-        consider(candidate, cost::Shape(m_tables, strategy), partitioners[static_cast<std::size_t>(worker)]);
+        expand(tree, node, expansion);
       }
-      if (worker != 0 || !m_report) return;
-      if (m_all_seen) {
-        // What is still under way is at or behind the slowest worker's place.
-        std::size_t slowest = i;
-        for (const auto& place : at) slowest = std::min(slowest, place.load(std::memory_order_relaxed));
-        m_progress_bound.store(candidates[slowest].bound, std::memory_order_relaxed);
+      if (worker == 0 && m_report) maybe_report();
+      lock.lock();
+      if (put_back) expansion.children.push_back(node);
+      for (const Node& child : expansion.children) {
+        m_heap.push_back(child);
+        std::push_heap(m_heap.begin(), m_heap.end(), Later{});
       }
-      maybe_report();
-    });
+      if (m_at_work.size() > 1) m_tree_changed.notify_all();
+    }
+    m_tree_changed.notify_all();
+  }
+
+  /// No configuration that is still open has an objective below this.
+  double open_bound() {
+    const std::lock_guard lock(m_tree_mutex);
+    double bound = m_heap.empty() ? kIdle : m_heap.front().bound;
+    for (const double at : m_at_work) bound = std::min(bound, at);
+    return bound;
   }
 
   bool is_cut(const Candidate& candidate) const {
     if (candidate.bound <= m_ranking.cut()) return false;
     if (m_request.objective != Objective::pareto) return true;
-    const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
-    const double speed = tokens / candidate.step_bound;
+    const double speed = m_tokens / candidate.step_bound;
     return m_pareto.dominates(speed, candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour));
   }
 
   void consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
     Effort effort = m_request.effort;
     effort.brute = m_request.brute_splits;
-    // What the ranking's cut means in seconds for this configuration: its objective grows with the step.
-    if (!m_request.exhaustive && m_request.objective != Objective::pareto && candidate.bound > 0.0)
-      effort.cut = std::min(1e300, candidate.step_bound * (m_ranking.cut() / candidate.bound));
+    // What the ranking's cut means in seconds for this configuration; a hair more, so that ties stay.
+    if (!m_request.exhaustive && m_request.objective == Objective::throughput) effort.cut = m_ranking.cut();
+    if (!m_request.exhaustive && m_request.objective == Objective::money && m_ranking.cut() < 1e300)
+      effort.cut = candidate.step_bound * (m_ranking.cut() / candidate.bound) * (1.0 + 1e-12);
     const Partition partition = partitioner.best(shape, effort);
     if (partition.cut) {
       m_cut.fetch_add(1, std::memory_order_relaxed);
@@ -303,10 +409,16 @@ class Run {
     progress.binding.memory_count = progress.space.rejected_by_memory;
     progress.binding.limit_count = progress.space.rejected_by_limit;
     progress.binding.rule_count = progress.space.rejected_by_rule;
-    if (!m_all_seen || progress.best.empty()) return progress;
+    const Space& space = progress.space;
+    progress.space.not_reached = space.total - space.rejected_by_rule - space.rejected_by_limit -
+                                 space.rejected_by_memory - space.cut_by_bound - space.evaluated;
+    const double unseen = progress.finished ? kIdle : m_all_seen ? open_bound() : 0.0;
+    if (progress.best.empty()) {
+      progress.gap = progress.finished ? 0.0 : 1.0;
+      return progress;
+    }
     const double best = objective_value(progress.best.front(), m_request.objective);
-    // Nothing unseen is below the bound of the candidate at hand; nothing unproven is below m_open.
-    const double unseen = progress.finished ? best : m_progress_bound.load();
+    // Nothing unseen is below the least open bound; nothing unproven is below m_open.
     progress.bound = std::min({best, unseen, m_open.load()});
     progress.has_bound = true;
     progress.gap = best > 0.0 ? (best - progress.bound) / best : 0.0;
@@ -320,20 +432,22 @@ class Run {
   std::stop_token m_stop;
   const std::atomic<bool>* m_paused;
   const Report& m_report;
+  Clock::time_point m_start = Clock::now();
   strategy::Space m_space;
   cost::Tables m_tables;
   Ranking m_ranking;
   ParetoFront m_pareto;
-  Clock::time_point m_start;
+  double m_tokens = 0.0;  ///< of a step
   Space m_counts;
   std::uint64_t m_by_rule = 0;
-  bool m_all_seen = false;              ///< every configuration has been bounded
-  std::vector<Candidate> m_candidates;  ///< for the second pass; groups are indices into m_kept_groups
-  std::vector<strategy::Group> m_kept_groups;
-  const std::vector<strategy::Group>* m_groups = nullptr;  ///< the block at hand, in the first pass
+  std::mutex m_tree_mutex;  ///< of the next three
+  std::condition_variable m_tree_changed;
+  std::vector<Node> m_heap;       ///< open nodes
+  std::vector<double> m_at_work;  ///< bounds of the nodes in the workers' hands
+  bool m_all_seen = false;        ///< m_heap bounds all that is open
   std::atomic<bool> m_ended_early{false};
   std::atomic<std::uint64_t> m_cut{0}, m_evaluated{0}, m_by_memory{0}, m_by_limit{0};
-  std::atomic<double> m_open{1e300}, m_progress_bound{0.0};
+  std::atomic<double> m_open{1e300};
   std::mutex m_mutex;
   std::vector<Improvement> m_improvements;
   Binding m_binding;
@@ -353,8 +467,13 @@ Space count(const strategy::Problem& problem) {
   const strategy::Space space(problem);
   Space counts;
   counts.total = space.total();
-  Strategy strategy;
   counts.layer_splits = space.layer_splits();
+  if (Tree::fits(problem)) {
+    cost::Tables tables(problem);
+    counts.rejected_by_rule = Tree(problem, space, tables, Objective::throughput).rejected_by_rule();
+    return counts;
+  }
+  Strategy strategy;
   space.visit([&](const strategy::Group& group) {
     space.start(group, strategy);
     if (strategy::first_broken_group_rule(problem, strategy) != nullptr) {

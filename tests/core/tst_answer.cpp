@@ -28,7 +28,7 @@ class TestAnswer : public QObject {
     QCOMPARE(keys(answer), top);
     const std::vector<std::string> space{
         "total",        "rejected_by_rule", "rejected_by_limit", "rejected_by_memory",
-        "cut_by_bound", "evaluated",        "layer_splits"};
+        "cut_by_bound", "evaluated",        "not_reached",       "layer_splits"};
     QCOMPARE(keys(answer["space"]), space);
     const std::vector<std::string> best{"strategy",
                                         "gpus",
@@ -87,8 +87,8 @@ class TestAnswer : public QObject {
     QCOMPARE(time, 4.0);  // 1 + 2 + 0.25 + 0.5 + 0.25
     const Json& space = answer["space"];
     std::uint64_t counted = 0;
-    for (const char* key :
-         {"rejected_by_rule", "rejected_by_limit", "rejected_by_memory", "cut_by_bound", "evaluated"})
+    for (const char* key : {"rejected_by_rule", "rejected_by_limit", "rejected_by_memory", "cut_by_bound",
+                            "evaluated", "not_reached"})
       counted += space[key].get<std::uint64_t>();
     QCOMPARE(counted, space["total"].get<std::uint64_t>());
   }

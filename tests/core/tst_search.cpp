@@ -47,13 +47,13 @@ class TestSearch : public QObject {
     QTest::newRow("one type") << false;
     QTest::newRow("two types") << true;
   }
-  /// 250 random problems of each kind: same best as evaluating every configuration and every split.
+  /// 1,000 random problems of each kind: same best as evaluating every configuration and every split.
   void bruteForce() {
     QFETCH(bool, mixed);
     std::mt19937 random(mixed ? 11 : 5);
     int optimal = 0;
     int infeasible = 0;
-    for (int i = 0; i < 250; ++i) {
+    for (int i = 0; i < 1000; ++i) {
       const strategy::Problem problem = random_problem(random, mixed);
       search::Request request;
       request.objective = i % 3 == 2 ? strategy::Objective::money : strategy::Objective::throughput;
@@ -88,8 +88,54 @@ class TestSearch : public QObject {
         QVERIFY(quick.bound <= value * (1.0 + 1e-12));
       }
     }
-    qInfo("optimal %d, infeasible %d of 250", optimal, infeasible);
-    QVERIFY(optimal > 200);
+    qInfo("optimal %d, infeasible %d of 1000", optimal, infeasible);
+    QVERIFY(optimal > 800);
+  }
+
+  /// The whole ranking, not only its first: the same answers in the same order as without cutting anything.
+  void rankingEqualsExhaustive() {
+    std::mt19937 random(7);
+    for (int i = 0; i < 400; ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      search::Request request;
+      request.objective = i % 3 == 2 ? strategy::Objective::money : strategy::Objective::throughput;
+      request.top = 1 + i % 25;
+      request.threads = 1 + i % 3;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = true;
+      const search::Progress all = run(problem, request);
+      if (!quick.optimal || !all.optimal) continue;
+      QCOMPARE(quick.best.size(), all.best.size());
+      for (std::size_t k = 0; k < all.best.size(); ++k) {
+        QVERIFY2(quick.best[k].strategy == all.best[k].strategy,
+                 qPrintable(QStringLiteral("problem %1, rank %2").arg(i).arg(k)));
+        QCOMPARE(quick.best[k].step.value, all.best[k].step.value);
+      }
+    }
+  }
+
+  /// Stopped at once or a little later: the counts add up, and the bound is there and holds.
+  void stoppedEarly() {
+    const strategy::Problem problem = make_test_problem(
+        make_graph(24, 2048), make_cluster({make_pool("a", 4, 8), make_pool("b", 4, 8, 0.6)}), 2048, 96);
+    const search::Progress whole = run(problem, {});
+    QVERIFY(whole.optimal);
+    QCOMPARE(whole.space.not_reached, 0U);
+    for (const double limit : {1e-6, 1e-4, 1e-3}) {
+      search::Request request;
+      request.time_limit = limit;
+      const search::Progress part = run(problem, request);
+      const search::Space& s = part.space;
+      QCOMPARE(s.rejected_by_rule + s.rejected_by_limit + s.rejected_by_memory + s.cut_by_bound +
+                   s.evaluated + s.not_reached,
+               s.total);
+      if (part.best.empty()) {
+        QCOMPARE(part.gap, 1.0);
+        continue;
+      }
+      QVERIFY(part.has_bound);
+      QVERIFY(part.bound <= whole.best.front().step.value);
+    }
   }
 
   /// The lower bound of a configuration is at or below each of its splits.

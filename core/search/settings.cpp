@@ -1,0 +1,209 @@
+#include "core/search/settings.h"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+namespace astrolabe::search {
+
+namespace reads = strategy::reads;
+using strategy::Family;
+using strategy::Rule;
+using strategy::Strategy;
+
+namespace {
+
+constexpr std::uint32_t kFamilyReads = reads::pool | reads::tensor | reads::data | reads::context;
+
+/// A switch that is "on where legal" follows what makes it legal.
+std::uint32_t with_derived(std::uint32_t mask) {
+  if ((mask & reads::param) != 0) mask |= reads::grad | reads::zero;
+  if ((mask & reads::grad) != 0) mask |= reads::data | reads::context;
+  if ((mask & reads::overlap) != 0) mask |= reads::sequence;
+  if ((mask & reads::sequence) != 0) mask |= reads::tensor;
+  return mask;
+}
+
+std::size_t words(std::size_t bits) { return bits / 64 + 1; }
+void set(Bits& bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
+
+}  // namespace
+
+SettingTables::SettingTables(const strategy::Problem& problem, const strategy::Space& space)
+    : m_problem(problem), m_space(space) {
+  std::vector<const Rule*> always;
+  std::vector<const Rule*> some, staged;
+  for (const Rule& rule : strategy::rules_of(problem)) {
+    const std::uint32_t mask = with_derived(rule.reads);
+    if ((mask & reads::pipeline) != 0) {
+      staged.push_back(&rule);
+      m_reads |= mask & kFamilyReads;
+    } else if ((mask & ~kFamilyReads) == 0) {
+      m_family_rules.push_back(&rule);
+    } else if ((mask & kFamilyReads) == 0) {
+      always.push_back(&rule);
+    } else {
+      some.push_back(&rule);
+      m_reads |= mask & kFamilyReads;
+    }
+  }
+  Strategy bare;
+  bare.stages.resize(1);
+  m_space.visit_settings(bare, always, [this](std::uint64_t index) { m_bases.push_back(index); });
+  sort_bases();
+  const auto view = [this](const Rule* rule) {
+    View made;
+    made.rule = rule;
+    made.reads = with_derived(rule->reads);
+    std::map<std::uint64_t, std::uint32_t> classes;
+    for (std::size_t i = 0; i < m_bases.size(); ++i) {
+      const auto [place, added] = classes.try_emplace(m_space.projection(m_bases[i], made.reads),
+                                                      static_cast<std::uint32_t>(made.first_of.size()));
+      if (added) made.first_of.push_back(static_cast<std::uint32_t>(i));
+      made.class_of.push_back(place->second);
+    }
+    return made;
+  };
+  for (const Rule* rule : some) m_views.push_back(view(rule));
+  for (const Rule* rule : staged) m_stage_views.push_back(view(rule));
+}
+
+/// Orders what is left of a group's configurations by kind, and numbers kinds and rows.
+void SettingTables::sort_bases() {
+  constexpr std::uint32_t other = reads::recompute | reads::zero | reads::schedule | reads::virtual_pipeline |
+                                  reads::grad | reads::param | reads::offload;
+  using Key = std::tuple<std::uint64_t, bool, bool, std::uint64_t>;
+  struct Base {
+    Key key;
+    std::uint64_t index;
+  };
+  Strategy bare;
+  bare.stages.resize(1);
+  std::vector<Base> bases;
+  bases.reserve(m_bases.size());
+  for (const std::uint64_t index : m_bases) {
+    m_space.choose(index, bare);
+    bases.push_back({{m_space.projection(index, ~other), bare.zero_stage == 3,
+                      bare.recompute == strategy::Recompute::selective,
+                      m_space.projection(index, reads::schedule | reads::virtual_pipeline)},
+                     index});
+  }
+  std::stable_sort(bases.begin(), bases.end(), [](const Base& a, const Base& b) { return a.key < b.key; });
+  const auto same_row = [](const Key& a, const Key& b) {
+    return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b) &&
+           std::get<2>(a) == std::get<2>(b);
+  };
+  for (std::size_t i = 0; i < bases.size(); ++i) {
+    m_bases[i] = bases[i].index;
+    if (i == 0 || bases[i].key != bases[i - 1].key) {
+      m_space.choose(bases[i].index, bare);
+      if (i == 0 || !same_row(bases[i].key, bases[i - 1].key)) ++m_rows;
+      m_kinds.push_back({bases[i].index, static_cast<std::uint32_t>(m_rows - 1), bare.micro_batch,
+                         bare.virtual_pipeline, bare.schedule});
+    }
+    m_kind_of.push_back(static_cast<std::uint32_t>(m_kinds.size() - 1));
+  }
+}
+
+/// One stage a pool: all that rules see of a family.
+Strategy SettingTables::start(const Family& family) const {
+  strategy::Group group;
+  group.data_parallel = family.data_parallel;
+  group.context_parallel = family.context_parallel;
+  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
+  Strategy strategy;
+  m_space.start(group, strategy);
+  return strategy;
+}
+
+/// What a rule reading `mask` can tell of a family. Stages count as a set.
+std::uint64_t SettingTables::key(const Family& family, std::uint32_t mask) {
+  std::uint64_t result = 0;
+  if ((mask & reads::data) != 0) result = static_cast<std::uint64_t>(family.data_parallel);
+  result <<= 20U;
+  if ((mask & reads::context) != 0) result += static_cast<std::uint64_t>(family.context_parallel);
+  result <<= 20U;
+  if ((mask & (reads::tensor | reads::pool)) == 0) return result;
+  std::vector<int> seen;
+  for (const Family::Use& use : family.uses)
+    seen.push_back((mask & reads::pool) != 0 ? use.tensor_parallel * 1024 + use.pool + 1
+                                             : use.tensor_parallel * 1024);
+  std::sort(seen.begin(), seen.end());
+  seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+  return result + m_tensor_keys.try_emplace(std::move(seen), m_tensor_keys.size()).first->second;
+}
+
+const Bits& SettingTables::allowed(View& view, const Family& family) {
+  const auto [place, added] = view.allowed.try_emplace(key(family, view.reads));
+  Bits& bits = place->second;
+  if (!added) return bits;
+  Strategy strategy = start(family);
+  std::vector<bool> fine;
+  for (const std::uint32_t base : view.first_of) {
+    m_space.choose(m_bases[base], strategy);
+    fine.push_back(!view.rule->broken(m_problem, strategy));
+  }
+  bits.assign(words(m_bases.size()), 0);
+  for (std::size_t i = 0; i < m_bases.size(); ++i)
+    if (fine[view.class_of[i]]) set(bits, i);
+  return bits;
+}
+
+const std::vector<Bits>& SettingTables::stages(View& view, const Family& family) {
+  const auto [place, added] = view.stages.try_emplace(key(family, view.reads));
+  std::vector<Bits>& sets = place->second;
+  if (!added) return sets;
+  Strategy strategy = start(family);
+  const int layers = m_problem.graph->layer_count();
+  for (const std::uint32_t base : view.first_of) {
+    m_space.choose(m_bases[base], strategy);
+    Bits bits(words(static_cast<std::size_t>(layers)), 0);
+    for (int stages = 1; stages <= layers; ++stages) {
+      strategy.pipeline_parallel = stages;
+      if (!view.rule->broken(m_problem, strategy)) set(bits, static_cast<std::size_t>(stages));
+    }
+    sets.push_back(std::move(bits));
+  }
+  return sets;
+}
+
+std::uint32_t SettingTables::find(const Family& family, bool& whole_family) {
+  const Strategy strategy = start(family);
+  whole_family = std::none_of(m_family_rules.begin(), m_family_rules.end(),
+                              [&](const Rule* rule) { return rule->broken(m_problem, strategy); });
+  if (!whole_family) return 0;
+  const auto [place, added] =
+      m_found.try_emplace(key(family, m_reads), static_cast<std::uint32_t>(m_settings.size()));
+  if (!added) return place->second;
+  Settings settings;
+  Bits alive(words(m_bases.size()), ~std::uint64_t{0});
+  for (View& view : m_views) {
+    const Bits& bits = allowed(view, family);
+    for (std::size_t w = 0; w < alive.size(); ++w) alive[w] &= bits[w];
+  }
+  std::vector<const std::vector<Bits>*> staged;
+  for (View& view : m_stage_views) staged.push_back(&stages(view, family));
+  const std::size_t row = words(static_cast<std::size_t>(m_problem.graph->layer_count()));
+  Bits both(row);
+  for (std::size_t i = 0; i < m_bases.size(); ++i) {
+    if (!has(alive, i)) continue;
+    both.assign(row, ~std::uint64_t{0});
+    for (std::size_t v = 0; v < staged.size(); ++v) {
+      const Bits& bits = (*staged[v])[m_stage_views[v].class_of[i]];
+      for (std::size_t w = 0; w < row; ++w) both[w] &= bits[w];
+    }
+    std::size_t at = 0;
+    while (at < settings.sets.size() && settings.sets[at] != both) ++at;
+    if (at == settings.sets.size()) settings.sets.push_back(both);
+    const auto here = static_cast<std::uint32_t>(settings.index.size());
+    if (settings.kinds.empty() || settings.kinds.back().kind != m_kind_of[i])
+      settings.kinds.push_back({m_kind_of[i], here, here});
+    settings.index.push_back(m_bases[i]);
+    settings.stage_set.push_back(static_cast<std::uint16_t>(at));
+    settings.kinds.back().end = here + 1;
+  }
+  m_settings.push_back(std::move(settings));
+  return place->second;
+}
+
+}  // namespace astrolabe::search

@@ -1,0 +1,76 @@
+#pragma once
+// Which settings of a group of configurations break no rule, for every number of stages, found once for all
+// groups that the rules cannot tell apart.
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "core/strategy/rules.h"
+#include "core/strategy/space.h"
+
+namespace astrolabe::search {
+
+/// A set of small numbers, as bits.
+using Bits = std::vector<std::uint64_t>;
+inline bool has(const Bits& bits, std::size_t i) { return (bits[i / 64] >> (i % 64) & 1U) != 0; }
+
+/// What all settings of a kind share: everything that the time of a layer without recomputation depends on.
+struct Kind {
+  std::uint64_t index = 0;  ///< a configuration of the group with it
+  std::uint32_t row = 0;    ///< kinds that differ in schedule and chunks only have the same row
+  int micro_batch = 1, chunks = 1;
+  strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
+};
+
+/// The settings of all families with the same replicas, tensor parallelisms and, if rules ask, pools.
+struct Settings {
+  struct Part {
+    std::uint32_t kind = 0, first = 0, end = 0;  ///< settings [first, end)
+  };
+  std::vector<Part> kinds;
+  std::vector<std::uint64_t> index;      ///< of each setting, within its group
+  std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
+  std::vector<Bits> sets;                ///< numbers of stages that rules allow
+};
+
+class SettingTables {
+ public:
+  explicit SettingTables(const strategy::Problem& problem, const strategy::Space& space);
+
+  /// Row of settings() for a family; whole_family false when a rule rejects all of it.
+  std::uint32_t find(const strategy::Family& family, bool& whole_family);
+  const Settings& settings(std::uint32_t row) const { return m_settings[row]; }
+  const std::vector<Kind>& kinds() const { return m_kinds; }
+  std::size_t rows() const { return m_rows; }
+
+ private:
+  /// A rule with what it sees of a setting: class_of[base], and one base of each class.
+  struct View {
+    const strategy::Rule* rule = nullptr;
+    std::uint32_t reads = 0;
+    std::vector<std::uint32_t> class_of, first_of;
+    std::map<std::uint64_t, Bits> allowed;              ///< by what it reads of the family: over bases
+    std::map<std::uint64_t, std::vector<Bits>> stages;  ///< the same: over stages, by class
+  };
+  std::uint64_t key(const strategy::Family& family, std::uint32_t reads);
+  strategy::Strategy start(const strategy::Family& family) const;
+  void sort_bases();
+  const Bits& allowed(View& view, const strategy::Family& family);
+  const std::vector<Bits>& stages(View& view, const strategy::Family& family);
+
+  const strategy::Problem& m_problem;
+  const strategy::Space& m_space;
+  std::vector<std::uint64_t> m_bases;  ///< indices that no rule rejects for every family
+  std::vector<std::uint32_t> m_kind_of;
+  std::vector<Kind> m_kinds;
+  std::size_t m_rows = 0;
+  std::vector<const strategy::Rule*> m_family_rules;
+  std::vector<View> m_views, m_stage_views;
+  std::uint32_t m_reads = 0;  ///< of the family, by any rule
+  std::map<std::vector<int>, std::uint64_t> m_tensor_keys;
+  std::map<std::uint64_t, std::uint32_t> m_found;
+  std::vector<Settings> m_settings;
+};
+
+}  // namespace astrolabe::search

@@ -1,0 +1,690 @@
+#include "core/search/tree.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "core/cost/collective.h"
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
+
+namespace astrolabe::search {
+
+using strategy::Family;
+using strategy::Objective;
+using strategy::Schedule;
+using strategy::Strategy;
+
+namespace {
+
+/// The `number`-th permutation of 0 .. count - 1 in lexicographic order.
+std::array<int, Node::kMostPools> permutation(int number, int count) {
+  std::array<int, Node::kMostPools> result{};
+  std::array<int, Node::kMostPools> left{};
+  std::iota(left.begin(), left.end(), 0);
+  int ways = 1;
+  for (int i = 2; i < count; ++i) ways *= i;
+  for (int i = 0; i < count; ++i) {
+    const int at = number / ways;
+    number %= ways;
+    if (count - 1 - i > 0) ways /= count - 1 - i;
+    result[static_cast<std::size_t>(i)] = left[static_cast<std::size_t>(at)];
+    std::copy(left.begin() + at + 1, left.begin() + count - i, left.begin() + at);
+  }
+  return result;
+}
+
+int replicas_of(const Family& family) { return family.data_parallel * family.context_parallel; }
+
+}  // namespace
+
+Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
+           Objective objective)
+    : m_problem(problem),
+      m_space(space),
+      m_tables(tables),
+      m_objective(objective),
+      m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
+      m_settings(problem, space),
+      m_layers_by_class(cost::layers_by_class(*problem.graph)) {
+  const std::size_t pools = problem.cluster.pools.size();
+  std::vector<int> used(pools, 0);
+  const cost::Money idle = cost::hourly(problem.cluster, problem.job, used);
+  if (idle.usd_per_hour) m_idle_rate = idle.usd_per_hour->value;
+  m_priced = idle.usd_per_hour.has_value();
+  for (std::size_t pool = 0; pool < pools; ++pool) {
+    used[pool] = 1;
+    const cost::Money one = cost::hourly(problem.cluster, problem.job, used);
+    used[pool] = 0;
+    m_priced = m_priced && one.usd_per_hour;
+    // A hair less: sums of many differ from products by rounding.
+    m_rate.push_back(one.usd_per_hour ? std::max(0.0, (one.usd_per_hour->value - m_idle_rate) * (1 - 1e-9))
+                                      : 0.0);
+  }
+  std::vector<Family> families = space.families();
+  for (const Family& family : families) m_context.push_back(family.context_parallel);
+  std::sort(m_context.begin(), m_context.end());
+  m_context.erase(std::unique(m_context.begin(), m_context.end()), m_context.end());
+  for (const Family& family : families)
+    for (const Family::Use& use : family.uses) m_tensor.push_back(use.tensor_parallel);
+  std::sort(m_tensor.begin(), m_tensor.end());
+  m_tensor.erase(std::unique(m_tensor.begin(), m_tensor.end()), m_tensor.end());
+  m_floor_at = std::vector<std::atomic<const cost::PoolFloor*>>(m_settings.rows() * m_context.size() * pools *
+                                                                m_tensor.size() * 2);
+  for (Family& family : families) add_family(std::move(family));
+}
+
+void Tree::add_family(Family&& family) {
+  Place place;
+  place.groups = m_space.groups_by_stages(family);
+  const std::uint64_t groups = std::accumulate(place.groups.begin(), place.groups.end(), std::uint64_t{0});
+  if (groups == 0) return;
+  bool allowed = false;
+  place.settings = m_settings.find(family, allowed);
+  Node root;
+  if (allowed) {
+    const Settings& settings = m_settings.settings(place.settings);
+    std::vector<std::uint64_t> weight(settings.sets.size(), 0);
+    for (std::size_t set = 0; set < weight.size(); ++set)
+      for (std::size_t stages = 1; stages < place.groups.size(); ++stages)
+        if (place.groups[stages] > 0 && has(settings.sets[set], stages)) weight[set] += place.groups[stages];
+    for (const std::uint16_t set : settings.stage_set) root.count += weight[set];
+  }
+  m_rejected_by_rule += groups * m_space.per_group() - root.count;
+  if (root.count == 0) return;
+  place.family = std::move(family);
+  root.family = static_cast<std::uint32_t>(m_places.size());
+  m_places.push_back(std::move(place));
+  // The least over the rows; schedules differ only further down.
+  Scene scene;
+  Node least;
+  std::uint32_t row = ~0U;
+  const Settings& settings = m_settings.settings(m_places.back().settings);
+  for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
+    const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
+    if (kind.row == row) continue;
+    Node tried = root;
+    tried.kind = static_cast<std::uint32_t>(part);
+    set_scene(tried, scene);
+    finish(tried, scene, bound_any(scene, false), nullptr, 0);
+    if (row == ~0U) least = tried;
+    row = kind.row;
+    least.bound = std::min(least.bound, tried.bound);
+    least.step = std::min(least.step, tried.step);
+    least.usd = std::min(least.usd, tried.usd);
+  }
+  root = least;
+  m_roots.push_back(root);
+}
+
+const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Family& family, const Family::Use& use) {
+  const auto place_in = [](const std::vector<int>& sorted, int value) {
+    return static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), value) - sorted.begin());
+  };
+  const bool many = replicas_of(family) > 1;
+  const std::size_t slot = (((kind.row * m_context.size() + place_in(m_context, family.context_parallel)) *
+                                 m_problem.cluster.pools.size() +
+                             static_cast<std::size_t>(use.pool)) *
+                                m_tensor.size() +
+                            place_in(m_tensor, use.tensor_parallel)) *
+                               2 +
+                           (many ? 1 : 0);
+  const cost::PoolFloor* known = m_floor_at[slot].load(std::memory_order_acquire);
+  if (known != nullptr) return *known;
+  Strategy strategy;
+  m_space.start({{{use.pool, 1, use.tensor_parallel}}, many ? 2 : 1, 1}, strategy);
+  strategy.context_parallel = family.context_parallel;
+  strategy.data_parallel = family.data_parallel;
+  m_space.choose(kind.index, strategy);
+  const cost::PoolFloor made = cost::pool_floor(
+      m_tables, cost::splitting_of(strategy, use.pool, use.tensor_parallel), strategy.recompute);
+  const std::lock_guard lock(m_mutex);
+  known = m_floor_at[slot].load(std::memory_order_acquire);
+  if (known != nullptr) return *known;
+  m_floors.push_back(made);
+  m_floor_at[slot].store(&m_floors.back(), std::memory_order_release);
+  return m_floors.back();
+}
+
+void Tree::set_scene(const Node& node, Scene& scene) {
+  const Place& place = m_places[node.family];
+  const Family& family = place.family;
+  scene.place = &place;
+  scene.settings = &m_settings.settings(place.settings);
+  scene.kind = &m_settings.kinds()[scene.settings->kinds[node.kind].kind];
+  scene.micro_batches = m_problem.job.global_batch / (scene.kind->micro_batch * family.data_parallel);
+  const int count = static_cast<int>(family.uses.size());
+  std::array<cost::PoolFloor, Node::kMostPools> floors;
+  for (int i = 0; i < count; ++i)
+    floors[static_cast<std::size_t>(i)] =
+        floor_of(*scene.kind, family, family.uses[static_cast<std::size_t>(i)]);
+  cost::average_layers(m_layers_by_class, floors.data(), count);
+  std::iota(scene.use.begin(), scene.use.begin() + count, 0);
+  const auto by_use = [](auto& list, int i) -> auto& { return list[static_cast<std::size_t>(i)]; };
+  std::sort(scene.use.begin(), scene.use.begin() + count, [&](int a, int b) {
+    return by_use(floors, a).layer < by_use(floors, b).layer ||
+           (by_use(floors, a).layer == by_use(floors, b).layer && a < b);
+  });
+  for (int i = 0; i < count; ++i) by_use(scene.floors, i) = by_use(floors, by_use(scene.use, i));
+  set_links(scene);
+}
+
+/// Least seconds both ways of a transfer within a pool, and of one between pools.
+void Tree::set_links(Scene& scene) const {
+  const Family& family = scene.place->family;
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const cost::Coefficients& k = cost::coefficients_of(m_problem);
+  const double bytes = scene.floors[0].boundary_bytes;
+  scene.inner_link = scene.cross_link = 1e300;
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    const Family::Use& a = family.uses[i];
+    const hardware::Pool& pool = cluster.pools[static_cast<std::size_t>(a.pool)];
+    const int stage_gpus = a.tensor_parallel * replicas_of(family);
+    double least = bytes / (cost::network_per_gpu(pool).value * k.network_share * a.tensor_parallel) +
+                   pool.inter_node.latency.value;
+    // Two stages share a domain only when both fit into it.
+    if (2 * stage_gpus <= pool.scale_up_domain)
+      least = std::min(least, bytes / (pool.intra_node.bandwidth.value * k.tensor_share * a.tensor_parallel) +
+                                  pool.intra_node.latency.value);
+    scene.inner_link = std::min(scene.inner_link, 2.0 * least);
+    for (std::size_t j = i + 1; j < family.uses.size(); ++j) {
+      const Family::Use& b = family.uses[j];
+      const hardware::Pool& other = cluster.pools[static_cast<std::size_t>(b.pool)];
+      const hardware::Link& link =
+          cluster.links[static_cast<std::size_t>(a.pool)][static_cast<std::size_t>(b.pool)];
+      const double bandwidth =
+          link.bandwidth.value / std::max(pool.gpus_per_node, other.gpus_per_node) * k.network_share;
+      const int side_by_side = std::min(a.tensor_parallel, b.tensor_parallel);
+      scene.cross_link =
+          std::min(scene.cross_link, 2.0 * (bytes / (bandwidth * side_by_side) + link.latency.value));
+    }
+  }
+}
+
+double Tree::links_of(const Scene& scene, int stages) const {
+  const int crossings = static_cast<int>(scene.place->family.uses.size()) - 1;
+  const int inner = stages - 1 - crossings;
+  return (crossings > 0 ? crossings * scene.cross_link : 0.0) + (inner > 0 ? inner * scene.inner_link : 0.0);
+}
+
+/// `schedule_known`: the scene's kind is meant, not all kinds of its row.
+double Tree::bound_any(const Scene& scene, bool schedule_known) const {
+  const Family& family = scene.place->family;
+  const int layers = m_problem.graph->layer_count();
+  const int count = static_cast<int>(family.uses.size());
+  // Fastest first, as many stages as there are layers.
+  double rate = 0.0;
+  int left = layers;
+  double share = 1.0;
+  double first = 1e300;
+  double last = 1e300;
+  for (int i = 0; i < count; ++i) {
+    const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
+    const int stages =
+        std::min(left, family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])].most);
+    rate += stages / floor.layer;
+    left -= stages;
+    share = std::min(share, floor.backward_share);
+    first = std::min(first, floor.first_edge);
+    last = std::min(last, floor.last_edge);
+  }
+  const double bottleneck = layers / rate;
+  const double k = scene.micro_batches;
+  const Schedule schedule = scene.kind->schedule;
+  const bool walks = schedule_known && (schedule == Schedule::one_f_one_b || schedule == Schedule::gpipe);
+  const double sum = layers * scene.floors[0].layer + first + last;
+  return (walks ? std::max(k * bottleneck, sum + (k - 1.0) * share * bottleneck) : k * bottleneck) *
+         (1.0 - 1e-9);
+}
+
+/// Fills the rest of a node from a bound in seconds, before the stragglers and without the fixed time.
+/// `stages`: by floor, `decided` of them known; null: none.
+void Tree::finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const {
+  const Family& family = scene.place->family;
+  const int replicas = replicas_of(family);
+  double gpus = 0.0;
+  double rate = m_idle_rate;
+  double fixed = 1e300;
+  double cheapest_layer = 1e300;
+  double least_gpus = 1e300;
+  double least_rate = 1e300;
+  int placed = 0;
+  for (int i = 0; i < static_cast<int>(family.uses.size()); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    const int here = i < decided ? stages[i] : use.least;
+    const double stage_gpus = static_cast<double>(use.tensor_parallel) * replicas;
+    const double stage_rate = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
+    gpus += here * stage_gpus;
+    rate += here * stage_rate;
+    placed += here;
+    fixed = std::min(fixed, scene.floors[at].fixed);
+    cheapest_layer = std::min(cheapest_layer, scene.floors[at].layer * stage_rate);
+    if (i >= decided) {
+      least_gpus = std::min(least_gpus, stage_gpus);
+      least_rate = std::min(least_rate, stage_rate);
+    }
+  }
+  if (node.stages > placed) {
+    gpus += (node.stages - placed) * least_gpus;
+    rate += (node.stages - placed) * least_rate;
+  }
+  const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
+  node.step = std::max(node.step, (seconds + fixed) * scale);
+  if (m_priced) {
+    // Every second of work is paid for on the stage that does it.
+    const double worked = scene.micro_batches * m_problem.graph->layer_count() * cheapest_layer * scale;
+    node.usd = std::max({node.usd, rate * node.step, m_idle_rate * node.step + worked * (1.0 - 1e-9)});
+  }
+  node.bound = node.step;
+  if (m_objective == Objective::money)
+    node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
+}
+
+void Tree::offer(Node& child, const Cutoff& cutoff, Expansion& out) {
+  if (cutoff.cuts(child))
+    out.cut += child.count;
+  else
+    out.children.push_back(child);
+}
+
+void Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  switch (node.level) {
+    case Level::family:
+      expand_family(node, cutoff, out);
+      break;
+    case Level::kind:
+      expand_kind(node, cutoff, out);
+      break;
+    case Level::pipeline:
+      expand_pipeline(node, cutoff, out);
+      break;
+    case Level::mixture:
+      expand_mixture(node, cutoff, out);
+      break;
+    case Level::configuration:
+      break;
+  }
+}
+
+void Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  const Place& place = m_places[node.family];
+  const Settings& settings = m_settings.settings(place.settings);
+  std::vector<std::uint64_t> weight(settings.sets.size(), 0);
+  for (std::size_t set = 0; set < weight.size(); ++set)
+    for (std::size_t stages = 1; stages < place.groups.size(); ++stages)
+      if (place.groups[stages] > 0 && has(settings.sets[set], stages)) weight[set] += place.groups[stages];
+  Scene scene;
+  for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
+    Node child = node;
+    child.level = Level::kind;
+    child.kind = static_cast<std::uint32_t>(part);
+    child.count = 0;
+    for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s)
+      child.count += weight[settings.stage_set[s]];
+    if (child.count == 0) continue;
+    set_scene(child, scene);
+    finish(child, scene, bound_any(scene, true), nullptr, 0);
+    offer(child, cutoff, out);
+  }
+}
+
+/// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
+double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  std::array<int, Node::kMostPools> filled{};
+  std::array<cost::PoolFloor, Node::kMostPools> floors;
+  int left = node.stages;
+  int reserved = 0;  // one each of what is still open
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    floors[at] = scene.floors[at];
+    if (i < decided) {
+      filled[at] = stages[i];
+      left -= stages[i];
+    } else {
+      reserved += family.uses[static_cast<std::size_t>(scene.use[at])].least;
+    }
+  }
+  if (left < reserved) return cost::kNoRoom;
+  // Fastest first: a faster stage in the place of a slower one never makes a bound larger, if it also takes
+  // over what the slower one has more room for.
+  for (int i = decided; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    reserved -= use.least;
+    filled[at] = std::min(use.most, left - reserved);
+    left -= filled[at];
+    if (decided < count - 1)
+      for (int slower = i + 1; slower < count; ++slower)
+        floors[at].holds = std::max(floors[at].holds, scene.floors[static_cast<std::size_t>(slower)].holds);
+  }
+  if (left > 0) return cost::kNoRoom;
+  cost::Mixture mixture;
+  mixture.floors = floors.data();
+  mixture.stages = filled.data();
+  mixture.count = count;
+  mixture.layers = m_problem.graph->layer_count();
+  mixture.micro_batches = scene.micro_batches;
+  mixture.whole = m_problem.graph->classes.size() == 1;
+  mixture.schedule = scene.kind->schedule;
+  mixture.chunks = scene.kind->chunks;
+  mixture.links = links_of(scene, node.stages);
+  return cost::mixture_lower_bound(mixture);
+}
+
+void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  Scene scene;
+  set_scene(node, scene);
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
+  for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
+  for (std::size_t stages = 1; stages < scene.place->groups.size(); ++stages) {
+    if (scene.place->groups[stages] == 0) continue;
+    std::uint64_t count = 0;
+    for (std::size_t set = 0; set < settings_with.size(); ++set)
+      if (settings_with[set] > 0 && has(scene.settings->sets[set], stages)) count += settings_with[set];
+    if (count == 0) continue;
+    Node child = node;
+    child.level = Level::pipeline;
+    child.stages = static_cast<std::uint16_t>(stages);
+    child.count = count * scene.place->groups[stages];
+    const double bound = bound_mixture(child, scene, nullptr, 0);
+    if (bound >= cost::kNoRoom) {
+      out.by_memory += child.count;
+      continue;
+    }
+    finish(child, scene, bound, nullptr, 0);
+    offer(child, cutoff, out);
+  }
+}
+
+/// What the node's setting makes of the floors: layers that stages hold.
+void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
+  const Family& family = scene.place->family;
+  strategy::Group group;
+  group.data_parallel = family.data_parallel;
+  group.context_parallel = family.context_parallel;
+  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
+  m_space.start(group, strategy);
+  strategy.pipeline_parallel = node.stages;
+  m_space.choose(scene.settings->index[node.setting], strategy);
+  const int chunks = strategy.virtual_pipeline;
+  const double least = static_cast<double>(cost::in_flight(strategy.schedule, node.stages, chunks,
+                                                           scene.micro_batches, node.stages - 1)) /
+                       chunks;
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
+    scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel);
+    scene.floors[i].holds = scene.rooms[i].holds(least);
+  }
+}
+
+void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  Scene scene;
+  set_scene(node, scene);
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  const Family& family = scene.place->family;
+  const bool decided =
+      family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
+                                             [](const Family::Use& use) { return use.least == use.most; });
+  Strategy strategy;
+  for (std::uint32_t s = part.first; s < part.end; ++s) {
+    if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
+    Node child = node;
+    child.level = Level::mixture;
+    child.setting = s;
+    child.count = scene.place->groups[node.stages];
+    set_holds(child, scene, strategy);
+    if (decided) {
+      std::array<int, Node::kMostPools> stages{};
+      for (std::size_t i = 0; i < family.uses.size(); ++i) {
+        const auto use = static_cast<std::size_t>(scene.use[i]);
+        stages[i] = family.uses.size() == 1 ? node.stages : family.uses[use].most;
+        child.mixture[use] = static_cast<std::uint16_t>(stages[i]);
+      }
+      expand_orders(child, scene, strategy, stages.data(), cutoff, out);
+      continue;
+    }
+    const double bound = bound_mixture(child, scene, nullptr, 0);
+    if (bound >= cost::kNoRoom) {
+      out.by_memory += child.count;
+      continue;
+    }
+    finish(child, scene, bound, nullptr, 0);
+    offer(child, cutoff, out);
+  }
+}
+
+/// Groups of the family with node.stages stages and these of the first `decided` floors.
+std::uint64_t Tree::groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  const int replicas = replicas_of(family);
+  long left = node.stages;
+  long gpus = 0;
+  for (int i = 0; i < decided; ++i) {
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+    left -= stages[i];
+    gpus += static_cast<long>(stages[i]) * use.tensor_parallel * replicas;
+  }
+  const long limit = m_problem.cluster.max_total_gpus.value_or(1 << 30);
+  const std::function<std::uint64_t(int, long, long)> ways = [&](int i, long open, long taken) {
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+    const long each = static_cast<long>(use.tensor_parallel) * replicas;
+    if (i == count - 1)
+      return std::uint64_t{open >= use.least && open <= use.most && taken + open * each <= limit ? 1U : 0U};
+    std::uint64_t sum = 0;
+    for (long here = use.least; here <= std::min<long>(use.most, open); ++here) {
+      if (taken + here * each > limit) break;
+      sum += ways(i + 1, open - here, taken + here * each);
+    }
+    return sum;
+  };
+  if (decided == count) return left == 0 && gpus <= limit ? family.orders() : 0;
+  return ways(decided, left, gpus) * family.orders();
+}
+
+void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  Scene scene;
+  set_scene(node, scene);
+  Strategy strategy;
+  set_holds(node, scene, strategy);
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  std::array<int, Node::kMostPools> stages{};
+  int placed = 0;
+  for (int i = 0; i < node.fixed; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    stages[at] = node.mixture[static_cast<std::size_t>(scene.use[at])];
+    placed += stages[at];
+  }
+  const auto at = static_cast<std::size_t>(node.fixed);
+  const auto use = static_cast<std::size_t>(scene.use[at]);
+  for (int here = std::min(family.uses[use].most, node.stages - placed); here >= family.uses[use].least;
+       --here) {
+    stages[at] = here;
+    Node child = node;
+    child.mixture[use] = static_cast<std::uint16_t>(here);
+    child.fixed = static_cast<std::uint8_t>(node.fixed + 1);
+    int known = node.fixed + 1;
+    if (known == count - 1) {  // the last pool takes the rest
+      const auto last = static_cast<std::size_t>(scene.use[static_cast<std::size_t>(count - 1)]);
+      stages[static_cast<std::size_t>(count - 1)] = node.stages - placed - here;
+      child.mixture[last] = static_cast<std::uint16_t>(std::max(0, node.stages - placed - here));
+      const int rest = node.stages - placed - here;
+      if (rest < family.uses[last].least || rest > family.uses[last].most) continue;
+      known = count;
+    }
+    child.count = groups_with(child, scene, stages.data(), known);
+    if (child.count == 0) continue;
+    const double bound = bound_mixture(child, scene, stages.data(), known);
+    if (bound >= cost::kNoRoom) {
+      out.by_memory += child.count;
+      continue;
+    }
+    finish(child, scene, bound, stages.data(), known);
+    if (cutoff.cuts(child)) {
+      out.cut += child.count;
+      continue;
+    }
+    if (known == count)
+      expand_orders(child, scene, strategy, stages.data(), cutoff, out);
+    else
+      out.children.push_back(child);
+  }
+}
+
+/// Every order of the pools of a mixture; `stages` by floor.
+void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& strategy, const int* stages,
+                         const Cutoff& cutoff, Expansion& out) {
+  const Family& family = scene.place->family;
+  const auto orders = static_cast<int>(family.orders());
+  const int count = static_cast<int>(family.uses.size());
+  std::array<int, Node::kMostPools> floor_at{};
+  for (int i = 0; i < count; ++i)
+    floor_at[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])] = i;
+  for (int order = 0; order < orders; ++order) {
+    Node child = node;
+    child.level = Level::configuration;
+    child.order = static_cast<std::uint16_t>(order);
+    child.count = 1;
+    std::array<int, Node::kMostPools> floors = permutation(order, count);
+    for (int i = 0; i < count; ++i)
+      floors[static_cast<std::size_t>(i)] =
+          floor_at[static_cast<std::size_t>(floors[static_cast<std::size_t>(i)])];
+    const double bound = bound_order(child, scene, strategy, stages, floors.data());
+    if (bound >= cost::kNoRoom) {
+      ++out.by_memory;
+      continue;
+    }
+    finish(child, scene, bound, stages, count);
+    offer(child, cutoff, out);
+  }
+}
+
+/// Bound of one order: `order` lists the floors along the pipeline.
+double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& strategy, const int* stages,
+                         const int* order) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  const int chunks = strategy.virtual_pipeline;
+  thread_local cost::Line line;
+  line.layer.clear();
+  line.edge.clear();
+  line.holds.clear();
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(order[i]);
+    for (int s = 0; s < stages[order[i]]; ++s) {
+      const int j = static_cast<int>(line.layer.size());
+      const double held = static_cast<double>(cost::in_flight(strategy.schedule, node.stages, chunks,
+                                                              scene.micro_batches, j)) /
+                          chunks;
+      line.layer.push_back(scene.floors[at].layer);
+      line.edge.push_back((j == 0 ? scene.floors[at].first_edge : 0.0) +
+                          (j == node.stages - 1 ? scene.floors[at].last_edge : 0.0));
+      line.holds.push_back(scene.rooms[at].holds(held));
+    }
+  }
+  cost::Mixture mixture;
+  mixture.floors = scene.floors.data();
+  mixture.stages = stages;
+  mixture.count = count;
+  mixture.layers = m_problem.graph->layer_count();
+  mixture.micro_batches = scene.micro_batches;
+  mixture.whole = m_problem.graph->classes.size() == 1;
+  mixture.schedule = strategy.schedule;
+  mixture.chunks = chunks;
+  mixture.links = links_of(scene, node.stages);
+  if (!mixture.whole) {
+    if (std::accumulate(line.holds.begin(), line.holds.end(), 0L) < mixture.layers) return cost::kNoRoom;
+    return cost::mixture_lower_bound(mixture);
+  }
+  const Family::Use& first =
+      family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(order[0])])];
+  const double fixed = scene.floors[static_cast<std::size_t>(order[0])].fixed;
+  const bool ends_there = strategy.schedule == Schedule::one_f_one_b ||
+                          strategy.schedule == Schedule::interleaved || strategy.schedule == Schedule::gpipe;
+  const auto tail = [&](int layers) {
+    // finish() adds the least fixed time of all pools.
+    if (!ends_there) return 0.0;
+    return std::max(
+        0.0,
+        cost::least_tail(m_tables, strategy, first.pool, first.tensor_parallel, node.stages, layers) - fixed);
+  };
+  return cost::line_lower_bound(line, mixture, tail);
+}
+
+std::vector<Node> Tree::roomiest(std::size_t count) {
+  const int layers = m_problem.graph->layer_count();
+  std::vector<Node> found;
+  std::size_t glances = 0;
+  Scene scene;
+  Strategy strategy;
+  for (const Node& root : m_roots) {
+    const Place& place = m_places[root.family];
+    const Family& family = place.family;
+    const Settings& settings = m_settings.settings(place.settings);
+    for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
+      Node node = root;
+      node.level = Level::configuration;
+      node.count = 1;
+      node.kind = static_cast<std::uint32_t>(part);
+      set_scene(node, scene);
+      for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s) {
+        std::size_t most = place.groups.size() - 1;
+        while (most > 0 && (place.groups[most] == 0 || !has(settings.sets[settings.stage_set[s]], most)))
+          --most;
+        if (most == 0) continue;
+        if (++glances > kGlances) return found;
+        node.setting = s;
+        node.stages = static_cast<std::uint16_t>(most);
+        set_holds(node, scene, strategy);
+        int left = node.stages;
+        for (const Family::Use& use : family.uses) left -= use.least;
+        double missing = 0.0;
+        const double each = (layers + node.stages - 1) / node.stages;
+        for (std::size_t i = 0; i < family.uses.size(); ++i) {
+          const auto at = static_cast<std::size_t>(scene.use[i]);
+          const Family::Use& use = family.uses[at];
+          const int more = std::min(left, use.most - use.least);
+          left -= more;
+          node.mixture[at] = static_cast<std::uint16_t>(use.least + more);
+          const cost::Room& room = scene.rooms[i];
+          const auto& memory = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)].gpu.memory;
+          const double all = memory ? memory->value : 1.0;
+          const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;
+          const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
+          missing = std::max(missing, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
+        }
+        if (left > 0) continue;
+        node.bound = missing;
+        found.push_back(node);
+        if (found.size() < 4 * count) continue;
+        const auto less = [](const Node& a, const Node& b) { return a.bound < b.bound; };
+        std::stable_sort(found.begin(), found.end(), less);
+        found.resize(count);
+      }
+    }
+  }
+  return found;
+}
+
+void Tree::strategy_of(const Node& node, Strategy& out) const {
+  const Place& place = m_places[node.family];
+  const Settings& settings = m_settings.settings(place.settings);
+  strategy::Group group;
+  group.data_parallel = place.family.data_parallel;
+  group.context_parallel = place.family.context_parallel;
+  const int count = static_cast<int>(place.family.uses.size());
+  const auto order = permutation(node.order, count);
+  for (int i = 0; i < count; ++i) {
+    const auto use = static_cast<std::size_t>(order[static_cast<std::size_t>(i)]);
+    group.uses.push_back(
+        {place.family.uses[use].pool, node.mixture[use], place.family.uses[use].tensor_parallel});
+  }
+  m_space.configuration(group, settings.index[node.setting], out);
+}
+
+}  // namespace astrolabe::search

@@ -1,0 +1,150 @@
+#pragma once
+// The search tree: families of configurations, cut as a whole by one bound, down to single configurations.
+//
+//   family (replicas, tensor parallelism of each pool)
+//     -> kind (micro-batch, experts, schedule, chunks: all that a layer's time depends on)
+//       -> pipeline (number of stages)
+//         -> mixture (the rest of the setting: sharding, recomputation, switches; then the stages of each
+//            pool, decided one pool after the other)
+//           -> configuration (order of the pools)
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/cost/bound.h"
+#include "core/search/pareto.h"
+#include "core/search/settings.h"
+#include "core/strategy/space.h"
+
+namespace astrolabe::search {
+
+enum class Level : std::uint8_t { family, kind, pipeline, mixture, configuration };
+
+/// An open part of the space. Counts are of configurations that break no rule.
+struct Node {
+  static constexpr std::size_t kMostPools = 8;
+  double bound = 0.0;  ///< of the objective
+  double step = 0.0;   ///< lower bound, seconds
+  double usd = 0.0;    ///< lower bound of the step's price, USD x seconds / hour; 0 without prices
+  std::uint64_t count = 0;
+  std::uint32_t family = 0;
+  std::uint32_t kind = 0;     ///< of the family's settings
+  std::uint32_t setting = 0;  ///< of the family's settings
+  std::uint16_t stages = 0;
+  std::uint16_t order = 0;  ///< permutation of the family's pools
+  Level level = Level::family;
+  std::uint8_t fixed = 0;                           ///< uses whose stages are decided
+  std::array<std::uint16_t, kMostPools> mixture{};  ///< stages of each use of the family
+};
+
+/// What an answer must stay below to matter.
+struct Cutoff {
+  strategy::Objective objective = strategy::Objective::throughput;
+  double value = 1e300;                ///< of the objective
+  const ParetoFront* front = nullptr;  ///< for Objective::pareto
+  double tokens = 0.0;                 ///< of a step
+  bool cuts(const Node& node) const {
+    if (node.bound <= value) return false;
+    if (objective != strategy::Objective::pareto) return true;
+    return front->dominates(tokens / node.step, node.usd * 1e12 / (tokens * 3600.0));
+  }
+};
+
+/// Families, settings and bounds of one problem. Built once, then read by all workers.
+class Tree {
+ public:
+  /// Precondition: fits(problem).
+  Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
+       strategy::Objective objective);
+  static bool fits(const strategy::Problem& problem) {
+    return problem.cluster.pools.size() <= Node::kMostPools;
+  }
+
+  std::uint64_t rejected_by_rule() const { return m_rejected_by_rule; }
+  /// One node a family that has configurations left.
+  const std::vector<Node>& roots() const { return m_roots; }
+
+  /// What became of the configurations below a node.
+  struct Expansion {
+    std::vector<Node> children;
+    std::uint64_t cut = 0, by_memory = 0;
+    void clear() {
+      children.clear();
+      cut = by_memory = 0;
+    }
+  };
+  /// Splits a node above Level::configuration. Children that `cutoff` cuts are counted, not returned.
+  void expand(const Node& node, const Cutoff& cutoff, Expansion& out);
+  /// At most `count` configurations that miss the least memory as far as a glance at each family and setting
+  /// tells, pools in the cluster's order; never more than kGlances are looked at.
+  std::vector<Node> roomiest(std::size_t count);
+  static constexpr std::size_t kGlances = 50000;
+  /// The configuration of a node on the last level.
+  void strategy_of(const Node& node, strategy::Strategy& out) const;
+
+ private:
+  struct Place {
+    strategy::Family family;
+    std::uint32_t settings = 0;
+    std::vector<std::uint64_t> groups;  ///< by stages
+  };
+  /// A node's family, kind and floors at hand.
+  struct Scene {
+    const Place* place = nullptr;
+    const Settings* settings = nullptr;
+    const Kind* kind = nullptr;
+    int micro_batches = 1;
+    std::array<cost::PoolFloor, Node::kMostPools> floors;  ///< fastest first
+    std::array<cost::Room, Node::kMostPools> rooms;        ///< of the setting, by floor
+    std::array<int, Node::kMostPools> use{};               ///< of the family, by floor
+    double inner_link = 0.0, cross_link = 0.0;             ///< seconds both ways
+  };
+
+  void add_family(strategy::Family&& family);
+  const cost::PoolFloor& floor_of(const Kind& kind, const strategy::Family& family,
+                                  const strategy::Family::Use& use);
+  void set_scene(const Node& node, Scene& scene);
+  void set_links(Scene& scene) const;
+  void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy) const;
+  double links_of(const Scene& scene, int stages) const;
+  double bound_any(const Scene& scene, bool schedule_known) const;
+  double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
+                     const int* stages, const int* order) const;
+  std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
+  static void offer(Node& child, const Cutoff& cutoff, Expansion& out);
+  void expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
+  void expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out);
+  void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
+  void expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out);
+  void expand_orders(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
+                     const int* stages, const Cutoff& cutoff, Expansion& out);
+
+  const strategy::Problem& m_problem;
+  const strategy::Space& m_space;
+  cost::Tables& m_tables;
+  strategy::Objective m_objective;
+  double m_tokens = 0.0;  ///< of a step
+  std::uint64_t m_rejected_by_rule = 0;
+  SettingTables m_settings;
+  std::vector<Place> m_places;
+  std::vector<Node> m_roots;
+  double m_idle_rate = 0.0;  ///< USD an hour without any used GPU
+  bool m_priced = true;
+  std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
+  std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
+  std::vector<int> m_context, m_tensor;  ///< degrees that occur, ascending
+  std::mutex m_mutex;                    ///< of m_floors while it grows
+  std::deque<cost::PoolFloor> m_floors;
+  std::vector<std::atomic<const cost::PoolFloor*>>
+      m_floor_at;  ///< [row][context][pool][tensor][replicas > 1]
+};
+
+}  // namespace astrolabe::search

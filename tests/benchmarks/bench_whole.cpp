@@ -1,0 +1,119 @@
+// Whole searches at the size people plan for: built-in models on catalogue nodes, one type, mixed, with free
+// counts, and an edit of the sample. Counters: configurations in the space, the proven gap, and 1 where
+// optimality was proven. As JSON: astrolabe_bench --benchmark_filter=whole --benchmark_format=json.
+#include <benchmark/benchmark.h>
+
+#include <string>
+#include <vector>
+
+#include "core/cost/shape.h"
+#include "core/engine.h"
+#include "core/hardware/catalogue.h"
+#include "core/plan/plan_file.h"
+
+namespace {
+
+using namespace astrolabe;
+
+strategy::Problem problem_of(const char* model, const std::vector<const char*>& nodes, int gpus_each,
+                             bool choose, strategy::Objective objective) {
+  plan::Plan plan = plan::sample_plan();
+  plan.model_name = model;
+  plan.model_text.clear();
+  plan.objective = objective;
+  plan.job.sequence_length = 4096;
+  plan.job.global_batch = 1536;
+  plan.cluster.pools.clear();
+  plan.cluster.between_pools.clear();
+  hardware::Choose maxima;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    hardware::PoolSpec pool;
+    pool.id = "pool" + std::to_string(i);
+    pool.node = nodes[i];
+    pool.nodes = gpus_each / 8;
+    pool.usd_per_gpu_hour = 2.5 / static_cast<double>(1 + i);
+    for (const hardware::PoolSpec& other : plan.cluster.pools)
+      plan.cluster.between_pools.push_back({other.id, pool.id, 100.0, 10.0});
+    plan.cluster.pools.push_back(pool);
+    maxima.max_gpus_per_pool[pool.id] = gpus_each;
+  }
+  if (choose) plan.cluster.choose = maxima;
+  return plan::make_problem(plan, hardware::Catalogue::built_in()).value();
+}
+
+void search(benchmark::State& state, const strategy::Problem& problem, strategy::Objective objective) {
+  SearchOptions options;
+  options.objective = objective;
+  options.threads = 1;
+  options.time_limit = 20.0;
+  plan::SnapshotPtr answer;
+  for (auto _ : state) answer = run_search(problem, options);
+  state.counters["space"] = static_cast<double>(answer->space.total);
+  state.counters["evaluated"] = static_cast<double>(answer->space.evaluated);
+  state.counters["gap"] = answer->gap;
+  state.counters["proven"] = answer->status == plan::Status::optimal ? 1.0 : 0.0;
+}
+
+void whole_one_type(benchmark::State& state, const char* model, bool choose) {
+  search(state,
+         problem_of(model, {"onprem-dgx-h100"}, static_cast<int>(state.range(0)), choose,
+                    strategy::Objective::throughput),
+         strategy::Objective::throughput);
+}
+BENCHMARK_CAPTURE(whole_one_type, gpt3_175b, "gpt3-175b", false)
+    ->Arg(512)
+    ->Arg(4096)
+    ->Arg(65536)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_one_type, llama_405b, "llama-3.1-405b", false)
+    ->Arg(512)
+    ->Arg(4096)
+    ->Arg(65536)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_one_type, gpt3_175b_free, "gpt3-175b", true)
+    ->Arg(512)
+    ->Arg(4096)
+    ->Unit(benchmark::kMillisecond);
+
+void whole_mixed(benchmark::State& state, const char* model, bool choose, strategy::Objective objective) {
+  std::vector<const char*> nodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200"};
+  nodes.resize(static_cast<std::size_t>(state.range(1)));
+  search(state, problem_of(model, nodes, static_cast<int>(state.range(0)), choose, objective), objective);
+}
+BENCHMARK_CAPTURE(whole_mixed, llama_70b, "llama-3.1-70b", false, strategy::Objective::throughput)
+    ->ArgsProduct({{64, 256, 1024}, {2, 3}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, llama_70b_free, "llama-3.1-70b", true, strategy::Objective::throughput)
+    ->ArgsProduct({{64, 256}, {2, 3}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, llama_70b_money, "llama-3.1-70b", true, strategy::Objective::pareto)
+    ->ArgsProduct({{64, 1024}, {2}})
+    ->Unit(benchmark::kMillisecond);
+
+/// One more node in the sample: the time until the new answer is proven.
+void whole_sample_edit(benchmark::State& state) {
+  plan::Plan plan = plan::sample_plan();
+  plan.cluster.pools[0].nodes += 1;
+  search(state, plan::make_problem(plan, hardware::Catalogue::built_in()).value(),
+         strategy::Objective::throughput);
+}
+BENCHMARK(whole_sample_edit)->Unit(benchmark::kMillisecond);
+
+/// Complete strategies a second with filled tables: every part of the time, memory of every stage.
+void whole_evaluations(benchmark::State& state) {
+  const strategy::Problem problem =
+      problem_of("gpt3-175b", {"onprem-dgx-h100"}, 4096, false, strategy::Objective::throughput);
+  const plan::SnapshotPtr answer = run_search(problem, {});
+  cost::Tables tables(problem);
+  std::size_t at = 0;
+  for (auto _ : state) {
+    const strategy::Strategy& strategy = answer->best[at++ % answer->best.size()].strategy;
+    std::vector<int> layers;
+    for (const strategy::Stage& stage : strategy.stages) layers.push_back(stage.layers);
+    benchmark::DoNotOptimize(cost::Shape(tables, strategy).evaluate(layers, true));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(whole_evaluations);
+
+}  // namespace

@@ -1,0 +1,168 @@
+// core/search/tree: what a node promises holds for everything below it. Bounds are at or below the cheapest
+// leaf, counts add up, and nothing that fits is cut for want of memory.
+#include <QtTest>
+#include <random>
+
+#include "core/search/search.h"
+#include "core/search/tree.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+
+namespace {
+
+constexpr double kNever = 1e300;
+
+/// The cheapest leaf below a node.
+struct Least {
+  double step = kNever, usd = kNever, objective = kNever;
+  std::uint64_t feasible = 0;
+  void take(const Least& other) {
+    step = std::min(step, other.step);
+    usd = std::min(usd, other.usd);
+    objective = std::min(objective, other.objective);
+    feasible += other.feasible;
+  }
+};
+
+class Walk {
+ public:
+  Walk(const strategy::Problem& problem, strategy::Objective objective)
+      : m_problem(problem),
+        m_space(problem),
+        m_tables(problem),
+        m_objective(objective),
+        m_tree(problem, m_space, m_tables, objective) {}
+
+  Least all() {
+    Least least;
+    for (const search::Node& root : m_tree.roots()) {
+      below += root.count;
+      least.take(under(root));
+    }
+    return least;
+  }
+  std::uint64_t rejected_by_rule() const { return m_tree.rejected_by_rule(); }
+  std::uint64_t total() const { return m_space.total(); }
+
+  int nodes = 0, above = 0, miscounted = 0, shrunk = 0;
+  std::uint64_t below = 0;
+
+ private:
+  Least under(const search::Node& node) {
+    ++nodes;
+    Least least;
+    if (node.level == search::Level::configuration) {
+      least = leaf(node);
+      miscounted += node.count == 1 ? 0 : 1;
+    } else {
+      search::Tree::Expansion expansion;
+      m_tree.expand(node, search::Cutoff{m_objective, kNever, nullptr, 1.0}, expansion);
+      std::uint64_t count = expansion.by_memory + expansion.cut;
+      for (const search::Node& child : expansion.children) {
+        count += child.count;
+        shrunk += child.step < node.step ? 1 : 0;
+        least.take(under(child));
+      }
+      miscounted += count == node.count ? 0 : 1;
+    }
+    if (node.step > least.step || node.usd > least.usd || node.bound > least.objective) ++above;
+    return least;
+  }
+
+  Least leaf(const search::Node& node) {
+    strategy::Strategy strategy;
+    m_tree.strategy_of(node, strategy);
+    const cost::Shape shape(m_tables, strategy);
+    search::Effort effort;
+    effort.brute = true;
+    const search::Partition partition = m_partitioner.best(shape, effort);
+    if (!partition.feasible) return {};
+    const cost::Evaluation evaluation = shape.evaluate(partition.layers);
+    Least least;
+    least.feasible = 1;
+    least.step = evaluation.step.value;
+    least.usd = evaluation.money.usd_per_hour->value * least.step;
+    least.objective =
+        m_objective == strategy::Objective::money ? *evaluation.money.usd_per_trillion_tokens : least.step;
+    return least;
+  }
+
+  const strategy::Problem& m_problem;
+  strategy::Space m_space;
+  cost::Tables m_tables;
+  strategy::Objective m_objective;
+  search::Tree m_tree;
+  search::Partitioner m_partitioner;
+};
+
+}  // namespace
+
+class TestTree : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// 100,000 nodes of random problems, every leaf below them split by brute force.
+  void nodesKeepTheirPromise() {
+    std::mt19937 random(41);
+    int nodes = 0;
+    for (int i = 0; nodes < 100000; ++i) {
+      const strategy::Problem problem = random_problem(random, i % 3 != 0);
+      const auto objective = i % 2 == 0 ? strategy::Objective::throughput : strategy::Objective::money;
+      Walk walk(problem, objective);
+      const Least least = walk.all();
+      nodes += walk.nodes;
+      const QByteArray which = QByteArray("problem ") + QByteArray::number(i);
+      QVERIFY2(walk.above == 0, which.constData());
+      QVERIFY2(walk.miscounted == 0, which.constData());
+      QVERIFY2(walk.shrunk == 0, which.constData());
+      QCOMPARE(walk.below + walk.rejected_by_rule(), walk.total());
+      if (i % 10 != 0) continue;
+      // Every feasible configuration is a leaf: none went with a node that seemed to have no room.
+      search::Request request;
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = search::run(problem, request, {}, nullptr, {});
+      QCOMPARE(least.feasible, brute.space.evaluated);
+      QCOMPARE(walk.rejected_by_rule(), brute.space.rejected_by_rule);
+    }
+    qInfo("%d nodes", nodes);
+  }
+
+  /// Three pools: what the families count is what visiting every configuration counts, whatever the limit on
+  /// all GPUs.
+  void countsOfThreePools() {
+    for (const int limit : {0, 3, 8, 100}) {
+      strategy::Problem problem = make_test_problem(
+          make_graph(6),
+          make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 4, 0.5), make_pool("c", 1, 2, 0.7)}), 1024,
+          8);
+      problem.cluster.may_leave_unused = true;
+      if (limit > 0) problem.cluster.max_total_gpus = limit;
+      Walk walk(problem, strategy::Objective::throughput);
+      walk.all();
+      QCOMPARE(walk.above, 0);
+      QCOMPARE(walk.miscounted, 0);
+      const strategy::Space space(problem);
+      strategy::Strategy strategy;
+      std::uint64_t total = 0;
+      std::uint64_t rejected = 0;
+      space.visit([&](const strategy::Group& group) {
+        for (std::uint64_t index = 0; index < space.per_group(); ++index) {
+          space.configuration(group, index, strategy);
+          rejected += strategy::first_broken_rule(problem, strategy) != nullptr ? 1 : 0;
+          ++total;
+        }
+        return true;
+      });
+      QCOMPARE(walk.total(), total);
+      QCOMPARE(walk.rejected_by_rule(), rejected);
+      const search::Space counted = search::count(problem);
+      QCOMPARE(counted.total, total);
+      QCOMPARE(counted.rejected_by_rule, rejected);
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTree)
+#include "tst_tree.moc"
