@@ -397,9 +397,12 @@ int Space::sharding_group(int chosen, const Strategy& strategy) const {
   if (chosen == kAllReplicas) return replicas;
   if (chosen != kInsideDomain) return chosen;
   if (strategy.zero_stage < 3) return 0;
-  const Stage& stage = strategy.stages.front();
-  const hardware::Pool& pool = m_problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
-  int inside = std::min(replicas, pool.scale_up_domain / stage.tensor_parallel);
+  // Inside the domain of every stage: the order of the pools makes no difference.
+  int inside = replicas;
+  for (const Stage& stage : strategy.stages) {
+    const hardware::Pool& pool = m_problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
+    inside = std::min(inside, pool.scale_up_domain / stage.tensor_parallel);
+  }
   while (inside > 1 && replicas % inside != 0) --inside;
   return inside > 1 && inside < replicas ? inside : 0;
 }
