@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/inputs.h"
+#include "app/cli/shard_extras.h"
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
 #include "core/model/model_reader.h"
@@ -16,6 +17,7 @@ namespace {
 struct Options {
   std::string model, benchmark, cluster, job, profile, layers, batch, sequence, timeLimit;
   bool compat = false;
+  ShardExtras extras;
 };
 
 constexpr std::int64_t mostLayers = 4096, mostBatch = 1 << 24, mostSequence = 1 << 24;
@@ -25,11 +27,20 @@ Error missing(const char* option, const char* what) {
 }
 
 Result<void> checkChoice(const Options& options) {
-  if (options.model.empty() == options.benchmark.empty())
+  const int sources = (options.model.empty() ? 0 : 1) + (options.benchmark.empty() ? 0 : 1) +
+                      (options.extras.onnx.empty() ? 0 : 1);
+  if (sources == 0)
     return tl::unexpected<Error>(
-        options.model.empty()
-            ? missing("--model", "--model M or --benchmark vgg19, vit, bert, moe or encoder")
+        missing("--model", "--model M, --onnx F or --benchmark vgg19, vit, bert, moe or encoder"));
+  if (sources > 1)
+    return tl::unexpected<Error>(
+        options.benchmark.empty()
+            ? usageError("--onnx", options.extras.onnx, {Wanted::Kind::text, {"either it or --model"}})
             : usageError("--benchmark", options.benchmark, {Wanted::Kind::text, {"either it or --model"}}));
+  if (options.compat && !options.extras.onnx.empty())
+    return tl::unexpected<Error>(
+        usageError("--compat", "--onnx",
+                   {Wanted::Kind::text, {"--benchmark: the released code has rules for those only"}}));
   if (!options.profile.empty() && !options.cluster.empty())
     return tl::unexpected<Error>(
         usageError("--profile", options.profile, {Wanted::Kind::text, {"either it or --cluster and --job"}}));
@@ -97,10 +108,17 @@ Result<plan::ShardRequest> readRequest(const Options& options, const Common& com
   request.benchmark = options.benchmark;
   request.options.threads = worker_count(common.workers);
   if (const auto choice = checkChoice(options); !choice) return tl::unexpected<Error>(choice.error());
+  if (const auto extras = options.extras.check(); !extras) return tl::unexpected<Error>(extras.error());
   if (const auto numbers = readNumbers(options, request); !numbers)
     return tl::unexpected<Error>(numbers.error());
   if (const auto devices = readDevices(options, common, request); !devices)
     return tl::unexpected<Error>(devices.error());
+  if (!options.extras.onnx.empty()) {
+    const std::int64_t batch = request.batch > 0 || !request.job ? request.batch : request.job->global_batch;
+    auto graph = options.extras.readGraph(batch);
+    if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
+    request.graph = std::move(*graph);
+  }
   if (options.model.empty()) return request;
   auto model = model::read_model(options.model);
   if (!model) {
@@ -116,6 +134,7 @@ Error inFileOf(Error error, const Options& options) {
   if (!error.file.empty()) return error;
   const char area = error.code.size() > 4 ? error.code[4] : ' ';
   if (area == 'M' && !options.model.empty()) return std::move(error).in_file(options.model);
+  if (area == 'M' && !options.extras.onnx.empty()) return std::move(error).in_file(options.extras.onnx);
   if (area == 'C' || area == 'D')
     return std::move(error).in_file(options.profile.empty() ? options.cluster : options.profile);
   return error;
@@ -164,18 +183,28 @@ int run(const Options& options, Common& common) {
   if (!request) return refuse(inFileOf(request.error(), options), common.json);
   const auto answer = plan::shard(*request);
   if (!answer) return refuse(inFileOf(answer.error(), options), common.json);
+  const spmd::Synthesis& made = answer->synthesis;
+  Json json = common.json ? plan::to_json(*answer) : Json::object();
+  QString told;
+  int status = made.stopped ? StoppedEarly : Done;
+  const bool fits = made.status != spmd::SynthesisStatus::infeasible;
+  if (fits) {
+    const auto proof = options.extras.prove(*answer, json, told);
+    if (!proof) return refuse(inFileOf(proof.error(), options), common.json);
+    if (*proof != Done) status = *proof;
+    if (const auto written = options.extras.write(*answer); !written)
+      return refuse(written.error(), common.json);
+  }
   if (common.json)
-    print(plan::to_json(*answer));
+    print(json);
   else
     printText(*answer);
-  const spmd::Synthesis& made = answer->synthesis;
-  if (made.status == spmd::SynthesisStatus::infeasible) {
-    note(QStringLiteral("No split fits: %1 lacks %2 GiB of memory at the least.")
-             .arg(QString::fromStdString(made.short_of.device))
-             .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));
-    return NothingFits;
-  }
-  return made.stopped ? StoppedEarly : Done;
+  if (!told.isEmpty() && !common.json) status == Defect ? note(told) : print(told);
+  if (fits) return status;
+  note(QStringLiteral("No split fits: %1 lacks %2 GiB of memory at the least.")
+           .arg(QString::fromStdString(made.short_of.device))
+           .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));
+  return NothingFits;
 }
 
 }  // namespace
@@ -196,6 +225,7 @@ void addShard(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("P");
   command->add_flag("--compat", options->compat, "Count and alternate as the released HAP code does");
   command->add_option("--time-limit", options->timeLimit, "Seconds, then the best so far")->type_name("S");
+  options->extras.addTo(*command);
   common.addTo(*command, false);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });

@@ -24,6 +24,12 @@ Result<spmd::Devices> devices_for(const ShardRequest& request) {
 }
 
 Result<spmd::Graph> forward_for(const ShardRequest& request, int devices) {
+  if (request.graph) {
+    spmd::Graph graph = *request.graph;
+    if (request.job)
+      for (spmd::Tensor& tensor : graph.tensors) tensor.element_bytes = bytes_of(request.job->precision);
+    return graph;
+  }
   const std::int64_t batch = request.batch > 0 ? request.batch
                              : request.job     ? request.job->global_batch
                                                : kSamplesPerDevice * devices;

@@ -17,10 +17,11 @@ namespace astrolabe::plan {
 struct ShardRequest {
   // The model: one of these.
   std::optional<model::Architecture> architecture;
-  std::string benchmark;      ///< vgg19, vit, bert, moe, encoder
-  int layers = 0;             ///< of a benchmark; 0: its own
-  std::int64_t batch = 0;     ///< samples of all devices together; 0: the job's, or 32 per device
-  std::int64_t sequence = 0;  ///< of `architecture`; 0: the job's, or the model's own up to 4096
+  std::optional<spmd::Graph> graph;  ///< forward, read elsewhere
+  std::string benchmark;             ///< vgg19, vit, bert, moe, encoder
+  int layers = 0;                    ///< of a benchmark; 0: its own
+  std::int64_t batch = 0;            ///< samples of all devices together; 0: the job's, or 32 per device
+  std::int64_t sequence = 0;         ///< of `architecture`; 0: the job's, or the model's own up to 4096
   // The devices: a profile, or a cluster with a job.
   std::optional<Json> profile;
   std::optional<hardware::Cluster> cluster;

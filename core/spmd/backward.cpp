@@ -113,7 +113,10 @@ class Differentiator {
           derive(node, Op::contract, x(i), {g, x(1 - i)}, {out, in[1 - i]}, in[i], node.flops);
         return {};
       case Op::reduce_sum:
-        if (g < 0) derive(node, Op::broadcast_gradient, x(0), {}, {}, in[0], elements(x(0)));
+        if (g < 0)
+          derive(node, Op::broadcast_gradient, x(0), {}, {}, in[0], elements(x(0)));
+        else  // the same for every element of a sum
+          derive(node, Op::reduce_sum, x(0), {g}, {out}, in[0], elements(x(0)));
         return {};
       case Op::add:
         for (std::size_t i = 0; i < 2; ++i) {

@@ -215,7 +215,7 @@ class Script {
 
   /// Product and sum by the signature; a dimension without an index (extent 1) is summed on the way in and
   /// put back on the way out.
-  std::string einsum(const Node& node, const std::vector<std::string>& x) const {
+  std::string einsum(const Node& node, const std::vector<std::string>& x, const Fact& to) const {
     const Signature& s = node.signature;
     std::string pattern;
     int spare = static_cast<int>(s.indices.size());
@@ -223,31 +223,45 @@ class Script {
       if (!pattern.empty()) pattern += ',';
       for (const int label : labels) pattern += letter(label >= 0 ? label : spare++);
     }
+    const std::string given = pattern;
     pattern += "->";
     std::string places;
-    bool has_ones = false;
+    bool has_ones = false, repeats = false;
     for (const int label : s.outputs[0]) {
-      if (label >= 0) pattern += letter(label);
-      places += label >= 0 ? ":, " : "None, ";
-      has_ones = has_ones || label < 0;
+      const bool read = label >= 0 && given.find(letter(label)) != std::string::npos;
+      if (read) pattern += letter(label);
+      places += read ? ":, " : "None, ";
+      has_ones = has_ones || !read;
+      repeats = repeats || (label >= 0 && !read);
     }
     std::string text = fmt::format("torch.einsum(\"{}\", {})", pattern, fmt::join(x, ", "));
-    return has_ones ? text + "[" + places.substr(0, places.size() - 2) + "]" : text;
+    if (has_ones) text = fmt::format("{}[{}]", text, places.substr(0, places.size() - 2));
+    return repeats ? fmt::format("{}.expand({})", text, local_shape(to)) : text;
   }
 
   /// An operand of an addition, its dimensions brought to those of the result.
   std::string aligned(const Node& node, std::size_t operand, const std::string& x) const {
     const auto& labels = node.signature.inputs[operand];
     const auto& to = node.signature.outputs[0];
-    if (labels.size() == to.size()) return x;
-    std::string places;
+    bool fits = labels.size() == to.size();
+    for (std::size_t d = 0; fits && d < to.size(); ++d) fits = labels[d] < 0 || labels[d] == to[d];
+    if (fits) return x;
+    // Dimensions of extent 1 go; the result's others are put in.
+    std::string kept, places;
+    std::vector<int> left;
+    for (const int label : labels) {
+      kept += label < 0 ? "0, " : ":, ";
+      if (label >= 0) left.push_back(label);
+    }
     std::size_t next = 0;
     for (const int label : to) {
-      const bool has = next < labels.size() && labels[next] == label;
+      const bool has = next < left.size() && left[next] == label;
       places += has ? ":, " : "None, ";
       if (has) ++next;
     }
-    return fmt::format("{}[{}]", x, places.substr(0, places.size() - 2));
+    const std::string inner =
+        left.size() == labels.size() ? x : fmt::format("{}[{}]", x, kept.substr(0, kept.size() - 2));
+    return places.empty() ? inner : fmt::format("{}[{}]", inner, places.substr(0, places.size() - 2));
   }
 
   static std::string gain_of(const std::vector<std::string>& x, std::size_t at) {
@@ -313,7 +327,7 @@ class Script {
     switch (node.op) {
       case Op::contract:
       case Op::reduce_sum:
-        return einsum(node, x);
+        return einsum(node, x, instruction.outputs[0]);
       case Op::add:
         return aligned(node, 0, x[0]) + " + " + aligned(node, 1, x[1]);
       case Op::scale:

@@ -74,6 +74,10 @@ class Dimensions {
       case Op::place:
         join_all(node.outputs[0], forward.inputs[0]);
         break;
+      case Op::reduce_sum:
+        if (forward.op != Op::reduce_sum) return;
+        join_all(node.outputs[0], forward.inputs[0]);
+        break;
       case Op::conv2d_weight_gradient:
         join_all(node.outputs[0], forward.inputs[1]);
         break;

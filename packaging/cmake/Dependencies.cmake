@@ -6,6 +6,8 @@ find_package(tl-expected REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(SQLiteCpp REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)
+find_package(Protobuf REQUIRED)  # before ONNX, which needs it
+find_package(ONNX REQUIRED)
 # GLPK comes without a package file.
 find_path(GLPK_INCLUDE_DIR glpk.h REQUIRED)
 find_library(GLPK_LIBRARY glpk REQUIRED)

@@ -13,12 +13,14 @@ namespace {
 
 /// "AST-M101" and so on, as they stand in the header: a new code without a sentence fails here.
 QStringList allCodes() {
-  QFile header(QStringLiteral(ASTROLABE_SOURCE_DIR "/core/base/error_codes.h"));
-  if (!header.open(QIODevice::ReadOnly)) return {};
   static const QRegularExpression pattern(QStringLiteral("\"(AST-[A-Z]\\d+)\""));
   QStringList codes;
-  auto matches = pattern.globalMatch(QString::fromUtf8(header.readAll()));
-  while (matches.hasNext()) codes.append(matches.next().captured(1));
+  for (const char* name : {"error_codes.h", "onnx_codes.h"}) {
+    QFile header(QStringLiteral(ASTROLABE_SOURCE_DIR "/core/base/%1").arg(QLatin1String(name)));
+    if (!header.open(QIODevice::ReadOnly)) return {};
+    auto matches = pattern.globalMatch(QString::fromUtf8(header.readAll()));
+    while (matches.hasNext()) codes.append(matches.next().captured(1));
+  }
   return codes;
 }
 

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "core/base/error_codes.h"
+#include "core/base/onnx_codes.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "ui/render/numbers.h"
@@ -46,6 +47,19 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” can't be planned yet. Use %4.")},
     {code::bad_header, QT_TRANSLATE_NOOP("Messages", "The weights list of %1 is damaged."),
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Fetch the file again; it needs %4.")},
+    {code::bad_onnx, QT_TRANSLATE_NOOP("Messages", "%1 is no ONNX model, or it is cut off."),
+     QT_TRANSLATE_NOOP("Messages", "%2 has %3. Export or fetch it again; it needs %4.")},
+    {code::unknown_opset, QT_TRANSLATE_NOOP("Messages", "%1 uses an operator set that is not known."),
+     QT_TRANSLATE_NOOP("Messages", "%2: version %3. Export it again with a version of %4.")},
+    {code::onnx_operator, QT_TRANSLATE_NOOP("Messages", "%1 has an operator that can't be planned yet."),
+     QT_TRANSLATE_NOOP("Messages", "Node “%2” is %3. Export the model with %4 in its place.")},
+    {code::missing_onnx_data, QT_TRANSLATE_NOOP("Messages", "Weights of %1 are missing."),
+     QT_TRANSLATE_NOOP("Messages",
+                       "Tensor “%2” is kept in another file: %3. Put that file beside the model; it needs %4.")},
+    {code::onnx_dimension, QT_TRANSLATE_NOOP("Messages", "%1 leaves a dimension open."),
+     QT_TRANSLATE_NOOP("Messages", "%2: %3 has no size. Give it with %4.")},
+    {code::onnx_shape, QT_TRANSLATE_NOOP("Messages", "Shapes in %1 can't be followed."),
+     QT_TRANSLATE_NOOP("Messages", "Node “%2”: found %3 where %4 belongs.")},
     {code::count_mismatch,
      QT_TRANSLATE_NOOP("Messages", "The weights of %1 don't add up to its configuration."),
      QT_TRANSLATE_NOOP(

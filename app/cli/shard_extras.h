@@ -1,0 +1,29 @@
+#pragma once
+// What `shard` does beside synthesis: reads ONNX, proves the program by execution, writes it for others.
+
+#include <optional>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "core/plan/shard_files.h"
+
+namespace astrolabe::cli {
+
+struct ShardExtras {
+  std::string onnx, mutate, text, pytorch;
+  std::vector<std::string> dims;  ///< "sequence=128"
+  bool verify = false;
+
+  void addTo(CLI::App& command);
+  /// Before the search: numbers are numbers, outputs can be written. Errors: AST-U501, AST-F404.
+  [[nodiscard]] Result<void> check() const;
+  /// Forward graph of `onnx`. Errors: those of read_onnx_file().
+  [[nodiscard]] Result<spmd::Graph> readGraph(std::int64_t batch) const;
+  /// Writes what was asked for. Errors: those of pytorch_script(), AST-F404.
+  [[nodiscard]] Result<void> write(const plan::ShardAnswer& answer) const;
+  /// Executes the program, with a fault when one is asked for. `json` receives "verified"; `told` sentences.
+  /// The status: Done, or Defect where a claim did not hold. Errors: those of prove().
+  Result<int> prove(const plan::ShardAnswer& answer, Json& json, QString& told) const;
+};
+
+}  // namespace astrolabe::cli

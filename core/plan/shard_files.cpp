@@ -1,0 +1,35 @@
+#include "core/plan/shard_files.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/spmd/export_pytorch.h"
+#include "core/spmd/onnx_reader.h"
+#include "core/spmd/program_text.h"
+#include "core/spmd/proof.h"
+
+namespace astrolabe::plan {
+
+static_assert(kShardFaults == spmd::kFaults);
+
+Result<spmd::Graph> read_onnx_model(const std::string& path, const std::map<std::string, std::int64_t>& sizes,
+                                    std::int64_t batch) {
+  return spmd::read_onnx_file(path, {sizes, batch});
+}
+
+Result<ShardProof> prove(const ShardAnswer& answer, int fault) {
+  std::optional<spmd::Fault> injected;
+  if (fault > 0) injected = static_cast<spmd::Fault>(fault);
+  const auto proof = spmd::prove(answer.graph, answer.synthesis.program, injected);
+  if (!proof) return tl::unexpected<Error>(proof.error());
+  return ShardProof{proof->result.holds(), Json(spmd::to_json(*proof))};
+}
+
+std::string shard_text(const ShardAnswer& answer) {
+  return spmd::program_text(answer.graph, answer.synthesis.program);
+}
+
+Result<std::string> shard_script(const ShardAnswer& answer) {
+  return spmd::pytorch_script(answer.graph, answer.synthesis.program);
+}
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,29 @@
+#pragma once
+// The doors of `shard` beside synthesis: ONNX files in, proofs and scripts out.
+
+#include <map>
+
+#include "core/plan/shard.h"
+
+namespace astrolabe::plan {
+
+inline constexpr int kShardFaults = 8;
+
+/// Forward graph of an exported model; sizes of dynamic dimensions by symbol; `batch` for the first one of
+/// every input, 0: by symbol. Errors: those of spmd::read_onnx_file().
+Result<spmd::Graph> read_onnx_model(const std::string& path, const std::map<std::string, std::int64_t>& sizes,
+                                    std::int64_t batch);
+
+struct ShardProof {
+  bool holds = false;  ///< every claim
+  Json json;           ///< "verified" of the answer
+};
+/// Executes the program against one device, with fault 1 to kShardFaults first, 0: none. Errors: those of
+/// spmd::prove().
+Result<ShardProof> prove(const ShardAnswer& answer, int fault);
+
+/// The program for people, and as a PyTorch script. Errors: those of spmd::pytorch_script().
+std::string shard_text(const ShardAnswer& answer);
+Result<std::string> shard_script(const ShardAnswer& answer);
+
+}  // namespace astrolabe::plan

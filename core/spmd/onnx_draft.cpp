@@ -1,0 +1,171 @@
+#include "core/spmd/onnx_draft.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/error_codes.h"
+#include "core/base/onnx_codes.h"
+
+namespace astrolabe::spmd {
+
+using std::int64_t;
+
+int Atoms::make(int64_t extent) {
+  m_atoms.push_back({extent, {}, {}});
+  return static_cast<int>(m_atoms.size()) - 1;
+}
+
+void Atoms::expand(int atom, std::vector<int>& parts) const {
+  if (is_whole(atom)) return parts.push_back(atom);
+  for (const int part : m_atoms[atom].parts) expand(part, parts);
+}
+
+std::vector<int> Atoms::expand(const std::vector<int>& list) const {
+  std::vector<int> parts;
+  for (const int atom : list) expand(atom, parts);
+  return parts;
+}
+
+std::vector<int> Atoms::real(const std::vector<int>& list) const {
+  std::vector<int> parts = expand(list);
+  std::erase_if(parts, [&](int part) { return extent(part) == 1; });
+  return parts;
+}
+
+void Atoms::link(int a, int b) {
+  auto& links = m_atoms[a].links;
+  if (a == b || std::find(links.begin(), links.end(), b) != links.end()) return;
+  links.push_back(b);
+  m_atoms[b].links.push_back(a);
+}
+
+bool Atoms::split(int atom, int64_t outer) {
+  const int64_t whole = extent(atom);
+  if (outer == whole || outer == 1) return true;
+  if (!is_whole(atom) || whole % outer != 0) return false;
+  const int first = make(outer), second = make(whole / outer);
+  m_atoms[atom].parts = {first, second};
+  const std::vector<int> links = m_atoms[atom].links;  // a copy: the list of atoms grows
+  return std::all_of(links.begin(), links.end(), [&](int other) { return unify({other}, {first, second}); });
+}
+
+bool Atoms::unify(const std::vector<int>& a, const std::vector<int>& b) {
+  while (true) {
+    const std::vector<int> left = real(a), right = real(b);
+    std::size_t i = 0;
+    for (; i < std::min(left.size(), right.size()); ++i) {
+      const int64_t p = extent(left[i]), q = extent(right[i]);
+      if (p != q) break;
+      link(left[i], right[i]);
+    }
+    if (i == left.size() && i == right.size()) return true;
+    if (i == std::min(left.size(), right.size())) return false;
+    const int64_t p = extent(left[i]), q = extent(right[i]);
+    if (!(p > q ? split(left[i], q) : split(right[i], p))) return false;
+  }
+}
+
+namespace {
+
+class Writer {
+ public:
+  Writer(const Draft& draft, const std::string& name) : m_draft(draft), m_builder(name, false) {}
+
+  Result<Graph> run() {
+    m_ids.assign(m_draft.tensors.size(), -1);
+    for (std::size_t t = 0; t < m_draft.tensors.size(); ++t) {
+      const DraftTensor& tensor = m_draft.tensors[t];
+      if (m_draft.atoms.expand(tensor.dims).size() > 6)
+        return fail(code::onnx_shape, tensor.name, "more than 6 dimensions",
+                    {Wanted::Kind::text, {"at most 6"}});
+    }
+    for (const DraftNode& node : m_draft.nodes)
+      if (auto done = write(node); !done) return tl::unexpected<Error>(done.error());
+    return std::move(m_builder).finish(m_ids[m_draft.loss], m_draft.samples);
+  }
+
+ private:
+  std::vector<int> parts_of(int tensor) const { return m_draft.atoms.expand(m_draft.tensors[tensor].dims); }
+
+  Shape shape_of(int tensor) const {
+    Shape shape;
+    for (const int part : parts_of(tensor)) shape.push_back(m_draft.atoms.extent(part));
+    return shape;
+  }
+
+  /// Leaves are made where they are first read: those that nothing reads are left out.
+  TensorId id_of(int tensor) {
+    if (m_ids[tensor] < 0)
+      m_ids[tensor] =
+          m_builder.leaf(m_draft.tensors[tensor].role, m_draft.tensors[tensor].name, shape_of(tensor));
+    return m_ids[tensor];
+  }
+
+  /// Letters of one operand: each part of a label has its own. False when a locked one is split.
+  bool add_letters(const DraftNode& node, const DraftOperand& operand, std::string& text) {
+    for (std::size_t d = 0; d < operand.dims.size(); ++d) {
+      std::vector<int> parts;
+      m_draft.atoms.expand(operand.dims[d], parts);
+      const int label = operand.labels[d];
+      const bool locked = std::find(node.locked.begin(), node.locked.end(), label) != node.locked.end();
+      if (parts.size() > 1 && (locked || node.atomic || label == node.exchanged)) return false;
+      for (std::size_t k = 0; k < parts.size(); ++k) {
+        const int64_t extent = m_draft.atoms.extent(parts[k]);
+        if (label < 0 || extent == 1) {
+          text += '.';
+          continue;
+        }
+        const auto [at, is_new] =
+            m_letters.try_emplace({label, static_cast<int>(k)}, static_cast<char>('a' + m_letters.size()));
+        const char letter = locked ? static_cast<char>(at->second - 'a' + 'A') : at->second;
+        if (label == node.exchanged) m_exchanged = std::string(1, letter);
+        if (is_new) m_products *= static_cast<double>(extent);
+        text += letter;
+      }
+    }
+    return m_letters.size() <= 26;
+  }
+
+  Result<void> write(const DraftNode& node) {
+    m_letters.clear();
+    m_exchanged.clear();
+    m_products = 1.0;
+    std::string pattern;
+    std::vector<TensorId> inputs;
+    for (const DraftOperand& operand : node.inputs) {
+      if (!inputs.empty()) pattern += ',';
+      if (!add_letters(node, operand, pattern)) return split_error(node);
+      inputs.push_back(id_of(operand.tensor));
+    }
+    pattern += "->";
+    if (!add_letters(node, node.output, pattern)) return split_error(node);
+    Attributes attributes = node.attributes;
+    if (node.axis >= 0) {
+      std::vector<int> before;
+      for (int d = 0; d < node.axis; ++d) m_draft.atoms.expand(node.inputs[0].dims[d], before);
+      attributes.axis = static_cast<int>(before.size());
+    }
+    m_ids[node.output.tensor] =
+        m_builder.add(node.op, node.name, inputs, shape_of(node.output.tensor), pattern,
+                      node.flops_per_product * m_products, attributes, m_exchanged);
+    return {};
+  }
+
+  static Result<void> split_error(const DraftNode& node) {
+    return fail(code::onnx_shape, node.name, "a dimension that a reshape splits",
+                {Wanted::Kind::text, {"a dimension that stays whole"}});
+  }
+
+  const Draft& m_draft;
+  GraphBuilder m_builder;
+  std::vector<TensorId> m_ids;
+  std::map<std::pair<int, int>, char> m_letters;
+  std::string m_exchanged;
+  double m_products = 1.0;
+};
+
+}  // namespace
+
+Result<Graph> graph_of(const Draft& draft, const std::string& name) { return Writer(draft, name).run(); }
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,79 @@
+#pragma once
+// A graph while it is read: dimensions may still be split by a later reshape, and tensors then have more
+// dimensions than they seemed to have (a projection to `heads * width` that is later seen as heads and
+// width).
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/spmd/graph.h"
+
+namespace astrolabe::spmd {
+
+/// Dimensions that may be found to be products of smaller ones. Each belongs to one tensor; linked ones are
+/// split alike.
+class Atoms {
+ public:
+  int make(std::int64_t extent);
+  std::int64_t extent(int atom) const { return m_atoms[atom].extent; }
+  /// The parts that are not split further, outermost first.
+  void expand(int atom, std::vector<int>& parts) const;
+  std::vector<int> expand(const std::vector<int>& list) const;
+  /// The same without extents of 1.
+  std::vector<int> real(const std::vector<int>& list) const;
+  /// Links two lists of equal product, split as far as is needed. False when neither refines the other.
+  bool unify(const std::vector<int>& a, const std::vector<int>& b);
+  /// Splits into outer and inner part, also whatever is linked. False when that can't be.
+  bool split(int atom, std::int64_t outer);
+  bool is_whole(int atom) const { return m_atoms[atom].parts.empty(); }
+
+ private:
+  struct Atom {
+    std::int64_t extent = 1;
+    std::vector<int> parts, links;
+  };
+  void link(int a, int b);
+  std::vector<Atom> m_atoms;
+};
+
+struct DraftTensor {
+  std::string name;
+  Role role = Role::activation;
+  std::vector<int> dims;  ///< atoms
+};
+
+/// What a node reads or makes.
+struct DraftOperand {
+  int tensor = -1;
+  std::vector<int> dims;    ///< the tensor's atoms as far as they were split when the node was made
+  std::vector<int> labels;  ///< one for each of them, -1: none. Equal labels: equal dimensions.
+};
+
+struct DraftNode {
+  Op op = Op::contract;
+  std::string name;
+  std::vector<DraftOperand> inputs;
+  DraftOperand output;
+  std::vector<int> locked;  ///< labels that may be neither sharded nor split
+  int exchanged = -1;       ///< label
+  bool atomic = false;      ///< no dimension may be split: the operator counts on their order
+  int axis = -1;            ///< dimension of the first input that Attributes::axis is to name
+  Attributes attributes;
+  double flops_per_product = 1.0;  ///< times the product of all labels
+};
+
+struct Draft {
+  Atoms atoms;
+  std::vector<DraftTensor> tensors;
+  std::vector<DraftNode> nodes;
+  int loss = -1;
+  double samples = 1.0;
+};
+
+/// The graph of a finished draft. Errors: AST-M115 names a node whose dimension a later reshape splits though
+/// the operator needs it whole, or a tensor of more than 6 dimensions.
+Result<Graph> graph_of(const Draft& draft, const std::string& name);
+
+}  // namespace astrolabe::spmd

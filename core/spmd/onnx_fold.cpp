@@ -1,0 +1,211 @@
+// Constants that an ONNX file computes from constants: shapes, ranges, masks.
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <optional>
+
+#include "core/spmd/onnx_lowering.h"
+
+namespace astrolabe::spmd {
+
+namespace {
+
+using std::int64_t;
+using Values = std::vector<const OnnxValue*>;
+
+constexpr int64_t kMostElements = 1 << 22;
+
+int64_t count_of(const Shape& shape) {
+  return std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
+}
+
+std::optional<Shape> broadcast(const Shape& a, const Shape& b) {
+  Shape shape(std::max(a.size(), b.size()), 1);
+  for (std::size_t k = 0; k < shape.size(); ++k) {
+    const int64_t p = k < a.size() ? a[a.size() - 1 - k] : 1, q = k < b.size() ? b[b.size() - 1 - k] : 1;
+    if (p != q && p != 1 && q != 1) return {};
+    shape[shape.size() - 1 - k] = p == 1 ? q : p;
+  }
+  return shape;
+}
+
+/// Element of `value` at place `index` of the row-major `shape` it is broadcast to.
+double element(const OnnxValue& value, const Shape& shape, int64_t index) {
+  int64_t place = 0, stride = 1;
+  for (std::size_t k = 0; k < shape.size(); ++k) {
+    const int64_t extent = shape[shape.size() - 1 - k], at = index % extent;
+    index /= extent;
+    if (k >= value.shape.size()) continue;
+    const int64_t own = value.shape[value.shape.size() - 1 - k];
+    if (own > 1) place += at * stride;
+    stride *= own;
+  }
+  return value.data[static_cast<std::size_t>(place)];
+}
+
+std::optional<std::function<double(double, double)>> binary_of(const std::string& type, bool real) {
+  if (type == "Add") return std::plus<>();
+  if (type == "Sub") return std::minus<>();
+  if (type == "Mul") return std::multiplies<>();
+  if (type == "Div") return [real](double a, double b) { return real ? a / b : std::trunc(a / b); };
+  if (type == "Pow") return [](double a, double b) { return std::pow(a, b); };
+  if (type == "Min") return [](double a, double b) { return std::min(a, b); };
+  if (type == "Max") return [](double a, double b) { return std::max(a, b); };
+  if (type == "Mod") return [](double a, double b) { return std::fmod(a, b); };
+  if (type == "Equal") return [](double a, double b) { return a == b ? 1.0 : 0.0; };
+  if (type == "Less") return [](double a, double b) { return a < b ? 1.0 : 0.0; };
+  if (type == "LessOrEqual") return [](double a, double b) { return a <= b ? 1.0 : 0.0; };
+  if (type == "Greater") return [](double a, double b) { return a > b ? 1.0 : 0.0; };
+  if (type == "GreaterOrEqual") return [](double a, double b) { return a >= b ? 1.0 : 0.0; };
+  if (type == "And") return [](double a, double b) { return a != 0.0 && b != 0.0 ? 1.0 : 0.0; };
+  if (type == "Or") return [](double a, double b) { return a != 0.0 || b != 0.0 ? 1.0 : 0.0; };
+  return {};
+}
+
+std::optional<std::function<double(double)>> unary_of(const OnnxNode& node) {
+  const std::string& type = node.type;
+  if (type == "Identity") return [](double a) { return a; };
+  if (type == "Cast") {
+    const int64_t to = node.integer("to", 1);
+    if (to == 9) return [](double a) { return a != 0.0 ? 1.0 : 0.0; };
+    const bool whole = (to >= 2 && to <= 7) || to == 12 || to == 13;
+    return [whole](double a) { return whole ? std::trunc(a) : a; };
+  }
+  if (type == "Neg") return std::negate<>();
+  if (type == "Not") return [](double a) { return a == 0.0 ? 1.0 : 0.0; };
+  if (type == "Sqrt") return [](double a) { return std::sqrt(a); };
+  if (type == "Floor") return [](double a) { return std::floor(a); };
+  if (type == "Ceil") return [](double a) { return std::ceil(a); };
+  if (type == "Exp") return [](double a) { return std::exp(a); };
+  if (type == "Log") return [](double a) { return std::log(a); };
+  if (type == "Sin") return [](double a) { return std::sin(a); };
+  if (type == "Cos") return [](double a) { return std::cos(a); };
+  if (type == "Abs") return [](double a) { return std::fabs(a); };
+  if (type == "Reciprocal") return [](double a) { return 1.0 / a; };
+  return {};
+}
+
+bool is_comparison(const std::string& type) {
+  return type == "Equal" || type == "Less" || type == "LessOrEqual" || type == "Greater" ||
+         type == "GreaterOrEqual" || type == "And" || type == "Or" || type == "Not";
+}
+
+bool fold_elementwise(const OnnxNode& node, const Values& in, OnnxValue& result) {
+  if (const auto function = unary_of(node); function && in.size() == 1) {
+    result = *in[0];
+    for (double& value : result.data) value = (*function)(value);
+    if (node.type == "Cast") {
+      const int64_t to = node.integer("to", 1);
+      result.real = to == 1 || to == 10 || to == 11 || to == 16;
+    }
+    return true;
+  }
+  const auto function = binary_of(node.type, in[0]->real);
+  if (!function || in.size() != 2) return false;
+  const auto shape = broadcast(in[0]->shape, in[1]->shape);
+  if (!shape || count_of(*shape) > kMostElements) return false;
+  result.shape = *shape;
+  result.real = in[0]->real && !is_comparison(node.type);
+  for (int64_t i = 0; i < count_of(*shape); ++i)
+    result.data.push_back((*function)(element(*in[0], *shape, i), element(*in[1], *shape, i)));
+  return true;
+}
+
+bool fold_made(const OnnxNode& node, const Values& in, OnnxValue& result) {
+  if (node.type == "Range" && in.size() == 3) {
+    const double step = in[2]->data[0];
+    const double count = std::ceil((in[1]->data[0] - in[0]->data[0]) / step);
+    if (!(count >= 0.0 && count < static_cast<double>(kMostElements))) return false;
+    for (int64_t i = 0; i < static_cast<int64_t>(count); ++i)
+      result.data.push_back(in[0]->data[0] + static_cast<double>(i) * step);
+    result.shape = {static_cast<int64_t>(count)};
+    result.real = in[0]->real;
+    return true;
+  }
+  if (node.type == "ConstantOfShape") {
+    for (const double extent : in[0]->data) result.shape.push_back(static_cast<int64_t>(extent));
+    if (count_of(result.shape) > kMostElements) return false;
+    const auto value = node.attributes.find("value");
+    const bool given = value != node.attributes.end() && value->second.tensor.has_values;
+    result.real = !given || value->second.tensor.real;
+    result.data.assign(static_cast<std::size_t>(count_of(result.shape)),
+                       given ? value->second.tensor.values.front() : 0.0);
+    return true;
+  }
+  if (node.type == "Where" && in.size() == 3) {
+    const auto pair = broadcast(in[1]->shape, in[2]->shape);
+    const auto shape = pair ? broadcast(in[0]->shape, *pair) : pair;
+    if (!shape || count_of(*shape) > kMostElements) return false;
+    result.shape = *shape;
+    result.real = in[1]->real;
+    for (int64_t i = 0; i < count_of(*shape); ++i)
+      result.data.push_back(element(*in[element(*in[0], *shape, i) != 0.0 ? 1 : 2], *shape, i));
+    return true;
+  }
+  if (node.type == "Expand" && in.size() == 2) {
+    Shape wanted;
+    for (const double extent : in[1]->data) wanted.push_back(static_cast<int64_t>(extent));
+    const auto shape = broadcast(in[0]->shape, wanted);
+    if (!shape || count_of(*shape) > kMostElements) return false;
+    result.shape = *shape;
+    result.real = in[0]->real;
+    for (int64_t i = 0; i < count_of(*shape); ++i) result.data.push_back(element(*in[0], *shape, i));
+    return true;
+  }
+  if (node.type == "ReduceProd") {
+    result.real = in[0]->real;
+    result.data = {std::accumulate(in[0]->data.begin(), in[0]->data.end(), 1.0, std::multiplies<>())};
+    if (node.integer("keepdims", 1) == 1) result.shape.assign(in[0]->shape.size(), 1);
+    return true;
+  }
+  return false;
+}
+
+/// Lists of numbers taken apart and put together.
+bool fold_list(const OnnxNode& node, const Values& in, OnnxValue& result) {
+  result.real = in[0]->real;
+  if (node.type == "Concat") {
+    for (const OnnxValue* part : in) {
+      if (part->shape.size() != 1) return false;
+      result.data.insert(result.data.end(), part->data.begin(), part->data.end());
+    }
+    result.shape = {static_cast<int64_t>(result.data.size())};
+    return true;
+  }
+  if (node.type == "Gather" && in[0]->shape.size() == 1) {
+    for (const double index : in[1]->data) {
+      const auto at = static_cast<int64_t>(index) + (index < 0.0 ? in[0]->shape[0] : 0);
+      if (at < 0 || at >= in[0]->shape[0]) return false;
+      result.data.push_back(in[0]->data[static_cast<std::size_t>(at)]);
+    }
+    result.shape = in[1]->shape;
+    return true;
+  }
+  if (node.type == "Slice" && in.size() >= 3 && in[0]->shape.size() == 1 && in[1]->data.size() == 1) {
+    const auto extent = static_cast<double>(in[0]->shape[0]);
+    const double step = in.size() > 4 ? in[4]->data[0] : 1.0;
+    const auto place = [&](double at) { return std::clamp(at < 0.0 ? at + extent : at, 0.0, extent); };
+    if (step <= 0.0) return false;
+    for (double at = place(in[1]->data[0]); at < place(in[2]->data[0]); at += step)
+      result.data.push_back(in[0]->data[static_cast<std::size_t>(at)]);
+    result.shape = {static_cast<int64_t>(result.data.size())};
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool fold(const OnnxNode& node, const Values& in, OnnxValue& result) {
+  if (in.empty() || std::any_of(in.begin(), in.end(), [](const OnnxValue* value) {
+        return value == nullptr || !value->known || value->data.empty();
+      }))
+    return false;
+  result = {};
+  result.known = true;
+  return fold_elementwise(node, in, result) || fold_made(node, in, result) || fold_list(node, in, result);
+}
+
+}  // namespace astrolabe::spmd

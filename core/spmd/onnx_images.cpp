@@ -1,0 +1,151 @@
+// Convolutions and pools of ONNX files.
+
+#include <algorithm>
+#include <functional>
+
+#include "core/spmd/onnx_lowering.h"
+
+namespace astrolabe::spmd {
+
+using std::int64_t;
+
+Result<OnnxValue> OnnxLowering::image(const OnnxNode& node, Value x) {
+  need_tensor(x, node.name);
+  if (x.shape.size() != 4)
+    return unsupported(node, "images of four dimensions (samples, channels, rows, columns)");
+  std::vector<int> order;
+  for (std::size_t d = 0; d < 4; ++d) {
+    auto whole = merged(node, std::move(x), d);
+    if (!whole) return whole;
+    x = std::move(*whole);
+  }
+  bool missing = false;
+  for (std::size_t d = 0; d < 4; ++d) {
+    const std::vector<int> atoms = m_draft.atoms.expand(x.dims[d]);
+    missing = missing || atoms.size() != 1;
+    order.insert(order.end(), atoms.begin(), atoms.end());
+  }
+  if (!missing) return ordered(node.name, x, order);
+  return unsupported(node, "images of at least two samples (batch and channels above 1)");
+}
+
+Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
+  auto x = image(node, in(node, 0)), w = image(node, in(node, 1));
+  if (!x) return x;
+  if (!w) return w;
+  const auto all_equal = [](const std::vector<int64_t>& list) {
+    return std::adjacent_find(list.begin(), list.end(), std::not_equal_to<>()) == list.end();
+  };
+  const std::vector<int64_t> strides = node.integers("strides"), pads = node.integers("pads");
+  const std::vector<int64_t> dilations = node.integers("dilations");
+  const std::string padding_kind = node.has("auto_pad") ? node.attributes.at("auto_pad").text : "NOTSET";
+  if (node.integer("group", 1) != 1) return unsupported(node, "a convolution of one group");
+  if (!all_equal(strides) || !all_equal(pads) ||
+      (!dilations.empty() && (dilations[0] != 1 || !all_equal(dilations))) || w->shape[2] != w->shape[3] ||
+      (padding_kind != "NOTSET" && padding_kind != "VALID"))
+    return unsupported(node, "a convolution with a square kernel, equal strides and pads and no dilation");
+  if (!m_draft.atoms.unify(x->dims[1], w->dims[1]))
+    return bad_shape(node, text(x->shape) + " and " + text(w->shape), "as many channels as the kernel reads");
+  DraftNode made;
+  made.op = Op::conv2d;
+  made.name = node.name;
+  made.attributes.stride = strides.empty() ? 1 : static_cast<int>(strides[0]);
+  made.attributes.padding = pads.empty() ? 0 : static_cast<int>(pads[0]);
+  made.attributes.window = static_cast<int>(w->shape[2]);
+  const std::vector<int> a = physical(*x), b = physical(*w);
+  Value y;
+  y.shape = {x->shape[0], w->shape[0]};
+  for (const std::size_t d : {2U, 3U})
+    y.shape.push_back((x->shape[d] + 2 * made.attributes.padding - w->shape[d]) / made.attributes.stride + 1);
+  if (y.shape[2] < 1 || y.shape[3] < 1)
+    return bad_shape(node, text(x->shape), "an image as large as the kernel");
+  std::vector<int> fresh;
+  y.tensor = new_tensor(node.name, {a[0], b[0]}, fresh);
+  for (const std::size_t d : {2U, 3U}) {
+    fresh.push_back(m_draft.atoms.make(y.shape[d]));
+    m_draft.tensors[y.tensor].dims.push_back(fresh.back());
+  }
+  for (const int atom : fresh) y.dims.push_back({atom});
+  // n 0, c 1, h 2, w 3, o 4, k 5, l 6, u 7, v 8
+  made.inputs = {operand(*x, {{a[0], 0}, {a[1], 1}, {a[2], 2}, {a[3], 3}}),
+                 operand(*w, {{b[0], 4}, {b[1], 1}, {b[2], 5}, {b[3], 6}})};
+  made.output = operand(y, {{fresh[0], 0}, {fresh[1], 4}, {fresh[2], 7}, {fresh[3], 8}});
+  made.locked = {2, 3, 5, 6, 7, 8};
+  made.atomic = true;
+  // Products: samples, results, channels, kernel, image of the result; the image read does not count.
+  made.flops_per_product = 2.0 / static_cast<double>(x->shape[2] * x->shape[3]);
+  m_draft.nodes.push_back(std::move(made));
+  if (!has(node, 2)) return y;
+  Value bias = in(node, 2);
+  need_tensor(bias, node.inputs[2]);
+  bias.shape.insert(bias.shape.end(), 2, 1);
+  bias.dims.resize(3);
+  return binary(node, Op::add, y, bias);
+}
+
+Result<OnnxValue> OnnxLowering::pool(const OnnxNode& node, Op op, int64_t rows, int64_t columns,
+                                     Attributes attributes) {
+  auto x = image(node, in(node, 0));
+  if (!x) return x;
+  DraftNode made;
+  made.op = op;
+  made.name = node.name;
+  made.attributes = attributes;
+  made.atomic = true;
+  made.locked = {2, 3, 4, 5};
+  const std::vector<int> a = physical(*x);
+  Value y;
+  y.shape = {x->shape[0], x->shape[1], rows, columns};
+  std::vector<int> fresh;
+  y.tensor = new_tensor(node.name, {a[0], a[1]}, fresh);
+  for (const int64_t extent : {rows, columns}) {
+    fresh.push_back(m_draft.atoms.make(extent));
+    m_draft.tensors[y.tensor].dims.push_back(fresh.back());
+  }
+  for (const int atom : fresh) y.dims.push_back({atom});
+  made.inputs = {operand(*x, {{a[0], 0}, {a[1], 1}, {a[2], 2}, {a[3], 3}})};
+  made.output = operand(y, {{fresh[0], 0}, {fresh[1], 1}, {fresh[2], 4}, {fresh[3], 5}});
+  made.flops_per_product = 1.0 / static_cast<double>(rows * columns);
+  m_draft.nodes.push_back(std::move(made));
+  return y;
+}
+
+OnnxLowering::Done OnnxLowering::lower_image(const OnnxNode& node, bool& done) {
+  done = true;
+  const std::string& type = node.type;
+  const auto keep = [&](Result<Value> value) -> Done {
+    if (!value) return tl::unexpected<Error>(value.error());
+    give(node, std::move(*value));
+    return {};
+  };
+  if (type == "Conv") return keep(convolution(node));
+  if (type == "GlobalAveragePool") return keep(pool(node, Op::average_pool, 1, 1, {}));
+  if (type != "MaxPool" && type != "AveragePool") {
+    done = false;
+    return {};
+  }
+  const Value& x = in(node, 0);
+  const std::vector<int64_t> kernel = node.integers("kernel_shape"), pads = node.integers("pads");
+  std::vector<int64_t> strides = node.integers("strides");
+  if (kernel.size() != 2 || x.shape.size() != 4) return unsupported(node, "a pool over rows and columns");
+  if (strides.empty()) strides = {1, 1};
+  const int64_t padding = pads.empty() ? 0 : pads[0];
+  const bool even = kernel[0] == kernel[1] && strides[0] == strides[1] && node.integer("ceil_mode", 0) == 0 &&
+                    std::all_of(pads.begin(), pads.end(), [&](int64_t pad) { return pad == padding; });
+  if (!even) return unsupported(node, "a pool with a square window, equal strides and pads, rounded down");
+  const auto result = [&](std::size_t d) { return (x.shape[d] + 2 * padding - kernel[0]) / strides[0] + 1; };
+  if (kernel[0] == 1 && strides[0] == 1) return keep(x);
+  if (type == "AveragePool") {
+    if (padding != 0 || kernel[0] != strides[0] || x.shape[2] % kernel[0] != 0 || x.shape[3] % kernel[0] != 0)
+      return unsupported(node, "an average over windows that lie side by side");
+    return keep(pool(node, Op::average_pool, result(2), result(3), {}));
+  }
+  if (strides[0] == 1) return unsupported(node, "a pool with strides above 1");
+  Attributes attributes;
+  attributes.window = static_cast<int>(kernel[0]);
+  attributes.stride = static_cast<int>(strides[0]);
+  attributes.padding = static_cast<int>(padding);
+  return keep(pool(node, Op::max_pool, result(2), result(3), attributes));
+}
+
+}  // namespace astrolabe::spmd

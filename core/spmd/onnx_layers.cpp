@@ -1,0 +1,396 @@
+// ONNX operators that are more than arithmetic: products, norms, selections.
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <numeric>
+
+#include "core/spmd/onnx_lowering.h"
+
+namespace astrolabe::spmd {
+
+using std::int64_t;
+
+OnnxLowering::Done OnnxLowering::lower_product(const OnnxNode& node, bool& done) {
+  done = true;
+  const auto keep = [&](Result<Value> value) -> Done {
+    if (!value) return tl::unexpected<Error>(value.error());
+    give(node, std::move(*value));
+    return {};
+  };
+  if (node.type == "MatMul") return keep(product(node, in(node, 0), in(node, 1)));
+  if (node.type == "Einsum") return keep(einsum(node));
+  if (node.type != "Gemm") {
+    done = false;
+    return {};
+  }
+  Value x = in(node, 0), y = in(node, 1);
+  need_tensor(x, node.inputs[0]);
+  need_tensor(y, node.inputs[1]);
+  const auto turn = [&](Value& value, const char* key) {
+    if (node.integer(key, 0) == 0) return;
+    std::swap(value.shape[0], value.shape[1]);
+    std::swap(value.dims[0], value.dims[1]);
+  };
+  turn(x, "transA");
+  turn(y, "transB");
+  auto result = product(node, x, y);
+  if (!result) return tl::unexpected<Error>(result.error());
+  if (node.real("alpha", 1.0) != 1.0) result = scaled(node.name + ".alpha", *result, node.real("alpha", 1.0));
+  if (!has(node, 2)) return keep(std::move(result));
+  Value bias = in(node, 2);
+  need_tensor(bias, node.inputs[2]);
+  if (node.real("beta", 1.0) != 1.0) bias = scaled(node.name + ".beta", bias, node.real("beta", 1.0));
+  return keep(binary(node, Op::add, *result, bias));
+}
+
+OnnxLowering::Done OnnxLowering::lower_norm(const OnnxNode& node, bool& done) {
+  done = true;
+  const auto keep = [&](Result<Value> value) -> Done {
+    if (!value) return tl::unexpected<Error>(value.error());
+    give(node, std::move(*value));
+    return {};
+  };
+  const std::string& type = node.type;
+  if (type == "Softmax" || type == "LogSoftmax") {
+    const Value& x = in(node, 0);
+    const std::size_t axis = axis_of(node.integer("axis", m_model.opset < 13 ? 1 : -1), x.shape.size());
+    if (m_model.opset < 13 && axis + 1 != x.shape.size())
+      return unsupported(node, "softmax over the last dimension");
+    if (type == "Softmax") return keep(along(node, Op::softmax, x, axis, nullptr, 5.0));
+    // A cross entropy of log-probabilities is that of the logits.
+    if (node.outputs.front() != m_model.outputs.front())
+      return unsupported(node, "log-softmax as the last operator");
+    return keep(x);
+  }
+  if (type == "LayerNormalization") {
+    const Value& x = in(node, 0);
+    const std::size_t axis = axis_of(node.integer("axis", -1), x.shape.size());
+    if (axis + 1 != x.shape.size()) return unsupported(node, "a norm over the last dimension");
+    const bool gain = has(node, 1) && in(node, 1).tensor >= 0;
+    const Value weight = gain ? in(node, 1) : Value{};
+    auto y = along(node, Op::layer_norm, x, axis, gain ? &weight : nullptr, 8.0);
+    if (!y || !has(node, 2)) return keep(std::move(y));
+    return keep(binary(node, Op::add, *y, in(node, 2)));
+  }
+  if (type == "BatchNormalization") {
+    // The statistics stay as they are: a gain and a bias for each channel.
+    Value x = in(node, 0);
+    const std::size_t rank = x.shape.size();
+    const auto channel = [&](std::size_t i) {
+      Value value = in(node, i);
+      need_tensor(value, node.inputs[i]);
+      for (std::size_t d = 2; d < rank; ++d) {
+        value.shape.push_back(1);
+        value.dims.emplace_back();
+      }
+      return value;
+    };
+    auto y = binary(node, Op::contract, x, channel(1));
+    if (!y) return keep(std::move(y));
+    return keep(binary(node, Op::add, *y, channel(2)));
+  }
+  if (type == "ReduceMean" || type == "ReduceSum") {
+    Value x = in(node, 0);
+    need_tensor(x, node.inputs[0]);
+    std::vector<int64_t> axes = node.integers("axes");
+    if (axes.empty() && has(node, 1)) {
+      const auto read = numbers(node, 1);
+      if (!read) return tl::unexpected<Error>(read.error());
+      axes = *read;
+    }
+    std::vector<bool> away(x.shape.size(), axes.empty());
+    double count = 1.0;
+    for (const int64_t axis : axes) away[axis_of(axis, away.size())] = true;
+    for (std::size_t d = 0; d < away.size(); ++d)
+      if (away[d]) count *= static_cast<double>(x.shape[d]);
+    auto y = reduced(node, x, away, node.integer("keepdims", 1) == 1);
+    if (!y || type == "ReduceSum") return keep(std::move(y));
+    return keep(scaled(node.name + ".mean", *y, 1.0 / count));
+  }
+  done = false;
+  return {};
+}
+
+Result<OnnxValue> OnnxLowering::part(const OnnxNode& node, Value x, std::size_t d, int64_t begin,
+                                     int64_t length) {
+  if (begin < 0 || length < 1 || begin + length > x.shape[d])
+    return bad_shape(node, std::to_string(begin) + " to " + std::to_string(begin + length),
+                     "a part of 0 to " + std::to_string(x.shape[d]));
+  need_tensor(x, node.inputs[0]);
+  if (length == x.shape[d]) return x;
+  auto whole = merged(node, std::move(x), d);
+  if (!whole) return whole;
+  x = std::move(*whole);
+  const std::vector<int> along = m_draft.atoms.real(x.dims[d]);
+  if (along.empty()) {  // broadcast: any part is like another
+    x.shape[d] = length;
+    return x;
+  }
+  const std::vector<int> dims = physical(x);
+  const auto place = static_cast<std::size_t>(std::find(dims.begin(), dims.end(), along[0]) - dims.begin());
+  Value y = x;
+  y.shape[d] = length;
+  DraftNode made;
+  made.op = Op::part;
+  made.name = node.name;
+  made.axis = static_cast<int>(place);
+  made.attributes.begin = begin;
+  made.flops_per_product = 0.0;
+  DraftTensor tensor;
+  tensor.name = node.name;
+  std::map<int, int> from, to, renamed;
+  for (std::size_t k = 0; k < dims.size(); ++k) {
+    const bool cut = k == place;
+    tensor.dims.push_back(m_draft.atoms.make(cut ? length : m_draft.atoms.extent(dims[k])));
+    if (!cut) m_draft.atoms.unify({dims[k]}, {tensor.dims.back()});
+    from[dims[k]] = static_cast<int>(k);
+    to[tensor.dims.back()] = static_cast<int>(cut ? dims.size() : k);
+    renamed[dims[k]] = tensor.dims.back();
+  }
+  made.locked = {static_cast<int>(place), static_cast<int>(dims.size())};
+  y.tensor = static_cast<int>(m_draft.tensors.size());
+  m_draft.tensors.push_back(std::move(tensor));
+  for (auto& list : y.dims) {
+    list = m_draft.atoms.expand(list);
+    for (int& atom : list) atom = renamed.at(atom);
+  }
+  made.inputs = {operand(x, from)};
+  made.output = operand(y, to);
+  m_draft.nodes.push_back(std::move(made));
+  return y;
+}
+
+Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
+  int64_t total = 0;
+  for (std::size_t i = 0; i < node.inputs.size(); ++i) total += in(node, i).shape[axis];
+  Value sum;
+  int64_t begin = 0;
+  for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+    Value x = in(node, i);
+    need_tensor(x, node.inputs[i]);
+    auto whole = merged(node, x, axis);
+    if (!whole) return whole;
+    x = std::move(*whole);
+    const int64_t length = x.shape[axis];
+    std::vector<int> along = m_draft.atoms.real(x.dims[axis]);
+    if (along.empty() && length > 1) return unsupported(node, "an expansion after the concatenation");
+    if (along.empty()) {  // one element: an atom of extent 1 at the end
+      std::vector<int> order = m_draft.atoms.real(physical(x));
+      const int one = m_draft.atoms.make(1);
+      Value y = x;
+      y.dims[axis] = {one};
+      // A view is not enough: the tensor itself needs the dimension.
+      DraftNode made;
+      made.op = Op::reduce_sum;
+      made.name = node.name + ".one";
+      made.flops_per_product = 0.0;
+      std::vector<int> fresh;
+      std::map<int, int> from, to, renamed;
+      y.tensor = new_tensor(made.name, order, fresh);
+      m_draft.tensors[y.tensor].dims.push_back(one);
+      for (std::size_t k = 0; k < order.size(); ++k) {
+        from[order[k]] = to[fresh[k]] = static_cast<int>(k);
+        renamed[order[k]] = fresh[k];
+      }
+      for (std::size_t d = 0; d < y.dims.size(); ++d) {
+        if (d == axis) continue;
+        y.dims[d] = m_draft.atoms.real(y.dims[d]);
+        for (int& atom : y.dims[d]) atom = renamed.at(atom);
+      }
+      made.inputs = {operand(x, from)};
+      made.output = operand(y, to);
+      m_draft.nodes.push_back(std::move(made));
+      x = std::move(y);
+      along = {one};
+    }
+    const std::vector<int> dims = physical(x);
+    const auto place = static_cast<std::size_t>(std::find(dims.begin(), dims.end(), along[0]) - dims.begin());
+    DraftNode made;
+    made.op = Op::place;
+    made.name = node.name;
+    made.name.append(1, '.').append(std::to_string(i));
+    made.axis = static_cast<int>(place);
+    made.attributes.begin = begin;
+    made.flops_per_product = 0.0;
+    made.locked = {static_cast<int>(place), static_cast<int>(dims.size())};
+    DraftTensor tensor;
+    tensor.name = made.name;
+    Value y = x;
+    y.shape[axis] = total;
+    std::map<int, int> from, to, renamed;
+    for (std::size_t k = 0; k < dims.size(); ++k) {
+      const bool grows = k == place;
+      tensor.dims.push_back(m_draft.atoms.make(grows ? total : m_draft.atoms.extent(dims[k])));
+      if (!grows) m_draft.atoms.unify({dims[k]}, {tensor.dims.back()});
+      from[dims[k]] = static_cast<int>(k);
+      to[tensor.dims.back()] = static_cast<int>(grows ? dims.size() : k);
+      renamed[dims[k]] = tensor.dims.back();
+    }
+    y.tensor = static_cast<int>(m_draft.tensors.size());
+    m_draft.tensors.push_back(std::move(tensor));
+    for (auto& list : y.dims) {
+      list = m_draft.atoms.expand(list);
+      for (int& atom : list) atom = renamed.at(atom);
+    }
+    made.inputs = {operand(x, from)};
+    made.output = operand(y, to);
+    m_draft.nodes.push_back(std::move(made));
+    begin += length;
+    if (i == 0) {
+      sum = std::move(y);
+      continue;
+    }
+    auto next = binary(node, Op::add, sum, y);
+    if (!next) return next;
+    sum = std::move(*next);
+  }
+  return sum;
+}
+
+OnnxLowering::Done OnnxLowering::lower_selection(const OnnxNode& node, bool& done) {
+  done = true;
+  const std::string& type = node.type;
+  if (type == "Concat") {
+    auto value = concat(node, axis_of(node.integer("axis", 0), in(node, 0).shape.size()));
+    if (!value) return tl::unexpected<Error>(value.error());
+    give(node, std::move(*value));
+    return {};
+  }
+  if (type == "Split") {
+    Value x = in(node, 0);
+    need_tensor(x, node.inputs[0]);
+    const std::size_t axis = axis_of(node.integer("axis", 0), x.shape.size());
+    std::vector<int64_t> lengths = node.integers("split");
+    if (lengths.empty() && has(node, 1)) {
+      const auto read = numbers(node, 1);
+      if (!read) return tl::unexpected<Error>(read.error());
+      lengths = *read;
+    }
+    const auto count = static_cast<int64_t>(node.outputs.size());
+    if (lengths.empty()) lengths.assign(node.outputs.size(), x.shape[axis] / count);
+    if (lengths.size() != node.outputs.size()) return bad_shape(node, "other lengths", "one for each result");
+    const bool equal =
+        std::adjacent_find(lengths.begin(), lengths.end(), std::not_equal_to<>()) == lengths.end();
+    if (equal && lengths[0] > 1 && lengths[0] * count == x.shape[axis]) {
+      // Equal parts: a dimension of that many, of which one is taken.
+      Shape shape = x.shape;
+      shape[axis] = count;
+      shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, lengths[0]);
+      auto split = reshaped(node, x, shape);
+      if (split) {
+        for (std::size_t i = 0; i < node.outputs.size(); ++i) {
+          OnnxNode one = node;
+          one.name.append(1, '.').append(std::to_string(i));
+          auto value = part(one, *split, axis, static_cast<int64_t>(i), 1);
+          if (!value) return tl::unexpected<Error>(value.error());
+          value->shape.erase(value->shape.begin() + static_cast<std::ptrdiff_t>(axis));
+          value->dims.erase(value->dims.begin() + static_cast<std::ptrdiff_t>(axis));
+          give(node, std::move(*value), i);
+        }
+        return {};
+      }
+    }
+    int64_t begin = 0;
+    for (std::size_t i = 0; i < node.outputs.size(); ++i) {
+      OnnxNode one = node;
+      one.name.append(1, '.').append(std::to_string(i));
+      auto value = part(one, x, axis, begin, lengths[i]);
+      if (!value) return tl::unexpected<Error>(value.error());
+      begin += lengths[i];
+      give(node, std::move(*value), i);
+    }
+    return {};
+  }
+  if (type == "Slice") {
+    Value x = in(node, 0);
+    std::array<std::vector<int64_t>, 4> given;  // starts, ends, axes, steps
+    constexpr std::array<const char*, 4> kKeys{"starts", "ends", "axes", "steps"};
+    for (std::size_t k = 0; k < 4; ++k) {
+      given[k] = node.integers(kKeys[k]);
+      if (given[k].empty() && has(node, k + 1)) {
+        const auto read = numbers(node, k + 1);
+        if (!read) return tl::unexpected<Error>(read.error());
+        given[k] = *read;
+      }
+    }
+    for (std::size_t k = 0; k < given[0].size(); ++k) {
+      const std::size_t d = given[2].empty() ? k : axis_of(given[2][k], x.shape.size());
+      if (!given[3].empty() && given[3][k] != 1) return unsupported(node, "slices of step 1");
+      const int64_t extent = x.shape[d];
+      const auto place = [&](int64_t at) {
+        return std::clamp<int64_t>(at < 0 ? at + extent : at, 0, extent);
+      };
+      auto value = part(node, x, d, place(given[0][k]), place(given[1][k]) - place(given[0][k]));
+      if (!value) return tl::unexpected<Error>(value.error());
+      x = std::move(*value);
+    }
+    give(node, std::move(x));
+    return {};
+  }
+  if (type != "Gather") {
+    done = false;
+    return {};
+  }
+  Value x = in(node, 0), ids = in(node, 1);
+  need_tensor(x, node.inputs[0]);
+  const std::size_t axis = axis_of(node.integer("axis", 0), x.shape.size());
+  if (ids.known && ids.shape.empty()) {
+    const auto index = static_cast<int64_t>(ids.data[0]);
+    auto value = part(node, x, axis, index < 0 ? index + x.shape[axis] : index, 1);
+    if (!value) return tl::unexpected<Error>(value.error());
+    value->shape.erase(value->shape.begin() + static_cast<std::ptrdiff_t>(axis));
+    value->dims.erase(value->dims.begin() + static_cast<std::ptrdiff_t>(axis));
+    give(node, std::move(*value));
+    return {};
+  }
+  bool range = ids.known && axis == 0;  // begin, begin + 1, ...
+  for (std::size_t i = 0; range && i < ids.data.size(); ++i)
+    range = ids.data[i] == ids.data[0] + static_cast<double>(i);
+  if (range) {
+    auto value = part(node, x, 0, static_cast<int64_t>(ids.data[0]), static_cast<int64_t>(ids.data.size()));
+    if (!value) return tl::unexpected<Error>(value.error());
+    Shape shape = ids.shape;
+    shape.insert(shape.end(), x.shape.begin() + 1, x.shape.end());
+    auto seen = reshaped(node, std::move(*value), shape);
+    if (!seen) return tl::unexpected<Error>(seen.error());
+    give(node, std::move(*seen));
+    return {};
+  }
+  if (axis != 0 || x.shape.size() != 2)
+    return unsupported(node, "a table of two dimensions, read by its rows");
+  need_tensor(ids, node.inputs[1]);
+  const std::vector<int> table = physical(x), rows = physical(ids);
+  if (table.size() != 2 || x.dims[0] != std::vector<int>{table[0]})
+    return unsupported(node, "a table that is not transposed");
+  DraftNode made;
+  made.op = Op::embedding;
+  made.name = node.name;
+  made.atomic = true;
+  std::vector<int> like = rows, fresh;
+  like.push_back(table[1]);
+  Value y;
+  y.tensor = new_tensor(node.name, like, fresh);
+  std::map<int, int> of_ids, to, renamed;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    of_ids[rows[k]] = to[fresh[k]] = static_cast<int>(k);
+    renamed[rows[k]] = fresh[k];
+  }
+  const auto width = static_cast<int>(rows.size());
+  to[fresh.back()] = width;
+  y.shape = ids.shape;
+  y.shape.push_back(x.shape[1]);
+  for (const auto& list : ids.dims) {
+    y.dims.emplace_back();
+    for (const int atom : m_draft.atoms.expand(list)) y.dims.back().push_back(renamed.at(atom));
+  }
+  y.dims.push_back({fresh.back()});
+  made.inputs = {operand(ids, of_ids), operand(x, {{table[0], width + 1}, {table[1], width}})};
+  made.output = operand(y, to);
+  made.flops_per_product = 0.0;
+  m_draft.nodes.push_back(std::move(made));
+  give(node, std::move(y));
+  return {};
+}
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,114 @@
+#pragma once
+// The inside of the ONNX reader: values and the operations on them from which operators are put together.
+
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/spmd/onnx_draft.h"
+#include "core/spmd/onnx_file.h"
+#include "core/spmd/onnx_reader.h"
+
+namespace astrolabe::spmd {
+
+/// A value of the file. Its dimensions are views: a transposition or a reshape changes `dims` alone.
+struct OnnxValue {
+  Shape shape;
+  bool real = true;
+  bool known = false;  ///< a constant whose numbers are in `data`
+  std::vector<double> data;
+  int tensor = -1;  ///< in the draft; -1: none yet (known)
+  /// Atoms of each dimension, outermost first; empty for an extent of 1 and for a broadcast dimension.
+  std::vector<std::vector<int>> dims;
+  bool is_scalar() const { return known && data.size() == 1; }
+};
+
+/// Constants from constants: shapes and masks that a file computes. False when the operator is not one of
+/// these or an input is not known.
+bool fold(const OnnxNode& node, const std::vector<const OnnxValue*>& inputs, OnnxValue& result);
+
+/// Known patterns become one operator (LayerNorm and Gelu of older exports); nodes that nothing needs go.
+void fuse(OnnxModel& model);
+
+class OnnxLowering {
+ public:
+  OnnxLowering(OnnxModel model, const OnnxOptions& options) : m_model(std::move(model)), m_options(options) {}
+  Result<Graph> run();
+
+ private:
+  using Value = OnnxValue;
+  using Done = Result<void>;
+
+  Done read_inputs();
+  Done lower(const OnnxNode& node);
+  Done lower_view(const OnnxNode& node, bool& done);
+  Done lower_elementwise(const OnnxNode& node, bool& done);
+  Done lower_product(const OnnxNode& node, bool& done);
+  Done lower_image(const OnnxNode& node, bool& done);
+  Done lower_selection(const OnnxNode& node, bool& done);
+  Done lower_norm(const OnnxNode& node, bool& done);
+  Result<Graph> add_loss();
+
+  // Values.
+  bool has(const OnnxNode& node, std::size_t i) const {
+    return i < node.inputs.size() && !node.inputs[i].empty();
+  }
+  Value& in(const OnnxNode& node, std::size_t i) { return m_values.at(node.inputs[i]); }
+  void give(const OnnxNode& node, Value value, std::size_t i = 0) {
+    if (i < node.outputs.size() && !node.outputs[i].empty()) m_values[node.outputs[i]] = std::move(value);
+  }
+  /// Numbers of a known input, else an error that names the node.
+  Result<std::vector<std::int64_t>> numbers(const OnnxNode& node, std::size_t i);
+  Value leaf(Role role, const std::string& name, const Shape& shape);
+  /// A known value becomes a leaf.
+  void need_tensor(Value& value, const std::string& name);
+  Value scalar(double number) const;
+
+  // Pieces. Each adds nodes to the draft.
+  Value unary(const std::string& name, Op op, const Value& x, Attributes attributes = {}, double flops = 1.0);
+  /// The same along one dimension, which comes to stand last: softmax, norms.
+  Result<Value> along(const OnnxNode& node, Op op, Value x, std::size_t axis, const Value* gain,
+                      double flops);
+  Result<Value> binary(const OnnxNode& node, Op op, Value x, Value y);  ///< add, or contract for a product
+  Result<Value> product(const OnnxNode& node, Value x, Value y);        ///< matmul
+  Result<Value> einsum(const OnnxNode& node);
+  Result<Value> reduced(const OnnxNode& node, const Value& x, const std::vector<bool>& away, bool keep);
+  Result<Value> reshaped(const OnnxNode& node, Value x, const Shape& shape);
+  Value scaled(const std::string& name, const Value& x, double factor);
+  Value function(const std::string& name, const Value& x, Function function);
+  /// Dimensions in the order given, atoms of x; those of extent 1 that `ones` asks for come along.
+  Value ordered(const std::string& name, const Value& x, const std::vector<int>& atoms);
+  /// Dimension d as one atom.
+  Result<Value> merged(const OnnxNode& node, Value x, std::size_t d);
+  Result<Value> part(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin, std::int64_t length);
+  Result<Value> concat(const OnnxNode& node, std::size_t axis);
+  /// Four dimensions in order, each one atom, also those of extent 1.
+  Result<Value> image(const OnnxNode& node, Value x);
+  Result<Value> convolution(const OnnxNode& node);
+  Result<Value> pool(const OnnxNode& node, Op op, std::int64_t rows, std::int64_t columns,
+                     Attributes attributes);
+
+  DraftOperand operand(const Value& value, const std::map<int, int>& labels) const;
+  /// A new tensor with atoms linked to `like`, in that order. `fresh[i]` receives the atom of like[i].
+  int new_tensor(const std::string& name, const std::vector<int>& like, std::vector<int>& fresh);
+  std::vector<int> physical(const Value& value) const {
+    return m_draft.atoms.expand(m_draft.tensors[value.tensor].dims);
+  }
+
+  tl::unexpected<Error> bad_shape(const OnnxNode& node, const std::string& found,
+                                  const std::string& wanted) const;
+  tl::unexpected<Error> unsupported(const OnnxNode& node, const std::string& wanted = {}) const;
+  static std::string text(const Shape& shape);
+  static std::size_t axis_of(std::int64_t axis, std::size_t rank) {
+    return static_cast<std::size_t>(axis < 0 ? axis + static_cast<std::int64_t>(rank) : axis);
+  }
+
+  OnnxModel m_model;
+  OnnxOptions m_options;
+  Draft m_draft;
+  std::map<std::string, Value> m_values;
+  int m_streams = 0;
+};
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,459 @@
+#include "core/spmd/onnx_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <string_view>
+
+#include "core/base/error_codes.h"
+#include "core/base/onnx_codes.h"
+#include "core/spmd/onnx_lowering.h"
+
+namespace astrolabe::spmd {
+
+using std::int64_t;
+
+std::string OnnxLowering::text(const Shape& shape) {
+  std::string result;
+  for (const int64_t extent : shape) result += (result.empty() ? "" : ", ") + std::to_string(extent);
+  return "[" + result + "]";
+}
+
+tl::unexpected<Error> OnnxLowering::bad_shape(const OnnxNode& node, const std::string& found,
+                                              const std::string& wanted) const {
+  return fail(code::onnx_shape, node.name, found, {Wanted::Kind::text, {wanted}});
+}
+
+tl::unexpected<Error> OnnxLowering::unsupported(const OnnxNode& node, const std::string& wanted) const {
+  const std::string type = node.domain.empty() ? node.type : node.domain + "." + node.type;
+  return fail(code::onnx_operator, node.name, type,
+              {Wanted::Kind::text,
+               {wanted.empty() ? "standard operators (MatMul, Conv, Softmax and their like)" : wanted}});
+}
+
+Result<std::vector<int64_t>> OnnxLowering::numbers(const OnnxNode& node, std::size_t i) {
+  const Value& value = in(node, i);
+  if (!value.known)
+    return bad_shape(node, node.inputs[i] + ", which is computed from data", "constant numbers");
+  std::vector<int64_t> result;
+  for (const double number : value.data) result.push_back(static_cast<int64_t>(number));
+  return result;
+}
+
+OnnxValue OnnxLowering::leaf(Role role, const std::string& name, const Shape& shape) {
+  Value value;
+  value.shape = shape;
+  DraftTensor tensor;
+  tensor.name = name;
+  tensor.role = role;
+  for (const int64_t extent : shape) {
+    tensor.dims.push_back(m_draft.atoms.make(extent));
+    value.dims.push_back({tensor.dims.back()});
+  }
+  value.tensor = static_cast<int>(m_draft.tensors.size());
+  m_draft.tensors.push_back(std::move(tensor));
+  return value;
+}
+
+void OnnxLowering::need_tensor(Value& value, const std::string& name) {
+  if (value.tensor >= 0) return;
+  const bool real = value.real;
+  value = leaf(Role::constant, name, value.shape);
+  value.real = real;
+}
+
+OnnxValue OnnxLowering::scalar(double number) const {
+  Value value;
+  value.known = true;
+  value.data = {number};
+  return value;
+}
+
+OnnxLowering::Done OnnxLowering::read_inputs() {
+  for (const OnnxInput& input : m_model.inputs) {
+    Shape shape;
+    for (std::size_t d = 0; d < input.shape.size(); ++d) {
+      const OnnxDimension& dimension = input.shape[d];
+      const std::string place = input.name + "." + std::to_string(d);
+      int64_t extent = dimension.extent;
+      const auto given = m_options.sizes.find(dimension.symbol.empty() ? place : dimension.symbol);
+      if (extent <= 0 && given != m_options.sizes.end()) extent = given->second;
+      if (extent <= 0 && d == 0) extent = m_options.batch;
+      if (extent <= 0) {
+        const std::string symbol = dimension.symbol.empty() ? place : dimension.symbol;
+        return fail(code::onnx_dimension, input.name, "dimension \"" + symbol + "\"",
+                    {Wanted::Kind::text, {"--dim " + symbol + "=N" + (d == 0 ? " or --batch N" : "")}});
+      }
+      shape.push_back(extent);
+    }
+    Value value = leaf(Role::input, input.name, shape);
+    value.real = input.real;
+    m_values[input.name] = std::move(value);
+    if (m_draft.samples <= 1.0 && !shape.empty()) m_draft.samples = static_cast<double>(shape.front());
+  }
+  for (const auto& [name, weight] : m_model.weights) {
+    Value value;
+    value.shape = weight.shape;
+    value.real = weight.real;
+    const int64_t elements =
+        std::accumulate(weight.shape.begin(), weight.shape.end(), int64_t{1}, std::multiplies<>());
+    if (weight.has_values) {
+      value.known = true;
+      value.data = weight.values;
+    }
+    if (weight.real && elements > 1) {
+      value = leaf(Role::parameter, name, weight.shape);
+    } else if (!weight.has_values) {
+      value = leaf(Role::constant, name, weight.shape);
+      value.real = weight.real;
+    }
+    m_values[name] = std::move(value);
+  }
+  return {};
+}
+
+OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
+  if (!node.domain.empty()) return unsupported(node);
+  std::vector<const Value*> inputs;
+  for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+    if (!has(node, i)) {
+      inputs.push_back(nullptr);
+      continue;
+    }
+    const auto at = m_values.find(node.inputs[i]);
+    if (at == m_values.end())
+      return bad_shape(node, node.inputs[i] + ", which nothing makes", "a known value");
+    inputs.push_back(&at->second);
+  }
+  Value folded;
+  if (fold(node, inputs, folded)) {
+    give(node, std::move(folded));
+    return {};
+  }
+  for (const auto stage :
+       {&OnnxLowering::lower_view, &OnnxLowering::lower_elementwise, &OnnxLowering::lower_product,
+        &OnnxLowering::lower_norm, &OnnxLowering::lower_selection, &OnnxLowering::lower_image}) {
+    bool done = false;
+    if (auto result = (this->*stage)(node, done); !result || done) return result;
+  }
+  return unsupported(node);
+}
+
+/// Operators that change how a value is seen, not what it holds.
+OnnxLowering::Done OnnxLowering::lower_view(const OnnxNode& node, bool& done) {
+  done = true;
+  const std::string& type = node.type;
+  if (type == "Constant") {
+    Value value;
+    value.known = true;
+    if (node.has("value")) {
+      const OnnxTensor& tensor = node.attributes.at("value").tensor;
+      value.shape = tensor.shape;
+      value.real = tensor.real;
+      value.data = tensor.values;
+      value.known = tensor.has_values;
+    } else if (node.has("value_float")) {
+      value.data = {node.real("value_float", 0.0)};
+    } else {
+      value.real = false;
+      for (const int64_t number : node.integers(node.has("value_ints") ? "value_ints" : "value_int"))
+        value.data.push_back(static_cast<double>(number));
+      if (node.has("value_ints")) value.shape = {static_cast<int64_t>(value.data.size())};
+    }
+    if (!value.known) need_tensor(value, node.name);
+    give(node, std::move(value));
+    return {};
+  }
+  if (node.inputs.empty() || !has(node, 0)) {
+    done = false;
+    return {};
+  }
+  const Value& x = in(node, 0);
+  if (type == "Shape" || type == "Size") {
+    Value value;
+    value.known = true;
+    value.real = false;
+    if (type == "Size") {
+      value.data = {static_cast<double>(
+          std::accumulate(x.shape.begin(), x.shape.end(), int64_t{1}, std::multiplies<>()))};
+    } else {
+      for (const int64_t extent : x.shape) value.data.push_back(static_cast<double>(extent));
+      value.shape = {static_cast<int64_t>(x.shape.size())};
+    }
+    give(node, std::move(value));
+    return {};
+  }
+  if (type == "Identity" || type == "Cast") {
+    Value value = x;
+    const int64_t to = node.integer("to", 1);
+    if (type == "Cast") value.real = to == 1 || to == 10 || to == 11 || to == 16;
+    give(node, std::move(value));
+    return {};
+  }
+  if (type == "Dropout") {
+    const bool trains = has(node, 2) && in(node, 2).known && in(node, 2).data.front() != 0.0;
+    if (!trains) {
+      give(node, x);
+      return {};
+    }
+    Attributes attributes;
+    attributes.probability = has(node, 1) && in(node, 1).known ? in(node, 1).data.front() : 0.5;
+    attributes.stream = m_streams++;
+    give(node, unary(node.name, Op::dropout, x, attributes, 2.0));
+    return {};
+  }
+  const std::size_t rank = x.shape.size();
+  if (type == "Transpose") {
+    std::vector<int64_t> order = node.integers("perm");
+    if (order.empty())
+      for (std::size_t d = rank; d-- > 0;) order.push_back(static_cast<int64_t>(d));
+    Value source = x;
+    need_tensor(source, node.name);
+    Value value = source;
+    for (std::size_t d = 0; d < rank; ++d) {
+      value.shape[d] = source.shape[static_cast<std::size_t>(order[d])];
+      value.dims[d] = source.dims[static_cast<std::size_t>(order[d])];
+    }
+    give(node, std::move(value));
+    return {};
+  }
+  if (type == "Squeeze" || type == "Unsqueeze" || type == "Reshape" || type == "Flatten") {
+    std::vector<int64_t> given = node.integers("axes");
+    if (given.empty() && has(node, 1)) {
+      auto read = numbers(node, 1);
+      if (!read) return tl::unexpected<Error>(read.error());
+      given = *read;
+    }
+    Shape shape;
+    if (type == "Reshape") {
+      int64_t rest = std::accumulate(x.shape.begin(), x.shape.end(), int64_t{1}, std::multiplies<>());
+      for (std::size_t d = 0; d < given.size(); ++d) {
+        shape.push_back(given[d] == 0 && d < rank ? x.shape[d] : given[d]);
+        if (shape.back() > 0) rest /= shape.back();
+      }
+      std::replace(shape.begin(), shape.end(), int64_t{-1}, rest);
+    } else if (type == "Flatten") {
+      const std::size_t axis = axis_of(node.integer("axis", 1), rank);
+      shape = {1, 1};
+      for (std::size_t d = 0; d < rank; ++d) shape[d < axis ? 0 : 1] *= x.shape[d];
+    } else {
+      std::vector<bool> changed(rank + (type == "Unsqueeze" ? given.size() : 0), false);
+      for (const int64_t axis : given) changed[axis_of(axis, changed.size())] = true;
+      if (type == "Squeeze") {
+        for (std::size_t d = 0; d < rank; ++d)
+          if (given.empty() ? x.shape[d] != 1 : !changed[d]) shape.push_back(x.shape[d]);
+      } else {
+        std::size_t next = 0;
+        for (const bool is_new : changed) shape.push_back(is_new ? 1 : x.shape[next++]);
+      }
+    }
+    auto value = reshaped(node, x, shape);
+    if (!value) return tl::unexpected<Error>(value.error());
+    give(node, std::move(*value));
+    return {};
+  }
+  if (type == "Expand") {
+    const auto wanted = numbers(node, 1);
+    if (!wanted) return tl::unexpected<Error>(wanted.error());
+    Value value = x;
+    need_tensor(value, node.name);
+    while (value.shape.size() < wanted->size()) {
+      value.shape.insert(value.shape.begin(), 1);
+      value.dims.insert(value.dims.begin(), std::vector<int>{});
+    }
+    for (std::size_t k = 0; k < wanted->size(); ++k) {
+      const std::size_t d = value.shape.size() - 1 - k;
+      const int64_t extent = (*wanted)[wanted->size() - 1 - k];
+      if (value.shape[d] == 1 && extent > 1) {
+        value.shape[d] = extent;
+        value.dims[d].clear();  // broadcast where it is read
+      }
+    }
+    give(node, std::move(value));
+    return {};
+  }
+  done = false;
+  return {};
+}
+
+OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& done) {
+  done = true;
+  const std::string& type = node.type;
+  const auto keep = [&](Result<Value> value) -> Done {
+    if (!value) return tl::unexpected<Error>(value.error());
+    give(node, std::move(*value));
+    return {};
+  };
+  if (type == "Add" || type == "Sub" || type == "Sum") {
+    Value sum = in(node, 0);
+    for (std::size_t i = 1; i < node.inputs.size(); ++i) {
+      Value other = in(node, i);
+      if (type == "Sub") {
+        if (other.is_scalar())
+          other.data[0] = -other.data[0];
+        else
+          need_tensor(other, node.inputs[i]), other = scaled(node.name + ".minus", other, -1.0);
+      }
+      auto next = binary(node, Op::add, sum, other);
+      if (!next) return tl::unexpected<Error>(next.error());
+      sum = std::move(*next);
+    }
+    give(node, std::move(sum));
+    return {};
+  }
+  if (type == "Mul" || type == "Div") {
+    Value x = in(node, 0), y = in(node, 1);
+    if (type == "Div") {
+      if (y.is_scalar())
+        y.data[0] = 1.0 / y.data[0];
+      else
+        need_tensor(y, node.inputs[1]), y = function(node.name + ".reciprocal", y, Function::reciprocal);
+    }
+    if (x.is_scalar() && !y.known) std::swap(x, y);
+    if (y.is_scalar()) {
+      need_tensor(x, node.inputs[0]);
+      give(node, scaled(node.name, x, y.data[0]));
+      return {};
+    }
+    return keep(binary(node, Op::contract, x, y));
+  }
+  if (type == "Pow") {
+    const Value& power = in(node, 1);
+    if (!power.is_scalar() || (power.data[0] != 2.0 && power.data[0] != 0.5))
+      return unsupported(node, "a power of 2 or 0.5");
+    Value x = in(node, 0);
+    need_tensor(x, node.inputs[0]);
+    give(node, function(node.name, x, power.data[0] == 2.0 ? Function::square : Function::sqrt));
+    return {};
+  }
+  if (type == "Where") {
+    // condition * x + (1 - condition) * y: the condition is data, not trained.
+    Value condition = in(node, 0), x = in(node, 1), y = in(node, 2);
+    need_tensor(condition, node.name + ".condition");
+    auto other = binary(node, Op::add, scaled(node.name + ".not", condition, -1.0), scalar(1.0));
+    if (!other) return tl::unexpected<Error>(other.error());
+    const auto times = [&](const Value& mask, const Value& value) -> Result<Value> {
+      if (value.is_scalar()) return scaled(node.name, mask, value.data[0]);
+      return binary(node, Op::contract, value, mask);
+    };
+    auto first = times(condition, x), second = times(*other, y);
+    if (!first) return tl::unexpected<Error>(first.error());
+    if (!second) return tl::unexpected<Error>(second.error());
+    return keep(binary(node, Op::add, *first, *second));
+  }
+  static const std::map<std::string, Op> kOps{
+      {"Relu", Op::relu}, {"Gelu", Op::gelu}, {"Sigmoid", Op::sigmoid}};
+  static const std::map<std::string, Function> kFunctions{{"Tanh", Function::tanh},
+                                                          {"Exp", Function::exp},
+                                                          {"Log", Function::log},
+                                                          {"Sqrt", Function::sqrt},
+                                                          {"Erf", Function::erf},
+                                                          {"Abs", Function::absolute},
+                                                          {"Reciprocal", Function::reciprocal}};
+  static const std::array<std::string_view, 8> kMasks{"Equal", "Less",           "LessOrEqual", "Greater",
+                                                      "And",   "GreaterOrEqual", "Or",          "Not"};
+  if (std::find(kMasks.begin(), kMasks.end(), type) != kMasks.end()) {
+    Shape shape = in(node, 0).shape;
+    if (node.inputs.size() > 1) {
+      const Shape& other = in(node, 1).shape;
+      if (other.size() > shape.size()) shape.insert(shape.begin(), other.size() - shape.size(), 1);
+      for (std::size_t k = 0; k < other.size(); ++k)
+        shape[shape.size() - 1 - k] = std::max(shape[shape.size() - 1 - k], other[other.size() - 1 - k]);
+    }
+    give(node, leaf(Role::input, node.name, shape));
+    return {};
+  }
+  const auto op = kOps.find(type);
+  const auto function_of = kFunctions.find(type);
+  if (op == kOps.end() && function_of == kFunctions.end() && type != "Neg") {
+    done = false;
+    return {};
+  }
+  Value x = in(node, 0);
+  need_tensor(x, node.inputs[0]);
+  if (type == "Neg")
+    give(node, scaled(node.name, x, -1.0));
+  else if (op != kOps.end())
+    give(node, unary(node.name, op->second, x, {}, type == "Gelu" ? 8.0 : 1.0));
+  else
+    give(node, function(node.name, x, function_of->second));
+  return {};
+}
+
+Result<Graph> OnnxLowering::add_loss() {
+  OnnxNode node;
+  node.name = "loss";
+  const auto at = m_values.find(m_model.outputs.empty() ? "" : m_model.outputs.front());
+  if (at == m_values.end() || at->second.tensor < 0 || at->second.shape.empty())
+    return fail(code::onnx_shape, "output", "none that depends on an input",
+                {Wanted::Kind::text, {"a tensor of at least one dimension"}});
+  auto merged_logits = merged(node, at->second, at->second.shape.size() - 1);
+  if (!merged_logits) return tl::unexpected<Error>(merged_logits.error());
+  Value logits = std::move(*merged_logits);
+  const std::vector<int> classes = m_draft.atoms.real(logits.dims.back());
+  if (classes.size() != 1)
+    return fail(code::onnx_shape, m_model.outputs.front(), text(logits.shape),
+                {Wanted::Kind::text, {"a last dimension of classes"}});
+  std::vector<int> order = m_draft.atoms.real(physical(logits));
+  std::erase(order, classes[0]);
+  order.push_back(classes[0]);
+  logits = ordered("logits", logits, order);
+  const std::vector<int> dims = physical(logits);
+  DraftTensor labels;
+  labels.name = "labels";
+  labels.role = Role::input;
+  std::map<int, int> of_logits, of_labels;
+  for (std::size_t d = 0; d + 1 < dims.size(); ++d) {
+    labels.dims.push_back(m_draft.atoms.make(m_draft.atoms.extent(dims[d])));
+    m_draft.atoms.unify({dims[d]}, {labels.dims.back()});
+    of_logits[dims[d]] = of_labels[labels.dims.back()] = static_cast<int>(d);
+  }
+  of_logits[dims.back()] = static_cast<int>(dims.size());
+  Value read;
+  read.tensor = static_cast<int>(m_draft.tensors.size());
+  m_draft.tensors.push_back(labels);
+  DraftNode loss;
+  loss.op = Op::cross_entropy;
+  loss.name = "cross_entropy";
+  loss.inputs = {operand(logits, of_logits), operand(read, of_labels)};
+  loss.exchanged = static_cast<int>(dims.size());
+  loss.flops_per_product = 6.0;
+  std::vector<int> none;
+  loss.output.tensor = m_draft.loss = new_tensor("loss", {}, none);
+  m_draft.nodes.push_back(std::move(loss));
+  return graph_of(m_draft, m_model.name.empty() ? "onnx" : m_model.name);
+}
+
+Result<Graph> OnnxLowering::run() {
+  fuse(m_model);
+  if (auto inputs = read_inputs(); !inputs) return tl::unexpected<Error>(inputs.error());
+  for (const OnnxNode& node : m_model.nodes)
+    if (auto done = lower(node); !done) return tl::unexpected<Error>(done.error());
+  return add_loss();
+}
+
+Result<Graph> read_onnx(std::string_view bytes, const std::string& folder, const OnnxOptions& options) {
+  auto model = parse_onnx(bytes, folder);
+  if (!model) return tl::unexpected<Error>(model.error());
+  return OnnxLowering(std::move(*model), options).run();
+}
+
+Result<Graph> read_onnx_file(const std::string& path, const OnnxOptions& options) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || !std::filesystem::is_regular_file(path))
+    return tl::unexpected<Error>(Error{std::string(code::cannot_read),
+                                       path,
+                                       "the file",
+                                       "nothing that can be read",
+                                       {Wanted::Kind::readable_file, {}}});
+  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  auto graph = read_onnx(bytes, std::filesystem::path(path).parent_path().string(), options);
+  if (!graph) return tl::unexpected<Error>(Error(graph.error()).in_file(path));
+  return graph;
+}
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,324 @@
+// core/spmd/onnx_reader.h: exported models as graphs; wrong files are told apart.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+
+#include "core/spmd/backward.h"
+#include "core/spmd/faults.h"
+#include "core/spmd/onnx_reader.h"
+#include "core/spmd/small_graph.h"
+#include "core/spmd/synthesis.h"
+#include "onnx_models.h"
+
+using namespace astrolabe;
+using namespace astrolabe::spmd;
+using tests::OnnxMaker;
+
+namespace {
+
+OnnxOptions sized(std::int64_t batch, std::int64_t sequence = 6) {
+  OnnxOptions options;
+  options.batch = batch;
+  options.sizes["sequence"] = sequence;
+  return options;
+}
+
+/// Two layers, hidden 12, 3 heads, 20 tokens, 8 positions of which 6 are used.
+OnnxMaker bert() {
+  OnnxMaker made("bert");
+  const std::string ids = made.input("input_ids", {"batch", "sequence"}, false);
+  const std::string words = made.node("Gather", {made.weight("words", {20, 12}), ids}, "words.read");
+  const std::string places = made.node(
+      "Gather", {made.weight("positions", {8, 12}), made.numbers("position_ids", {0, 1, 2, 3, 4, 5})},
+      "places.read");
+  std::string x = made.old_norm("norm0", made.node("Add", {words, places}, "embedded"), 12);
+  for (const char* layer : {"layer0", "layer1"}) x = made.bert_layer(layer, x, 12, 3);
+  made.output(made.linear("head", x, 12, 20));
+  return made;
+}
+
+/// Patches by convolution, class token by Expand and Concat, packed q, k, v by Split, the class token read
+/// back.
+OnnxMaker vit() {
+  OnnxMaker made("vit", 17);
+  const std::string image = made.input("pixels", {"batch", "3", "16", "16"});
+  std::string x =
+      made.node("Conv", {image, made.weight("patch", {12, 3, 4, 4}), made.weight("patch.bias", {12})},
+                "patches", {{"strides", {4, 4}}, {"kernel_shape", {4, 4}}});
+  x = made.node("Reshape", {x, made.numbers("flat", {0, 12, 16})}, "tokens.turned");
+  x = made.node("Transpose", {x}, "tokens", {{"perm", {0, 2, 1}}});
+  const std::string shape = made.node("Shape", {x}, "tokens.shape");
+  const std::string batch = made.node("Gather", {shape, made.numbers("zero", {0})}, "batch.size");
+  const std::string wanted =
+      made.node("Concat", {batch, made.numbers("rest", {1, 12})}, "wanted", {{"axis", {0}}});
+  const std::string token = made.node("Expand", {made.weight("class_token", {1, 1, 12}), wanted}, "token");
+  x = made.node("Concat", {token, x}, "all", {{"axis", {1}}});
+  x = made.node("Add", {x, made.weight("positions", {1, 17, 12})}, "placed");
+  const std::string normed =
+      made.node("LayerNormalization", {x, made.weight("gain", {12}), made.weight("offset", {12})}, "normed");
+  const std::string qkv = made.linear("qkv", normed, 12, 36);
+  made.raw("Split", {qkv}, {"q", "k", "v"});
+  OnnxMaker::add(*made.model().mutable_graph()->mutable_node(made.model().graph().node_size() - 1), "axis",
+                 {2});
+  std::vector<std::string> split;
+  for (const char* name : {"q", "k", "v"})
+    split.push_back(made.heads(std::string(name) + ".heads", name, 3, 4));
+  const std::string turned = made.node("Transpose", {split[1]}, "turned", {{"perm", {0, 1, 3, 2}}});
+  const std::string p =
+      made.node("Softmax", {made.node("MatMul", {split[0], turned}, "qk")}, "p", {{"axis", {-1}}});
+  const std::string back =
+      made.node("Transpose", {made.node("MatMul", {p, split[2]}, "pv")}, "back", {{"perm", {0, 2, 1, 3}}});
+  x = made.node(
+      "Add",
+      {made.linear("out", made.node("Reshape", {back, made.numbers("joined", {0, 0, 12})}, "j"), 12, 12), x},
+      "residual");
+  const std::string first = made.node("Gather", {x, made.number("first", 0)}, "class", {{"axis", {1}}});
+  made.output(made.node("Gemm", {first, made.weight("head", {10, 12}), made.weight("head.bias", {10})},
+                        "logits", {{"transB", {1}}}));
+  return made;
+}
+
+/// A residual block with batch norms between a stem and a head.
+OnnxMaker resnet() {
+  OnnxMaker made("resnet");
+  const auto norm = [&](const std::string& name, const std::string& x, std::int64_t channels) {
+    return made.node("BatchNormalization",
+                     {x, made.weight(name + ".gain", {channels}), made.weight(name + ".bias", {channels}),
+                      made.weight(name + ".mean", {channels}), made.weight(name + ".var", {channels})},
+                     name);
+  };
+  const auto conv = [&](const std::string& name, const std::string& x, std::int64_t from, std::int64_t to,
+                        std::int64_t kernel, std::int64_t stride) {
+    return made.node("Conv", {x, made.weight(name + ".w", {to, from, kernel, kernel})}, name,
+                     {{"kernel_shape", {kernel, kernel}},
+                      {"strides", {stride, stride}},
+                      {"pads", std::vector<std::int64_t>(4, kernel / 2)}});
+  };
+  std::string x = made.input("image", {"batch", "3", "32", "32"});
+  x = made.node("Relu", {norm("stem.norm", conv("stem", x, 3, 8, 7, 2), 8)}, "stem.relu");
+  x = made.node("MaxPool", {x}, "pool",
+                {{"kernel_shape", {3, 3}}, {"strides", {2, 2}}, {"pads", {1, 1, 1, 1}}});
+  std::string y = made.node("Relu", {norm("a.norm", conv("a", x, 8, 16, 3, 2), 16)}, "a.relu");
+  y = norm("b.norm", conv("b", y, 16, 16, 3, 1), 16);
+  x = made.node("Relu", {made.node("Add", {y, norm("down.norm", conv("down", x, 8, 16, 1, 2), 16)}, "sum")},
+                "relu");
+  x = made.node("Flatten", {made.node("GlobalAveragePool", {x}, "mean")}, "flat", {{"axis", {1}}});
+  made.output(made.node("Gemm", {x, made.weight("fc", {10, 16}), made.weight("fc.bias", {10})}, "logits",
+                        {{"transB", {1}}}));
+  return made;
+}
+
+/// VGG: convolutions with bias, max pools, a flatten whose rows the first linear layer reads.
+OnnxMaker vgg() {
+  OnnxMaker made("vgg");
+  std::string x = made.input("image", {"batch", "3", "16", "16"});
+  std::int64_t from = 3;
+  for (const std::int64_t to : {8, 16}) {
+    const std::string name = "conv" + std::to_string(to);
+    x = made.node("Conv", {x, made.weight(name + ".w", {to, from, 3, 3}), made.weight(name + ".b", {to})},
+                  name, {{"kernel_shape", {3, 3}}, {"pads", {1, 1, 1, 1}}});
+    x = made.node("MaxPool", {made.node("Relu", {x}, name + ".relu")}, name + ".pool",
+                  {{"kernel_shape", {2, 2}}, {"strides", {2, 2}}});
+    from = to;
+  }
+  x = made.node("Flatten", {x}, "flat", {{"axis", {1}}});
+  x = made.node("Relu", {made.linear("fc1", x, 256, 32)}, "fc1.relu");
+  made.output(made.linear("fc2", x, 32, 10));
+  return made;
+}
+
+/// Dense mixture: gate by softmax, every expert computed, combined by einsum.
+OnnxMaker moe() {
+  OnnxMaker made("moe");
+  const std::string x = made.input("x", {"batch", "sequence", "12"});
+  const std::string gate = made.node(
+      "Softmax", {made.node("MatMul", {x, made.weight("gate", {12, 4})}, "gates")}, "p", {{"axis", {-1}}});
+  const auto einsum = [&](const std::string& equation, const std::string& a, const std::string& b,
+                          const std::string& out) {
+    onnx::NodeProto& node = made.raw("Einsum", {a, b}, {out});
+    auto* attribute = node.add_attribute();
+    attribute->set_name("equation");
+    attribute->set_type(onnx::AttributeProto::STRING);
+    attribute->set_s(equation);
+    return out;
+  };
+  const std::string up =
+      made.node("Relu", {einsum("bsd,edh->ebsh", x, made.weight("up", {4, 12, 24}), "up.y")}, "up.relu");
+  const std::string down = einsum("ebsh,ehd->ebsd", up, made.weight("down", {4, 24, 12}), "down.y");
+  made.output(einsum("ebsd,bse->bsd", down, gate, "combined"));
+  return made;
+}
+
+OnnxMaker maker_of(const QString& name) {
+  if (name == "bert") return bert();
+  if (name == "vit") return vit();
+  if (name == "resnet") return resnet();
+  return name == "vgg" ? vgg() : moe();
+}
+
+QString told(const Error& error) {
+  return QString::fromStdString(error.code + " " + error.where + ": " + error.found + "; " +
+                                to_text(error.wanted));
+}
+
+}  // namespace
+
+class TestOnnxReader : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void models_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("parameters");
+    // words 20 x 12 + positions 8 x 12 (all that is stored) + norm 24 + head 12 x 20 + 20
+    // + 2 (4 (144 + 12) + 12 x 48 + 48 + 48 x 12 + 12 + 48)
+    QTest::newRow("bert") << "bert" << 240.0 + 96 + 24 + 260 + 2 * (624 + 576 + 48 + 576 + 12 + 48);
+    // 12 x 48 + 12 + 12 + 17 x 12 + 24 + 12 x 36 + 36 + 12 x 12 + 12 + 130
+    QTest::newRow("vit") << "vit" << 576.0 + 12 + 12 + 204 + 24 + 468 + 156 + 130;
+    // 8 x 147 + 16 + 16 x 72 + 32 + 16 x 144 + 32 + 16 x 8 + 32 + 170
+    QTest::newRow("resnet") << "resnet" << 1176.0 + 16 + 1152 + 32 + 2304 + 32 + 128 + 32 + 170;
+    // 8 x 27 + 8 + 16 x 72 + 16 + 256 x 32 + 32 + 330
+    QTest::newRow("vgg") << "vgg" << 216.0 + 8 + 1152 + 16 + 8192 + 32 + 330;
+    QTest::newRow("moe") << "moe" << 48.0 + 2 * 4 * 12 * 24;
+  }
+  /// Read, differentiated, synthesised for three unequal devices, and the program proven on small tensors.
+  void models() {
+    QFETCH(QString, name);
+    QFETCH(double, parameters);
+    const auto forward = read_onnx(maker_of(name).bytes(), {}, sized(24));
+    QVERIFY2(forward.has_value(), forward ? "" : qPrintable(told(forward.error())));
+    QCOMPARE(forward->parameters(), parameters);
+    QCOMPARE(forward->samples, 24.0);
+    const auto graph = with_backward(*forward);
+    QVERIFY2(graph.has_value(), graph ? "" : qPrintable(told(graph.error())));
+    for (const Tensor& tensor : graph->tensors)
+      if (tensor.role == Role::parameter) QVERIFY2(tensor.updated >= 0, tensor.name.c_str());
+    const auto small = small_graph(*graph);
+    QVERIFY2(small.has_value(), small ? "" : qPrintable(told(small.error())));
+    for (const double bandwidth : {1e7, 1e9, 1e12}) {
+      SynthesisOptions limited;  // a valid program is wanted, the best one is not
+      limited.time_limit = 1.0;
+      auto made = synthesise(*graph, make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, bandwidth), limited);
+      QVERIFY2(made.has_value(), made ? "" : qPrintable(told(made.error())));
+      VerifyOptions options;
+      options.spread_masks = true;
+      for (const std::vector<double>& ratios :
+           {made->program.ratios.front(), std::vector<double>{0.3, 0.0, 0.7},
+            std::vector<double>{0.2, 0.35, 0.45}}) {
+        made->program.ratios.front() = ratios;
+        const Verification result = verify(*small, made->program, options);
+        QVERIFY2(result.holds(),
+                 result.holds() ? "" : (result.violation->text + ": " + result.violation->what).c_str());
+      }
+    }
+  }
+
+  /// Projections have their heads as a dimension: attention can be split by heads, and flops are those of the
+  /// formula: batch 24, sequence 6, hidden 12.
+  void headsAreDimensions() {
+    const auto graph = read_onnx(bert().bytes(), {}, sized(24));
+    QVERIFY(graph.has_value());
+    const auto weight = std::find_if(graph->tensors.begin(), graph->tensors.end(), [](const Tensor& tensor) {
+      return tensor.name == "layer0.query.weight";
+    });
+    QVERIFY(weight != graph->tensors.end());
+    QCOMPARE(weight->shape, (Shape{12, 3, 4}));
+    int norms = 0, gelus = 0, heads = 0;
+    double products = 0.0;
+    for (const Node& node : graph->nodes) {
+      norms += node.op == Op::layer_norm ? 1 : 0;
+      gelus += node.op == Op::gelu ? 1 : 0;
+      if (node.op == Op::contract && !node.name.ends_with("gained")) products += node.flops;
+      if (node.op == Op::softmax) heads += static_cast<int>(node.signature.inputs[0].size());
+    }
+    QCOMPARE(norms, 5);  // one behind the embeddings, two in each layer
+    QCOMPARE(gelus, 2);
+    QCOMPARE(heads, 2 * 4);  // [batch, heads, query, key]
+    // Layer: 2 x 144 tokens x (4 x 144 + 2 x 576) + 2 x 2 x 24 x 3 x 36 x 4; head: 2 x 144 x 240.
+    const double layer = 2.0 * 144 * (4 * 144 + 2 * 576) + 2.0 * 2 * 24 * 3 * 36 * 4;
+    QCOMPARE(products, 2 * layer + 2.0 * 144 * 240);
+  }
+
+  void damaged() {
+    const std::string whole = bert().bytes();
+    for (const std::size_t length : {std::size_t{0}, whole.size() / 2, whole.size() - 3}) {
+      const auto cut = read_onnx(whole.substr(0, length), {}, sized(24));
+      QVERIFY(!cut.has_value());
+      QVERIFY2(cut.error().code == "AST-M110" || cut.error().code == "AST-M111", cut.error().code.c_str());
+    }
+    QCOMPARE(read_onnx("this is no model", {}, {}).error().code, std::string("AST-M110"));
+  }
+
+  void unknownOpset() {
+    OnnxMaker made = bert();
+    made.model().mutable_opset_import(0)->set_version(99);
+    const auto error = read_onnx(made.bytes(), {}, sized(24)).error();
+    QCOMPARE(error.code, std::string("AST-M111"));
+    QCOMPARE(error.found, std::string("99"));
+    QCOMPARE(error.wanted.values, (std::vector<std::string>{"9", "20"}));
+  }
+
+  /// Which symbol, and how to give it.
+  void openDimensions() {
+    OnnxOptions options;
+    options.batch = 24;
+    const auto error = read_onnx(bert().bytes(), {}, options).error();
+    QCOMPARE(error.code, std::string("AST-M114"));
+    QCOMPARE(error.where, std::string("input_ids"));
+    QCOMPARE(error.found, std::string("dimension \"sequence\""));
+    QCOMPARE(error.wanted.values.front(), std::string("--dim sequence=N"));
+    const auto first = read_onnx(bert().bytes(), {}, {}).error();
+    QCOMPARE(first.wanted.values.front(), std::string("--dim batch=N or --batch N"));
+    // Without a name it is known by input and place.
+    OnnxMaker made("nameless");
+    made.output(made.linear("y", made.input("x", {"", "", "4"}), 4, 4));
+    QCOMPARE(read_onnx(made.bytes(), {}, options).error().wanted.values.front(), std::string("--dim x.1=N"));
+    options.sizes["x.1"] = 5;
+    QVERIFY(read_onnx(made.bytes(), {}, options).has_value());
+  }
+
+  void unsupportedOperator() {
+    OnnxMaker made("odd");
+    const std::string x = made.input("x", {"8", "4"});
+    made.output(made.node("Loop", {made.linear("y", x, 4, 4)}, "z"));
+    const auto error = read_onnx(made.bytes(), {}, {}).error();
+    QCOMPARE(error.code, std::string("AST-M112"));
+    QCOMPARE(error.where, std::string("/Loop_z"));
+    QCOMPARE(error.found, std::string("Loop"));
+  }
+
+  void externalData() {
+    OnnxMaker made = vgg();
+    auto* tensor = made.model().mutable_graph()->mutable_initializer(0);
+    tensor->clear_float_data();
+    tensor->set_data_location(onnx::TensorProto::EXTERNAL);
+    for (const auto& [key, value] : {std::pair{"location", "weights.bin"}, std::pair{"length", "864"}}) {
+      auto* entry = tensor->add_external_data();
+      entry->set_key(key);
+      entry->set_value(value);
+    }
+    QTemporaryDir folder;
+    const std::string path = folder.filePath(QStringLiteral("weights.bin")).toStdString();
+    auto error = read_onnx(made.bytes(), folder.path().toStdString(), sized(24)).error();
+    QCOMPARE(error.code, std::string("AST-M113"));
+    QCOMPARE(error.where, std::string("conv8.w"));
+    QCOMPARE(error.found, std::string("weights.bin"));
+    std::ofstream(path) << std::string(100, 'x');  // too short
+    error = read_onnx(made.bytes(), folder.path().toStdString(), sized(24)).error();
+    QCOMPARE(error.found, std::string("weights.bin, 100 bytes"));
+    std::ofstream(path) << std::string(864, 'x');
+    QVERIFY(read_onnx(made.bytes(), folder.path().toStdString(), sized(24)).has_value());
+  }
+
+  void shapesThatDoNotFit() {
+    OnnxMaker made("unequal");
+    made.output(made.linear("y", made.input("x", {"8", "5"}), 4, 4));
+    const auto error = read_onnx(made.bytes(), {}, {}).error();
+    QCOMPARE(error.code, std::string("AST-M115"));
+    QCOMPARE(error.where, std::string("/MatMul_y.product"));
+    QCOMPARE(error.found, std::string("[8, 5] times [4, 4]"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestOnnxReader)
+#include "tst_onnx_reader.moc"
