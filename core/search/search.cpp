@@ -351,7 +351,7 @@ class Run {
     }
     m_evaluated.fetch_add(1, std::memory_order_relaxed);
     if (!partition.exact) note_open(candidate.bound * partition.lower_bound / candidate.step_bound);
-    m_pareto.insert(evaluation);
+    if (m_request.objective == Objective::pareto) m_pareto.insert(evaluation);
     const double step = evaluation.step.value;
     const double speed = evaluation.tokens_per_second;
     if (m_ranking.insert(std::move(evaluation))) {
@@ -398,7 +398,11 @@ class Run {
     progress.space.cut_by_bound = m_cut.load();
     progress.space.evaluated = m_evaluated.load();
     progress.best = m_ranking.sorted();
-    progress.pareto = m_pareto.points();
+    // Without Objective::pareto what else was evaluated depends on the threads: the front of the ranked then.
+    ParetoFront ranked;
+    if (m_request.objective != Objective::pareto)
+      for (const cost::Evaluation& evaluation : progress.best) ranked.insert(evaluation);
+    progress.pareto = m_request.objective == Objective::pareto ? m_pareto.points() : ranked.points();
     {
       const std::lock_guard lock(m_mutex);
       progress.improvements = m_improvements;

@@ -193,6 +193,9 @@ class TestSearch : public QObject {
         QCOMPARE(one.best[k].step.value, four.best[k].step.value);
         QCOMPARE(one.best[k].time.seconds, four.best[k].time.seconds);
       }
+      QCOMPARE(one.pareto.size(), four.pareto.size());
+      for (std::size_t k = 0; k < one.pareto.size(); ++k)
+        QVERIFY(one.pareto[k].strategy == four.pareto[k].strategy);
       QCOMPARE(one.optimal, four.optimal);
       QCOMPARE(one.gap, four.gap);
       QCOMPARE(one.space.total, four.space.total);
