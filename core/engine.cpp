@@ -133,6 +133,8 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
   if (last)
     for (cost::Evaluation& evaluation : snapshot->best) add_goodput(*problem, evaluation);
   snapshot->pareto = progress.pareto;
+  snapshot->seen = progress.seen;
+  snapshot->rejected = progress.rejected;
   snapshot->improvements = progress.improvements;
   snapshot->binding = progress.binding;
   snapshot->fixes = std::move(fixes);

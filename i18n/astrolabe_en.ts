@@ -2691,6 +2691,40 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::RankingPage</name>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n row(s)</source>
+        <translation>
+            <numerusform>%1 of %n row</numerusform>
+            <numerusform>%1 of %n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n strategies are hidden by the filter.</source>
+        <translation>
+            <numerusform>The only strategy is hidden by the filter.</numerusform>
+            <numerusform>All %n strategies are hidden by the filter.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LogView</name>
+    <message numerus="yes">
+        <source>  %1 configurations, %n thread(s)</source>
+        <translation>
+            <numerusform>  %1 configurations, %n thread</numerusform>
+            <numerusform>  %1 configurations, %n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::RankingView</name>
     <message>
         <source>Ranked strategies</source>
@@ -2714,6 +2748,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
 </context>
 <context>
     <name>astrolabe::ui::ResultsPanel</name>
+    <message numerus="yes">
+        <source>&lt;b&gt;%1 &amp;nbsp; %2&lt;/b&gt; &amp;nbsp; %3, %n micro-batch(es), layers %4</source>
+        <translation>
+            <numerusform>&lt;b&gt;%1 &amp;nbsp; %2&lt;/b&gt; &amp;nbsp; %3, %n micro-batch, layers %4</numerusform>
+            <numerusform>&lt;b&gt;%1 &amp;nbsp; %2&lt;/b&gt; &amp;nbsp; %3, %n micro-batches, layers %4</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Results</source>
         <translation type="unfinished"></translation>

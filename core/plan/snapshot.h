@@ -19,6 +19,8 @@ const char* to_string(Status status);
 using search::Binding;
 using search::Improvement;
 using search::ParetoPoint;
+using search::Rejected;
+using search::SeenPoint;
 using search::Space;
 
 /// A change of the question that was searched and found to make it possible.
@@ -43,6 +45,8 @@ struct Snapshot {
   double rate = 0.0;                   ///< configurations handled a second
   std::vector<cost::Evaluation> best;  ///< ranked
   std::vector<ParetoPoint> pareto;
+  std::vector<SeenPoint> seen;     ///< strategies evaluated on the way; which ones depends on the run
+  std::vector<Rejected> rejected;  ///< the nearest of those that are not possible
   std::vector<Improvement> improvements;
   Binding binding;  ///< status infeasible
   std::vector<Fix> fixes;

@@ -28,6 +28,21 @@ struct ParetoPoint {
   strategy::Strategy strategy;
 };
 
+/// A strategy that was evaluated, for the picture of all of them.
+struct SeenPoint {
+  double tokens_per_second = 0.0;
+  double usd_per_trillion_tokens = -1.0;  ///< negative without a price
+  double memory_share = 0.0;
+  strategy::Strategy strategy;
+};
+
+/// A strategy that is not possible, with the reason.
+struct Rejected {
+  double excess = 0.0;  ///< how far it is from being possible, as a share of the limit
+  cost::Violation violation;
+  strategy::Strategy strategy;
+};
+
 struct Improvement {
   double seconds = 0.0;  ///< since the start of the search
   double step_seconds = 0.0, tokens_per_second = 0.0;
@@ -45,6 +60,8 @@ struct Progress {
   Space space;
   std::vector<cost::Evaluation> best;
   std::vector<ParetoPoint> pareto;
+  std::vector<SeenPoint> seen;     ///< every n-th of those evaluated, so that it stays small
+  std::vector<Rejected> rejected;  ///< the nearest few, nearest first
   std::vector<Improvement> improvements;
   Binding binding;
 };

@@ -11,6 +11,7 @@
 #include "core/cost/bound.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
+#include "core/search/archive.h"
 #include "core/search/pareto.h"
 #include "core/search/partition.h"
 #include "core/search/ranking.h"
@@ -352,6 +353,7 @@ class Run {
     m_evaluated.fetch_add(1, std::memory_order_relaxed);
     if (!partition.exact) note_open(candidate.bound * partition.lower_bound / candidate.step_bound);
     if (m_request.objective == Objective::pareto) m_pareto.insert(evaluation);
+    m_archive.saw(evaluation);
     const double step = evaluation.step.value;
     const double speed = evaluation.tokens_per_second;
     if (m_ranking.insert(std::move(evaluation))) {
@@ -372,6 +374,7 @@ class Run {
   /// Keeps the strategy that is nearest to being possible: the least excess, relative to its limit.
   void remember(const cost::Violation& violation, const Strategy& strategy) {
     const double excess = cost::excess(violation, m_problem);
+    m_archive.rejected(excess, violation, strategy);
     const std::lock_guard lock(m_mutex);
     if (m_nearest_excess < 0.0 || excess < m_nearest_excess ||
         (excess == m_nearest_excess && strategy < m_binding.nearest)) {
@@ -403,6 +406,8 @@ class Run {
     if (m_request.objective != Objective::pareto)
       for (const cost::Evaluation& evaluation : progress.best) ranked.insert(evaluation);
     progress.pareto = m_request.objective == Objective::pareto ? m_pareto.points() : ranked.points();
+    progress.seen = m_archive.seen();
+    progress.rejected = m_archive.rejected();
     {
       const std::lock_guard lock(m_mutex);
       progress.improvements = m_improvements;
@@ -442,6 +447,7 @@ class Run {
   Ranking m_ranking;
   ParetoFront m_pareto;
   double m_tokens = 0.0;  ///< of a step
+  Archive m_archive;
   Space m_counts;
   std::uint64_t m_by_rule = 0;
   std::mutex m_tree_mutex;  ///< of the next three

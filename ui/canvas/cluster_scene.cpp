@@ -195,7 +195,30 @@ void ClusterScene::placeLinks() {
   }
 }
 
+Figure ClusterScene::figure() {
+  constexpr double kMargin = 24.0;
+  const QRectF shown = tilesRect().adjusted(-kMargin, -kMargin, kMargin, kMargin);
+  return {tr("Cluster"), shown.size().toSize(),
+          [this, shown](QPaintDevice& device) { paintFigure(device, shown); }};
+}
+
+void ClusterScene::paintFigure(QPaintDevice& device, const QRectF& shown) {
+  const ThemeKind kind = currentTheme().kind;
+  const QList<QGraphicsItem*> selected = selectedItems();
+  const QSignalBlocker quiet(this);
+  clearSelection();
+  setCurrentTheme(ThemeKind::Light);
+  m_paper = true;
+  QPainter painter(&device);
+  painter.setRenderHint(QPainter::Antialiasing);
+  render(&painter, QRectF(QPointF(), shown.size()), shown);
+  m_paper = false;
+  setCurrentTheme(kind);
+  for (QGraphicsItem* item : selected) item->setSelected(true);
+}
+
 void ClusterScene::drawBackground(QPainter* painter, const QRectF& rect) {
+  if (m_paper) return;
   const Theme& theme = currentTheme();
   painter->fillRect(rect, theme.canvas);
   const double zoom = painter->worldTransform().m11();

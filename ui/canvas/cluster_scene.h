@@ -9,6 +9,7 @@
 #include "ui/canvas/link_item.h"
 #include "ui/canvas/note_item.h"
 #include "ui/canvas/pool_item.h"
+#include "ui/render/figure_file.h"
 
 namespace astrolabe::ui {
 
@@ -30,6 +31,8 @@ class ClusterScene : public QGraphicsScene {
   void select(const std::vector<std::string>& ids);
   /// Around every tile and note.
   QRectF tilesRect() const;
+  /// The cluster as a drawing for files: light theme, no ground, nothing selected.
+  Figure figure();
 
   void setSnapshot(const plan::SnapshotPtr& snapshot);
   void setLayer(CanvasLayer layer);
@@ -57,6 +60,7 @@ class ClusterScene : public QGraphicsScene {
   bool event(QEvent* event) override;
 
  private:
+  void paintFigure(QPaintDevice& device, const QRectF& shown);
   void sync();
   void syncNotes();
   void syncLinks();
@@ -68,6 +72,7 @@ class ClusterScene : public QGraphicsScene {
   std::map<std::string, NoteItem*> m_notes;
   std::vector<LinkItem*> m_links;
   Badges m_badges;
+  bool m_paper = false;  ///< while a figure is drawn
   CanvasLayer m_layer = CanvasLayer::Price;
   std::optional<CanvasDrop> m_drop;
   plan::Layout m_dragStart, m_noteStart;

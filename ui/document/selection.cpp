@@ -1,6 +1,7 @@
 #include "ui/document/selection.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace astrolabe::ui {
 
@@ -10,14 +11,71 @@ StrategySelection::StrategySelection(SearchBridge& bridge, QObject* parent)
   follow(m_bridge.snapshot());
 }
 
+int StrategySelection::rankOf(const strategy::Strategy& strategy) const {
+  if (m_snapshot == nullptr) return -1;
+  const auto found = std::find_if(m_snapshot->best.begin(), m_snapshot->best.end(),
+                                  [&](const cost::Evaluation& row) { return row.strategy == strategy; });
+  return found == m_snapshot->best.end() ? -1 : static_cast<int>(found - m_snapshot->best.begin());
+}
+
+std::shared_ptr<const Detail> StrategySelection::ask(const strategy::Strategy& strategy) const {
+  if (m_snapshot == nullptr || m_snapshot->problem == nullptr) return nullptr;
+  Result<Detail> found = astrolabe::detail(*m_snapshot->problem, strategy);
+  if (!found || found->violation.binding == cost::Binding::rule) return nullptr;
+  return std::make_shared<const Detail>(std::move(*found));
+}
+
+QString StrategySelection::labelOf(int rank) const {
+  return rank < 0 ? tr("mine") : tr("#%1", "rank").arg(rank + 1);
+}
+
+std::optional<strategy::Strategy> StrategySelection::strategy() const {
+  if (m_unranked) return m_picked;
+  if (m_snapshot == nullptr || m_rank < 0) return std::nullopt;
+  return m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy;
+}
+
 void StrategySelection::select(int rank) {
   if (m_snapshot == nullptr || rank < 0 || rank >= static_cast<int>(m_snapshot->best.size())) return;
   const strategy::Strategy& strategy = m_snapshot->best[static_cast<std::size_t>(rank)].strategy;
   if (rank == m_rank && m_picked == strategy) return;
   m_picked = strategy;
   m_rank = rank;
-  refresh();
+  m_unranked = false;
+  m_detail = ask(strategy);
   emit changed();
+}
+
+void StrategySelection::select(const strategy::Strategy& strategy) {
+  if (const int rank = rankOf(strategy); rank >= 0) return select(rank);
+  if (m_unranked && m_picked == strategy) return;
+  m_picked = strategy;
+  m_rank = -1;
+  m_unranked = true;
+  m_detail = ask(strategy);
+  emit changed();
+}
+
+void StrategySelection::compareWith(const std::optional<strategy::Strategy>& other) {
+  if (m_compared == other) return;
+  m_compared = other;
+  refreshOther();
+  emit changed();
+}
+
+void StrategySelection::swapCompared() {
+  const std::optional<strategy::Strategy> selected = strategy();
+  if (!m_compared || !selected) return;
+  const strategy::Strategy next = *m_compared;
+  m_compared = selected;
+  refreshOther();
+  select(next);
+}
+
+void StrategySelection::refreshOther() {
+  m_other = m_compared ? ask(*m_compared) : nullptr;
+  m_otherRank = m_compared ? rankOf(*m_compared) : -1;
+  if (m_other == nullptr) m_compared.reset();
 }
 
 void StrategySelection::follow(plan::SnapshotPtr snapshot) {
@@ -26,6 +84,16 @@ void StrategySelection::follow(plan::SnapshotPtr snapshot) {
   const std::optional<strategy::Strategy> shown =
       m_detail != nullptr ? std::optional(m_detail->evaluation.strategy) : std::nullopt;
   m_snapshot = std::move(snapshot);
+  if (m_snapshot == nullptr) m_compared.reset();
+  if (m_compared && sameQuestion)
+    m_otherRank = rankOf(*m_compared);
+  else
+    refreshOther();
+  if (m_unranked && m_picked && m_snapshot != nullptr && rankOf(*m_picked) < 0) {
+    if (!sameQuestion) m_detail = ask(*m_picked);
+    if (m_detail != nullptr) return emit changed();
+  }
+  m_unranked = false;
   if (m_snapshot == nullptr || m_snapshot->best.empty()) {
     m_rank = -1;
     m_detail.reset();
@@ -34,23 +102,14 @@ void StrategySelection::follow(plan::SnapshotPtr snapshot) {
   }
   m_rank = 0;
   if (m_picked) {
-    const auto found = std::find_if(m_snapshot->best.begin(), m_snapshot->best.end(),
-                                    [this](const auto& row) { return row.strategy == *m_picked; });
-    if (found != m_snapshot->best.end())
-      m_rank = static_cast<int>(found - m_snapshot->best.begin());
+    if (const int found = rankOf(*m_picked); found >= 0)
+      m_rank = found;
     else if (m_snapshot->status != plan::Status::searching)
       m_picked.reset();  // while a search runs the picked strategy may still come
   }
-  if (!sameQuestion || shown != m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy) refresh();
+  const strategy::Strategy& wanted = m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy;
+  if (!sameQuestion || shown != wanted) m_detail = ask(wanted);
   emit changed();
-}
-
-void StrategySelection::refresh() {
-  m_detail.reset();
-  if (m_snapshot == nullptr || m_rank < 0 || m_snapshot->problem == nullptr) return;
-  const strategy::Strategy& strategy = m_snapshot->best[static_cast<std::size_t>(m_rank)].strategy;
-  if (Result<Detail> found = astrolabe::detail(*m_snapshot->problem, strategy))
-    m_detail = std::make_shared<const Detail>(std::move(*found));
 }
 
 }  // namespace astrolabe::ui

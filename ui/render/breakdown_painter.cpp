@@ -3,12 +3,15 @@
 #include <QCoreApplication>
 
 #include "ui/render/marks.h"
+#include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Breakdown", text); }
+QString tr(const char* text, const char* hint = nullptr, int n = -1) {
+  return QCoreApplication::translate("Breakdown", text, hint, n);
+}
 
 }  // namespace
 
@@ -76,6 +79,24 @@ std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& 
   add(tr("Power"), money.power_per_hour, cost::Part::tensor_parallel, false);
   add(tr("Idle GPUs"), money.idle_per_hour, cost::Part::pipeline_bubble, true);
   return shares;
+}
+
+QString goodputText(const cost::Evaluation& evaluation) {
+  const cost::Goodput& goodput = evaluation.goodput;
+  if (goodput.hours_for_job <= 0.0) return {};
+  if (!goodput.usd_for_job)
+    return tr("With failures: %1 of the time makes progress; the job takes %2.")
+        .arg(percentText(goodput.share), hoursText(goodput.hours_for_job));
+  return tr("With failures: %1 of the time makes progress; the job takes %2 and %3.")
+      .arg(percentText(goodput.share), hoursText(goodput.hours_for_job),
+           moneyText(goodput.usd_for_job->value));
+}
+
+QString goodputSource(const cost::Goodput& goodput) {
+  if (goodput.hours_for_job <= 0.0) return {};
+  return tr("%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4")
+      .arg(significantText(goodput.failures_for_job), durationText(goodput.checkpoint_seconds),
+           durationText(goodput.checkpoint_interval_seconds), durationText(goodput.restart_seconds));
 }
 
 void paintSwatch(QPainter& painter, const QRectF& rect, const Share& share, const Theme& theme) {

@@ -2,6 +2,7 @@
 
 #include <QBuffer>
 #include <QCoreApplication>
+#include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSaveFile>
 #include <array>
@@ -312,6 +313,24 @@ void breakdowns(ReportPage& page, const Content& c) {
          [](double value) { return moneyText(value); });
 }
 
+void goodput(ReportPage& page, const Content& c) {
+  const cost::Goodput& g = c.winner.evaluation.goodput;
+  if (g.hours_for_job <= 0.0) return;
+  page.heading(tr("The job with failures"));
+  page.table(tr("Goodput: the share of the hours that makes progress. Hours and money without failures are "
+                "those above."),
+             {{tr("Value"), 3}, {tr("Setting"), 1.4, true}},
+             {{tr("Goodput"), percentText(g.share)},
+              {tr("The job takes"), hoursText(g.hours_for_job)},
+              {tr("The job costs"), g.usd_for_job ? moneyText(g.usd_for_job->value) : unknownText()},
+              {tr("One GPU fails every"),
+               g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
+              {tr("Failures in the job"), significantText(g.failures_for_job)},
+              {tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
+              {tr("From one checkpoint to the next"), durationText(g.checkpoint_interval_seconds)},
+              {tr("A restart"), durationText(g.restart_seconds)}});
+}
+
 void assumptions(ReportPage& page, const Content& c) {
   page.heading(tr("Assumed values"));
   std::vector<QStringList> rows;
@@ -382,31 +401,39 @@ void method(ReportPage& page, const Content& c) {
              {{tr("What"), 1.5}, {tr("Source"), 4}, {tr("Date"), 0.9}}, rows);
 }
 
+QString titleOf(const Content& c) { return c.options.title.isEmpty() ? words(c.plan.name) : c.options.title; }
+
+QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed(); }
+
 /// One pass over the paper; returns its pages and a missing character.
-std::pair<int, char32_t> draw(const Content& c, QByteArray& bytes, int pages) {
-  QBuffer buffer(&bytes);
-  bytes.clear();
-  buffer.open(QIODevice::WriteOnly);
-  QPdfWriter writer(&buffer);
-  writer.setResolution(720);
-  writer.setPageSize(QPageSize(QPageSize::A4));
-  writer.setPageMargins(QMarginsF(0, 0, 0, 0));
-  const QString title = c.options.title.isEmpty() ? words(c.plan.name) : c.options.title;
-  writer.setTitle(title);
-  writer.setCreator(u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed());
+std::pair<int, char32_t> draw(const Content& c, QPagedPaintDevice& paper, int pages) {
+  paper.setPageSize(QPageSize(QPageSize::A4));
+  paper.setPageMargins(QMarginsF(0, 0, 0, 0));
   const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
   ReportPage page(
-      writer, pages, title, u"%1 · %2"_s.arg(words(c.problem.cluster.name), date),
-      tr("%1 · catalogue %2 · seed %3").arg(writer.creator(), words(c.catalogue.date())).arg(c.options.seed));
+      paper, pages, titleOf(c), u"%1 · %2"_s.arg(words(c.problem.cluster.name), date),
+      tr("%1 · catalogue %2 · seed %3").arg(creator(), words(c.catalogue.date())).arg(c.options.seed));
   opening(page, c);
   question(page, c);
   cluster(page, c);
   strategies(page, c);
   timeline(page, c);
   breakdowns(page, c);
+  goodput(page, c);
   assumptions(page, c);
   method(page, c);
   return {page.pages(), page.missing()};
+}
+
+std::pair<int, char32_t> drawPdf(const Content& c, QByteArray& bytes, int pages) {
+  QBuffer buffer(&bytes);
+  bytes.clear();
+  buffer.open(QIODevice::WriteOnly);
+  QPdfWriter writer(&buffer);
+  writer.setResolution(720);
+  writer.setTitle(titleOf(c));
+  writer.setCreator(creator());
+  return draw(c, writer, pages);
 }
 
 }  // namespace
@@ -418,11 +445,11 @@ Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan,
     return fail(code::nothing_fits, "report", "no strategy");
   const Content content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
   QByteArray bytes;
-  const auto [pages, missing] = draw(content, bytes, 0);
+  const auto [pages, missing] = drawPdf(content, bytes, 0);
   if (missing != 0)
     return fail(code::cannot_save, path.toStdString(), QString::fromUcs4(&missing, 1).toStdString(),
                 {Wanted::Kind::text, {"a font with this character (Noto Sans and Noto Serif)"}});
-  draw(content, bytes, pages);
+  drawPdf(content, bytes, pages);
   // The writer stamps the present; two exports of one plan are to be equal. Same length, so that offsets
   // hold.
   static const QRegularExpression stamp(u"/CreationDate \\(D:(\\d{14})"_s);
@@ -433,6 +460,16 @@ Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan,
   if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
     return fail(code::cannot_save, path.toStdString(), file.errorString().toStdString());
   return {};
+}
+
+void printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
+                 const hardware::Catalogue& catalogue, const ReportOptions& options,
+                 QPagedPaintDevice& paper) {
+  if (snapshot.best.empty() || snapshot.problem == nullptr) return;
+  const Content content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
+  QByteArray counted;
+  const int pages = drawPdf(content, counted, 0).first;
+  draw(content, paper, pages);
 }
 
 }  // namespace astrolabe::ui

@@ -2,6 +2,7 @@
 // The PDF report: A4, vector figures, everything needed to check the answer.
 
 #include <QDateTime>
+#include <QPagedPaintDevice>
 #include <QString>
 
 #include "core/base/result.h"
@@ -25,5 +26,10 @@ struct ReportOptions {
 Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
                          const hardware::Catalogue& catalogue, const ReportOptions& options,
                          const QString& path);
+
+/// The same pages on any paper: a printer, or a preview of one. Draws nothing when nothing was found.
+void printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const Detail& winner,
+                 const hardware::Catalogue& catalogue, const ReportOptions& options,
+                 QPagedPaintDevice& paper);
 
 }  // namespace astrolabe::ui

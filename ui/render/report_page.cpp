@@ -25,9 +25,9 @@ QString firstFamily(const QStringList& wanted) {
 
 }  // namespace
 
-ReportPage::ReportPage(QPdfWriter& writer, int pages, QString headLeft, QString headRight, QString foot)
-    : m_writer(writer),
-      m_painter(&writer),
+ReportPage::ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QString headRight, QString foot)
+    : m_paper(paper),
+      m_painter(&paper),
       m_serif(firstFamily({u"Noto Serif"_s, u"DejaVu Serif"_s})),
       m_sans(firstFamily({u"Noto Sans"_s, u"DejaVu Sans"_s})),
       m_headLeft(std::move(headLeft)),
@@ -35,6 +35,8 @@ ReportPage::ReportPage(QPdfWriter& writer, int pages, QString headLeft, QString 
       m_foot(std::move(foot)),
       m_pages(pages),
       m_y(kTop + 4 * kPoint) {
+  const double scale = paper.logicalDpiX() / (72.0 * kPoint);
+  m_painter.scale(scale, scale);
   furniture();
 }
 
@@ -74,7 +76,7 @@ double ReportPage::text(const QString& words, const QFont& font, const QColor& c
 
 void ReportPage::need(double high) {
   if (m_y + high <= kBottom - 14 * kPoint || m_y <= kTop + 5 * kPoint) return;
-  m_writer.newPage();
+  m_paper.newPage();
   ++m_page;
   m_y = kTop + 4 * kPoint;
   furniture();

@@ -1,8 +1,8 @@
 #pragma once
 // Paper: text, tables and figures from top to bottom over pages. Lengths in tenths of a point.
 
+#include <QPagedPaintDevice>
 #include <QPainter>
-#include <QPdfWriter>
 #include <QStringList>
 #include <functional>
 #include <vector>
@@ -19,8 +19,9 @@ struct TableColumn {
 
 class ReportPage {
  public:
-  /// `pages`: total for "Page x of y", 0 in the pass that counts.
-  ReportPage(QPdfWriter& writer, int pages, QString headLeft, QString headRight, QString foot);
+  /// `paper`: A4 without margins, of any resolution. `pages`: total for "Page x of y", 0 in the pass that
+  /// counts.
+  ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QString headRight, QString foot);
 
   /// `keep`: design pixels of what follows that must stand on the same page.
   void heading(const QString& text, bool first = false, double keep = 75.0);
@@ -49,7 +50,7 @@ class ReportPage {
   double height(const QString& words, const QFont& font, double width) const;
   void check(const QString& words, const QFont& font);
 
-  QPdfWriter& m_writer;
+  QPagedPaintDevice& m_paper;
   QPainter m_painter;
   Theme m_theme = Theme::make(ThemeKind::Light);
   QString m_serif, m_sans, m_headLeft, m_headRight, m_foot;

@@ -44,6 +44,19 @@ QString spanName(SpanKind kind) {
   return {};
 }
 
+QString spanLetter(SpanKind kind) {
+  switch (kind) {
+    case SpanKind::forward:
+      return tr("F", "forward");
+    case SpanKind::backward:
+      return tr("B", "backward");
+    case SpanKind::weight_gradient:
+      return tr("W", "weight gradient");
+    default:
+      return spanName(kind);
+  }
+}
+
 cost::Part partOf(SpanKind kind) {
   switch (kind) {
     case SpanKind::forward:
@@ -118,15 +131,14 @@ bool TimelinePainter::hidden(const TimeAxis& axis, const Span& span) const {
   return axis.folded() && span.start >= axis.foldBegin && span.end <= axis.foldEnd;
 }
 
-void TimelinePainter::paint(QPainter& painter, const TimeAxis& axis, SpanRef selected,
-                            std::optional<double> cursor) const {
+void TimelinePainter::paint(QPainter& painter, const TimeAxis& axis, const TimelineOverlay& overlay) const {
   const Theme& theme = m_look.theme;
   const auto lanes = static_cast<int>(m_timeline.lanes.size());
   const double right = axis.left + axis.width;
   painter.fillRect(QRectF(0, 0, right + 12.0 * m_look.scale, height()), theme.panel);
   for (int lane = 0; lane < lanes; ++lane) {
-    paintLane(painter, axis, lane, selected);
-    paintTransfers(painter, axis, lane);
+    paintLane(painter, axis, lane, overlay.selected);
+    paintTransfers(painter, axis, lane, overlay.selected);
     paintGutter(painter, lane);
   }
   const double title = laneTop(lanes);
@@ -136,20 +148,58 @@ void TimelinePainter::paint(QPainter& painter, const TimeAxis& axis, SpanRef sel
   paintFold(painter, axis);
   if (m_look.memory) paintMemoryTitle(painter, axis, title);
   paintAxis(painter, axis);
-  if (cursor && *cursor >= axis.begin && *cursor <= axis.end) {
-    const double x = axis.xOf(*cursor);
-    painter.setPen(QPen(theme.accent, 1));
-    painter.drawLine(QPointF(x, m_look.axisHeight()), QPointF(x, height()));
-    const QRectF chip(x - 30 * m_look.scale, 3 * m_look.scale, 60 * m_look.scale, 20 * m_look.scale);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.accent);
-    painter.drawRoundedRect(chip, 3, 3);
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(theme.onAccent);
-    painter.setFont(m_look.caption);
-    painter.drawText(chip, Qt::AlignCenter, QLocale().toString(*cursor, 'f', 3));
+  if (m_look.heading) {
+    painter.setFont(m_look.strong);
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(12 * m_look.scale, 26 * m_look.scale, right, 26 * m_look.scale),
+                     Qt::AlignVCenter | Qt::AlignLeft, overlay.heading);
   }
+  if (overlay.measure) paintMeasure(painter, axis, *overlay.measure);
+  if (overlay.cursor && *overlay.cursor >= axis.begin && *overlay.cursor <= axis.end)
+    paintCursor(painter, axis, *overlay.cursor);
+}
+
+void TimelinePainter::paintCursor(QPainter& painter, const TimeAxis& axis, double seconds) const {
+  const Theme& theme = m_look.theme;
+  const double x = axis.xOf(seconds);
+  painter.setPen(QPen(theme.accent, 1));
+  painter.drawLine(QPointF(x, 26 * m_look.scale), QPointF(x, height()));
+  const QRectF chip(x - 30 * m_look.scale, 3 * m_look.scale, 60 * m_look.scale, 20 * m_look.scale);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme.accent);
+  painter.drawRoundedRect(chip, 3, 3);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setPen(theme.onAccent);
+  painter.setFont(m_look.caption);
+  painter.drawText(chip, Qt::AlignCenter, QLocale().toString(seconds, 'f', 3));
+}
+
+/// A bracket over what was measured, with its length and the sums by kind.
+void TimelinePainter::paintMeasure(QPainter& painter, const TimeAxis& axis, const Measure& measure) const {
+  const Theme& theme = m_look.theme;
+  const double x0 = std::clamp(axis.xOf(measure.begin), axis.left, axis.left + axis.width);
+  const double x1 = std::clamp(axis.xOf(measure.end), axis.left, axis.left + axis.width);
+  const double lane = measure.lane >= 0 ? laneTop(measure.lane) : m_look.axisHeight() + 9 * m_look.scale;
+  const double y = lane - 4 * m_look.scale, bottom = measure.lane >= 0 ? lane + m_look.lane() : height();
+  QColor veil = theme.accent;
+  veil.setAlphaF(0.10F);
+  painter.fillRect(QRectF(x0, y, x1 - x0, bottom - y), veil);
+  painter.setPen(QPen(theme.text, 1.2));
+  painter.drawLine(QPointF(x0, y), QPointF(x1, y));
+  painter.drawLine(QPointF(x0, y), QPointF(x0, y + 6 * m_look.scale));
+  painter.drawLine(QPointF(x1, y), QPointF(x1, y + 6 * m_look.scale));
+  const QString text = measureText(measure);
+  const QFontMetricsF metrics(m_look.caption);
+  const double wide = metrics.horizontalAdvance(text) + 12 * m_look.scale;
+  const double at = std::min(x1 + 6 * m_look.scale, axis.left + axis.width - wide);
+  const QRectF plate(at, y - 1 * m_look.scale, wide, metrics.height() + 4 * m_look.scale);
+  painter.fillRect(plate, theme.raised);
+  painter.setPen(theme.border);
+  painter.drawRect(plate);
+  painter.setPen(theme.text);
+  painter.setFont(m_look.caption);
+  painter.drawText(plate, Qt::AlignCenter, text);
 }
 
 void TimelinePainter::paintMemoryTitle(QPainter& painter, const TimeAxis& axis, double top) const {
@@ -187,11 +237,12 @@ void TimelinePainter::paintMemoryTitle(QPainter& painter, const TimeAxis& axis, 
 void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
   const Theme& theme = m_look.theme;
   const double right = axis.left + axis.width;
-  painter.fillRect(QRectF(0, 0, right + 12 * m_look.scale, m_look.axisHeight()), theme.header);
+  const double high = 26.0 * m_look.scale;
+  painter.fillRect(QRectF(0, 0, right + 12 * m_look.scale, high), theme.header);
   painter.setFont(m_look.caption);
   painter.setPen(theme.text3);
-  painter.drawText(QRectF(0, 0, axis.left - 12 * m_look.scale, m_look.axisHeight()),
-                   Qt::AlignVCenter | Qt::AlignRight, tr("seconds"));
+  painter.drawText(QRectF(0, 0, axis.left - 12 * m_look.scale, high), Qt::AlignVCenter | Qt::AlignRight,
+                   tr("seconds"));
   painter.setPen(theme.text2);
   const double step = axis.step(70 * m_look.scale);
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
@@ -199,20 +250,20 @@ void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
     if (axis.folded() && t > axis.foldBegin - 0.4 * step && t < axis.foldEnd + 0.4 * step) continue;
     const double x = axis.xOf(t);
     painter.setPen(theme.plotGrid);
-    painter.drawLine(QPointF(x, m_look.axisHeight() - 4), QPointF(x, m_look.axisHeight()));
+    painter.drawLine(QPointF(x, high - 4), QPointF(x, high));
     painter.setPen(theme.text2);
     const double half = 34 * m_look.scale;
     if (x + half * 0.4 > right + 12 * m_look.scale) continue;
-    painter.drawText(QRectF(x - half, 0, 2 * half, m_look.axisHeight()), Qt::AlignCenter,
+    painter.drawText(QRectF(x - half, 0, 2 * half, high), Qt::AlignCenter,
                      QLocale().toString(t, 'f', decimals));
   }
   if (axis.folded()) {
     painter.setPen(theme.text2);
-    painter.drawText(QRectF(axis.xOf(axis.foldBegin), 0, axis.foldWidth, m_look.axisHeight()),
-                     Qt::AlignCenter, tr("%1 folded").arg(durationText(axis.foldEnd - axis.foldBegin)));
+    painter.drawText(QRectF(axis.xOf(axis.foldBegin), 0, axis.foldWidth, high), Qt::AlignCenter,
+                     tr("%1 folded").arg(durationText(axis.foldEnd - axis.foldBegin)));
   }
   painter.setPen(theme.border);
-  painter.drawLine(QPointF(0, m_look.axisHeight()), QPointF(right + 12 * m_look.scale, m_look.axisHeight()));
+  painter.drawLine(QPointF(0, high), QPointF(right + 12 * m_look.scale, high));
 }
 
 void TimelinePainter::paintLane(QPainter& painter, const TimeAxis& axis, int lane, SpanRef selected) const {
@@ -229,8 +280,11 @@ void TimelinePainter::paintLane(QPainter& painter, const TimeAxis& axis, int lan
   if (last > first) fillHatch(painter, QRectF(first, top, last - first, m_look.lane()), theme);
   double drawn = -1e9;
   const QFontMetricsF metrics(m_look.caption);
-  for (std::size_t i = 0; i < data.work.size(); ++i) {
-    const Span& span = data.work[i];
+  const auto begin = std::partition_point(data.work.begin(), data.work.end(),
+                                          [&](const Span& span) { return span.end < axis.begin; });
+  for (auto at = begin; at != data.work.end() && at->start <= axis.end; ++at) {
+    const Span& span = *at;
+    const int i = static_cast<int>(at - data.work.begin());
     if (hidden(axis, span)) continue;
     double x0 = axis.xOf(span.start);
     double x1 = axis.xOf(span.end);
@@ -257,23 +311,12 @@ void TimelinePainter::paintLane(QPainter& painter, const TimeAxis& axis, int lan
       painter.setBrush(Qt::NoBrush);
       painter.drawRect(block.adjusted(1, 1, -1, -1));
     }
-    if (selected.lane == lane && selected.index == static_cast<int>(i)) {
+    if (selected == SpanRef{lane, i}) {
       painter.setPen(QPen(theme.focus, 2.5));
       painter.setBrush(Qt::NoBrush);
       painter.drawRoundedRect(block.adjusted(-1, -2, 1, 2), 3, 3);
     }
-    QString label;
-    const QString number = span.micro_batch >= 0 ? QString::number(span.micro_batch + 1) : QString();
-    if (span.micro_batch < 0) {
-      label = spanName(span.kind);
-    } else if (block.width() >= 80 * m_look.scale) {
-      label = tr("%1 %2", "kind of span and micro-batch").arg(spanName(span.kind), number);
-    } else if (block.width() >= 40 * m_look.scale) {
-      label = (span.kind == SpanKind::forward ? u"F "_s : u"B "_s) + number;
-    } else if (block.width() >= 12 * m_look.scale) {
-      label = number;
-    }
-    if (block.width() >= 150 * m_look.scale) label += u" · "_s + durationText(span.end - span.start);
+    const QString label = labelOf(span, block.width());
     if (!label.isEmpty() && m_look.laneHeight >= 14 &&
         metrics.horizontalAdvance(label) <= block.width() - 3) {
       painter.setPen(style.ink);
@@ -284,7 +327,26 @@ void TimelinePainter::paintLane(QPainter& painter, const TimeAxis& axis, int lan
   painter.restore();
 }
 
-void TimelinePainter::paintTransfers(QPainter& painter, const TimeAxis& axis, int lane) const {
+/// By width: the number, letter and number, name and number, length as well.
+QString TimelinePainter::labelOf(const Span& span, double width) const {
+  const double s = m_look.scale;
+  if (width < 12 * s) return {};
+  QString label;
+  const QString number = span.micro_batch >= 0 ? QString::number(span.micro_batch + 1) : QString();
+  if (span.micro_batch < 0)
+    label = spanName(span.kind);
+  else if (width >= 80 * s)
+    label = tr("%1 %2", "kind of span and micro-batch").arg(spanName(span.kind), number);
+  else if (width >= 40 * s)
+    label = tr("%1 %2", "letter of span and micro-batch").arg(spanLetter(span.kind), number);
+  else
+    label = number;
+  if (width >= 150 * s) label += u" · "_s + durationText(span.end - span.start);
+  return label;
+}
+
+void TimelinePainter::paintTransfers(QPainter& painter, const TimeAxis& axis, int lane,
+                                     SpanRef selected) const {
   const Theme& theme = m_look.theme;
   const cost::Lane& data = m_timeline.lanes[static_cast<std::size_t>(lane)];
   const QColor color = theme.part(cost::Part::pipeline_transfer).color;
@@ -294,14 +356,21 @@ void TimelinePainter::paintTransfers(QPainter& painter, const TimeAxis& axis, in
   painter.setClipRect(QRectF(axis.left, 0, axis.width, height()), Qt::IntersectClip);
   if (m_look.stale) painter.setOpacity(0.72);
   double drawn = -1e9;
-  for (const Span& span : data.transfers) {
+  for (std::size_t i = 0; i < data.transfers.size(); ++i) {
+    const Span& span = data.transfers[i];
     if (hidden(axis, span)) continue;
+    const bool chosen = selected == SpanRef{lane, static_cast<int>(i), true};
     const bool send = span.kind == SpanKind::send;
     const double x = axis.xOf(span.start);
     const double wide = std::clamp(axis.xOf(span.end) - x, 3.0, 5.0 * m_look.scale);
-    if (x < drawn + 1.0) continue;
+    if (x < drawn + 1.0 && !chosen) continue;
     drawn = x + wide;
     const QRectF mark(x, top, wide, high);
+    if (chosen) {
+      painter.setPen(QPen(theme.focus, 2));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(mark.adjusted(-3, -2, 3, 2));
+    }
     if (send) {
       painter.fillRect(mark, color);
     } else {
@@ -325,8 +394,19 @@ void TimelinePainter::paintGutter(QPainter& painter, int lane) const {
   painter.setFont(m_look.strong);
   const bool small = m_look.laneHeight < 40;
   const double line = small ? m_look.lane() : 18 * s;
-  painter.drawText(QRectF(12 * s, top, 60 * s, line), Qt::AlignVCenter | Qt::AlignLeft, label.title);
-  const double left = small ? 70 * s : 12 * s;
+  // A pip with the stage's number, tinted as the cluster's stage layer is.
+  const QRectF pip(12 * s, top + (line - 15 * s) / 2, 28 * s, 15 * s);
+  const std::size_t lanes = std::max<std::size_t>(1, m_timeline.lanes.size());
+  const QColor tint = theme.sequential[lanes > 1 ? static_cast<std::size_t>(lane) * 5 / (lanes - 1) : 0];
+  painter.fillRect(pip, tint);
+  painter.setFont(m_look.caption);
+  painter.setPen(tint.lightnessF() > 0.55F ? QColor(0x10, 0x14, 0x18) : QColor(Qt::white));
+  painter.drawText(pip, Qt::AlignCenter, tr("S%1", "stage").arg(lane + 1));
+  painter.setPen(theme.text);
+  painter.setFont(m_look.strong);
+  if (!small)
+    painter.drawText(QRectF(46 * s, top, 90 * s, line), Qt::AlignVCenter | Qt::AlignLeft, label.title);
+  const double left = small ? 46 * s : 12 * s;
   const double row = small ? top : top + 19 * s;
   const double shape = 9 * s;
   drawShape(painter, QRectF(left, row + (line - shape) / 2, shape, shape), label.style.shape,
@@ -409,18 +489,47 @@ void TimelinePainter::paintFold(QPainter& painter, const TimeAxis& axis) const {
                      u"× %1"_s.arg(m_timeline.fold_repeats));
 }
 
+int TimelinePainter::laneAt(double y) const {
+  for (int lane = 0; lane < static_cast<int>(m_timeline.lanes.size()); ++lane)
+    if (y >= laneTop(lane) && y <= laneTop(lane) + m_look.lane()) return lane;
+  return -1;
+}
+
 SpanRef TimelinePainter::spanAt(const TimeAxis& axis, QPointF point) const {
   if (point.x() < axis.left) return {};
+  const double t = axis.secondsAt(point.x());
   for (int lane = 0; lane < static_cast<int>(m_timeline.lanes.size()); ++lane) {
     const double top = laneTop(lane);
-    if (point.y() < top || point.y() > top + m_look.lane()) continue;
-    const auto& work = m_timeline.lanes[static_cast<std::size_t>(lane)].work;
-    const double t = axis.secondsAt(point.x());
-    for (std::size_t i = 0; i < work.size(); ++i)
-      if (work[i].start <= t && t <= work[i].end && !hidden(axis, work[i]))
-        return {lane, static_cast<int>(i)};
+    const cost::Lane& data = m_timeline.lanes[static_cast<std::size_t>(lane)];
+    if (point.y() >= top && point.y() <= top + m_look.lane()) {
+      const auto found = std::partition_point(data.work.begin(), data.work.end(),
+                                              [&](const Span& span) { return span.end < t; });
+      if (found != data.work.end() && found->start <= t && !hidden(axis, *found))
+        return {lane, static_cast<int>(found - data.work.begin())};
+      return {};
+    }
+    if (point.y() <= top + m_look.lane() || point.y() > top + m_look.lane() + m_look.transfers()) continue;
+    // A transfer is drawn at least 3 px wide, so that a pointer can find it.
+    for (std::size_t i = 0; i < data.transfers.size(); ++i) {
+      const SpanRef ref{lane, static_cast<int>(i), true};
+      if (const QRectF place = placeOf(axis, ref);
+          place.left() - 1 <= point.x() && point.x() <= place.right() + 1)
+        return ref;
+    }
   }
   return {};
+}
+
+QRectF TimelinePainter::placeOf(const TimeAxis& axis, SpanRef ref) const {
+  if (ref.lane < 0 || ref.index < 0) return {};
+  const cost::Lane& lane = m_timeline.lanes[static_cast<std::size_t>(ref.lane)];
+  const Span& span = (ref.transfer ? lane.transfers : lane.work)[static_cast<std::size_t>(ref.index)];
+  if (hidden(axis, span)) return {};
+  const double x0 = axis.xOf(span.start), x1 = axis.xOf(span.end);
+  const double top = laneTop(ref.lane);
+  if (!ref.transfer) return {x0, top, std::max(1.0, x1 - x0), m_look.lane()};
+  return {x0, top + m_look.lane() + 3 * m_look.scale, std::clamp(x1 - x0, 3.0, 5.0 * m_look.scale),
+          m_look.transfers() - 3 * m_look.scale};
 }
 
 }  // namespace astrolabe::ui

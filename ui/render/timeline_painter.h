@@ -8,6 +8,7 @@
 
 #include "core/cost/timeline.h"
 #include "core/engine.h"
+#include "ui/render/measure.h"
 #include "ui/render/theme.h"
 #include "ui/render/time_axis.h"
 
@@ -24,6 +25,8 @@ std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem&
 
 /// Word for a span: "forward", "reduce-scatter".
 QString spanName(cost::SpanKind kind);
+/// "F", "B", "W"; the name for other kinds.
+QString spanLetter(cost::SpanKind kind);
 cost::Part partOf(cost::SpanKind kind);
 
 /// Measures of one drawing; scaled by the font, hairlines excepted.
@@ -33,9 +36,10 @@ struct TimelineLook {
   double scale = 1.0;
   double laneHeight = 54.0;  ///< before scaling
   bool fold = true, criticalPath = true, memory = true;
+  bool heading = false;  ///< leaves room above the lanes for the name of the strategy
   bool stale = false;
   double gutter() const { return 176.0 * scale; }
-  double axisHeight() const { return 26.0 * scale; }
+  double axisHeight() const { return (heading ? 52.0 : 26.0) * scale; }
   double lane() const { return laneHeight * scale; }
   double transfers() const { return (laneHeight < 40 ? 8.0 : 16.0) * scale; }
   double gap() const { return (laneHeight < 40 ? 8.0 : 16.0) * scale; }
@@ -43,10 +47,19 @@ struct TimelineLook {
   double memoryStrip() const { return (laneHeight < 40 ? 40.0 : 62.0) * scale; }
 };
 
-/// A span by place: lane, and index into Lane::work.
+/// A span by place: lane, and index into Lane::work, or into Lane::transfers.
 struct SpanRef {
   int lane = -1, index = -1;
+  bool transfer = false;
   bool operator==(const SpanRef&) const = default;
+};
+
+/// What stands over the drawing while one works with it.
+struct TimelineOverlay {
+  SpanRef selected;
+  std::optional<double> cursor;  ///< seconds
+  std::optional<Measure> measure;
+  QString heading;  ///< above the lanes, when two strategies are stacked
 };
 
 class TimelinePainter {
@@ -57,16 +70,22 @@ class TimelinePainter {
   /// The axis for a drawing `width` pixels wide that shows [begin, end].
   TimeAxis axis(double width, double begin, double end) const;
   /// Draws everything with its top left corner at the origin.
-  void paint(QPainter& painter, const TimeAxis& axis, SpanRef selected = {},
-             std::optional<double> cursor = {}) const;
-  /// The work span under a point.
+  void paint(QPainter& painter, const TimeAxis& axis, const TimelineOverlay& overlay = {}) const;
+  /// The span under a point: work, or a transfer in the lane below it.
   SpanRef spanAt(const TimeAxis& axis, QPointF point) const;
+  /// The lane whose work is at this height, -1 for none.
+  int laneAt(double y) const;
+  /// Where a span is drawn; empty when it is folded away or out of sight.
+  QRectF placeOf(const TimeAxis& axis, SpanRef span) const;
   double laneTop(int lane) const;
 
  private:
   void paintAxis(QPainter& painter, const TimeAxis& axis) const;
+  void paintCursor(QPainter& painter, const TimeAxis& axis, double seconds) const;
+  void paintMeasure(QPainter& painter, const TimeAxis& axis, const Measure& measure) const;
   void paintLane(QPainter& painter, const TimeAxis& axis, int lane, SpanRef selected) const;
-  void paintTransfers(QPainter& painter, const TimeAxis& axis, int lane) const;
+  void paintTransfers(QPainter& painter, const TimeAxis& axis, int lane, SpanRef selected) const;
+  QString labelOf(const cost::Span& span, double width) const;
   void paintGutter(QPainter& painter, int lane) const;
   void paintMemory(QPainter& painter, const TimeAxis& axis, int lane, double top) const;
   /// Heading of the strips with what their colours mean.

@@ -2,15 +2,17 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QTableWidget>
 #include <QVBoxLayout>
-
-#include <qcustomplot.h>
+#include <algorithm>
+#include <numeric>
 
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
 
 namespace astrolabe::ui {
@@ -19,6 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int kRefreshMilliseconds = 250;
 constexpr int kCompared = 6;  // strategies drawn side by side
 
 /// One series of stacked bars; `base` is below it.
@@ -72,15 +75,24 @@ BreakdownView::BreakdownView(PlanDocument& document, StrategySelection& selectio
     : QWidget(parent), m_document(document), m_selection(selection) {
   setObjectName(u"breakdownView"_s);
   setAccessibleName(tr("Breakdown of time, memory and money"));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6));
-  row->setSpacing(scaled(16));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6));
+  column->setSpacing(scaled(4));
+  m_row = new QHBoxLayout;
+  m_row->setSpacing(scaled(16));
+  column->addLayout(m_row, 1);
   m_time = makePanel(u"breakdownView.time"_s, tr("Step time by part"), 4);
   m_memory = makePanel(u"breakdownView.memory"_s, tr("Memory per GPU by stage"), 4);
   m_money = makePanel(u"breakdownView.money"_s, tr("Money per 10¹² tokens"), 3);
+  m_goodput = new QLabel(this);
+  m_goodput->setObjectName(u"breakdownView.goodput"_s);
+  m_goodput->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(m_goodput);
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);  // asks for a repaint, so the panels come first
-  connect(&m_selection, &StrategySelection::changed, this, &BreakdownView::refresh);
+  m_later.setSingleShot(true);
+  connect(&m_later, &QTimer::timeout, this, &BreakdownView::refresh);
+  connect(&m_selection, &StrategySelection::changed, this, &BreakdownView::follow);
   refresh();
 }
 
@@ -92,10 +104,12 @@ BreakdownView::Panel BreakdownView::makePanel(const QString& name, const QString
   panel.title->setFont(ui::font(TextRole::Section));
   column->addWidget(panel.title);
   panel.stack = new QStackedWidget(this);
-  panel.plot = new QCustomPlot(panel.stack);
+  panel.plot = new NamedPlot(panel.stack);
   panel.plot->setObjectName(name);
   panel.plot->setAccessibleName(title);
   panel.plot->setMinimumHeight(scaled(90));
+  panel.plot->setFocusPolicy(Qt::StrongFocus);
+  panel.plot->installEventFilter(this);
   panel.table = new QTableWidget(panel.stack);
   panel.table->setObjectName(name + u".table"_s);
   panel.table->setAccessibleName(tr("%1, as a table").arg(title));
@@ -105,7 +119,7 @@ BreakdownView::Panel BreakdownView::makePanel(const QString& name, const QString
   panel.stack->addWidget(panel.plot);
   panel.stack->addWidget(panel.table);
   column->addWidget(panel.stack, 1);
-  static_cast<QHBoxLayout*>(layout())->addLayout(column, stretch);
+  m_row->addLayout(column, stretch);
   return panel;
 }
 
@@ -122,75 +136,100 @@ void BreakdownView::setShowTable(bool table) {
   emit looksChanged();
 }
 
-void BreakdownView::style(QCustomPlot& plot) const {
-  const Theme& theme = currentTheme();
-  plot.setBufferDevicePixelRatio(devicePixelRatioF());
-  plot.setBackground(theme.plot);
-  plot.setNotAntialiasedElements(QCP::aePlottables);
-  const QFont caption = ui::font(TextRole::Caption);
-  for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
-    axis->setBasePen(axis == plot.yAxis ? QPen(Qt::NoPen) : QPen(theme.plotAxis));
-    axis->setTickPen(QPen(theme.plotAxis));
-    axis->setSubTicks(false);
-    axis->setTickLengthIn(0);
-    axis->setTickLengthOut(4);
-    axis->setTickLabelFont(caption);
-    axis->setTickLabelColor(theme.text2);
-    axis->setLabelFont(caption);
-    axis->setLabelColor(theme.text3);
-    axis->grid()->setPen(QPen(theme.plotGrid));
-    axis->grid()->setZeroLinePen(QPen(theme.plotGrid));
-  }
-  plot.legend->setVisible(true);
-  plot.legend->setFont(caption);
-  plot.legend->setTextColor(theme.text2);
-  plot.legend->setBrush(Qt::NoBrush);
-  plot.legend->setBorderPen(Qt::NoPen);
-  plot.legend->setIconSize(scaled(10), scaled(10));
-  plot.legend->setIconTextPadding(scaled(5));
-  plot.legend->setRowSpacing(0);
-  plot.legend->setColumnSpacing(scaled(10));
-  plot.legend->setMargins(QMargins(0, 0, 0, 0));
-  if (plot.plotLayout()->rowCount() == 1) {
-    // The legend stands above, wrapped, not over the data.
-    plot.plotLayout()->insertRow(0);
-    plot.plotLayout()->addElement(0, 0, plot.legend);
-    plot.plotLayout()->setRowStretchFactor(0, 0.001);
-    plot.plotLayout()->setRowSpacing(0);
-  }
-}
+const Theme& BreakdownView::look() const { return m_paper ? *m_paper : currentTheme(); }
 
-/// The first few ranks, the selected one among them.
-QList<int> BreakdownView::rows(const plan::Snapshot& snapshot) const {
-  QList<int> result;
-  for (int i = 0; i < static_cast<int>(snapshot.best.size()) && result.size() < kCompared; ++i) result << i;
-  const int selected = m_selection.rank();
-  if (selected >= 0 && selected < static_cast<int>(snapshot.best.size()) && !result.contains(selected))
-    result.last() = selected;
+/// The first few ranks, the selected one and the compared one among them, one typed by hand in front.
+std::vector<BreakdownView::Bar> BreakdownView::bars(const plan::Snapshot& snapshot) const {
+  std::vector<Bar> result;
+  const auto detail = m_selection.detail();
+  const auto other = m_selection.other();
+  if (detail && m_selection.rank() < 0)
+    result.push_back({&detail->evaluation, m_selection.label(), true, false});
+  if (other && m_selection.otherRank() < 0)
+    result.push_back({&other->evaluation, m_selection.otherLabel(), false, false});
+  QList<int> ranks;
+  for (int i = 0; i < static_cast<int>(snapshot.best.size()) && ranks.size() < kCompared; ++i) ranks << i;
+  for (const int wanted : {m_selection.otherRank(), m_selection.rank()})
+    if (wanted >= 0 && wanted < static_cast<int>(snapshot.best.size()) && !ranks.contains(wanted)) {
+      ranks.removeLast();
+      ranks << wanted;
+      std::sort(ranks.begin(), ranks.end());
+    }
+  for (const int rank : ranks)
+    result.push_back({&snapshot.best[static_cast<std::size_t>(rank)], tr("#%1").arg(rank + 1),
+                      rank == m_selection.rank(), rank == 0});
   return result;
 }
 
+void BreakdownView::labelBars(NamedPlot& plot, const std::vector<Bar>& shown, const std::vector<double>& ends,
+                              const QStringList& texts) const {
+  const Theme& theme = look();
+  QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+  std::vector<NamedPlot::Item> items;
+  double most = 0.0;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const auto row = static_cast<double>(i);
+    most = std::max(most, ends[i]);
+    ticks->addTick(row, (shown[i].selected ? u"▸ "_s : QString()) + shown[i].label);
+    auto* label = new QCPItemText(&plot);
+    label->position->setCoords(ends[i], row);
+    label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    label->setPadding(QMargins(scaled(4), 0, 0, 0));
+    label->setText(texts[static_cast<qsizetype>(i)]);
+    label->setFont(ui::font(TextRole::Caption));
+    label->setColor(shown[i].best ? theme.best : theme.text2);
+    items.push_back({u"%1: %2"_s.arg(shown[i].label, texts[static_cast<qsizetype>(i)]),
+                     QRectF(0.0, row - 0.31, ends[i], 0.62), shown[i].selected});
+  }
+  plot.setItems(std::move(items));
+  plot.yAxis->setTicker(ticks);
+  plot.yAxis->setTickLength(0);
+  plot.yAxis->grid()->setVisible(false);
+  plot.yAxis->setRange(-0.6, static_cast<double>(shown.size()) - 0.4);
+  plot.yAxis->setRangeReversed(true);
+  plot.xAxis->setRange(0, most * 1.18);
+}
+
+/// At once, but four times a second while a search brings nothing but more rows.
+void BreakdownView::follow() {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  const bool arrives = snapshot && snapshot->status == plan::Status::searching && snapshot != m_seen;
+  m_seen = snapshot;
+  if (!arrives || !m_shown.isValid() || m_shown.elapsed() >= kRefreshMilliseconds)
+    refresh();
+  else if (!m_later.isActive())
+    m_later.start(kRefreshMilliseconds - static_cast<int>(m_shown.elapsed()));
+}
+
 void BreakdownView::refresh() {
+  m_dirty = !isVisible() && window()->isVisible();
+  if (m_dirty) return;  // behind another tab: drawn when it is looked at
+  m_later.stop();
+  m_shown.start();
   const auto snapshot = m_selection.snapshot();
   const auto detail = m_selection.detail();
   for (const Panel* panel : {&m_time, &m_memory, &m_money}) {
     panel->plot->clearPlottables();
     panel->plot->clearItems();
     panel->title->setFont(ui::font(TextRole::Section));
-    style(*panel->plot);
+    panel->plot->setItems({});
+    panel->plot->applyTheme(look(), fontScale());
   }
   if (snapshot && detail && snapshot->problem && !snapshot->best.empty()) {
     drawTime(*snapshot);
     drawMemory(*snapshot, *detail);
     drawMoney(*snapshot);
+    m_goodput->setText(goodputText(detail->evaluation));
+    m_goodput->setToolTip(goodputSource(detail->evaluation.goodput));
   } else {
+    m_goodput->clear();
     for (const Panel* panel : {&m_time, &m_memory, &m_money}) {
       fillTable(*panel->table, {}, {}, {});
       auto* words = new QCPItemText(panel->plot);
       words->position->setType(QCPItemPosition::ptAxisRectRatio);
       words->position->setCoords(0.5, 0.5);
       words->setText(tr("No strategy to show yet."));
-      words->setColor(currentTheme().text2);
+      words->setColor(look().text2);
       words->setFont(ui::font(TextRole::Body));
     }
   }
@@ -198,19 +237,19 @@ void BreakdownView::refresh() {
 }
 
 void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
-  const Theme& theme = currentTheme();
-  QCustomPlot& plot = *m_time.plot;
-  const QList<int> shown = rows(snapshot);
+  const Theme& theme = look();
+  NamedPlot& plot = *m_time.plot;
+  const std::vector<Bar> shown = bars(snapshot);
   QVector<double> keys;
-  QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
-  QStringList names;
-  double most = 0.0;
-  for (int i = 0; i < shown.size(); ++i) {
-    keys << i;
-    const cost::Evaluation& e = snapshot.best[static_cast<std::size_t>(shown[i])];
-    names << u"#%1"_s.arg(shown[i] + 1);
-    ticks->addTick(i, (shown[i] == m_selection.rank() ? u"▸ "_s : QString()) + names.last());
-    most = std::max(most, e.step.value);
+  QStringList names, totals, texts;
+  std::vector<double> ends;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const double step = shown[i].evaluation->step.value;
+    keys << static_cast<double>(i);
+    names << shown[i].label;
+    ends.push_back(step);
+    texts << durationText(step);
+    totals << QLocale().toString(step, 'f', 3);
   }
   QCPBars* base = nullptr;
   QStringList parts;
@@ -220,53 +259,42 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
     QVector<double> values;
     QStringList row;
     double sum = 0.0;
-    for (const int rank : shown) {
-      values << snapshot.best[static_cast<std::size_t>(rank)].time[part];
+    for (const Bar& bar : shown) {
+      values << bar.evaluation->time[part];
       sum += values.last();
       row << QLocale().toString(values.last(), 'f', 3);
     }
     parts << partName(part);
     cells << row;
     if (sum <= 0.0) continue;
-    const PartStyle& look = theme.part(part);
-    base = addBars(plot, true, {partName(part), 0.0, look.color, look.ink, look.hatch}, keys, values, base,
+    const PartStyle& style = theme.part(part);
+    base = addBars(plot, true, {partName(part), 0.0, style.color, style.ink, style.hatch}, keys, values, base,
                    theme, m_stale);
   }
-  QStringList totals;
-  for (const int rank : shown)
-    totals << QLocale().toString(snapshot.best[static_cast<std::size_t>(rank)].step.value, 'f', 3);
   parts << tr("Sum");
   cells << totals;
   fillTable(*m_time.table, names, parts, cells);
-  plot.yAxis->setTicker(ticks);
-  plot.yAxis->setTickLength(0);
-  plot.yAxis->grid()->setVisible(false);
-  plot.yAxis->setRange(-0.6, static_cast<double>(shown.size()) - 0.4);
-  plot.yAxis->setRangeReversed(true);
-  plot.xAxis->setRange(0, most * 1.12);
   plot.xAxis->setLabel(tr("seconds a step"));
-  for (int i = 0; i < shown.size(); ++i) {
-    auto* label = new QCPItemText(&plot);
-    label->position->setCoords(snapshot.best[static_cast<std::size_t>(shown[i])].step.value, i);
-    label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    label->setPadding(QMargins(scaled(4), 0, 0, 0));
-    label->setText(durationText(snapshot.best[static_cast<std::size_t>(shown[i])].step.value));
-    label->setFont(ui::font(TextRole::Caption));
-    label->setColor(shown[i] == 0 ? theme.best : theme.text2);
-  }
+  labelBars(plot, shown, ends, texts);
 }
 
 void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& detail) {
-  const Theme& theme = currentTheme();
-  QCustomPlot& plot = *m_memory.plot;
+  const Theme& theme = look();
+  NamedPlot& plot = *m_memory.plot;
   const auto& stages = detail.evaluation.memory;
+  if (stages.empty()) return;
+  std::vector<NamedPlot::Item> items;
   QVector<double> keys;
   QStringList names;
   QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
   double most = 0.0;
   for (std::size_t j = 0; j < stages.size(); ++j) {
     keys << static_cast<double>(j);
-    names << QString::number(j + 1);
+    names << tr("S%1", "stage").arg(j + 1);
+    items.push_back({tr("Stage %1: %2 of %3")
+                         .arg(j + 1)
+                         .arg(gibText(stages[j].total.value), gibText(stages[j].limit.value)),
+                     QRectF(static_cast<double>(j) - 0.31, 0.0, 0.62, in_gib(stages[j].total)), false});
     if (stages.size() <= 16 || j % 4 == 0) ticks->addTick(static_cast<double>(j), names.last());
     most = std::max({most, in_gib(stages[j].total), in_gib(stages[j].limit)});
   }
@@ -297,6 +325,7 @@ void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& det
   parts << tr("Sum") << tr("Limit");
   cells << totals << limits;
   fillTable(*m_memory.table, names, parts, cells);
+  plot.setItems(std::move(items));
   plot.xAxis->setTicker(ticks);
   plot.xAxis->setTickLength(0);
   plot.xAxis->grid()->setVisible(false);
@@ -304,40 +333,17 @@ void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& det
   plot.xAxis->setLabel(tr("stage; dashed: what the headroom leaves"));
   plot.yAxis->setRange(0, most * 1.1);
   plot.yAxis->setLabel(tr("GiB"));
-  m_memory.title->setText(tr("Memory per GPU by stage, #%1").arg(m_selection.rank() + 1));
+  m_memory.title->setText(tr("Memory per GPU by stage, %1").arg(m_selection.label()));
   Q_UNUSED(snapshot)
 }
 
 void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {
-  const Theme& theme = currentTheme();
-  QCustomPlot& plot = *m_money.plot;
-  const QList<int> shown = rows(snapshot);
-  QVector<double> keys, hardware, power, idle;
-  QStringList names;
-  QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
-  double most = 0.0;
-  bool known = true;
-  QList<QStringList> cells(4);
-  for (int i = 0; i < shown.size(); ++i) {
-    const cost::Money& money = snapshot.best[static_cast<std::size_t>(shown[i])].money;
-    known = known && money.usd_per_trillion_tokens.has_value();
-    if (!known) break;
-    const double perHour = money.usd_per_hour->value;
-    const double share = perHour > 0.0 ? *money.usd_per_trillion_tokens / perHour / 1e6 : 0.0;
-    keys << i;
-    names << u"#%1"_s.arg(shown[i] + 1);
-    ticks->addTick(i, (shown[i] == m_selection.rank() ? u"▸ "_s : QString()) + names.last());
-    hardware << money.hardware_per_hour * share;
-    power << money.power_per_hour * share;
-    idle << money.idle_per_hour * share;
-    const double all = *money.usd_per_trillion_tokens / 1e6;
-    most = std::max(most, all);
-    cells[0] << QLocale().toString(hardware.last(), 'f', 3);
-    cells[1] << QLocale().toString(power.last(), 'f', 3);
-    cells[2] << QLocale().toString(idle.last(), 'f', 3);
-    cells[3] << QLocale().toString(all, 'f', 3);
-  }
-  if (!known) {
+  const Theme& theme = look();
+  NamedPlot& plot = *m_money.plot;
+  const std::vector<Bar> shown = bars(snapshot);
+  if (std::any_of(shown.begin(), shown.end(), [](const Bar& bar) {
+        return !bar.evaluation->money.usd_per_trillion_tokens || !bar.evaluation->money.usd_per_hour;
+      })) {
     fillTable(*m_money.table, {}, {}, {});
     auto* words = new QCPItemText(&plot);
     words->position->setType(QCPItemPosition::ptAxisRectRatio);
@@ -348,37 +354,84 @@ void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {
     plot.legend->setVisible(false);
     return;
   }
-  const auto sum = [](const QVector<double>& row) { return std::accumulate(row.begin(), row.end(), 0.0); };
+  QVector<double> keys;
+  QList<QVector<double>> values(3);
+  std::vector<double> ends;
+  QStringList names, texts;
+  QList<QStringList> cells(4);
+  const auto million = [](double usd) { return QLocale().toString(usd, 'f', 3); };
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const cost::Money& money = shown[i].evaluation->money;
+    const double perHour = money.usd_per_hour->value, all = *money.usd_per_trillion_tokens / 1e6;
+    const double share = perHour > 0.0 ? all / perHour : 0.0;
+    keys << static_cast<double>(i);
+    names << shown[i].label;
+    const double parts[] = {money.hardware_per_hour, money.power_per_hour, money.idle_per_hour};
+    for (int k = 0; k < 3; ++k) {
+      values[k] << parts[k] * share;
+      cells[k] << million(values[k].last());
+    }
+    cells[3] << million(all);
+    ends.push_back(all);
+    texts << moneyText(all * 1e6);
+  }
+  const bool rents = snapshot.problem->job.cost.basis == hardware::CostBasis::rent;
+  const QStringList parts{rents ? tr("Rent of the GPUs used") : tr("Hardware"), tr("Power"), tr("Idle GPUs")};
   const PartStyle& blue = theme.part(cost::Part::compute_backward);
   const PartStyle& orange = theme.part(cost::Part::tensor_parallel);
+  const Share looks[] = {{parts[0], 0, blue.color, blue.ink, false},
+                         {parts[1], 0, orange.color, orange.ink, false},
+                         {parts[2], 0, theme.text3, theme.panel, true}};
   QCPBars* base = nullptr;
-  if (sum(hardware) > 0)
-    base = addBars(plot, true, {tr("Hardware"), 0, blue.color, blue.ink, false}, keys, hardware, base, theme,
-                   m_stale);
-  if (sum(power) > 0)
-    base = addBars(plot, true, {tr("Power"), 0, orange.color, orange.ink, false}, keys, power, base, theme,
-                   m_stale);
-  if (sum(idle) > 0)
-    addBars(plot, true, {tr("Idle GPUs"), 0, theme.text3, theme.panel, true}, keys, idle, base, theme,
-            m_stale);
-  fillTable(*m_money.table, names, {tr("Hardware"), tr("Power"), tr("Idle GPUs"), tr("Sum")}, cells);
-  plot.yAxis->setTicker(ticks);
-  plot.yAxis->setTickLength(0);
-  plot.yAxis->grid()->setVisible(false);
-  plot.yAxis->setRange(-0.6, static_cast<double>(shown.size()) - 0.4);
-  plot.yAxis->setRangeReversed(true);
-  plot.xAxis->setRange(0, most * 1.22);
+  for (int k = 0; k < 3; ++k)
+    if (std::accumulate(values[k].begin(), values[k].end(), 0.0) > 0.0)
+      base = addBars(plot, true, looks[k], keys, values[k], base, theme, m_stale);
+  fillTable(*m_money.table, names, parts + QStringList{tr("Sum")}, cells);
   plot.xAxis->setLabel(tr("million USD"));
-  for (int i = 0; i < shown.size(); ++i) {
-    const double all = *snapshot.best[static_cast<std::size_t>(shown[i])].money.usd_per_trillion_tokens;
-    auto* label = new QCPItemText(&plot);
-    label->position->setCoords(all / 1e6, i);
-    label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    label->setPadding(QMargins(scaled(4), 0, 0, 0));
-    label->setText(moneyText(all));
-    label->setFont(ui::font(TextRole::Caption));
-    label->setColor(theme.text2);
+  labelBars(plot, shown, ends, texts);
+}
+
+/// A click on a bar, or Up and Down, selects its strategy.
+bool BreakdownView::eventFilter(QObject* watched, QEvent* event) {
+  const auto snapshot = m_selection.snapshot();
+  if (!snapshot || (watched != m_time.plot && watched != m_money.plot))
+    return QWidget::eventFilter(watched, event);
+  const std::vector<Bar> shown = bars(*snapshot);
+  const auto select = [&](int row) {
+    if (row < 0 || row >= static_cast<int>(shown.size())) return;
+    const strategy::Strategy picked = shown[static_cast<std::size_t>(row)].evaluation->strategy;
+    m_selection.select(picked);
+  };
+  if (event->type() == QEvent::MouseButtonPress) {
+    const auto* press = static_cast<QMouseEvent*>(event);
+    select(qRound(static_cast<NamedPlot*>(watched)->yAxis->pixelToCoord(press->position().y())));
+    return true;
   }
+  if (event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key != Qt::Key_Up && key != Qt::Key_Down) return false;
+    for (int row = 0; row < static_cast<int>(shown.size()); ++row)
+      if (shown[static_cast<std::size_t>(row)].selected) {
+        select(row + (key == Qt::Key_Down ? 1 : -1));
+        return true;
+      }
+  }
+  return false;
+}
+
+void BreakdownView::paintFigure(QPaintDevice& device, const QSize& size) {
+  m_paper = Theme::make(ThemeKind::Light);
+  refresh();
+  QCPPainter painter(&device);
+  int left = 0;
+  for (const Panel* panel : {&m_time, &m_memory, &m_money}) {
+    const int width = panel == &m_money ? size.width() - left : size.width() * 4 / 11;
+    panel->plot->paintOn(painter, QRect(left, 0, width - 12, size.height()));
+    left += width;
+  }
+  painter.end();
+  m_paper.reset();
+  refresh();
 }
 
 /// As many legend entries a row as fit; fewer rows leave more room for the bars.
@@ -392,6 +445,11 @@ void BreakdownView::wrapLegends() {
     panel->plot->legend->setFillOrder(QCPLegend::foColumnsFirst);  // lays the entries out anew
     panel->plot->replot(QCustomPlot::rpQueuedReplot);
   }
+}
+
+void BreakdownView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_dirty) refresh();
 }
 
 void BreakdownView::resizeEvent(QResizeEvent* event) {

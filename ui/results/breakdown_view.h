@@ -1,17 +1,24 @@
 #pragma once
 
+#include <QElapsedTimer>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QWidget>
+#include <optional>
+#include <vector>
 
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
+#include "ui/render/theme.h"
 
-class QCustomPlot;
+class QHBoxLayout;
 class QLabel;
+class QPaintDevice;
 class QTableWidget;
-class QToolButton;
 
 namespace astrolabe::ui {
+
+class NamedPlot;
 
 /// Where time, memory and money go: three plots side by side, each with the same numbers as a table.
 class BreakdownView : public QWidget {
@@ -22,19 +29,24 @@ class BreakdownView : public QWidget {
   void setStale(bool stale);
   void setShowTable(bool table);
   bool showsTable() const { return m_table; }
+  /// The three plots side by side in the looks of paper.
+  void paintFigure(QPaintDevice& device, const QSize& size);
 
  signals:
   void looksChanged();
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void follow();
   struct Panel {
     QLabel* title = nullptr;
     QStackedWidget* stack = nullptr;
-    QCustomPlot* plot = nullptr;
+    NamedPlot* plot = nullptr;
     QTableWidget* table = nullptr;
   };
   Panel makePanel(const QString& name, const QString& title, int stretch);
@@ -42,15 +54,30 @@ class BreakdownView : public QWidget {
   void drawTime(const plan::Snapshot& snapshot);
   void drawMemory(const plan::Snapshot& snapshot, const Detail& detail);
   void drawMoney(const plan::Snapshot& snapshot);
-  void style(QCustomPlot& plot) const;
   void wrapLegends();
-  QList<int> rows(const plan::Snapshot& snapshot) const;
+  /// A strategy drawn as one bar.
+  struct Bar {
+    const cost::Evaluation* evaluation = nullptr;
+    QString label;
+    bool selected = false, best = false;
+  };
+  std::vector<Bar> bars(const plan::Snapshot& snapshot) const;
+  const Theme& look() const;
+  void labelBars(NamedPlot& plot, const std::vector<Bar>& shown, const std::vector<double>& ends,
+                 const QStringList& texts) const;
 
   PlanDocument& m_document;
   StrategySelection& m_selection;
   Panel m_time, m_memory, m_money;
+  QHBoxLayout* m_row = nullptr;
+  QLabel* m_goodput = nullptr;  ///< what failures make of the job
+  plan::SnapshotPtr m_seen;     ///< newest that was told of
+  QTimer m_later;
+  QElapsedTimer m_shown;
+  bool m_dirty = false;
   bool m_table = false;
   bool m_stale = false;
+  std::optional<Theme> m_paper;  ///< while a figure is drawn
 };
 
 }  // namespace astrolabe::ui

@@ -1,7 +1,9 @@
 #include "ui/results/parts_panel.h"
 
 #include <QPainter>
+#include <algorithm>
 
+#include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -10,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 PartsPanel::PartsPanel(StrategySelection& selection, QWidget* parent)
     : QWidget(parent), m_selection(selection) {
-  setObjectName(u"timelineParts"_s);
+  setObjectName(u"partsPanel"_s);
   setAccessibleName(tr("Parts of the step"));
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::MinimumExpanding);
   connect(&m_selection, &StrategySelection::changed, this, [this] {
@@ -30,13 +32,100 @@ void PartsPanel::setBlock(const QString& words) {
   update();
 }
 
+void PartsPanel::setReading(const QString& lines) {
+  const bool grows = lines.count(u'\n') != m_reading.count(u'\n') || lines.isEmpty() != m_reading.isEmpty();
+  m_reading = lines;
+  if (grows) updateGeometry();
+  update();
+}
+
 QSize PartsPanel::sizeHint() const {
   const auto detail = m_selection.detail();
-  const qsizetype rows =
-      (detail ? static_cast<qsizetype>(timeShares(detail->evaluation, currentTheme()).size()) : 0) +
-      m_block.count(u'\n');
-  return {scaled(280),
-          scaled(110) + static_cast<int>(rows) * scaled(21) + (m_block.isEmpty() ? 0 : scaled(40))};
+  if (!detail) return {scaled(280), scaled(110)};
+  QPixmap none(1, 1);
+  QPainter painter(&none);
+  int y = scaled(90) + static_cast<int>(timeShares(detail->evaluation, currentTheme()).size()) * scaled(20) +
+          scaled(30);
+  y = paintSigns(painter, y, false);
+  y = paintIdle(painter, y, false);
+  for (const QString* words : {&m_block, &m_reading}) y = paintWords(painter, y, *words, false);
+  return {scaled(280), y + scaled(12)};
+}
+
+/// Lines with the first in strong type; returns where it ends.
+int PartsPanel::paintWords(QPainter& painter, int y, const QString& words, bool draw) const {
+  if (words.isEmpty()) return y;
+  const Theme& theme = currentTheme();
+  y += scaled(10);
+  bool first = true;
+  for (const QString& line : words.split(u'\n')) {
+    if (draw) {
+      painter.setFont(ui::font(first ? TextRole::BodyStrong : TextRole::Body));
+      painter.setPen(first ? theme.text : theme.text2);
+      painter.drawText(QRect(scaled(14), y, width() - scaled(28), scaled(20)),
+                       Qt::AlignLeft | Qt::AlignVCenter, line);
+    }
+    first = false;
+    y += scaled(20);
+  }
+  return y;
+}
+
+int PartsPanel::paintSigns(QPainter& painter, int y, bool draw) const {
+  const Theme& theme = currentTheme();
+  y += scaled(10);
+  const auto row = [&](const QString& text, const auto& sign) {
+    if (draw) {
+      sign(QRectF(scaled(14), y + scaled(5), scaled(16), scaled(10)));
+      painter.setFont(ui::font(TextRole::Body));
+      painter.setPen(theme.text2);
+      painter.drawText(QRect(scaled(38), y, width() - scaled(52), scaled(20)),
+                       Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+    y += scaled(20);
+  };
+  row(tr("on the critical path"), [&](const QRectF& box) {
+    painter.setPen(QPen(theme.best, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box.adjusted(1, 0, -1, 0));
+  });
+  const QColor green = theme.part(cost::Part::pipeline_transfer).color;
+  row(tr("send, receive"), [&](const QRectF& box) {
+    painter.fillRect(QRectF(box.left() + 2, box.top() - 1, scaled(5), box.height() + 2), green);
+    painter.setPen(green);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(box.left() + scaled(9), box.top() - 1, scaled(4), box.height() + 1));
+  });
+  row(tr("waiting (bubble)"), [&](const QRectF& box) { fillHatch(painter, box, theme); });
+  return y;
+}
+
+/// How much of the step each stage has no work, on one scale.
+int PartsPanel::paintIdle(QPainter& painter, int y, bool draw) const {
+  const Theme& theme = currentTheme();
+  const auto& lanes = m_selection.detail()->timeline.lanes;
+  y += scaled(10);
+  if (draw) {
+    painter.setFont(ui::font(TextRole::BodyStrong));
+    painter.setPen(theme.text);
+    painter.drawText(QRect(scaled(14), y, width() - scaled(28), scaled(20)), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("Idle share by stage"));
+  }
+  y += scaled(22);
+  double most = 1e-9;
+  for (const cost::Lane& lane : lanes) most = std::max(most, lane.idle);
+  const int left = scaled(58), room = std::max(1, width() - left - scaled(70));
+  for (std::size_t stage = 0; stage < lanes.size(); ++stage, y += scaled(19)) {
+    if (!draw) continue;
+    const QRect line(scaled(14), y, width() - scaled(28), scaled(19));
+    painter.setFont(ui::font(TextRole::Body));
+    painter.setPen(theme.text);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("S%1", "stage").arg(stage + 1));
+    fillHatch(painter, QRectF(left, y + scaled(5), room * lanes[stage].idle / most, scaled(9)), theme);
+    painter.setPen(theme.text2);
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, percentText(lanes[stage].idle));
+  }
+  return y;
 }
 
 void PartsPanel::paintEvent(QPaintEvent*) {
@@ -93,14 +182,10 @@ void PartsPanel::paintEvent(QPaintEvent*) {
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("Sum"));
   painter.drawText(line.adjusted(0, 0, -scaled(56), 0), Qt::AlignRight | Qt::AlignVCenter,
                    durationText(e.time.total()));
-  if (m_block.isEmpty()) return;
-  y += scaled(8);
-  const QStringList words = m_block.split(u'\n');
-  painter.drawText(row(scaled(20)), Qt::AlignLeft | Qt::AlignVCenter, words.first());
-  painter.setFont(ui::font(TextRole::Body));
-  painter.setPen(theme.text2);
-  for (int i = 1; i < words.size(); ++i)
-    painter.drawText(row(scaled(20)), Qt::AlignLeft | Qt::AlignVCenter, words[i]);
+  y = paintSigns(painter, y, true);
+  y = paintIdle(painter, y, true);
+  y = paintWords(painter, y, m_block, true);
+  paintWords(painter, y, m_reading, true);
 }
 
 }  // namespace astrolabe::ui

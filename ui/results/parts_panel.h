@@ -7,13 +7,16 @@
 
 namespace astrolabe::ui {
 
-/// Beside the timeline: the step with its band, its parts with their sum, and the block that is selected.
+/// Beside the timeline: the step with its band, its parts with their sum, what the
+/// signs mean, idle shares, the block that is selected and what the cursor reads.
 class PartsPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit PartsPanel(StrategySelection& selection, QWidget* parent = nullptr);
   void setBlock(const QString& words);
+  /// What the time cursor reads; lines, the first is the time.
+  void setReading(const QString& lines);
   QSize sizeHint() const override;
 
  protected:
@@ -21,7 +24,10 @@ class PartsPanel : public QWidget {
 
  private:
   StrategySelection& m_selection;
-  QString m_block;
+  int paintSigns(QPainter& painter, int y, bool draw) const;
+  int paintIdle(QPainter& painter, int y, bool draw) const;
+  int paintWords(QPainter& painter, int y, const QString& words, bool draw) const;
+  QString m_block, m_reading;
 };
 
 }  // namespace astrolabe::ui

@@ -1,5 +1,6 @@
 #include "ui/results/ranking_model.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/text.h"
@@ -30,41 +31,64 @@ QString recomputeText(const strategy::Strategy& strategy) {
                        : RankingModel::tr("%1 to %2 layers").arg(least).arg(most);
 }
 
+QString degreesText(const strategy::Strategy& s) {
+  QString text = RankingModel::tr("TP %1 · PP %2 · DP %3")
+                     .arg(tensorText(s))
+                     .arg(s.pipeline_parallel)
+                     .arg(s.data_parallel);
+  if (s.context_parallel > 1) text += RankingModel::tr(" · CP %1").arg(s.context_parallel);
+  if (s.expert_parallel > 1) text += RankingModel::tr(" · EP %1").arg(s.expert_parallel);
+  return text;
+}
+
+QString tensorText(const strategy::Strategy& strategy) {
+  QStringList degrees;
+  for (const strategy::Stage& stage : strategy.stages) {
+    const QString degree = QString::number(stage.tensor_parallel);
+    if (degrees.isEmpty() || degrees.last() != degree) degrees << degree;
+  }
+  return degrees.isEmpty() ? QString::number(strategy.tensor_parallel) : degrees.join(u'·');
+}
+
 RankingModel::RankingModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void RankingModel::setSnapshot(plan::SnapshotPtr snapshot) {
-  const int before = rowCount();
-  const int after = snapshot ? static_cast<int>(snapshot->best.size()) : 0;
-  // Rows are replaced in place, so that selection and scroll position stay where they are.
-  if (after < before) {
-    beginRemoveRows({}, after, before - 1);
-    m_snapshot = std::move(snapshot);
-    endRemoveRows();
-  } else if (after > before) {
-    beginInsertRows({}, before, after - 1);
-    m_snapshot = std::move(snapshot);
-    endInsertRows();
-  } else {
-    m_snapshot = std::move(snapshot);
-  }
-  if (after > 0) emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
+const RankingModel::Entry* RankingModel::entry(int row) const {
+  return row < 0 || row >= rowCount() ? nullptr : &m_state.rows[static_cast<std::size_t>(row)];
 }
 
 const cost::Evaluation* RankingModel::evaluation(int row) const {
-  if (!m_snapshot || row < 0 || row >= static_cast<int>(m_snapshot->best.size())) return nullptr;
-  return &m_snapshot->best[static_cast<std::size_t>(row)];
+  const Entry* found = entry(row);
+  return found != nullptr ? m_state.evaluation(*found) : nullptr;
+}
+
+const strategy::Strategy* RankingModel::strategy(int row) const {
+  const Entry* found = entry(row);
+  return found != nullptr ? m_state.strategy(*found) : nullptr;
+}
+
+bool RankingModel::isPinned(int row) const {
+  const strategy::Strategy* found = strategy(row);
+  return found != nullptr && m_state.isPinned(*found);
 }
 
 bool RankingModel::isColumnUsed(int column) const {
+  if (column == Reason) {
+    for (const auto& own : m_state.mine)
+      if (own->violation.binding != cost::Binding::none) return true;
+    return m_state.showRejected;
+  }
   if (column != ContextParallel && column != ExpertParallel && column != VirtualPipeline) return true;
-  if (!m_snapshot) return false;
-  for (std::size_t row = 0; row < m_snapshot->best.size(); ++row)
-    if (number(m_snapshot->best[row], static_cast<int>(row), column) > 1.0) return true;
-  return false;
+  return std::any_of(m_state.rows.begin(), m_state.rows.end(),
+                     [&](Entry row) { return m_state.number(row, column) > 1.0; });
+}
+
+bool RankingModel::isWords(int column) {
+  return column == PeakMemory || column == GpusUsed || column == Recompute || column == Schedule ||
+         column == Reason;
 }
 
 int RankingModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || !m_snapshot ? 0 : static_cast<int>(m_snapshot->best.size());
+  return parent.isValid() ? 0 : static_cast<int>(m_state.rows.size());
 }
 
 int RankingModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
@@ -72,58 +96,43 @@ int RankingModel::columnCount(const QModelIndex& parent) const { return parent.i
 QString RankingModel::gpusText(const cost::Evaluation& e) const {
   QStringList parts;
   for (std::size_t i = 0; i < e.gpus.size(); ++i)
-    if (e.gpus[i] > 0 && m_snapshot->problem)
+    if (e.gpus[i] > 0 && m_state.snapshot->problem)
       parts << tr("%1 %2", "count and GPU type")
                    .arg(e.gpus[i])
-                   .arg(shortGpuName(m_snapshot->problem->cluster.pools[i].gpu));
+                   .arg(shortGpuName(m_state.snapshot->problem->cluster.pools[i].gpu));
   return parts.join(u" + "_s);
 }
 
-double RankingModel::number(const cost::Evaluation& e, int row, int column) const {
-  const strategy::Strategy& s = e.strategy;
-  switch (column) {
-    case Rank:
-      return row + 1;
-    case TokensPerSecond:
-      return e.tokens_per_second;
-    case UsdPerTrillion:
-      return e.money.usd_per_trillion_tokens.value_or(INFINITY);
-    case Step:
-      return e.step.value;
-    case Mfu:
-      return e.mfu;
-    case PeakMemory:
-      return e.memory_share();
-    case GpusUsed:
-      return e.gpus_used();
-    case TensorParallel:
-      return s.tensor_parallel;
-    case PipelineParallel:
-      return s.pipeline_parallel;
-    case DataParallel:
-      return s.data_parallel;
-    case ContextParallel:
-      return s.context_parallel;
-    case ExpertParallel:
-      return s.expert_parallel;
-    case VirtualPipeline:
-      return s.virtual_pipeline;
-    case MicroBatch:
-      return s.micro_batch;
-    case ZeroStage:
-      return s.zero_stage;
-    case Recompute:
-      return s.recompute_layers;
-    case Bubble:
-      return e.bubble_share();
-    case Delta:
-      return e.tokens_per_second / m_snapshot->best.front().tokens_per_second - 1.0;
-    default:
-      return 0.0;
+QString RankingModel::reasonText(const cost::Violation& violation) const {
+  const auto gpu = [&] {
+    const auto pool = static_cast<std::size_t>(std::max(0, violation.pool));
+    const auto& problem = m_state.snapshot->problem;
+    return problem && pool < problem->cluster.pools.size() ? shortGpuName(problem->cluster.pools[pool].gpu)
+                                                           : unknownText();
+  };
+  switch (violation.binding) {
+    case cost::Binding::none:
+      return {};
+    case cost::Binding::rule:
+      return tr("rule: %1").arg(QString::fromStdString(violation.rule));
+    case cost::Binding::memory:
+      return tr("%1 over on %2, stage %3").arg(gibText(violation.over.value), gpu()).arg(violation.stage + 1);
+    case cost::Binding::budget:
+      return tr("budget: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
+    case cost::Binding::deadline:
+      return tr("deadline: %1 of %2").arg(hoursText(violation.found), hoursText(violation.limit));
+    case cost::Binding::power:
+      return tr("power: %1 of %2")
+          .arg(powerText(violation.found * 1000.0), powerText(violation.limit * 1000.0));
+    case cost::Binding::usd_per_hour:
+      return tr("cost an hour: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
+    case cost::Binding::usd_per_trillion_tokens:
+      return tr("$/1T tokens: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
   }
+  return {};
 }
 
-QString RankingModel::text(const cost::Evaluation& e, int row, int column) const {
+QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int column) const {
   switch (column) {
     case TokensPerSecond:
       return wholeText(e.tokens_per_second);
@@ -137,85 +146,118 @@ QString RankingModel::text(const cost::Evaluation& e, int row, int column) const
       return percentText(e.mfu);
     case PeakMemory: {
       const int stage = e.fullest_stage();
-      if (stage < 0 || !m_snapshot->problem) return unknownText();
+      if (stage < 0 || !m_state.snapshot->problem) return unknownText();
       const auto pool = static_cast<std::size_t>(e.memory[static_cast<std::size_t>(stage)].pool);
       return tr("%1 %2", "share and GPU type")
-          .arg(percentText(e.memory_share(), 0), shortGpuName(m_snapshot->problem->cluster.pools[pool].gpu));
+          .arg(percentText(e.memory_share(), 0),
+               shortGpuName(m_state.snapshot->problem->cluster.pools[pool].gpu));
     }
     case GpusUsed:
       return gpusText(e);
-    case TensorParallel: {
-      // Pools may split their tensors differently.
-      QStringList degrees;
-      for (const strategy::Stage& stage : e.strategy.stages) {
-        const QString degree = QString::number(stage.tensor_parallel);
-        if (degrees.isEmpty() || degrees.last() != degree) degrees << degree;
-      }
-      return degrees.join(u'·');
-    }
-    case Recompute:
-      return recomputeText(e.strategy);
     case Bubble:
       return percentText(e.bubble_share());
-    case Delta:
-      return row == 0 ? unknownText() : signedPercentText(number(e, row, Delta));
+    case TokensPerGpu:
+      return wholeText(e.tokens_per_second_per_gpu);
+    case JobHours:
+      return hoursText(e.hours_for_job);
+    case JobUsd:
+      return e.money.usd_for_job ? moneyText(e.money.usd_for_job->value) : unknownText();
+    case Power:
+      return powerText(e.money.power_kw * 1000.0);
+    case Delta: {
+      const bool reference = m_state.referencePinned ? e.strategy == m_state.pinned.back()
+                                                     : entry.kind == Kind::Best && entry.index == 0;
+      return reference ? unknownText() : signedPercentText(m_state.number(entry, Delta));
+    }
     default:
-      return QString::number(static_cast<int>(number(e, row, column)));
+      return {};
   }
 }
 
-QString RankingModel::fullText(const cost::Evaluation& e, int row, int column) const {
+QString RankingModel::text(Entry entry, int column) const {
+  const strategy::Strategy* s = m_state.strategy(entry);
+  if (s == nullptr) return {};
   switch (column) {
-    case GpusUsed:
+    case Rank:
+      if (entry.kind == Kind::Best) return QString::number(entry.index + 1);
+      return entry.kind == Kind::Mine ? tr("mine") : unknownText();
+    case Reason:
+      if (const cost::Violation* violation = m_state.violation(entry)) return reasonText(*violation);
+      return {};
+    case TensorParallel:
+      return tensorText(*s);
     case Recompute:
-      return text(e, row, column);
-    case UsdPerTrillion:
-      if (!e.money.usd_per_trillion_tokens) return {};
-      break;
+      return recomputeText(*s);
+    case Schedule:
+      return QString::fromLatin1(strategy::to_string(s->schedule));
+    case PipelineParallel:
+    case DataParallel:
+    case ContextParallel:
+    case ExpertParallel:
+    case VirtualPipeline:
+    case MicroBatch:
+    case ZeroStage:
+      return QString::number(static_cast<int>(m_state.number(entry, column)));
     default:
       break;
   }
-  return QString::fromStdString(format_number(number(e, row, column)));
+  const cost::Evaluation* e = m_state.evaluation(entry);
+  return e != nullptr ? evaluatedText(*e, entry, column) : unknownText();
+}
+
+QString RankingModel::fullText(Entry entry, int column) const {
+  if (isWords(column) && column != PeakMemory) return text(entry, column);
+  if (column == Rank && entry.kind != Kind::Best) return text(entry, column);
+  const double value = m_state.number(entry, column);
+  return std::isnan(value) ? QString() : QString::fromStdString(format_number(value));
 }
 
 QVariant RankingModel::data(const QModelIndex& index, int role) const {
-  const cost::Evaluation* e = evaluation(index.row());
-  if (e == nullptr) return {};
+  const Entry* row = entry(index.row());
+  if (row == nullptr) return {};
+  const int column = index.column();
+  const cost::Evaluation* e = m_state.evaluation(*row);
   switch (role) {
     case Qt::DisplayRole:
-      return text(*e, index.row(), index.column());
+      return text(*row, column);
     case Qt::AccessibleTextRole:
-      return tr("%1: %2").arg(headerData(index.column(), Qt::Horizontal, Qt::ToolTipRole).toString(),
-                              text(*e, index.row(), index.column()));
-    case Qt::TextAlignmentRole: {
-      const bool words =
-          index.column() == PeakMemory || index.column() == GpusUsed || index.column() == Recompute;
-      return QVariant::fromValue(words ? Qt::AlignLeft | Qt::AlignVCenter
-                                       : Qt::AlignRight | Qt::AlignVCenter);
+      return tr("%1: %2").arg(headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString(),
+                              text(*row, column));
+    case Qt::TextAlignmentRole:
+      return QVariant::fromValue((isWords(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::FontRole: {
+      const bool first = row->kind == Kind::Best && row->index == 0;
+      return font(first ? TextRole::BodyStrong : TextRole::Body);
     }
-    case Qt::FontRole:
-      return font(index.row() == 0 ? TextRole::BodyStrong : TextRole::Body);
     case Qt::ForegroundRole:
-      if (index.column() == Rank && index.row() == 0) return currentTheme().best;
+      if (column == Rank && row->kind == Kind::Best && row->index == 0) return currentTheme().best;
+      if (m_state.violation(*row) != nullptr)
+        return column == Reason ? currentTheme().text2 : currentTheme().text3;
       return {};
     case Qt::ToolTipRole:
-      if (index.column() == Step)
+      if (column == Step && e != nullptr)
         return tr("80 % band %1 to %2")
             .arg(durationText(e->step_low.value), durationText(e->step_high.value));
-      if (index.column() == UsdPerTrillion) return tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
+      if (column == UsdPerTrillion) return tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
+      if (column == Reason) return text(*row, column);
       return {};
     case SortRole:
-      return number(*e, index.row(), index.column());
+      return m_state.number(*row, column);
     case ShareRole:
-      return e->memory_share();
+      return e != nullptr ? QVariant(e->memory_share()) : QVariant();
     case PoolsRole: {
       QVariantList pools;
-      for (std::size_t i = 0; i < e->gpus.size(); ++i)
-        if (e->gpus[i] > 0) pools << QVariant(QVariantList{static_cast<int>(i), e->gpus[i]});
+      if (e != nullptr)
+        for (std::size_t i = 0; i < e->gpus.size(); ++i)
+          if (e->gpus[i] > 0) pools << QVariant(QVariantList{static_cast<int>(i), e->gpus[i]});
       return pools;
     }
     case FullRole:
-      return fullText(*e, index.row(), index.column());
+      return fullText(*row, column);
+    case PinnedRole:
+      return isPinned(index.row());
+    case RejectedRole:
+      return m_state.violation(*row) != nullptr;
     default:
       return {};
   }
@@ -224,14 +266,15 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
 QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
   if (role == Qt::TextAlignmentRole) {
-    const bool words = section == PeakMemory || section == GpusUsed || section == Recompute;
-    return QVariant::fromValue(words ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    return QVariant::fromValue((isWords(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool whole = role == Qt::ToolTipRole;
   switch (section) {
     case Rank:
       return whole ? tr("Rank") : tr("#");
+    case Reason:
+      return whole ? tr("Why it is not possible") : tr("Reason");
     case TokensPerSecond:
       return whole ? tr("Tokens per second") : tr("Tokens/s");
     case UsdPerTrillion:
@@ -262,9 +305,21 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
       return whole ? tr("ZeRO stage: what is sharded over replicas") : tr("ZeRO");
     case Recompute:
       return whole ? tr("Recomputed layers a stage") : tr("Recompute");
+    case Schedule:
+      return tr("Schedule");
+    case TokensPerGpu:
+      return whole ? tr("Tokens per second and GPU") : tr("Tokens/s/GPU");
+    case JobHours:
+      return whole ? tr("Time of the whole job") : tr("Job time");
+    case JobUsd:
+      return whole ? tr("Cost of the whole job") : tr("Job cost");
+    case Power:
+      return whole ? tr("Power of the GPUs used") : tr("Power");
     case Bubble:
       return whole ? tr("Waiting share of the step") : tr("Bubble");
     case Delta:
+      if (m_state.referencePinned)
+        return whole ? tr("Speed against the strategy pinned last") : tr("Δ pinned");
       return whole ? tr("Speed against the best") : tr("Δ best");
     default:
       return {};

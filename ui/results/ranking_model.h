@@ -1,10 +1,13 @@
 #pragma once
-// The ranked strategies as a table. Rows come from a snapshot only.
+// The ranked strategies as a table, with strategies typed by hand among them and rejected ones behind. It
+// sorts and filters itself: 200,000 rows are no more than an order of numbers.
 
 #include <QAbstractTableModel>
-#include <QItemSelection>
+#include <vector>
 
+#include "core/engine.h"
 #include "core/plan/snapshot.h"
+#include "ui/results/row_filter.h"
 
 namespace astrolabe::ui {
 
@@ -14,6 +17,7 @@ class RankingModel : public QAbstractTableModel {
  public:
   enum Column {
     Rank,
+    Reason,
     TokensPerSecond,
     UsdPerTrillion,
     Step,
@@ -29,7 +33,12 @@ class RankingModel : public QAbstractTableModel {
     MicroBatch,
     ZeroStage,
     Recompute,
+    Schedule,
     Bubble,
+    TokensPerGpu,
+    JobHours,
+    JobUsd,
+    Power,
     Delta,
     ColumnCount
   };
@@ -37,31 +46,93 @@ class RankingModel : public QAbstractTableModel {
     SortRole = Qt::UserRole,  ///< a number
     ShareRole,                ///< PeakMemory: share of the limit
     PoolsRole,                ///< GpusUsed: list of (pool index, GPUs)
-    FullRole                  ///< full precision, for copying
+    FullRole,                 ///< full precision, for copying
+    PinnedRole,
+    RejectedRole,
   };
+  enum class Kind : std::uint8_t { Best, Mine, Rejected };
+  struct Entry {
+    Kind kind = Kind::Best;
+    std::uint32_t index = 0;
+    bool operator==(const Entry&) const = default;
+  };
+  using Mine = std::vector<std::shared_ptr<const Detail>>;
 
   explicit RankingModel(QObject* parent = nullptr);
-  /// The only setter. Keeps rows whose strategy did not change.
+  /// Rows of a search. Selection and persistent indices stay with their strategies.
   void setSnapshot(plan::SnapshotPtr snapshot);
-  const plan::SnapshotPtr& snapshot() const { return m_snapshot; }
+  /// Strategies that a person typed, predicted; possible or not.
+  void setMine(Mine mine);
+  void setShowRejected(bool shown);
+  void setFilter(RowFilter filter);
+  /// Pinned rows stand first whatever the order and the filter; the last one pinned is what Δ is taken
+  /// against.
+  void setPinned(std::vector<strategy::Strategy> pinned);
+  void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
+  const plan::SnapshotPtr& snapshot() const { return m_state.snapshot; }
+  const std::vector<strategy::Strategy>& pinned() const { return m_state.pinned; }
+  bool showsRejected() const { return m_state.showRejected; }
+  bool deltaAgainstPinned() const { return m_state.referencePinned; }
+  /// Rows before the filter.
+  int unfilteredCount() const { return m_state.unfiltered; }
+  const Entry* entry(int row) const;
   const cost::Evaluation* evaluation(int row) const;
-  /// Columns that all rows leave at one are not worth their width.
+  const strategy::Strategy* strategy(int row) const;
+  /// Row that shows a strategy now, -1 for none.
+  int rowOf(const strategy::Strategy& strategy) const;
+  bool isPinned(int row) const;
+  /// Columns that all rows leave at one, or that belong to rejected rows, are not worth their width.
   bool isColumnUsed(int column) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  /// Text aligned to the left.
+  static bool isWords(int column);
 
  private:
-  QString text(const cost::Evaluation& evaluation, int row, int column) const;
-  double number(const cost::Evaluation& evaluation, int row, int column) const;
-  QString fullText(const cost::Evaluation& evaluation, int row, int column) const;
+  /// Everything that decides which rows are shown in which order, and the rows.
+  struct State {
+    plan::SnapshotPtr snapshot;
+    Mine mine;
+    std::vector<strategy::Strategy> pinned;
+    RowFilter filter;
+    bool showRejected = false;
+    int sortColumn = Rank;
+    Qt::SortOrder order = Qt::AscendingOrder;
+    double referenceSpeed = 0.0;
+    bool referencePinned = false;
+    int unfiltered = 0;
+    std::vector<Entry> rows;
+
+    const cost::Evaluation* evaluation(Entry entry) const;
+    const strategy::Strategy* strategy(Entry entry) const;
+    const cost::Violation* violation(Entry entry) const;
+    bool isPinned(const strategy::Strategy& strategy) const;
+    double rank(Entry entry) const;
+    double number(Entry entry, int column) const;
+    FilterRow facts(Entry entry) const;
+    void findReference();
+    void arrange();
+  };
+  void replace(State next);
+  void moveHeldIndices(const State& old, int count);
+  QString text(Entry entry, int column) const;
+  QString evaluatedText(const cost::Evaluation& evaluation, Entry entry, int column) const;
+  QString fullText(Entry entry, int column) const;
   QString gpusText(const cost::Evaluation& evaluation) const;
-  plan::SnapshotPtr m_snapshot;
+  QString reasonText(const cost::Violation& violation) const;
+
+  State m_state;
 };
 
 /// "none", "selective", "full × 12" of a strategy, per stage when they differ.
 QString recomputeText(const strategy::Strategy& strategy);
+/// "TP 8 · PP 4 · DP 2", with CP and EP where they are used.
+QString degreesText(const strategy::Strategy& strategy);
+/// Tensor parallelism of the pools, "8" or "8·4".
+QString tensorText(const strategy::Strategy& strategy);
 
 }  // namespace astrolabe::ui

@@ -2,15 +2,19 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 
+#include "ui/render/icons.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/ranking_text.h"
 
 namespace astrolabe::ui {
 
@@ -19,6 +23,16 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int kInset = 10;
+
+/// Columns shown until a person chooses others.
+QSet<int> usualColumns() {
+  QSet<int> columns;
+  for (int column = 0; column < RankingModel::ColumnCount; ++column) columns << column;
+  for (const int rare : {RankingModel::Schedule, RankingModel::TokensPerGpu, RankingModel::JobHours,
+                         RankingModel::JobUsd, RankingModel::Power})
+    columns.remove(rare);
+  return columns;
+}
 
 /// Paints a row: hairline below, brass bar on rank 1, memory bar, shapes of the GPU types.
 class RankingDelegate : public QStyledItemDelegate {
@@ -45,8 +59,9 @@ class RankingDelegate : public QStyledItemDelegate {
     hairline.setAlphaF(0.55F);
     painter->setPen(hairline);
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
-    const bool best = index.data(RankingModel::SortRole).isValid() &&
-                      index.siblingAtColumn(RankingModel::Rank).data(RankingModel::SortRole).toInt() == 1;
+    const bool best =
+        index.data(RankingModel::SortRole).isValid() &&
+        index.siblingAtColumn(RankingModel::Rank).data(RankingModel::SortRole).toDouble() == 1.0;
     if (best && index.column() == RankingModel::Rank)
       painter->fillRect(QRect(option.rect.left(), option.rect.top(), scaled(3), option.rect.height()),
                         theme.best);
@@ -54,9 +69,15 @@ class RankingDelegate : public QStyledItemDelegate {
     painter->setPen(ink.isValid() ? ink : theme.text);
     painter->setFont(qvariant_cast<QFont>(index.data(Qt::FontRole)));
     QRect inner = option.rect.adjusted(scaled(kInset), 0, -scaled(kInset), 0);
+    if (index.column() == RankingModel::Rank && index.data(RankingModel::PinnedRole).toBool()) {
+      const int side = scaled(12);
+      icon(u"pin"_s).paint(painter,
+                           QRect(inner.left() - scaled(4), inner.center().y() - side / 2, side, side));
+    }
     if (index.column() == RankingModel::PeakMemory)
-      paintMemory(*painter, inner, index.data(RankingModel::ShareRole).toDouble());
-    if (index.column() == RankingModel::GpusUsed) {
+      if (const QVariant share = index.data(RankingModel::ShareRole); share.isValid())
+        paintMemory(*painter, inner, share.toDouble());
+    if (index.column() == RankingModel::GpusUsed && !index.data(RankingModel::PoolsRole).toList().isEmpty()) {
       paintGpus(*painter, inner, index);
     } else {
       const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
@@ -89,8 +110,7 @@ class RankingDelegate : public QStyledItemDelegate {
 
   void paintGpus(QPainter& painter, QRect inner, const QModelIndex& index) const {
     const Theme& theme = currentTheme();
-    const auto* model = static_cast<const QSortFilterProxyModel*>(index.model());
-    const auto& snapshot = static_cast<const RankingModel*>(model->sourceModel())->snapshot();
+    const auto& snapshot = static_cast<const RankingModel*>(index.model())->snapshot();
     bool first = true;
     for (const QVariant& entry : index.data(RankingModel::PoolsRole).toList()) {
       const QVariantList pair = entry.toList();
@@ -145,12 +165,10 @@ class RankingHeader : public QHeaderView {
 }  // namespace
 
 RankingView::RankingView(PlanDocument& document, StrategySelection& selection, QWidget* parent)
-    : QTableView(parent), m_document(document), m_selection(selection) {
+    : QTableView(parent), m_document(document), m_selection(selection), m_chosen(usualColumns()) {
   setObjectName(u"rankingView"_s);
   setAccessibleName(tr("Ranked strategies"));
-  m_sorted.setSourceModel(&m_model);
-  m_sorted.setSortRole(RankingModel::SortRole);
-  setModel(&m_sorted);
+  setModel(&m_model);
   setItemDelegate(new RankingDelegate(this));
   setShowGrid(false);
   setFrameShape(QFrame::NoFrame);
@@ -159,6 +177,7 @@ RankingView::RankingView(PlanDocument& document, StrategySelection& selection, Q
   setMouseTracking(true);
   setHorizontalScrollMode(ScrollPerPixel);
   setTabKeyNavigation(false);
+  setWordWrap(false);
   verticalHeader()->hide();
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   verticalHeader()->setDefaultSectionSize(scaled(26));
@@ -167,23 +186,128 @@ RankingView::RankingView(PlanDocument& document, StrategySelection& selection, Q
   header->setMinimumHeight(scaled(26));
   header->setSectionsMovable(true);
   header->setSectionsClickable(true);
+  header->setResizeContentsPrecision(0);  // widths by the rows in sight: there may be 200,000
+  header->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(header, &QWidget::customContextMenuRequested, this, [this, header](QPoint at) {
+    QMenu menu(this);
+    fillColumnMenu(menu);
+    menu.exec(header->mapToGlobal(at));
+  });
   setSortingEnabled(true);
   sortByColumn(RankingModel::Rank, Qt::AscendingOrder);
+  showColumns();
   connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
-            if (!m_following && current.isValid()) m_selection.select(m_sorted.mapToSource(current).row());
+            const strategy::Strategy* picked = m_model.strategy(current.row());
+            if (!m_following && picked != nullptr) m_selection.select(*picked);
           });
+  connect(this, &QAbstractItemView::doubleClicked, this, &RankingView::whyRequested);
   connect(&m_selection, &StrategySelection::changed, this, &RankingView::followSelection);
 }
 
-void RankingView::setSnapshot(const plan::SnapshotPtr& snapshot) {
+/// Runs a change of the rows without moving what is read: the selected strategy stays selected, and a list
+/// that was scrolled keeps its first row.
+template <typename Change>
+void RankingView::changeRows(Change change) {
   m_following = true;
-  m_model.setSnapshot(snapshot);
-  for (int column = 0; column < RankingModel::ColumnCount; ++column)
-    setColumnHidden(column, !m_model.isColumnUsed(column));
+  const int first = rowAt(0);
+  const strategy::Strategy* top = verticalScrollBar()->value() > 0 ? m_model.strategy(first) : nullptr;
+  const std::optional<strategy::Strategy> kept = top ? std::optional(*top) : std::nullopt;
+  change();
+  showColumns();
   sizeColumns();
+  if (const int row = kept ? m_model.rowOf(*kept) : -1; row >= 0) {
+    doItemsLayout();  // the range of the scroll bar follows the rows
+    verticalScrollBar()->setValue(row);
+  }
   m_following = false;
   followSelection();
+  emit rowsChanged();
+}
+
+void RankingView::setSnapshot(const plan::SnapshotPtr& snapshot) {
+  changeRows([&] { m_model.setSnapshot(snapshot); });
+}
+
+void RankingView::setMine(RankingModel::Mine mine) {
+  changeRows([&] { m_model.setMine(std::move(mine)); });
+}
+
+void RankingView::setFilter(RowFilter filter) {
+  changeRows([&] { m_model.setFilter(std::move(filter)); });
+}
+
+void RankingView::setShowRejected(bool shown) {
+  changeRows([&] { m_model.setShowRejected(shown); });
+}
+
+void RankingView::togglePin() {
+  std::vector<strategy::Strategy> pinned = m_model.pinned();
+  QList<const strategy::Strategy*> chosen;
+  for (const QModelIndex& row : selectionModel()->selectedRows())
+    if (const auto* strategy = m_model.strategy(row.row())) chosen << strategy;
+  const auto isPinned = [&](const strategy::Strategy* s) {
+    return std::find(pinned.begin(), pinned.end(), *s) != pinned.end();
+  };
+  const bool all = std::all_of(chosen.begin(), chosen.end(), isPinned);
+  for (const strategy::Strategy* strategy : chosen) {
+    if (all)
+      pinned.erase(std::find(pinned.begin(), pinned.end(), *strategy));
+    else if (!isPinned(strategy))
+      pinned.push_back(*strategy);
+  }
+  changeRows([&] { m_model.setPinned(std::move(pinned)); });
+}
+
+void RankingView::toggleCompare() {
+  if (m_selection.other() != nullptr) return m_selection.compareWith({});
+  const strategy::Strategy* current = m_model.strategy(currentIndex().row());
+  const plan::SnapshotPtr& snapshot = m_model.snapshot();
+  if (current == nullptr || !snapshot || snapshot->best.empty()) return;
+  // Two chosen rows with each other; one row with the best, the best with the second.
+  for (const QModelIndex& row : selectionModel()->selectedRows())
+    if (const auto* other = m_model.strategy(row.row());
+        selectionModel()->selectedRows().size() == 2 && other != nullptr && *other != *current)
+      return m_selection.compareWith(*other);
+  if (*current != snapshot->best.front().strategy)
+    m_selection.compareWith(snapshot->best.front().strategy);
+  else if (snapshot->best.size() > 1)
+    m_selection.compareWith(snapshot->best[1].strategy);
+}
+
+void RankingView::fillColumnMenu(QMenu& menu) {
+  for (int place = 0; place < RankingModel::ColumnCount; ++place) {
+    const int column = horizontalHeader()->logicalIndex(place);
+    if (column == RankingModel::Rank || column == RankingModel::Reason) continue;  // these are always needed
+    QAction* action = menu.addAction(m_model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString());
+    action->setObjectName(u"rankingColumn.%1"_s.arg(column));
+    action->setCheckable(true);
+    action->setChecked(m_chosen.contains(column));
+    connect(action, &QAction::triggered, this,
+            [this, column](bool chosen) { setColumnChosen(column, chosen); });
+  }
+  menu.addSeparator();
+  QAction* usual = menu.addAction(tr("Usual columns"));
+  usual->setObjectName(u"rankingColumn.usual"_s);
+  connect(usual, &QAction::triggered, this, [this] {
+    m_chosen = usualColumns();
+    showColumns();
+    sizeColumns();
+  });
+}
+
+void RankingView::setColumnChosen(int column, bool chosen) {
+  if (chosen)
+    m_chosen << column;
+  else
+    m_chosen.remove(column);
+  showColumns();
+  sizeColumns();
+}
+
+void RankingView::showColumns() {
+  for (int column = 0; column < RankingModel::ColumnCount; ++column)
+    setColumnHidden(column, !m_chosen.contains(column) || !m_model.isColumnUsed(column));
 }
 
 void RankingView::setStale(bool stale) {
@@ -218,54 +342,79 @@ void RankingView::resizeEvent(QResizeEvent* event) {
 
 void RankingView::followSelection() {
   if (m_following) return;
-  const QModelIndex wanted = m_sorted.mapFromSource(m_model.index(m_selection.rank(), 0));
-  if (!wanted.isValid() || selectionModel()->currentIndex().row() == wanted.row()) return;
+  const std::optional<strategy::Strategy> wanted = m_selection.strategy();
+  const strategy::Strategy* current = m_model.strategy(currentIndex().row());
+  if (!wanted || (current != nullptr && *current == *wanted)) return;
+  const int row = m_model.rowOf(*wanted);
   m_following = true;
-  selectionModel()->setCurrentIndex(wanted, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  // A selection from another view shows itself; the first one, made by nobody, does not move the list.
+  const bool scrolls = hasAutoScroll();
+  setAutoScroll(currentIndex().isValid());
+  selectionModel()->setCurrentIndex(row >= 0 ? m_model.index(row, 0) : QModelIndex(),
+                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  setAutoScroll(scrolls);
   m_following = false;
 }
 
 void RankingView::copySelection() {
-  QModelIndexList rows = selectionModel()->selectedRows();
+  QList<int> rows, columns;
+  for (const QModelIndex& row : selectionModel()->selectedRows()) rows << row.row();
   if (rows.isEmpty())
-    for (int row = 0; row < m_sorted.rowCount(); ++row) rows << m_sorted.index(row, 0);
-  std::sort(rows.begin(), rows.end(),
-            [](const QModelIndex& a, const QModelIndex& b) { return a.row() < b.row(); });
-  QStringList heads;
-  QString html = u"<table><tr>"_s;
-  QList<int> columns;
-  for (int place = 0; place < RankingModel::ColumnCount; ++place) {
-    const int column = horizontalHeader()->logicalIndex(place);
-    if (isColumnHidden(column)) continue;
-    columns << column;
-    heads << m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    html += u"<th>%1</th>"_s.arg(heads.last().toHtmlEscaped());
-  }
-  QString text = heads.join(u'\t') + u'\n';
-  html += u"</tr>"_s;
-  for (const QModelIndex& row : rows) {
-    QStringList cells;
-    html += u"<tr>"_s;
-    for (const int column : columns) {
-      cells << row.siblingAtColumn(column).data(RankingModel::FullRole).toString();
-      html += u"<td>%1</td>"_s.arg(cells.last().toHtmlEscaped());
-    }
-    text += cells.join(u'\t') + u'\n';
-    html += u"</tr>"_s;
-  }
+    for (int row = 0; row < m_model.rowCount(); ++row) rows << row;
+  std::sort(rows.begin(), rows.end());
+  for (int place = 0; place < RankingModel::ColumnCount; ++place)
+    if (const int column = horizontalHeader()->logicalIndex(place); !isColumnHidden(column))
+      columns << column;
+  const TableText text = tableText(m_model, rows, columns);
   auto* mime = new QMimeData;
-  mime->setText(text);
-  mime->setHtml(html + u"</table>"_s);
+  mime->setText(text.tabs);
+  mime->setHtml(text.html);
   QApplication::clipboard()->setMimeData(mime);
 }
 
 void RankingView::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Copy)) {
     copySelection();
-    event->accept();
+  } else if (event->key() == Qt::Key_P && event->modifiers() == Qt::NoModifier) {
+    togglePin();
+  } else if (event->key() == Qt::Key_C && event->modifiers() == Qt::NoModifier) {
+    toggleCompare();
+  } else if (event->key() == Qt::Key_E && event->modifiers() == Qt::NoModifier) {
+    if (const auto* strategy = m_model.strategy(currentIndex().row())) emit editRequested(*strategy);
+  } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    emit whyRequested();
+  } else {
+    QTableView::keyPressEvent(event);
     return;
   }
-  QTableView::keyPressEvent(event);
+  event->accept();
+}
+
+void RankingView::contextMenuEvent(QContextMenuEvent* event) {
+  QMenu menu(this);
+  const auto add = [&](const QString& name, const QString& text, const QString& iconName, auto slot) {
+    QAction* action = menu.addAction(icon(iconName), text, this, slot);
+    action->setObjectName(name);
+    return action;
+  };
+  const bool some = currentIndex().isValid();
+  add(u"ranking.pin"_s, m_model.isPinned(currentIndex().row()) ? tr("Let go (P)") : tr("Pin (P)"), u"pin"_s,
+      [this] { togglePin(); })
+      ->setEnabled(some);
+  add(u"ranking.compare"_s,
+      m_selection.other() ? tr("End the comparison (C)") : tr("Compare with the best (C)"), u"compare"_s,
+      [this] { toggleCompare(); })
+      ->setEnabled(some);
+  add(u"ranking.edit"_s, tr("Edit as my layout… (E)"), u"plus"_s, [this] {
+    if (const auto* strategy = m_model.strategy(currentIndex().row())) emit editRequested(*strategy);
+  })->setEnabled(some);
+  menu.addSeparator();
+  add(u"ranking.copy"_s, tr("Copy rows (Ctrl+C)"), u"copy"_s, [this] { copySelection(); });
+  fillColumnMenu(*menu.addMenu(icon(u"cols"_s), tr("Columns")));
+  const QPoint at = event->reason() == QContextMenuEvent::Mouse
+                        ? event->globalPos()
+                        : viewport()->mapToGlobal(visualRect(currentIndex()).bottomLeft());
+  menu.exec(at);
 }
 
 void RankingView::changeEvent(QEvent* event) {

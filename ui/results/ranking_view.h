@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QSortFilterProxyModel>
+#include <QMenu>
 #include <QTableView>
 
 #include "ui/document/plan_document.h"
@@ -9,34 +9,57 @@
 
 namespace astrolabe::ui {
 
-/// The ranking: one row a strategy, sorted by any column, tied to the one selection of the window.
+/// The ranking: one row a strategy, sorted by any column, tied to the one selection of the window. Keys: P
+/// pins, C compares, E edits as my layout, Ctrl+C copies, the menu key opens everything a row can do.
 class RankingView : public QTableView {
   Q_OBJECT
 
  public:
   RankingView(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
   void setSnapshot(const plan::SnapshotPtr& snapshot);
+  void setMine(RankingModel::Mine mine);
+  void setFilter(RowFilter filter);
+  void setShowRejected(bool shown);
   /// Bars at 72 % while the inputs are newer.
   void setStale(bool stale);
   bool isStale() const { return m_stale; }
   const PlanDocument& document() const { return m_document; }
+  RankingModel& rows() { return m_model; }
+  const RankingModel& rows() const { return m_model; }
   /// Selected rows (or all) as tab-separated text and as HTML, both with headings and full precision.
   void copySelection();
+  /// Pins the selected rows, or lets them go when all of them are pinned.
+  void togglePin();
+  /// Two selected rows, or the current one and the best, side by side in timeline and plots; again ends it.
+  void toggleCompare();
+  /// The columns to choose from, with their state; for a menu anywhere.
+  void fillColumnMenu(QMenu& menu);
+  void setColumnChosen(int column, bool chosen);
+  bool isColumnChosen(int column) const { return m_chosen.contains(column); }
+
+ signals:
+  void rowsChanged();  ///< their number, the filter or the pins
+  void whyRequested();
+  void editRequested(const astrolabe::strategy::Strategy& strategy);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  template <typename Change>
+  void changeRows(Change change);
   void followSelection();
+  void showColumns();
   void sizeColumns();
   PlanDocument& m_document;
   StrategySelection& m_selection;
   RankingModel m_model;
-  QSortFilterProxyModel m_sorted;
   bool m_stale = false;
   bool m_following = false;
+  QSet<int> m_chosen;   ///< columns a person wants to see
   QList<int> m_wanted;  ///< least widths by column; only grow while a search runs
 };
 

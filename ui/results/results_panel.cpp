@@ -1,10 +1,11 @@
 #include "ui/results/results_panel.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -13,8 +14,12 @@
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/breakdown_view.h"
-#include "ui/results/parts_panel.h"
-#include "ui/results/ranking_view.h"
+#include "ui/results/layout_editor.h"
+#include "ui/results/log_view.h"
+#include "ui/results/my_layouts.h"
+#include "ui/results/pareto_view.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/ranking_text.h"
 #include "ui/results/timeline_view.h"
 
 namespace astrolabe::ui {
@@ -25,9 +30,51 @@ namespace {
 
 constexpr int kRefreshMilliseconds = 250;
 
-QToolButton* tool(QWidget* parent, const QString& name, const QString& iconName, const QString& text,
-                  bool checkable, bool words) {
-  auto* button = new QToolButton(parent);
+}  // namespace
+
+ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, StrategySelection& selection,
+                           QWidget* parent)
+    : QWidget(parent), m_document(document), m_bridge(bridge), m_selection(selection) {
+  setObjectName(u"resultsPanel"_s);
+  m_mine = new MyLayouts(selection, this);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  m_stack = new QStackedWidget(this);
+  column->addWidget(m_stack);
+  m_tabs = new QTabWidget(m_stack);
+  m_tabs->setObjectName(u"resultsTabs"_s);
+  m_tabs->setAccessibleName(tr("Results"));
+  m_tabs->setDocumentMode(true);
+  m_corner = new QWidget(m_tabs);
+  auto* tools = new QHBoxLayout(m_corner);
+  tools->setContentsMargins(0, 0, scaled(8), 0);
+  tools->setSpacing(scaled(4));
+  m_tabs->setCornerWidget(m_corner, Qt::TopRightCorner);
+  addRanking();
+  addPareto();
+  addTimeline();
+  addBreakdown();
+  addLog();
+  connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
+  m_stack->addWidget(emptyPage());
+  m_stack->addWidget(m_tabs);
+
+  m_refresh.setSingleShot(true);
+  connect(&m_refresh, &QTimer::timeout, this, [this] { showSnapshot(m_bridge.snapshot()); });
+  connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ResultsPanel::follow);
+  connect(&m_bridge, &SearchBridge::stateChanged, this, &ResultsPanel::updateEmpty);
+  connect(&m_bridge, &SearchBridge::staleChanged, this, &ResultsPanel::updateStale);
+  connect(m_mine, &MyLayouts::changed, this, [this] {
+    m_ranking->setMine(m_mine->predicted());
+    m_pareto->setMine(m_mine->predicted());
+  });
+  updateTools();
+  showSnapshot(m_bridge.snapshot());
+}
+
+QToolButton* ResultsPanel::makeTool(const QString& name, const QString& iconName, const QString& text,
+                                    bool checkable, bool words) {
+  auto* button = new QToolButton(m_corner);
   button->setObjectName(name);
   button->setIcon(icon(iconName));
   button->setText(text);
@@ -40,69 +87,103 @@ QToolButton* tool(QWidget* parent, const QString& name, const QString& iconName,
   return button;
 }
 
-}  // namespace
+void ResultsPanel::addTab(ResultTab tab) {
+  if (tab.figure) {
+    QToolButton* copy =
+        makeTool(tab.page->objectName() + u".copyFigure"_s, u"copy"_s, tr("Copy as a picture"), false, false);
+    connect(copy, &QToolButton::clicked, this,
+            [figure = tab.figure] { QApplication::clipboard()->setMimeData(mimeOf(figure()).release()); });
+    tab.tools << copy;
+  }
+  for (QToolButton* button : tab.tools) m_corner->layout()->addWidget(button);
+  const int place = m_log != nullptr ? m_tabs->indexOf(m_log) : m_tabs->count();
+  m_views.insert(place, tab);
+  m_tabs->insertTab(place, tab.page, tab.title);
+  if (m_tabs->count() > 1 && m_log != nullptr) updateTools();
+}
 
-ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, StrategySelection& selection,
-                           QWidget* parent)
-    : QWidget(parent), m_document(document), m_bridge(bridge) {
-  setObjectName(u"resultsPanel"_s);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack);
-  m_tabs = new QTabWidget(m_stack);
-  m_tabs->setObjectName(u"resultsTabs"_s);
-  m_tabs->setAccessibleName(tr("Results"));
-  m_tabs->setDocumentMode(true);
-  m_ranking = new RankingView(document, selection, m_tabs);
-  m_tabs->addTab(m_ranking, tr("Ranking"));
-  m_tabs->addTab(timelinePage(selection), tr("Timeline"));
-  m_breakdown = new BreakdownView(document, selection, m_tabs);
-  m_tabs->addTab(m_breakdown, tr("Breakdown"));
+void ResultsPanel::showTab(const QWidget* page) {
+  for (int i = 0; i < m_tabs->count(); ++i)
+    if (m_tabs->widget(i) == page) m_tabs->setCurrentIndex(i);
+}
 
-  auto* corner = new QWidget(m_tabs);
-  auto* tools = new QHBoxLayout(corner);
-  tools->setContentsMargins(0, 0, scaled(8), 0);
-  tools->setSpacing(scaled(4));
-  m_path = tool(corner, u"timelineCriticalPath"_s, u"path"_s, tr("Critical path"), true, true);
-  m_fold = tool(corner, u"timelineFold"_s, u"cols"_s, tr("Fold repeats"), true, true);
-  m_fit = tool(corner, u"timelineFit"_s, u"fit"_s, tr("Fit"), false, true);
-  m_asTable = tool(corner, u"breakdownAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
-  m_copy = tool(corner, u"rankingCopy"_s, u"copy"_s, tr("Copy rows"), false, false);
-  for (QToolButton* button : {m_path, m_fold, m_fit, m_asTable, m_copy}) tools->addWidget(button);
-  m_tabs->setCornerWidget(corner, Qt::TopRightCorner);
-  connect(m_path, &QToolButton::toggled, m_timeline, &TimelineView::setCriticalPath);
-  connect(m_fold, &QToolButton::toggled, m_timeline, &TimelineView::setFolded);
-  connect(m_fit, &QToolButton::clicked, m_timeline, &TimelineView::fit);
-  connect(m_asTable, &QToolButton::toggled, m_breakdown, &BreakdownView::setShowTable);
-  connect(m_copy, &QToolButton::clicked, m_ranking, &RankingView::copySelection);
-  connect(m_timeline, &TimelineView::looksChanged, this, &ResultsPanel::updateTools);
-  connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
-
-  m_stack->addWidget(emptyPage());
-  m_stack->addWidget(m_tabs);
-
-  m_refresh.setSingleShot(true);
-  connect(&m_refresh, &QTimer::timeout, this, [this] { showSnapshot(m_bridge.snapshot()); });
-  connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ResultsPanel::follow);
-  connect(&m_bridge, &SearchBridge::stateChanged, this, &ResultsPanel::updateEmpty);
-  connect(&m_bridge, &SearchBridge::staleChanged, this, &ResultsPanel::updateStale);
-  connect(&selection, &StrategySelection::changed, this, [this, &selection] {
-    const auto detail = selection.detail();
-    if (!detail) return;
-    const strategy::Strategy& s = detail->evaluation.strategy;
-    QStringList layers;
-    for (const strategy::Stage& stage : s.stages) layers << QString::number(stage.layers);
-    m_timelineTitle->setText(tr("<b>#%1 &nbsp; TP %2 · PP %3 · DP %4</b> &nbsp; %5 micro-batches, layers %6")
-                                 .arg(selection.rank() + 1)
-                                 .arg(s.tensor_parallel)
-                                 .arg(s.pipeline_parallel)
-                                 .arg(s.data_parallel)
-                                 .arg(detail->timeline.micro_batches)
-                                 .arg(layers.join(u" · "_s)));
+void ResultsPanel::addRanking() {
+  m_rankingPage = new RankingPage(m_document, m_selection, m_tabs);
+  m_ranking = &m_rankingPage->view();
+  QToolButton* filter = makeTool(u"rankingFilter"_s, u"filter"_s, tr("Filter"), true, true);
+  connect(filter, &QToolButton::toggled, m_rankingPage, &RankingPage::setFilterShown);
+  connect(m_rankingPage, &RankingPage::filterShownChanged, filter, &QToolButton::setChecked);
+  QToolButton* columns = makeTool(u"rankingColumns"_s, u"cols"_s, tr("Columns"), false, false);
+  connect(columns, &QToolButton::clicked, this, [this, columns] {
+    QMenu menu(columns);
+    m_ranking->fillColumnMenu(menu);
+    menu.exec(columns->mapToGlobal(QPoint(0, columns->height())));
   });
-  updateTools();
-  showSnapshot(m_bridge.snapshot());
+  QToolButton* pin = makeTool(u"rankingPin"_s, u"pin"_s, tr("Pin the selected rows"), false, false);
+  connect(pin, &QToolButton::clicked, m_ranking, &RankingView::togglePin);
+  QToolButton* compare =
+      makeTool(u"rankingCompare"_s, u"compare"_s, tr("Compare on the timeline"), false, false);
+  connect(compare, &QToolButton::clicked, m_ranking, &RankingView::toggleCompare);
+  QToolButton* mine = makeTool(u"rankingMine"_s, u"plus"_s, tr("My layout…"), false, true);
+  connect(mine, &QToolButton::clicked, this, &ResultsPanel::editLayout);
+  QToolButton* copy = makeTool(u"rankingCopy"_s, u"copy"_s, tr("Copy rows"), false, false);
+  connect(copy, &QToolButton::clicked, m_ranking, &RankingView::copySelection);
+  connect(m_ranking, &RankingView::whyRequested, this, &ResultsPanel::whyRequested);
+  connect(m_ranking, &RankingView::editRequested, this, &ResultsPanel::editLayoutFrom);
+  addTab({tr("Ranking"),
+          m_rankingPage,
+          {filter, columns, pin, compare, mine, copy},
+          [this](bool stale) { m_ranking->setStale(stale); },
+          {}});
+}
+
+void ResultsPanel::addPareto() {
+  m_pareto = new ParetoView(m_document, m_selection, m_tabs);
+  QToolButton* dominated = makeTool(u"paretoDominated"_s, u"filter"_s, tr("Frontier only"), true, true);
+  connect(dominated, &QToolButton::toggled, this, [this](bool only) { m_pareto->setDominatedShown(!only); });
+  QToolButton* table = makeTool(u"paretoAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  connect(table, &QToolButton::toggled, m_pareto, &ParetoView::setShowTable);
+  connect(m_pareto, &ParetoView::looksChanged, this, [this, dominated, table] {
+    dominated->setChecked(!m_pareto->isDominatedShown());
+    table->setChecked(m_pareto->showsTable());
+  });
+  connect(m_pareto, &ParetoView::whyRequested, this, &ResultsPanel::whyRequested);
+  addTab({tr("Pareto"),
+          m_pareto,
+          {dominated, table},
+          [this](bool stale) { m_pareto->setStale(stale); },
+          [this] {
+            const QSize size(880, 520);
+            return Figure{tr("Speed against cost"), size,
+                          [this, size](QPaintDevice& device) { m_pareto->paintFigure(device, size); }};
+          }});
+}
+
+void ResultsPanel::addBreakdown() {
+  m_breakdown = new BreakdownView(m_document, m_selection, m_tabs);
+  QToolButton* table = makeTool(u"breakdownAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  connect(table, &QToolButton::toggled, m_breakdown, &BreakdownView::setShowTable);
+  connect(m_breakdown, &BreakdownView::looksChanged, table,
+          [this, table] { table->setChecked(m_breakdown->showsTable()); });
+  addTab({tr("Breakdown"),
+          m_breakdown,
+          {table},
+          [this](bool stale) { m_breakdown->setStale(stale); },
+          [this] {
+            const QSize size(1200, 360);
+            return Figure{tr("Where time, memory and money go"), size,
+                          [this, size](QPaintDevice& device) { m_breakdown->paintFigure(device, size); }};
+          }});
+}
+
+void ResultsPanel::addLog() {
+  auto* log = new LogView(m_tabs);
+  QToolButton* copy = makeTool(u"logCopy"_s, u"copy"_s, tr("Copy the log"), false, false);
+  connect(copy, &QToolButton::clicked, log,
+          [log] { QApplication::clipboard()->setText(log->toPlainText()); });
+  addTab({tr("Log"), log, {copy}, {}, {}});
+  m_log = log;
+  connect(&m_bridge, &SearchBridge::snapshotChanged, log, &LogView::setSnapshot);
 }
 
 QWidget* ResultsPanel::emptyPage() {
@@ -125,35 +206,43 @@ QWidget* ResultsPanel::emptyPage() {
   return page;
 }
 
-QWidget* ResultsPanel::timelinePage(StrategySelection& selection) {
-  auto* page = new QWidget(m_tabs);
-  page->setAutoFillBackground(true);
-  page->setBackgroundRole(QPalette::Base);
-  auto* row = new QHBoxLayout(page);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  auto* column = new QVBoxLayout;
-  column->setSpacing(0);
-  m_timelineTitle = new QLabel(page);
-  m_timelineTitle->setObjectName(u"timelineTitle"_s);
-  m_timelineTitle->setTextFormat(Qt::RichText);
-  m_timelineTitle->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
-  column->addWidget(m_timelineTitle);
-  m_timeline = new TimelineView(m_document, selection, page);
-  column->addWidget(m_timeline, 1);
-  row->addLayout(column, 1);
-  auto* scroll = new QScrollArea(page);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  m_parts = new PartsPanel(selection, scroll);
-  scroll->setWidget(m_parts);
-  scroll->setFixedWidth(scaled(296));
-  row->addWidget(scroll);
-  connect(m_timeline, &TimelineView::spanSelected, this,
-          [this] { m_parts->setBlock(m_timeline->describe(m_timeline->selectedSpan())); });
-  return page;
+std::optional<Figure> ResultsPanel::currentFigure() const {
+  const int tab = m_tabs->currentIndex();
+  if (m_stack->currentIndex() == 0 || tab < 0 || !m_views[tab].figure) return std::nullopt;
+  return m_views[tab].figure();
+}
+
+QToolButton* ResultsPanel::tableSwitch() const {
+  const int tab = m_tabs->currentIndex();
+  if (m_stack->currentIndex() == 0 || tab < 0) return nullptr;
+  for (QToolButton* tool : m_views[tab].tools)
+    if (tool->objectName().endsWith(u"AsTable"_s)) return tool;
+  return nullptr;
+}
+
+bool ResultsPanel::hasTable() const { return tableSwitch() != nullptr; }
+
+void ResultsPanel::toggleTable() {
+  if (QToolButton* tool = tableSwitch()) tool->toggle();
+}
+
+QByteArray ResultsPanel::rankingCsv() const { return ui::rankingCsv(m_ranking->rows()); }
+
+void ResultsPanel::editLayout() {
+  if (const auto start = m_selection.strategy()) editLayoutFrom(*start);
+}
+
+void ResultsPanel::editLayoutFrom(const strategy::Strategy& start) {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  if (!snapshot || !snapshot->problem) return;
+  const double best = snapshot->best.empty() ? 0.0 : snapshot->best.front().tokens_per_second;
+  const strategy::Strategy before = start;
+  LayoutEditor editor(snapshot->problem, before, best, this);
+  if (editor.exec() != QDialog::Accepted || !editor.strategy()) return;
+  if (m_mine->contains(before))
+    m_mine->replace(before, *editor.strategy());
+  else
+    m_mine->add(*editor.strategy());
 }
 
 void ResultsPanel::follow() {
@@ -177,38 +266,39 @@ void ResultsPanel::showSnapshot(const plan::SnapshotPtr& snapshot) {
 
 void ResultsPanel::updateEmpty() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  const bool some = snapshot && !snapshot->best.empty();
+  // What was rejected can be looked at even when nothing fits.
+  const bool some = snapshot && (!snapshot->best.empty() || !m_mine->predicted().empty());
   m_stack->setCurrentIndex(some ? 1 : 0);
   if (some) return;
   const bool searching = m_bridge.state() == SearchBridge::State::Searching;
   m_run->setVisible(!searching && !(snapshot && snapshot->status == plan::Status::infeasible));
   m_run->setEnabled(!m_bridge.problemError());
-  if (searching)
+  if (searching) {
     m_emptyText->setText(tr("Searching for the first strategy that fits…"));
-  else if (snapshot && snapshot->status == plan::Status::infeasible)
+  } else if (snapshot && snapshot->status == plan::Status::infeasible) {
     m_emptyText->setText(tr("No strategy fits. The message above says what binds and what would help."));
-  else if (m_bridge.problemError())
+  } else if (m_bridge.problemError()) {
     m_emptyText->setText(tr("Not searched yet. A search needs hardware and a model."));
-  else
-    m_emptyText->setText(tr("Not searched yet."));
+  } else {
+    const auto problem = m_document.problem();
+    m_emptyText->setText(problem ? tr("Not searched yet. About %1 strategies.")
+                                       .arg(significantText(double(count_space(*problem).total)))
+                                 : tr("Not searched yet."));
+  }
 }
 
 void ResultsPanel::updateStale() {
   const bool stale = m_bridge.isStale();
-  m_ranking->setStale(stale);
-  m_timeline->setStale(stale);
-  m_breakdown->setStale(stale);
-  for (int i = 0; i < m_tabs->count(); ++i) m_tabs->setTabIcon(i, stale ? icon(u"stale"_s) : QIcon());
+  for (int i = 0; i < m_views.size(); ++i) {
+    if (m_views[i].setStale) m_views[i].setStale(stale);
+    m_tabs->setTabIcon(i, stale && m_views[i].page != m_log ? icon(u"stale"_s) : QIcon());
+  }
 }
 
 void ResultsPanel::updateTools() {
-  const int tab = m_tabs->currentIndex();
-  m_copy->setVisible(tab == 0);
-  for (QToolButton* button : {m_path, m_fold, m_fit}) button->setVisible(tab == 1);
-  m_asTable->setVisible(tab == 2);
-  m_path->setChecked(m_timeline->showsCriticalPath());
-  m_fold->setChecked(m_timeline->isFolded());
-  m_asTable->setChecked(m_breakdown->showsTable());
+  const int shown = m_tabs->currentIndex();
+  for (int i = 0; i < m_views.size(); ++i)
+    for (QToolButton* button : m_views[i].tools) button->setVisible(i == shown);
 }
 
 void ResultsPanel::changeEvent(QEvent* event) {

@@ -3,12 +3,16 @@
 #include <QElapsedTimer>
 #include <QTabWidget>
 #include <QTimer>
+#include <functional>
+#include <optional>
 
 #include "ui/document/plan_document.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
+#include "ui/render/figure_file.h"
 
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QStackedWidget;
 class QToolButton;
@@ -16,12 +20,27 @@ class QToolButton;
 namespace astrolabe::ui {
 
 class BreakdownView;
+class LogView;
+class MyLayouts;
+class ParetoView;
 class PartsPanel;
+class RankingPage;
 class RankingView;
+class SpanTable;
 class TimelineView;
 
-/// The results: ranking, timeline and breakdown over one selection. Follows the search, at most four times a
-/// second after the first picture.
+/// One view of the results: its page, the tools that stand beside the tabs while it is shown, what marks it
+/// stale and what draws it for files (both may be empty).
+struct ResultTab {
+  QString title;
+  QWidget* page = nullptr;
+  QList<QToolButton*> tools;
+  std::function<void(bool)> setStale;
+  std::function<Figure()> figure;
+};
+
+/// The results: ranking, Pareto, timeline, breakdown and log over one selection. Follows the search, at most
+/// four times a second after the first picture.
 class ResultsPanel : public QWidget {
   Q_OBJECT
 
@@ -29,33 +48,71 @@ class ResultsPanel : public QWidget {
   ResultsPanel(PlanDocument& document, SearchBridge& bridge, StrategySelection& selection,
                QWidget* parent = nullptr);
 
+  /// Adds a view before the log.
+  void addTab(ResultTab tab);
+  /// A tool for the row beside the tabs.
+  QToolButton* makeTool(const QString& name, const QString& icon, const QString& text, bool checkable,
+                        bool words);
+  void showTab(const QWidget* page);
+  QTabWidget& tabs() { return *m_tabs; }
+  RankingPage& ranking() { return *m_rankingPage; }
+  MyLayouts& myLayouts() { return *m_mine; }
+  /// The view in front as a drawing; nothing for a table.
+  std::optional<Figure> currentFigure() const;
+  /// The plot in front has its numbers as a table as well.
+  bool hasTable() const;
+  void toggleTable();
+  /// The ranking as it stands: RFC 4180.
+  QByteArray rankingCsv() const;
+  /// Opens the editor of an own strategy, beginning with the selected one.
+  void editLayout();
+
  signals:
   void runRequested();
+  void whyRequested();  ///< double-click or Enter on a strategy
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
   QWidget* emptyPage();
-  QWidget* timelinePage(StrategySelection& selection);
+  void addRanking();
+  void addPareto();
+  void addTimeline();
+  void addBreakdown();
+  void addLog();
+  QWidget* timelinePage();
+  QWidget* timelineHead(QWidget* page);
+  QWidget* timelineTable(QWidget* page);
+  void editLayoutFrom(const strategy::Strategy& start);
   void follow();
   void showSnapshot(const plan::SnapshotPtr& snapshot);
+  QToolButton* tableSwitch() const;
   void updateEmpty();
   void updateStale();
   void updateTools();
+  void updateTimelineTitle();
 
   PlanDocument& m_document;
   SearchBridge& m_bridge;
+  StrategySelection& m_selection;
+  MyLayouts* m_mine = nullptr;
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;
+  QWidget* m_corner = nullptr;
+  QList<ResultTab> m_views;  ///< in the order of the tabs
+  RankingPage* m_rankingPage = nullptr;
   RankingView* m_ranking = nullptr;
+  ParetoView* m_pareto = nullptr;
   TimelineView* m_timeline = nullptr;
+  SpanTable* m_spans = nullptr;
   PartsPanel* m_parts = nullptr;
   BreakdownView* m_breakdown = nullptr;
-  QLabel* m_emptyText = nullptr;
-  QLabel* m_timelineTitle = nullptr;
+  LogView* m_log = nullptr;
+  QStackedWidget* m_timelineStack = nullptr;
+  QLabel *m_emptyText = nullptr, *m_timelineTitle = nullptr;
+  QLineEdit* m_find = nullptr;
   QPushButton* m_run = nullptr;
-  QToolButton *m_copy = nullptr, *m_fold = nullptr, *m_path = nullptr, *m_fit = nullptr, *m_asTable = nullptr;
   QTimer m_refresh;
   QElapsedTimer m_shown;
 };

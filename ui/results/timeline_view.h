@@ -5,12 +5,15 @@
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
 #include "ui/render/timeline_painter.h"
+#include "ui/results/accessible_plot.h"
 
 namespace astrolabe::ui {
 
-/// The pipeline step of the selected strategy, with memory below. Keys: W/S and +/- zoom, A/D and arrows pan,
-/// Tab and Shift+Tab walk the blocks, F fits, C critical path, R folded repeats.
-class TimelineView : public QAbstractScrollArea {
+/// The pipeline step of the selected strategy, with memory below; a compared strategy stands under it on the
+/// same scale. Keys: W/S and +/- zoom, A/D and arrows pan, Tab and Shift+Tab walk the blocks,
+/// Shift+Left/Right move the time cursor, M marks (two marks measure), F fits, C critical path, R folded
+/// repeats, / finds.
+class TimelineView : public QAbstractScrollArea, public PlotItems {
   Q_OBJECT
 
  public:
@@ -22,15 +25,40 @@ class TimelineView : public QAbstractScrollArea {
   void setCriticalPath(bool shown);
   void fit();
   void zoom(double factor, double atX);
-  SpanRef selectedSpan() const { return m_selected; }
+  SpanRef selectedSpan() const { return m_overlay.selected; }
+  void selectSpan(SpanRef span);
   double visibleBegin() const { return m_begin; }
   double visibleEnd() const { return m_end; }
   /// What the selected or pointed block is, in words; for the side panel and screen readers.
   QString describe(SpanRef span) const;
+  /// The time cursor and what each lane does there, a line each; empty without a cursor.
+  QStringList reading() const;
+  std::optional<double> cursor() const { return m_overlay.cursor; }
+  void setCursorTime(std::optional<double> seconds);
+  const std::optional<Measure>& measured() const { return m_overlay.measure; }
+  /// Sums over a stretch of one lane, or of all (-1).
+  void measureBetween(double begin, double end, int lane);
+  void clearMeasure();
+  /// Selects the next block that matches what is looked for; false when there is none.
+  bool find(const QString& text);
+  /// The axis of the upper and of the lower drawing: one scale for both.
+  TimeAxis axis() const;
+  bool isStacked() const { return m_other != nullptr; }
+  const Detail* shownDetail() const { return m_detail.get(); }
+  /// The timeline in the looks of paper: all of the step, light theme on white.
+  void paintFigure(QPainter& painter, double width) const;
+  double figureHeight() const;
+
+  int itemCount() const override;
+  QString itemName(int index) const override;
+  QRect itemRect(int index) const override;
+  bool isItemSelected(int index) const override;
 
  signals:
   void spanSelected();
+  void cursorMoved();
   void looksChanged();
+  void findRequested();
 
  protected:
   bool event(QEvent* event) override;
@@ -40,6 +68,7 @@ class TimelineView : public QAbstractScrollArea {
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -49,17 +78,28 @@ class TimelineView : public QAbstractScrollArea {
   void updateScroll();
   void pan(double share);
   void step(int direction);
+  void reveal(SpanRef span);
+  void moveCursor(double pixels);
+  void mark();
+  SpanRef spanOf(int item) const;
+  const cost::Span& at(SpanRef span) const;
+  double wholeLength() const;
   TimelinePainter painter() const;
-  TimeAxis axis() const;
+  TimelinePainter otherPainter() const;
+  TimelineLook paperLook() const;
 
   PlanDocument& m_document;
   StrategySelection& m_selection;
-  std::shared_ptr<const Detail> m_detail;
-  std::vector<LaneLabel> m_labels;
+  std::shared_ptr<const Detail> m_detail, m_other;
+  std::vector<LaneLabel> m_labels, m_otherLabels;
   TimelineLook m_look;
+  TimelineOverlay m_overlay;
+  QString m_otherHeading;
   double m_begin = 0.0, m_end = 1.0;
-  SpanRef m_selected;
-  std::optional<double> m_cursor;
+  std::optional<double> m_mark;      ///< the first of two marks
+  std::optional<QPointF> m_pressed;  ///< where a drag began
+  int m_pressedLane = -1;
+  bool m_wantFold = true;
 };
 
 }  // namespace astrolabe::ui

@@ -19,6 +19,7 @@ constexpr ActionSpec kSeparatorEdit{"", "", "", "", "", MenuId::Edit};
 constexpr ActionSpec kSeparatorView{"", "", "", "", "", MenuId::View};
 constexpr ActionSpec kSeparatorPlan{"", "", "", "", "", MenuId::Plan};
 constexpr ActionSpec kSeparatorSearch{"", "", "", "", "", MenuId::Search};
+constexpr ActionSpec kSeparatorResults{"", "", "", "", "", MenuId::Results};
 constexpr ActionSpec kSeparatorHelp{"", "", "", "", "", MenuId::Help};
 
 const ActionSpec kTable[] = {
@@ -162,9 +163,38 @@ const ActionSpec kTable[] = {
      MenuId::Results},
     {"actionResultsTab5", WORDS("Tab &5"), WORDS("Show the fifth view of the results"), "Alt+5", "",
      MenuId::Results},
+    kSeparatorResults,
+    {"actionFilter", WORDS("&Filter the ranking"), WORDS("Show only rows that fit what is typed"),
+     "Ctrl+Shift+F", "filter", MenuId::Results},
+    {"actionShowRejected", WORDS("Show &rejected"),
+     WORDS("List the strategies nearest to being possible, each with its reason"), "", "", MenuId::Results,
+     true},
+    {"actionPin", WORDS("&Pin"), WORDS("Keep the selected rows on top, or let them go"), "", "pin",
+     MenuId::Results},
+    {"actionCompare", WORDS("&Compare"), WORDS("Hold the selected strategy beside the best, or end that"), "",
+     "compare", MenuId::Results},
+    {"actionMyLayout", WORDS("My &layout…"), WORDS("Type a strategy, or edit the selected one, and rank it"),
+     "Ctrl+Shift+M", "plus", MenuId::Results},
+    {"actionRemoveLayout", WORDS("Re&move my layout"), WORDS("Take the selected strategy of mine out again"),
+     "", "", MenuId::Results},
+    {"actionShowAsTable", WORDS("Show as &table"), WORDS("The numbers of the plot in front as a table"),
+     "Ctrl+Shift+T", "cols", MenuId::Results},
+    kSeparatorResults,
+    {"actionCopyFigure", WORDS("C&opy the plot"),
+     WORDS("Put the plot in front on the clipboard as a picture"), "", "copy", MenuId::Results},
+    {"actionExportView", WORDS("&Export view…"),
+     WORDS("Write the view in front: a plot as SVG, PDF or PNG, the ranking as CSV"), "Ctrl+E", "export",
+     MenuId::Results},
     // Report
-    {"actionExportReport", WORDS("&Report as PDF…"), WORDS("Write the report of the best strategy"), "Ctrl+E",
+    {"actionExportReport", WORDS("&Report as PDF…"), WORDS("Write the report of the best strategy"), "",
      "report", MenuId::Report},
+    {"actionPrintPreview", WORDS("Print pre&view…"), WORDS("Look at the report's pages before printing"), "",
+     "", MenuId::Report},
+    {"actionPrint", WORDS("&Print…"), WORDS("Print the report"), "Ctrl+P", "", MenuId::Report},
+    {"actionExportRanking", WORDS("Ranking as &CSV…"), WORDS("Write the rows of the ranking as they stand"),
+     "", "", MenuId::Report},
+    {"actionExportCanvas", WORDS("C&luster as picture…"), WORDS("Write the cluster as SVG, PDF or PNG"), "",
+     "", MenuId::Report},
     {"actionExportJson", WORDS("&Answer as JSON…"), WORDS("Write the answer as the command line prints it"),
      "", "export", MenuId::Report},
     {"actionExportTrace", WORDS("&Timeline as trace…"), WORDS("Write the timeline for trace viewers"), "", "",

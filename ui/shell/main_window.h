@@ -28,6 +28,7 @@ class ResultsPanel;
 class DockTitle;
 class GoalPanel;
 class ModelPanel;
+struct Figure;
 class RunBar;
 
 class MainWindow : public QMainWindow {
@@ -136,6 +137,15 @@ class MainWindow : public QMainWindow {
   void exportJson();
   void exportTrace();
   void exportReport();
+  // main_window_results.cpp
+  void connectResults();
+  void updateResultActions();
+  void exportView();
+  void exportRanking();
+  void exportCanvas();
+  void exportFigure(const Figure& figure, const QString& title);
+  void printReport(bool preview);
+
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
   void tellFileError(const Error& error);

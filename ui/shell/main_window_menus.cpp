@@ -127,6 +127,7 @@ void MainWindow::connectActions() {
   on("actionExportJson", [this] { exportJson(); });
   on("actionExportTrace", [this] { exportTrace(); });
   on("actionExportReport", [this] { exportReport(); });
+  connectResults();
   on("actionSampleTwoGenerations", [this] {
     if (mayDiscard()) openSample();
   });
@@ -170,6 +171,7 @@ void MainWindow::updateActions() {
   a["actionExportJson"]->setEnabled(snapshot != nullptr);
   a["actionExportTrace"]->setEnabled(m_selection.detail() != nullptr);
   a["actionExportReport"]->setEnabled(snapshot != nullptr && !snapshot->best.empty() && !m_bridge.isStale());
+  updateResultActions();
   a["actionGoalFastest"]->setChecked(m_document.plan().objective == strategy::Objective::throughput);
   a["actionGoalBestValue"]->setChecked(m_document.plan().objective == strategy::Objective::money);
   a["actionThemeSystem"]->setChecked(themeMode() == ThemeMode::System);

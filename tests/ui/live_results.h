@@ -1,0 +1,26 @@
+#pragma once
+// The sample with its finished search, for tests of views that follow a selection.
+
+#include <QtTest>
+
+#include "sample_document.h"
+#include "ui/document/search_bridge.h"
+#include "ui/document/selection.h"
+
+namespace astrolabe::ui {
+
+struct LiveResults {
+  PlanDocument document;
+  SearchBridge bridge{document};
+  StrategySelection selection{bridge};
+
+  /// False when the search did not end.
+  bool search() {
+    fillSample(document);
+    bridge.run();
+    return QTest::qWaitFor(
+        [this] { return bridge.state() == SearchBridge::State::Finished && selection.detail(); }, 20000);
+  }
+};
+
+}  // namespace astrolabe::ui

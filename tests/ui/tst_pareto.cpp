@@ -1,0 +1,201 @@
+// ui/results: points of the Pareto plot, its frontier, what is drawn, the card of differences and its table.
+#include <QLabel>
+#include <QTableWidget>
+#include <QtTest>
+
+#include "live_results.h"
+#include "result_snapshots.h"
+#include "ui/results/named_plot.h"
+#include "ui/results/pareto_view.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TestPareto : public QObject {
+  Q_OBJECT
+
+  /// `b` is as good as `a` in both and better in one.
+  static bool dominates(const PlotPoint& b, const PlotPoint& a, bool largerX, bool largerY) {
+    const double ax = largerX ? -a.x : a.x, ay = largerY ? -a.y : a.y;
+    const double bx = largerX ? -b.x : b.x, by = largerY ? -b.y : b.y;
+    return bx <= ax && by <= ay && (bx < ax || by < ay);
+  }
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    QVERIFY(m_live.search());
+  }
+
+  /// A46: the frontier is that of the definition, for every pair of directions, with ties and equal points.
+  void A46_frontierIsBruteForce() {
+    std::mt19937 random(7);
+    std::uniform_int_distribution<int> coarse(0, 40);  // few values: many ties
+    for (int round = 0; round < 40; ++round) {
+      std::vector<PlotPoint> points(200);
+      for (PlotPoint& point : points) {
+        point.x = coarse(random);
+        point.y = coarse(random);
+      }
+      const bool largerX = round % 2 == 1, largerY = round / 2 % 2 == 1;
+      markFrontier(points, largerX, largerY);
+      for (const PlotPoint& a : points) {
+        const bool beaten = std::any_of(points.begin(), points.end(), [&](const PlotPoint& b) {
+          return dominates(b, a, largerX, largerY);
+        });
+        QCOMPARE(a.frontier, !beaten);
+      }
+    }
+  }
+
+  /// A46: 200,000 points become 5,000; none of the frontier, of the own and of the wanted ones is missing.
+  void A46_thinningKeepsTheFrontier() {
+    const auto problem = m_live.bridge.snapshot()->problem;
+    const auto many = madeUpSnapshot(problem, 200000);
+    const strategy::Strategy& wanted = many->best[123457].strategy;
+    const ParetoPoints all = paretoPoints(*many, {}, PlotAxis::UsdPerTrillion, PlotAxis::TokensPerSecond);
+    QCOMPARE(all.points.size(), std::size_t{200000});
+    const std::vector<std::size_t> drawn = thinned(all.points, 5000, {&wanted});
+    QCOMPARE(drawn.size(), std::size_t{5000});
+    const std::set<std::size_t> shown(drawn.begin(), drawn.end());
+    QCOMPARE(shown.size(), drawn.size());
+    std::size_t frontier = 0;
+    for (std::size_t i = 0; i < all.points.size(); ++i)
+      if (all.points[i].frontier) {
+        ++frontier;
+        QVERIFY(shown.contains(i));
+      }
+    QVERIFY(frontier > 1);
+    QVERIFY(shown.contains(123457));
+    // More on the frontier than the limit: all of them stay.
+    std::vector<PlotPoint> line(50);
+    for (int i = 0; i < 50; ++i) {
+      line[static_cast<std::size_t>(i)].x = i;
+      line[static_cast<std::size_t>(i)].y = i;
+    }
+    markFrontier(line, false, true);
+    QCOMPARE(thinned(line, 10, {}).size(), std::size_t{50});
+  }
+
+  /// A46: the line under the plot says how many of how many are drawn.
+  void A46_countsAreSaid() {
+    ParetoView view(m_live.document, m_live.selection);
+    view.resize(900, 420);
+    view.show();
+    const auto* counts = view.findChild<QLabel*>(u"pareto.counts"_s);
+    QCOMPARE(counts->text(), u"showing %1 of %2"_s.arg(QLocale().toString(int(view.drawnCount())))
+                                 .arg(QLocale().toString(int(view.points().points.size()))));
+    // Without what is dominated, fewer are drawn and the number of all stays.
+    const std::size_t before = view.drawnCount();
+    QTest::keyClick(view.findChild<QWidget*>(u"paretoPlot"_s), Qt::Key_D);
+    QVERIFY(view.drawnCount() < before);
+    QVERIFY(counts->text().endsWith(u" of %1"_s.arg(QLocale().toString(int(view.points().points.size())))));
+  }
+
+  /// The search's own frontier of time and money is a part of the plot's.
+  void searchFrontierIsShown() {
+    const plan::SnapshotPtr snapshot = m_live.bridge.snapshot();
+    const ParetoPoints all = paretoPoints(*snapshot, {}, PlotAxis::UsdPerTrillion, PlotAxis::TokensPerSecond);
+    QVERIFY(!snapshot->pareto.empty());
+    for (const plan::ParetoPoint& point : snapshot->pareto) {
+      const auto found = std::find_if(all.points.begin(), all.points.end(), [&](const PlotPoint& shown) {
+        return *shown.strategy == point.strategy;
+      });
+      QVERIFY(found != all.points.end());
+      QVERIFY(found->frontier);
+    }
+  }
+
+  /// A45: a point picked in the plot is the strategy of the window, and one picked elsewhere is marked here.
+  void A45_pickSelects() {
+    ParetoView view(m_live.document, m_live.selection);
+    view.resize(900, 420);
+    view.show();
+    m_live.selection.select(0);
+    auto* plot = view.findChild<NamedPlot*>(u"paretoPlot"_s);
+    plot->replot();
+    const auto& points = view.points().points;
+    const auto target =
+        std::find_if(points.begin(), points.end(), [](const PlotPoint& point) { return point.rank == 19; });
+    QVERIFY(target != points.end());
+    const double x = target->x, y = target->y;
+    QVERIFY(view.pick({plot->xAxis->coordToPixel(x * 1e-6), plot->yAxis->coordToPixel(y * 1e-3)}, false));
+    // Points may lie on each other; what was picked lies where it was clicked.
+    const strategy::Strategy picked = *m_live.selection.strategy();
+    const auto found = std::find_if(points.begin(), points.end(),
+                                    [&](const PlotPoint& point) { return *point.strategy == picked; });
+    QVERIFY(found != points.end());
+    QCOMPARE(found->x, x);
+    QCOMPARE(found->y, y);
+    m_live.selection.select(3);
+    int marked = 0;
+    for (int i = 0; i < plot->itemCount(); ++i)
+      if (plot->isItemSelected(i)) {
+        ++marked;
+        QVERIFY2(plot->itemName(i).startsWith(u"#4 "_s), qPrintable(plot->itemName(i)));
+      }
+    QCOMPARE(marked, 1);
+    // By keys: Home goes to the best.
+    QTest::keyClick(plot, Qt::Key_Home);
+    QCOMPARE(m_live.selection.rank(), 0);
+    m_live.selection.select(0);
+  }
+
+  /// A47: the card says B less A; swapping turns every sign round.
+  void A47_differenceCard() {
+    const auto& best = m_live.bridge.snapshot()->best;
+    const Difference d = difference(best[0], best[5]), back = difference(best[5], best[0]);
+    QCOMPARE(d.tokensPerSecond, best[5].tokens_per_second - best[0].tokens_per_second);
+    QCOMPARE(d.usdPerTrillion,
+             *best[5].money.usd_per_trillion_tokens - *best[0].money.usd_per_trillion_tokens);
+    QCOMPARE(d.memoryShare, best[5].memory_share() - best[0].memory_share());
+    QCOMPARE(back.tokensPerSecond, -d.tokensPerSecond);
+    QCOMPARE(back.usdPerTrillion, -d.usdPerTrillion);
+    QCOMPARE(back.memoryShare, -d.memoryShare);
+    QCOMPARE(back.stepSeconds, -d.stepSeconds);
+
+    ParetoView view(m_live.document, m_live.selection);
+    view.resize(900, 420);
+    view.show();
+    const auto* card = view.findChild<QLabel*>(u"pareto.difference"_s);
+    m_live.selection.select(5);
+    QVERIFY(!card->isVisible());
+    m_live.selection.compareWith(best[0].strategy);
+    QVERIFY(card->isVisible());
+    // #6 is slower than #1: a true minus before the whole number of tokens a second.
+    const QString speed = QLocale().toString(qRound(best[0].tokens_per_second - best[5].tokens_per_second));
+    const QString digits = QString(speed).remove(QRegularExpression(u"\\D"_s));
+    const auto plain = [&] { return QString(card->text()).remove(QRegularExpression(u"[\\x{202f}, ]"_s)); };
+    QVERIFY2(plain().contains(QChar(0x2212) + digits), qPrintable(card->text()));
+    QTest::keyClick(view.findChild<QWidget*>(u"paretoPlot"_s), Qt::Key_X);
+    QCOMPARE(m_live.selection.rank(), 0);
+    QVERIFY2(plain().contains(u'+' + digits), qPrintable(card->text()));
+    m_live.selection.compareWith({});
+  }
+
+  /// The table twin holds a row for each point drawn, the frontier first; its rows select.
+  void tableTwin() {
+    ParetoView view(m_live.document, m_live.selection);
+    view.resize(900, 420);
+    view.show();
+    view.setShowTable(true);
+    auto* table = view.findChild<QTableWidget*>(u"paretoPlot.table"_s);
+    QVERIFY(table->isVisible());
+    QCOMPARE(std::size_t(table->rowCount()), view.drawnCount());
+    const auto frontier = std::count_if(view.points().points.begin(), view.points().points.end(),
+                                        [](const PlotPoint& point) { return point.frontier; });
+    for (int row = 0; row < table->rowCount(); ++row)
+      QCOMPARE(table->item(row, 4)->text(), row < frontier ? u"yes"_s : u"no"_s);
+    table->setCurrentCell(table->rowCount() - 1, 0);
+    const auto place = std::size_t(table->item(table->rowCount() - 1, 0)->data(Qt::UserRole).toInt());
+    QCOMPARE(*m_live.selection.strategy(), *view.points().points[place].strategy);
+    m_live.selection.select(0);
+  }
+
+ private:
+  LiveResults m_live;
+};
+
+QTEST_MAIN(TestPareto)
+#include "tst_pareto.moc"

@@ -1,0 +1,274 @@
+// ui/results: the ranking with pins, rejected rows, own strategies, copy and CSV, and at 200,000 rows.
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QtTest>
+
+#include "result_snapshots.h"
+#include "sample_document.h"
+#include "ui/document/search_bridge.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/ranking_text.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class TestRanking : public QObject {
+  Q_OBJECT
+
+  struct Desk {
+    PlanDocument document;
+    SearchBridge bridge{document};
+    StrategySelection selection{bridge};
+    RankingPage page{document, selection};
+    Desk() {
+      fillSample(document);
+      bridge.setLive(false);
+      page.resize(1100, 300);
+      page.show();
+      page.activateWindow();
+      [[maybe_unused]] const bool active = QTest::qWaitForWindowActive(&page);  // for the focus
+    }
+  };
+
+  /// RFC 4180: cells of the records of a file.
+  static QList<QStringList> parseCsv(const QByteArray& csv) {
+    QList<QStringList> records;
+    QStringList record;
+    QByteArray cell;
+    bool quoted = false;
+    for (qsizetype i = 0; i < csv.size(); ++i) {
+      const char c = csv[i];
+      if (quoted) {
+        if (c == '"' && i + 1 < csv.size() && csv[i + 1] == '"') {
+          cell += '"';
+          ++i;
+        } else if (c == '"') {
+          quoted = false;
+        } else {
+          cell += c;
+        }
+      } else if (c == '"') {
+        quoted = true;
+      } else if (c == ',') {
+        record << QString::fromUtf8(std::exchange(cell, {}));
+      } else if (c == '\r' && i + 1 < csv.size() && csv[i + 1] == '\n') {
+        record << QString::fromUtf8(std::exchange(cell, {}));
+        records << std::exchange(record, {});
+        ++i;
+      } else {
+        cell += c;
+      }
+    }
+    return records;
+  }
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    PlanDocument document;
+    fillSample(document);
+    m_problem = std::make_shared<const strategy::Problem>(*document.problem());
+    SearchOptions options;
+    options.threads = 2;
+    m_found = run_search(*m_problem, options);
+    QCOMPARE(m_found->best.size(), std::size_t{20});
+    QVERIFY(!m_found->rejected.empty());
+  }
+
+  void pinsStandFirstAndAreTheReference() {
+    RankingModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setSnapshot(m_found);
+    const strategy::Strategy fifth = m_found->best[4].strategy;
+    model.setPinned({fifth});
+    QCOMPARE(*model.strategy(0), fifth);
+    QVERIFY(model.deltaAgainstPinned());
+    QCOMPARE(model.headerData(RankingModel::Delta, Qt::Horizontal, Qt::DisplayRole).toString(),
+             u"Δ pinned"_s);
+    QCOMPARE(model.index(0, RankingModel::Delta).data().toString(), u"—"_s);
+    QCOMPARE(model.index(1, RankingModel::Delta).data(RankingModel::SortRole).toDouble(),
+             m_found->best[0].tokens_per_second / m_found->best[4].tokens_per_second - 1.0);
+    // A pinned row stays in sight whatever the filter says.
+    model.setFilter(*RowFilter::parse(u"rank=1"_s));
+    QCOMPARE(model.rowCount(), 2);
+    model.setPinned({});
+    QCOMPARE(model.rowCount(), 1);
+  }
+
+  /// A54: rejected rows come only when asked for, behind the ranking, each with its reason.
+  void A54_rejectedRowsHaveReasons() {
+    RankingModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setSnapshot(m_found);
+    for (int row = 0; row < model.rowCount(); ++row)
+      QVERIFY(!model.index(row, 0).data(RankingModel::RejectedRole).toBool());
+    QVERIFY(!model.isColumnUsed(RankingModel::Reason));
+    model.setShowRejected(true);
+    QVERIFY(model.isColumnUsed(RankingModel::Reason));
+    QCOMPARE(model.rowCount(), 20 + static_cast<int>(m_found->rejected.size()));
+    for (int row = 20; row < model.rowCount(); ++row) {
+      QVERIFY(model.index(row, 0).data(RankingModel::RejectedRole).toBool());
+      QVERIFY(!model.index(row, RankingModel::Reason).data().toString().isEmpty());
+      QCOMPARE(model.index(row, RankingModel::TokensPerSecond).data().toString(), u"—"_s);
+    }
+    // Nearest first: the sample's limits are memory only, so the reason says how much too much.
+    QVERIFY(model.index(20, RankingModel::Reason).data().toString().contains(u"GiB over on"_s));
+  }
+
+  /// An own strategy is ranked among those found: between the two that it lies between in speed.
+  void ownStrategiesAreRanked() {
+    RankingModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    auto short_list = std::make_shared<plan::Snapshot>(*m_found);
+    const strategy::Strategy own = short_list->best[7].strategy;
+    short_list->best.erase(short_list->best.begin() + 7);
+    model.setSnapshot(short_list);
+    const auto predicted = detail(*m_problem, own);
+    QVERIFY(predicted.has_value());
+    model.setMine({std::make_shared<const Detail>(*predicted)});
+    QCOMPARE(model.rowOf(own), 7);
+    QCOMPARE(model.index(7, RankingModel::Rank).data().toString(), u"mine"_s);
+    QCOMPARE(model.index(8, RankingModel::Rank).data().toString(), u"8"_s);
+  }
+
+  /// A42: three rows as text and as HTML, under headings, in full precision.
+  void A42_copyThreeRows() {
+    Desk desk;
+    RankingView& view = desk.page.view();
+    view.setSnapshot(m_found);
+    view.selectionModel()->clearSelection();
+    for (int row = 0; row < 3; ++row)
+      view.selectionModel()->select(view.model()->index(row, 0),
+                                    QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    const QMimeData* mime = QApplication::clipboard()->mimeData();
+    const QStringList lines = mime->text().trimmed().split(u'\n');
+    QCOMPARE(lines.size(), 4);
+    const qsizetype speed = lines[0].split(u'\t').indexOf(u"Tokens/s"_s);
+    QVERIFY(speed >= 0);
+    for (int row = 0; row < 3; ++row)
+      QCOMPARE(lines[row + 1].split(u'\t')[speed].toDouble(),
+               m_found->best[static_cast<std::size_t>(row)].tokens_per_second);
+    QCOMPARE(mime->html().count(u"<tr>"_s), 4);
+    QVERIFY(mime->html().contains(u"<th>Tokens/s</th>"_s));
+  }
+
+  /// A41, the CSV: parsed back by the rules of RFC 4180, plain decimals in any locale, the numbers of the
+  /// answer.
+  void A41_csvReadsBack() {
+    RankingModel model;
+    model.setSnapshot(m_found);
+    const QByteArray plain = rankingCsv(model);
+    QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+    QCOMPARE(rankingCsv(model), plain);
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const QList<QStringList> records = parseCsv(plain);
+    QCOMPARE(records.size(), 21);
+    for (const QStringList& record : records) QCOMPARE(record.size(), records[0].size());
+    const qsizetype step = records[0].indexOf(u"step_seconds"_s),
+                    usd = records[0].indexOf(u"usd_per_trillion_tokens"_s);
+    for (int row = 0; row < 20; ++row) {
+      const cost::Evaluation& e = m_found->best[static_cast<std::size_t>(row)];
+      QCOMPARE(records[row + 1][step].toDouble(), e.step.value);
+      QCOMPARE(records[row + 1][usd].toDouble(), *e.money.usd_per_trillion_tokens);
+    }
+  }
+
+  /// A43: rows that arrive change neither the selected strategy nor the first row of a scrolled list.
+  void A43_arrivingRowsMoveNothing() {
+    Desk desk;
+    RankingView& view = desk.page.view();
+    auto first = madeUpSnapshot(m_problem, 400);
+    auto half = std::make_shared<plan::Snapshot>(*first);
+    half->best.clear();
+    for (std::size_t i = 0; i < first->best.size(); i += 2) half->best.push_back(first->best[i]);
+    view.setSnapshot(half);
+    QCoreApplication::processEvents();  // the scroll bar gets its range
+    view.verticalScrollBar()->setValue(60);
+    QCOMPARE(view.rowAt(0), 60);
+    const strategy::Strategy top = *view.rows().strategy(view.rowAt(0));
+    view.selectionModel()->setCurrentIndex(view.model()->index(63, 0),
+                                           QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    view.verticalScrollBar()->setValue(60);
+    const strategy::Strategy selected = *view.rows().strategy(63);
+    view.setSnapshot(first);  // every second row is new
+    QCOMPARE(*view.rows().strategy(view.rowAt(0)), top);
+    QCOMPARE(view.selectionModel()->selectedRows().size(), 1);
+    QCOMPARE(*view.rows().strategy(view.selectionModel()->selectedRows().front().row()), selected);
+    QCOMPARE(view.selectionModel()->selectedRows().front().row(), 126);
+  }
+
+  /// A44, what can be told without a clock: 200,000 rows are sorted and filtered rightly.
+  void A44_manyRows() {
+    RankingModel model;
+    const auto many = madeUpSnapshot(m_problem, 200000);
+    model.setSnapshot(many);
+    QCOMPARE(model.rowCount(), 200000);
+    model.sort(RankingModel::UsdPerTrillion, Qt::AscendingOrder);
+    for (int row = 1; row < 200000; ++row)
+      QVERIFY(*model.evaluation(row - 1)->money.usd_per_trillion_tokens <=
+              *model.evaluation(row)->money.usd_per_trillion_tokens);
+    model.setFilter(*RowFilter::parse(u"tp=8 speed>49k"_s));
+    // Speed is above 49,000 in the first 10,000 rows (0.1 a row); every fourth has TP 8.
+    QCOMPARE(model.rowCount(), 2500);
+  }
+
+  /// A53: a filter that hides everything says so, and its button brings the rows back.
+  void A53_filterHidesAll() {
+    Desk desk;
+    desk.page.view().setSnapshot(m_found);
+    desk.page.focusFilter();
+    auto* field = desk.page.findChild<QLineEdit*>(u"ranking.filter"_s);
+    QVERIFY(field->hasFocus());
+    QTest::keyClicks(field, u"tp=1024"_s);
+    auto* hidden = desk.page.findChild<QLabel*>(u"ranking.hidden"_s);
+    QVERIFY(hidden->isVisible());
+    QVERIFY2(hidden->text().contains(u"20 strategies are hidden by the filter"_s),
+             qPrintable(hidden->text()));
+    QTest::mouseClick(desk.page.findChild<QPushButton*>(u"ranking.clearFilter"_s), Qt::LeftButton);
+    QVERIFY(!hidden->isVisible());
+    QCOMPARE(desk.page.view().rows().rowCount(), 20);
+  }
+
+  /// A mistake is told while one types and leaves the rows as they were.
+  void filterIsCheckedLive() {
+    Desk desk;
+    desk.page.view().setSnapshot(m_found);
+    desk.page.setFilterShown(true);
+    auto* mistake = desk.page.findChild<QLabel*>(u"ranking.filter.mistake"_s);
+    QVERIFY(desk.page.setFilterText(u"rank<=5"_s));
+    QCOMPARE(desk.page.view().rows().rowCount(), 5);
+    QVERIFY(!desk.page.setFilterText(u"rank<=five"_s));
+    QVERIFY(mistake->isVisible());
+    QVERIFY(mistake->text().contains(u"“five”"_s));
+    QCOMPARE(desk.page.view().rows().rowCount(), 5);
+    QVERIFY(desk.page.setFilterText({}));
+    QCOMPARE(desk.page.view().rows().rowCount(), 20);
+  }
+
+  void columnsAreChosen() {
+    Desk desk;
+    RankingView& view = desk.page.view();
+    view.setSnapshot(m_found);
+    QVERIFY(view.isColumnHidden(RankingModel::JobHours));
+    view.setColumnChosen(RankingModel::JobHours, true);
+    QVERIFY(!view.isColumnHidden(RankingModel::JobHours));
+    view.setColumnChosen(RankingModel::Mfu, false);
+    QVERIFY(view.isColumnHidden(RankingModel::Mfu));
+  }
+
+ private:
+  std::shared_ptr<const strategy::Problem> m_problem;
+  plan::SnapshotPtr m_found;
+};
+
+QTEST_MAIN(TestRanking)
+#include "tst_ranking.moc"

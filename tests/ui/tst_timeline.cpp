@@ -1,0 +1,274 @@
+// ui/results and ui/render: blocks and lanes of the timeline, measuring, the cursor, two strategies on one
+// scale.
+#include <QLineEdit>
+#include <QtTest>
+#include <numeric>
+
+#include "live_results.h"
+#include "ui/render/measure.h"
+#include "ui/results/span_table.h"
+#include "ui/results/timeline_view.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+using cost::SpanKind;
+
+class TestTimeline : public QObject {
+  Q_OBJECT
+
+  /// One lane: F 0 to 2, idle to 3, B 3 to 7, optimizer 7 to 8.
+  static cost::Timeline oneLane() {
+    cost::Timeline timeline;
+    timeline.step = 8.0;
+    timeline.micro_batches = 1;
+    cost::Lane lane;
+    lane.work = {{0.0, 2.0, SpanKind::forward, false, 0, 0},
+                 {3.0, 7.0, SpanKind::backward, false, 0, 0},
+                 {7.0, 8.0, SpanKind::optimizer, false, 0, -1}};
+    timeline.lanes = {lane};
+    return timeline;
+  }
+  static double secondsOf(const Measure& measure, SpanKind kind) {
+    for (const Measure::Sum& sum : measure.sums)
+      if (sum.kind == kind) return sum.seconds;
+    return 0.0;
+  }
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    QVERIFY(m_live.search());
+    m_view = std::make_unique<TimelineView>(m_live.document, m_live.selection);
+    m_view->resize(1000, 520);
+    m_view->show();
+  }
+  void init() {
+    m_live.selection.compareWith({});
+    m_live.selection.select(0);
+    m_view->selectSpan({});
+    m_view->fit();
+  }
+  void cleanupTestCase() { m_view.reset(); }
+
+  /// A48: the step ends with its last block, blocks of a lane never overlap, the bubble is the ranking's.
+  void A48_blocksMakeTheStep() {
+    for (int rank = 0; rank < 20; ++rank) {
+      m_live.selection.select(rank);
+      const auto detail = m_live.selection.detail();
+      double last = 0.0;
+      for (const cost::Lane& lane : detail->timeline.lanes) {
+        for (std::size_t i = 0; i < lane.work.size(); ++i) {
+          last = std::max(last, lane.work[i].end);
+          if (i > 0) QVERIFY(lane.work[i].start >= lane.work[i - 1].end - 1e-9);
+        }
+      }
+      QVERIFY(qAbs(last - detail->timeline.step) <= 1e-9 * detail->timeline.step);
+      const auto& row = m_live.bridge.snapshot()->best[static_cast<std::size_t>(rank)];
+      QCOMPARE(detail->evaluation.bubble_share(), row.bubble_share());
+      QVERIFY(qAbs(detail->timeline.step - row.step.value) <= 1e-9 * row.step.value);
+    }
+  }
+
+  /// A48: folding changes what is drawn, not what is summed; the fold and the rest fill the same width.
+  void A48_foldKeepsTotals() {
+    const cost::Timeline& timeline = m_live.selection.detail()->timeline;
+    QVERIFY(timeline.fold_repeats > 0);
+    m_view->setFolded(true);
+    m_view->measureBetween(0.0, timeline.step, -1);
+    const Measure folded = *m_view->measured();
+    const TimeAxis bent = m_view->axis();
+    QVERIFY(bent.folded());
+    m_view->setFolded(false);
+    m_view->measureBetween(0.0, timeline.step, -1);
+    const Measure unfolded = *m_view->measured();
+    const TimeAxis straight = m_view->axis();
+    QVERIFY(!straight.folded());
+    QCOMPARE(folded.idle, unfolded.idle);
+    QCOMPARE(folded.sums.size(), unfolded.sums.size());
+    for (std::size_t i = 0; i < folded.sums.size(); ++i)
+      QCOMPARE(folded.sums[i].seconds, unfolded.sums[i].seconds);
+    QCOMPARE(bent.xOf(0.0), straight.xOf(0.0));
+    QCOMPARE(bent.xOf(timeline.step), straight.xOf(timeline.step));
+    m_view->setFolded(true);
+    m_view->clearMeasure();
+  }
+
+  /// A51: from 1 to 5 of the lane above: F 1 to 2 is 1 s, B 3 to 5 is 2 s, idle 2 to 3 is 1 s.
+  void A51_measureClipsBlocks() {
+    const cost::Timeline timeline = oneLane();
+    for (const bool backwards : {false, true}) {
+      const Measure m = backwards ? measure(timeline, 5.0, 1.0, 0) : measure(timeline, 1.0, 5.0, 0);
+      QCOMPARE(m.begin, 1.0);
+      QCOMPARE(m.end, 5.0);
+      QCOMPARE(secondsOf(m, SpanKind::forward), 1.0);
+      QCOMPARE(secondsOf(m, SpanKind::backward), 2.0);
+      QCOMPARE(secondsOf(m, SpanKind::optimizer), 0.0);
+      QCOMPARE(m.sums.size(), std::size_t{2});
+      QCOMPARE(m.idle, 1.0);
+    }
+    // Beyond the step nothing is counted: 2 + 4 + 1 of work, 1 of waiting.
+    const Measure whole = measure(timeline, -3.0, 99.0, -1);
+    QCOMPARE(whole.end, 8.0);
+    QCOMPARE(whole.idle, 1.0);
+    QCOMPARE(secondsOf(whole, SpanKind::forward) + secondsOf(whole, SpanKind::backward) +
+                 secondsOf(whole, SpanKind::optimizer),
+             7.0);
+  }
+
+  /// A51 on the sample: what a drag measures is the blocks of its lane, clipped, plus waiting.
+  void A51_dragMeasures() {
+    m_view->setFolded(false);
+    const cost::Timeline& timeline = m_live.selection.detail()->timeline;
+    const TimeAxis axis = m_view->axis();
+    const double from = 0.2 * timeline.step, to = 0.6 * timeline.step;
+    const int y = m_view->itemRect(0).center().y();
+    const QPoint a(qRound(axis.xOf(from)), y), b(qRound(axis.xOf(to)), y);
+    QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, a);
+    QTest::mouseMove(m_view->viewport(), (a + b) / 2);
+    QTest::mouseMove(m_view->viewport(), b);
+    QTest::mouseRelease(m_view->viewport(), Qt::LeftButton, {}, b);
+    QVERIFY(m_view->measured().has_value());
+    const Measure& m = *m_view->measured();
+    QCOMPARE(m.lane, 0);
+    QCOMPARE(m.begin, axis.secondsAt(a.x()));
+    QCOMPARE(m.end, axis.secondsAt(b.x()));
+    double clipped = 0.0, sums = 0.0;
+    for (const cost::Span& span : timeline.lanes[0].work)
+      clipped += std::max(0.0, std::min(span.end, m.end) - std::max(span.start, m.begin));
+    for (const Measure::Sum& sum : m.sums) sums += sum.seconds;
+    QVERIFY(qAbs(sums - clipped) < 1e-9);
+    QVERIFY(qAbs(sums + m.idle - (m.end - m.begin)) < 1e-9);
+    m_view->setFolded(true);
+    m_view->clearMeasure();
+  }
+
+  /// A49: each key does what its pointer action does.
+  void A49_keys() {
+    const double step = m_live.selection.detail()->timeline.step;
+    const auto key = [&](Qt::Key which, Qt::KeyboardModifiers with = {}) {
+      QTest::keyClick(m_view.get(), which, with);
+    };
+    const auto length = [&] { return m_view->visibleEnd() - m_view->visibleBegin(); };
+    for (const Qt::Key in : {Qt::Key_W, Qt::Key_Plus}) {
+      key(Qt::Key_F);
+      QCOMPARE(length(), step);
+      key(in);
+      QVERIFY(qAbs(length() - step / 1.25) < 1e-9);
+    }
+    for (const Qt::Key out : {Qt::Key_S, Qt::Key_Minus}) {
+      key(Qt::Key_F);
+      key(Qt::Key_W);
+      key(Qt::Key_W);
+      key(out);
+      QVERIFY(qAbs(length() - step / 1.25) < 1e-9);
+    }
+    for (const auto& [there, back] :
+         {std::pair{Qt::Key_D, Qt::Key_A}, std::pair{Qt::Key_Right, Qt::Key_Left}}) {
+      key(Qt::Key_F);
+      key(Qt::Key_W);
+      key(Qt::Key_W);
+      const double before = m_view->visibleBegin();
+      key(there);
+      QVERIFY(qAbs(m_view->visibleBegin() - before - 0.1 * length()) < 1e-9);
+      key(back);
+      QVERIFY(qAbs(m_view->visibleBegin() - before) < 1e-9);
+    }
+    key(Qt::Key_F);
+    key(Qt::Key_Tab);
+    const SpanRef first = m_view->selectedSpan();
+    QCOMPARE(first, (SpanRef{0, 0}));
+    key(Qt::Key_Tab);
+    QCOMPARE(m_view->selectedSpan(), (SpanRef{0, 1}));
+    key(Qt::Key_Backtab);
+    QCOMPARE(m_view->selectedSpan(), first);
+    // The time cursor moves by pixels, two marks measure what lies between.
+    key(Qt::Key_Right, Qt::ShiftModifier);
+    QVERIFY(m_view->cursor().has_value());
+    const double begin = *m_view->cursor();
+    key(Qt::Key_M);
+    for (int i = 0; i < 10; ++i) key(Qt::Key_Right, Qt::ShiftModifier);
+    key(Qt::Key_M);
+    QVERIFY(m_view->measured().has_value());
+    QCOMPARE(m_view->measured()->begin, begin);
+    QCOMPARE(m_view->measured()->end, *m_view->cursor());
+    key(Qt::Key_Escape);
+    QVERIFY(!m_view->measured().has_value());
+    const bool path = m_view->showsCriticalPath();
+    key(Qt::Key_C);
+    QCOMPARE(m_view->showsCriticalPath(), !path);
+    key(Qt::Key_C);
+    QSignalSpy find(m_view.get(), &TimelineView::findRequested);
+    key(Qt::Key_Slash);
+    QCOMPARE(find.count(), 1);
+  }
+
+  /// The time cursor reads every lane: what it does and how much memory is held.
+  void cursorReadsAllLanes() {
+    const cost::Timeline& timeline = m_live.selection.detail()->timeline;
+    const cost::Span& span = timeline.lanes[0].work[2];
+    m_view->setCursorTime((span.start + span.end) / 2);
+    const QStringList lines = m_view->reading();
+    QCOMPARE(std::size_t(lines.size()), 1 + timeline.lanes.size());
+    QVERIFY2(lines[1].contains(spanName(span.kind) + u" %1"_s.arg(span.micro_batch + 1)),
+             qPrintable(lines[1]));
+    QVERIFY(lines[1].contains(u"GiB"_s));
+    m_view->setCursorTime({});
+  }
+
+  void findGoesToABlock() {
+    QVERIFY(m_view->find(u"s2 B 3"_s));
+    const SpanRef found = m_view->selectedSpan();
+    QCOMPARE(found.lane, 1);
+    const cost::Span& span = m_live.selection.detail()->timeline.lanes[1].work[std::size_t(found.index)];
+    QCOMPARE(span.kind, SpanKind::backward);
+    QCOMPARE(span.micro_batch, 2);
+    QVERIFY(!m_view->find(u"nonsense"_s));
+    QCOMPARE(m_view->selectedSpan(), found);
+  }
+
+  /// A50, what can be told without a picture: one scale for both, long enough for the longer one.
+  void A50_oneScaleForTwo() {
+    const auto& best = m_live.bridge.snapshot()->best;
+    m_live.selection.compareWith(best.back().strategy);
+    QVERIFY(m_view->isStacked());
+    const double longer = std::max(best.front().step.value, best.back().step.value);
+    QVERIFY(qAbs(m_view->visibleEnd() - longer) < 1e-9 * longer);
+    QVERIFY(!m_view->axis().folded());
+    // The same time falls on the same pixel in both drawings: pixels of the focus line at a cursor.
+    m_view->setCursorTime(0.5 * longer);
+    const double x = m_view->axis().xOf(0.5 * longer);
+    const QImage picture = m_view->viewport()->grab().toImage();
+    const QColor focus = currentTheme().focus;
+    int upper = 0, lower = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int dx = -1; dx <= 1; ++dx)
+        if (picture.pixelColor(qRound(x) + dx, y) == focus) {
+          (y < picture.height() / 2 ? upper : lower) += 1;
+          break;
+        }
+    QVERIFY2(upper > 40 && lower > 40, qPrintable(u"%1 %2"_s.arg(upper).arg(lower)));
+    m_view->setCursorTime({});
+  }
+
+  /// The table twin has a row for each block, with its place and its time.
+  void tableTwin() {
+    SpanTable table;
+    table.setDetail(m_live.selection.detail());
+    const auto& lanes = m_live.selection.detail()->timeline.lanes;
+    QCOMPARE(std::size_t(table.rowCount()),
+             std::accumulate(lanes.begin(), lanes.end(), std::size_t{0},
+                             [](std::size_t sum, const cost::Lane& lane) { return sum + lane.work.size(); }));
+    const int row = table.rowOf({1, 0});
+    QCOMPARE(table.index(row, SpanTable::StageColumn).data().toString(), u"S2"_s);
+    QCOMPARE(table.index(row, SpanTable::Start).data().toString(),
+             QLocale().toString(lanes[1].work[0].start, 'f', 4));
+  }
+
+ private:
+  LiveResults m_live;
+  std::unique_ptr<TimelineView> m_view;
+};
+
+QTEST_MAIN(TestTimeline)
+#include "tst_timeline.moc"

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <QPlainTextEdit>
+
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::ui {
+
+/// The run as plain text: what was asked, each improvement with its time, what was pruned, how it ended.
+class LogView : public QPlainTextEdit {
+  Q_OBJECT
+
+ public:
+  explicit LogView(QWidget* parent = nullptr);
+  void setSnapshot(const plan::SnapshotPtr& snapshot);
+
+ private:
+  void say(const QString& line);
+  void begin(const plan::Snapshot& snapshot);
+  void end(const plan::Snapshot& snapshot);
+  std::uint64_t m_revision = 0;
+  std::size_t m_improvements = 0;
+  double m_seconds = 0.0;
+  bool m_running = false;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,45 @@
+#pragma once
+// A QCustomPlot in the looks of the theme, with named objects for screen readers and pictures of itself.
+
+#include <QPainterPath>
+#include <vector>
+
+#include <qcustomplot.h>
+
+#include "ui/render/theme.h"
+#include "ui/results/accessible_plot.h"
+
+namespace astrolabe::ui {
+
+class NamedPlot : public QCustomPlot, public PlotItems {
+  Q_OBJECT
+
+ public:
+  struct Item {
+    QString name;
+    QRectF place;  ///< in plot coordinates, of the two axes below and at the left
+    bool selected = false;
+  };
+  explicit NamedPlot(QWidget* parent = nullptr);
+  void setItems(std::vector<Item> items) { m_items = std::move(items); }
+  /// Axes, grid, legend and fonts as the theme says; the legend stands above, not over the data.
+  void applyTheme(const Theme& theme, double scale);
+
+  /// Draws the plot as vectors into a place of a device.
+  void paintOn(QCPPainter& painter, const QRect& place);
+  /// The same on a device of its own.
+  void paintOn(QPaintDevice& device, const QRect& place);
+
+  int itemCount() const override { return static_cast<int>(m_items.size()); }
+  QString itemName(int index) const override { return m_items[static_cast<std::size_t>(index)].name; }
+  QRect itemRect(int index) const override;
+  bool isItemSelected(int index) const override { return m_items[static_cast<std::size_t>(index)].selected; }
+
+ private:
+  std::vector<Item> m_items;
+};
+
+/// A marker in the shape of a GPU type.
+QCPScatterStyle markerOf(Shape shape, const QColor& fill, const QColor& edge, double size);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,202 @@
+#include "ui/results/pareto_data.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "ui/render/marks.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Pareto", text); }
+
+int gpusOf(const strategy::Strategy& s) {
+  int gpus = 0;
+  for (const strategy::Stage& stage : s.stages)
+    gpus += stage.tensor_parallel * s.data_parallel * s.context_parallel;
+  return gpus;
+}
+
+/// The figures every point has, wherever it comes from.
+struct Figures {
+  double speed = 0.0, usd = -1.0, memory = 0.0;
+  const strategy::Strategy* strategy = nullptr;
+  int rank = -1;
+  bool mine = false;
+};
+
+double valueOf(const Figures& f, PlotAxis axis, double tokensOfStep) {
+  switch (axis) {
+    case PlotAxis::UsdPerTrillion:
+      return f.usd < 0.0 ? std::nan("") : f.usd;
+    case PlotAxis::GpusUsed:
+      return gpusOf(*f.strategy);
+    case PlotAxis::PeakMemory:
+      return f.memory;
+    case PlotAxis::StepSeconds:
+      return f.speed > 0.0 ? tokensOfStep / f.speed : std::nan("");
+    case PlotAxis::TokensPerSecond:
+      return f.speed;
+    case PlotAxis::TokensPerGpu:
+      return f.speed / std::max(1, gpusOf(*f.strategy));
+  }
+  return std::nan("");
+}
+
+Figures figuresOf(const cost::Evaluation& e, int rank, bool mine) {
+  return {e.tokens_per_second,
+          e.money.usd_per_trillion_tokens.value_or(-1.0),
+          e.memory_share(),
+          &e.strategy,
+          rank,
+          mine};
+}
+
+/// Every strategy once: ranked ones first, then own ones, then what else was evaluated.
+std::vector<Figures> collect(const plan::Snapshot& snapshot, const MineList& mine) {
+  std::vector<Figures> all;
+  const auto before = [](const strategy::Strategy* a, const strategy::Strategy* b) { return *a < *b; };
+  std::set<const strategy::Strategy*, decltype(before)> known(before);
+  const auto add = [&](const Figures& figures) {
+    if (known.insert(figures.strategy).second) all.push_back(figures);
+  };
+  for (std::size_t i = 0; i < snapshot.best.size(); ++i)
+    add(figuresOf(snapshot.best[i], static_cast<int>(i), false));
+  for (const auto& own : mine)
+    if (own->violation.binding == cost::Binding::none) add(figuresOf(own->evaluation, -1, true));
+  for (const plan::SeenPoint& point : snapshot.seen)
+    add({point.tokens_per_second, point.usd_per_trillion_tokens, point.memory_share, &point.strategy, -1,
+         false});
+  // The frontier of time and money is kept whole by the search; its memory is not known when it was thinned
+  // away.
+  for (const plan::ParetoPoint& point : snapshot.pareto)
+    add({point.tokens_per_second, point.usd_per_trillion_tokens, std::nan(""), &point.strategy, -1, false});
+  return all;
+}
+
+}  // namespace
+
+bool largerIsBetter(PlotAxis axis) {
+  return axis == PlotAxis::TokensPerSecond || axis == PlotAxis::TokensPerGpu;
+}
+
+QString axisTitle(PlotAxis axis) {
+  switch (axis) {
+    case PlotAxis::UsdPerTrillion:
+      return tr("$/1T tokens, million");
+    case PlotAxis::GpusUsed:
+      return tr("GPUs used");
+    case PlotAxis::PeakMemory:
+      return tr("peak memory, % of the limit");
+    case PlotAxis::StepSeconds:
+      return tr("seconds a step");
+    case PlotAxis::TokensPerSecond:
+      return tr("tokens/s, thousand");
+    case PlotAxis::TokensPerGpu:
+      return tr("tokens/s and GPU");
+  }
+  return {};
+}
+
+QString axisText(PlotAxis axis, double value) {
+  switch (axis) {
+    case PlotAxis::UsdPerTrillion:
+      return moneyText(value);
+    case PlotAxis::PeakMemory:
+      return percentText(value, 0);
+    case PlotAxis::StepSeconds:
+      return durationText(value);
+    default:
+      return wholeText(value);
+  }
+}
+
+void markFrontier(std::vector<PlotPoint>& points, bool largerX, bool largerY) {
+  std::vector<std::size_t> order(points.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto x = [&](std::size_t i) { return largerX ? -points[i].x : points[i].x; };
+  const auto y = [&](std::size_t i) { return largerY ? -points[i].y : points[i].y; };
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return x(a) != x(b) ? x(a) < x(b) : y(a) < y(b); });
+  double best = INFINITY, bestX = INFINITY;
+  for (const std::size_t i : order) {
+    // Equal points stand on the frontier together.
+    points[i].frontier = y(i) < best || (y(i) == best && x(i) == bestX);
+    if (y(i) < best) {
+      best = y(i);
+      bestX = x(i);
+    }
+  }
+}
+
+ParetoPoints paretoPoints(const plan::Snapshot& snapshot, const MineList& mine, PlotAxis xAxis,
+                          PlotAxis yAxis) {
+  ParetoPoints result;
+  if (!snapshot.problem) return result;
+  const strategy::Problem& problem = *snapshot.problem;
+  const double tokens = double(problem.job.sequence_length) * problem.job.global_batch;
+  std::map<std::vector<int>, std::size_t> mixes;
+  for (const Figures& figures : collect(snapshot, mine)) {
+    PlotPoint point{valueOf(figures, xAxis, tokens), valueOf(figures, yAxis, tokens), figures.rank};
+    if (std::isnan(point.x) || std::isnan(point.y)) {
+      ++result.withoutValue;
+      continue;
+    }
+    std::set<int> used;
+    for (const strategy::Stage& stage : figures.strategy->stages) used.insert(stage.pool);
+    const std::vector<int> pools(used.begin(), used.end());
+    const auto [place, fresh] = mixes.try_emplace(pools, result.mixes.size());
+    if (fresh) {
+      QStringList names;
+      for (const int pool : pools) {
+        const QString name = shortGpuName(problem.cluster.pools[static_cast<std::size_t>(pool)].gpu);
+        if (!names.contains(name)) names << name;
+      }
+      result.mixes.push_back({pools, names.join(u" + "_s)});
+    }
+    point.mix = place->second;
+    point.mine = figures.mine;
+    point.strategy = figures.strategy;
+    result.points.push_back(point);
+  }
+  markFrontier(result.points, largerIsBetter(xAxis), largerIsBetter(yAxis));
+  return result;
+}
+
+std::vector<std::size_t> thinned(const std::vector<PlotPoint>& points, std::size_t limit,
+                                 const std::vector<const strategy::Strategy*>& keep) {
+  const auto wanted = [&](const PlotPoint& point) {
+    if (point.frontier || point.mine || point.rank == 0) return true;
+    return std::any_of(keep.begin(), keep.end(), [&](const strategy::Strategy* s) {
+      return s != nullptr && point.strategy != nullptr && *s == *point.strategy;
+    });
+  };
+  std::vector<std::size_t> kept, others;
+  for (std::size_t i = 0; i < points.size(); ++i) (wanted(points[i]) ? kept : others).push_back(i);
+  const std::size_t room = limit > kept.size() ? limit - kept.size() : 0;
+  // Evenly over the order in which they come: ranked ones first, so that the choice does not jump about.
+  const std::size_t take = std::min(room, others.size());
+  for (std::size_t i = 0; i < take; ++i) kept.push_back(others[i * others.size() / take]);
+  std::sort(kept.begin(), kept.end());
+  return kept;
+}
+
+Difference difference(const cost::Evaluation& a, const cost::Evaluation& b) {
+  Difference d;
+  d.tokensPerSecond = b.tokens_per_second - a.tokens_per_second;
+  d.memoryShare = b.memory_share() - a.memory_share();
+  d.stepSeconds = b.step.value - a.step.value;
+  d.hasMoney = a.money.usd_per_trillion_tokens && b.money.usd_per_trillion_tokens;
+  if (d.hasMoney) d.usdPerTrillion = *b.money.usd_per_trillion_tokens - *a.money.usd_per_trillion_tokens;
+  return d;
+}
+
+}  // namespace astrolabe::ui

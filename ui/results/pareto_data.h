@@ -1,0 +1,60 @@
+#pragma once
+// The points of the Pareto plot: what a search evaluated, which of them nothing beats, and which of them are
+// drawn when there are too many. No widget.
+
+#include <QString>
+#include <vector>
+
+#include "core/engine.h"
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::ui {
+
+/// What an axis shows. Speed is better when larger, the others when smaller.
+enum class PlotAxis { UsdPerTrillion, GpusUsed, PeakMemory, StepSeconds, TokensPerSecond, TokensPerGpu };
+bool largerIsBetter(PlotAxis axis);
+QString axisTitle(PlotAxis axis);
+QString axisText(PlotAxis axis, double value);
+
+struct PlotPoint {
+  double x = 0.0, y = 0.0;
+  int rank = -1;        ///< index into Snapshot::best, -1 when it is not ranked
+  std::size_t mix = 0;  ///< index into ParetoPoints::mixes
+  bool frontier = false;
+  bool mine = false;                             ///< typed by hand
+  const strategy::Strategy* strategy = nullptr;  ///< owned by the snapshot or the list of own strategies
+};
+
+/// GPU types that are used together.
+struct GpuMix {
+  std::vector<int> pools;
+  QString name;  ///< "H100 + A100"
+};
+
+struct ParetoPoints {
+  std::vector<PlotPoint> points;
+  std::vector<GpuMix> mixes;
+  std::size_t withoutValue = 0;  ///< left out because an axis has no value for them: no price
+};
+
+using MineList = std::vector<std::shared_ptr<const Detail>>;
+
+/// All points of a snapshot, each strategy once, the frontier marked for these axes.
+ParetoPoints paretoPoints(const plan::Snapshot& snapshot, const MineList& mine, PlotAxis x, PlotAxis y);
+
+/// Marks those that no other point is as good as in both and better in one. O(n log n).
+void markFrontier(std::vector<PlotPoint>& points, bool largerX, bool largerY);
+
+/// Indices of at most `limit` points, spread evenly, plus every point of the frontier and every one in
+/// `keep`: these are never left out, even when they alone are more than `limit`.
+std::vector<std::size_t> thinned(const std::vector<PlotPoint>& points, std::size_t limit,
+                                 const std::vector<const strategy::Strategy*>& keep);
+
+/// B less A of what the plot and its card show.
+struct Difference {
+  double tokensPerSecond = 0.0, usdPerTrillion = 0.0, memoryShare = 0.0, stepSeconds = 0.0;
+  bool hasMoney = false;
+};
+Difference difference(const cost::Evaluation& a, const cost::Evaluation& b);
+
+}  // namespace astrolabe::ui

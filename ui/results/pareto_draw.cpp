@@ -1,0 +1,247 @@
+// How the Pareto plot is drawn: points by GPU mix, frontier, limits, marks.
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "ui/render/numbers.h"
+#include "ui/results/named_plot.h"
+#include "ui/results/pareto_view.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+Shape ParetoView::shapeOf(std::size_t mix, const Theme& theme, QColor& color) const {
+  // One type has its own colour and shape; a mix takes those behind the types, so that no two agree.
+  const strategy::Problem& problem = *m_snapshot->problem;
+  const GpuMix& used = m_points.mixes[mix];
+  std::set<int> types;
+  for (const int pool : used.pools)
+    types.insert(m_document.gpuIndex(problem.cluster.pools[static_cast<std::size_t>(pool)].gpu.id));
+  int index = types.empty() ? 0 : *types.begin();
+  if (types.size() > 1) {
+    std::set<int> all;
+    for (const hardware::Pool& pool : problem.cluster.pools) all.insert(m_document.gpuIndex(pool.gpu.id));
+    index = static_cast<int>(*all.rbegin() + 1 + mix);
+  }
+  const GpuStyle style = theme.gpu(index);
+  color = style.color;
+  return style.shape;
+}
+
+void ParetoView::draw(const Theme& theme) {
+  m_plot->clearPlottables();
+  m_plot->clearItems();
+  m_plot->setItems({});
+  m_plot->applyTheme(theme, fontScale());
+  m_plot->setAntialiasedElements(QCP::aeScatters | QCP::aePlottables | QCP::aeItems);
+  m_plot->xAxis->setLabel(axisTitle(m_x));
+  m_plot->yAxis->setLabel(axisTitle(m_y));
+  if (!m_snapshot || !m_snapshot->problem || m_points.points.empty()) {
+    m_plot->legend->setVisible(false);
+    auto* words = new QCPItemText(m_plot);
+    words->position->setType(QCPItemPosition::ptAxisRectRatio);
+    words->position->setCoords(0.5, 0.5);
+    words->setText(m_points.withoutValue > 0
+                       ? tr("No price for the GPUs used. Enter one, or choose another axis.")
+                       : tr("No strategy to show yet."));
+    words->setColor(theme.text2);
+    words->setFont(ui::font(TextRole::Body));
+    return;
+  }
+  setRanges(*m_snapshot);
+  drawLimits(theme, *m_snapshot);
+  drawPoints(theme, *m_snapshot);
+  drawFrontier(theme);
+  drawMarks(theme);
+}
+
+void ParetoView::setRanges(const plan::Snapshot& snapshot) {
+  double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
+  for (const PlotPoint& p : m_points.points) {
+    left = std::min(left, shownX(p.x));
+    right = std::max(right, shownX(p.x));
+    low = std::min(low, shownY(p.y));
+    high = std::max(high, shownY(p.y));
+  }
+  const auto& limit = snapshot.problem->job.limits.usd_per_trillion_tokens;
+  if (limit && m_x == PlotAxis::UsdPerTrillion) right = std::max(right, shownX(*limit) * 1.05);
+  const double wide = std::max(right - left, std::abs(right) * 0.05 + 1e-9);
+  const double tall = std::max(high - low, std::abs(high) * 0.05 + 1e-9);
+  m_plot->xAxis->setRange(left - 0.06 * wide, right + 0.06 * wide);
+  m_plot->yAxis->setRange(std::max(low >= 0 ? 0.0 : low, low - 0.08 * tall), high + 0.12 * tall);
+}
+
+void ParetoView::drawPoints(const Theme& theme, const plan::Snapshot&) {
+  std::vector<NamedPlot::Item> items;
+  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  for (std::size_t mix = 0; mix < m_points.mixes.size(); ++mix) {
+    QColor color;
+    const Shape shape = shapeOf(mix, theme, color);
+    for (const bool frontier : {false, true}) {
+      QVector<double> x, y;
+      for (const std::size_t i : m_drawn) {
+        const PlotPoint& p = m_points.points[i];
+        if (p.mix != mix || p.frontier != frontier) continue;
+        x << shownX(p.x);
+        y << shownY(p.y);
+      }
+      if (x.isEmpty()) continue;
+      QColor fill = color;
+      if (!frontier) fill.setAlphaF(m_stale ? 0.32F : 0.45F);
+      auto* graph = m_plot->addGraph();
+      graph->setLineStyle(QCPGraph::lsNone);
+      graph->setScatterStyle(
+          markerOf(shape, fill, frontier ? theme.panel : QColor(), (frontier ? 10.0 : 6.0) * fontScale()));
+      graph->setData(x, y);
+      graph->setName(m_points.mixes[mix].name);
+      // A mix stands once in the legend, by its solid points where it has some.
+      if (!frontier) graph->removeFromLegend();
+      const bool solid = std::any_of(m_drawn.begin(), m_drawn.end(), [&](std::size_t i) {
+        return m_points.points[i].mix == mix && m_points.points[i].frontier;
+      });
+      if (!frontier && !solid) graph->addToLegend();
+    }
+  }
+  for (const std::size_t i : m_drawn) {
+    const PlotPoint& p = m_points.points[i];
+    const bool chosen = selected && *p.strategy == *selected;
+    if (p.frontier || p.rank >= 0 || p.mine || chosen)
+      items.push_back({describe(p).replace(u'\n', u", "_s), QRectF(shownX(p.x), shownY(p.y), 0, 0), chosen});
+  }
+  m_plot->setItems(std::move(items));
+}
+
+void ParetoView::drawFrontier(const Theme& theme) {
+  std::vector<PlotPoint> front;
+  for (const PlotPoint& p : m_points.points)
+    if (p.frontier) front.push_back(p);
+  std::sort(front.begin(), front.end(), [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
+  if (front.empty()) return;
+  const QCPRange xs = m_plot->xAxis->range(), ys = m_plot->yAxis->range();
+  const bool right = largerIsBetter(m_x), up = largerIsBetter(m_y);
+  // A step: what can be had for at most so much. From the worse end of one axis to the worse end of the
+  // other.
+  QVector<double> t, x, y;
+  const auto to = [&](double px, double py) {
+    t << double(t.size());
+    x << px;
+    y << py;
+  };
+  if (right) std::reverse(front.begin(), front.end());
+  to(shownX(front.front().x), up ? ys.lower : ys.upper);
+  for (std::size_t i = 0; i < front.size(); ++i) {
+    if (i > 0) to(shownX(front[i].x), shownY(front[i - 1].y));
+    to(shownX(front[i].x), shownY(front[i].y));
+  }
+  to(right ? xs.lower : xs.upper, shownY(front.back().y));
+  auto* curve = new QCPCurve(m_plot->xAxis, m_plot->yAxis);
+  curve->setData(t, x, y);
+  curve->setPen(QPen(theme.text, 1.5));
+  curve->setName(tr("frontier"));
+  curve->setLayer(u"grid"_s);
+}
+
+void ParetoView::drawLimits(const Theme& theme, const plan::Snapshot& snapshot) {
+  const strategy::Job& job = snapshot.problem->job;
+  const auto line = [&](bool vertical, double at, const QString& text, const QColor& color, bool beyond) {
+    auto* item = new QCPItemStraightLine(m_plot);
+    item->setPen(QPen(color, 1.2, Qt::DashLine));
+    item->point1->setCoords(vertical ? at : 0.0, vertical ? 0.0 : at);
+    item->point2->setCoords(vertical ? at : 1.0, vertical ? 1.0 : at);
+    auto* label = new QCPItemText(m_plot);
+    label->position->setTypeX(vertical ? QCPItemPosition::ptPlotCoords : QCPItemPosition::ptAxisRectRatio);
+    label->position->setTypeY(vertical ? QCPItemPosition::ptAxisRectRatio : QCPItemPosition::ptPlotCoords);
+    label->position->setCoords(vertical ? at : 0.99, vertical ? 0.97 : at);
+    label->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+    label->setPadding(QMargins(scaled(4), 0, scaled(4), scaled(1)));
+    label->setText(text);
+    label->setFont(ui::font(TextRole::Caption));
+    label->setColor(color);
+    if (!beyond) return;
+    auto* region = new QCPItemRect(m_plot);
+    region->topLeft->setCoords(vertical ? at : m_plot->xAxis->range().lower,
+                               vertical ? m_plot->yAxis->range().upper : at);
+    region->bottomRight->setCoords(m_plot->xAxis->range().upper, m_plot->yAxis->range().lower);
+    region->setPen(Qt::NoPen);
+    QColor hatch = theme.hatch;
+    hatch.setAlphaF(0.5F);
+    region->setBrush(QBrush(hatch, Qt::FDiagPattern));
+  };
+  if (m_x == PlotAxis::UsdPerTrillion && job.limits.usd_per_trillion_tokens)
+    line(true, shownX(*job.limits.usd_per_trillion_tokens),
+         tr("limit %1").arg(moneyText(*job.limits.usd_per_trillion_tokens)), theme.limit, true);
+  if (m_y != PlotAxis::TokensPerSecond) return;
+  if (job.limits.deadline_hours && *job.limits.deadline_hours > 0.0)
+    line(false, shownY(job.tokens / (*job.limits.deadline_hours * 3600.0)),
+         tr("deadline %1").arg(hoursText(*job.limits.deadline_hours)), theme.limit, false);
+  if (snapshot.has_bound && snapshot.bound_step_seconds > 0.0 && snapshot.gap > 0.0) {
+    const double speed = double(job.sequence_length) * job.global_batch / snapshot.bound_step_seconds;
+    line(false, shownY(speed), tr("bound %1").arg(significantText(speed)), theme.text3, false);
+  }
+}
+
+void ParetoView::drawMarks(const Theme& theme) {
+  const auto ring = [&](const PlotPoint& p, double radius, const QPen& pen) {
+    auto* item = new QCPItemEllipse(m_plot);
+    item->setPen(pen);
+    item->setBrush(Qt::NoBrush);
+    for (QCPItemPosition* corner : {item->topLeft, item->bottomRight})
+      corner->setType(QCPItemPosition::ptAbsolute);
+    auto* centre = new QCPItemTracer(m_plot);
+    centre->setStyle(QCPItemTracer::tsNone);
+    centre->position->setCoords(shownX(p.x), shownY(p.y));
+    item->topLeft->setParentAnchor(centre->position);
+    item->bottomRight->setParentAnchor(centre->position);
+    item->topLeft->setCoords(-radius, -radius);
+    item->bottomRight->setCoords(radius, radius);
+  };
+  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  const auto other = m_selection.other();
+  for (const std::size_t i : m_drawn) {
+    const PlotPoint& p = m_points.points[i];
+    QString label;
+    if (p.rank == 0) {
+      ring(p, 9.0 * fontScale(), QPen(theme.best, 2.2));
+      label = tr("#1");
+    }
+    if (selected && *p.strategy == *selected) {
+      ring(p, 6.5 * fontScale(), QPen(theme.focus, 2));
+      if (p.rank > 0) label = tr("#%1").arg(p.rank + 1);
+      if (p.mine) label = tr("mine");
+    }
+    if (other && *p.strategy == other->evaluation.strategy)
+      ring(p, 6.5 * fontScale(), QPen(theme.focus, 2, Qt::DotLine));
+    if (p.mine && label.isEmpty()) label = tr("mine");
+    if (label.isEmpty()) continue;
+    auto* text = new QCPItemText(m_plot);
+    text->position->setCoords(shownX(p.x), shownY(p.y));
+    text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+    text->setPadding(QMargins(0, 0, scaled(10), scaled(4)));
+    text->setText(label);
+    text->setFont(ui::font(TextRole::BodyStrong));
+    text->setColor(p.rank == 0 ? theme.best : theme.text);
+  }
+  // The arrow stands in the better corner's direction, at the worse corner, where there are few points.
+  const bool right = largerIsBetter(m_x), up = largerIsBetter(m_y);
+  auto* arrow = new QCPItemLine(m_plot);
+  for (QCPItemPosition* end : {arrow->start, arrow->end}) end->setType(QCPItemPosition::ptAxisRectRatio);
+  const double x = right ? 0.9 : 0.1, y = up ? 0.86 : 0.14;
+  arrow->start->setCoords(x, y);
+  arrow->end->setCoords(x + (right ? 0.03 : -0.03), y + (up ? -0.1 : 0.1));
+  arrow->setHead(QCPLineEnding(QCPLineEnding::esLineArrow, 7, 7));
+  arrow->setPen(QPen(theme.text3, 1.4));
+  auto* words = new QCPItemText(m_plot);
+  words->position->setType(QCPItemPosition::ptAxisRectRatio);
+  words->position->setCoords(x, y);
+  words->setPositionAlignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  words->setPadding(QMargins(scaled(6), 0, scaled(6), 0));
+  words->setText(tr("better"));
+  QFont italic = ui::font(TextRole::Caption);
+  italic.setItalic(true);
+  words->setFont(italic);
+  words->setColor(theme.text2);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,407 @@
+#include "ui/results/pareto_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QTableWidget>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/render/numbers.h"
+#include "ui/results/named_plot.h"
+#include "ui/results/ranking_model.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kRefreshMilliseconds = 250;
+constexpr double kReach = 12.0;  ///< pixels around a point that still mean it
+
+double shownFactor(PlotAxis axis) {
+  switch (axis) {
+    case PlotAxis::UsdPerTrillion:
+      return 1e-6;
+    case PlotAxis::TokensPerSecond:
+      return 1e-3;
+    case PlotAxis::PeakMemory:
+      return 100.0;
+    default:
+      return 1.0;
+  }
+}
+
+QString spoken(const strategy::Strategy& s) { return degreesText(s); }
+
+}  // namespace
+
+ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWidget* parent)
+    : QWidget(parent), m_document(document), m_selection(selection) {
+  setObjectName(u"paretoView"_s);
+  setAccessibleName(tr("Speed against cost"));
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
+  column->setSpacing(scaled(2));
+  m_stack = new QStackedWidget(this);
+  column->addWidget(m_stack, 1);
+  m_plot = new NamedPlot(m_stack);
+  m_plot->setObjectName(u"paretoPlot"_s);
+  m_plot->setAccessibleName(tr("Strategies by speed and cost"));
+  m_plot->setFocusPolicy(Qt::StrongFocus);
+  m_plot->setMouseTracking(true);
+  m_plot->setMinimumHeight(scaled(110));
+  m_plot->installEventFilter(this);
+  m_stack->addWidget(m_plot);
+  m_table = new QTableWidget(m_stack);
+  m_table->setObjectName(u"paretoPlot.table"_s);
+  m_table->setAccessibleName(tr("Strategies by speed and cost, as a table"));
+  m_table->setFrameShape(QFrame::NoFrame);
+  m_table->setShowGrid(false);
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setDefaultSectionSize(scaled(26));
+  connect(m_table, &QTableWidget::currentCellChanged, this, [this](int row) {
+    if (const QTableWidgetItem* item = m_table->item(row, 0)) {
+      const auto place = static_cast<std::size_t>(item->data(Qt::UserRole).toInt());
+      if (place < m_points.points.size()) m_selection.select(*m_points.points[place].strategy);
+    }
+  });
+  m_stack->addWidget(m_table);
+  auto* row = new QHBoxLayout;
+  const auto box = [&](const QString& name, const QString& text) {
+    auto* choice = new QComboBox(this);
+    choice->setObjectName(name);
+    choice->setAccessibleName(text);
+    choice->setToolTip(text);
+    for (int axis = 0; axis <= static_cast<int>(PlotAxis::TokensPerGpu); ++axis)
+      choice->addItem(axisTitle(static_cast<PlotAxis>(axis)));
+    row->addWidget(choice);
+    return choice;
+  };
+  m_yBox = box(u"pareto.y"_s, tr("Upwards"));
+  m_xBox = box(u"pareto.x"_s, tr("To the right"));
+  m_yBox->setCurrentIndex(static_cast<int>(m_y));
+  m_xBox->setCurrentIndex(static_cast<int>(m_x));
+  connect(m_xBox, &QComboBox::currentIndexChanged, this, [this](int x) { setAxes(PlotAxis(x), m_y); });
+  connect(m_yBox, &QComboBox::currentIndexChanged, this, [this](int y) { setAxes(m_x, PlotAxis(y)); });
+  row->addStretch();
+  m_counts = new QLabel(this);
+  m_counts->setObjectName(u"pareto.counts"_s);
+  row->addWidget(m_counts);
+  column->addLayout(row);
+  m_card = new QLabel(m_plot);
+  m_card->setObjectName(u"pareto.difference"_s);
+  m_card->setTextFormat(Qt::RichText);
+  m_card->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  m_card->setAutoFillBackground(true);
+  m_card->setBackgroundRole(QPalette::ToolTipBase);
+  m_card->setFrameShape(QFrame::StyledPanel);
+  m_card->setMargin(scaled(9));
+  m_card->hide();
+  connect(m_card, &QLabel::linkActivated, this, [this] { m_selection.swapCompared(); });
+  m_later.setSingleShot(true);
+  connect(&m_later, &QTimer::timeout, this, &ParetoView::refresh);
+  connect(&m_selection, &StrategySelection::changed, this, &ParetoView::follow);
+  refresh();
+}
+
+void ParetoView::setMine(MineList mine) {
+  m_mine = std::move(mine);
+  refresh();
+}
+
+void ParetoView::setStale(bool stale) {
+  if (std::exchange(m_stale, stale) != stale) refresh();
+}
+
+void ParetoView::setAxes(PlotAxis x, PlotAxis y) {
+  if (x == m_x && y == m_y) return;
+  m_x = x;
+  m_y = y;
+  m_xBox->setCurrentIndex(static_cast<int>(x));
+  m_yBox->setCurrentIndex(static_cast<int>(y));
+  refresh();
+}
+
+bool ParetoView::showsTable() const { return m_stack->currentIndex() == 1; }
+
+void ParetoView::setShowTable(bool table) {
+  if (showsTable() == table) return;
+  m_stack->setCurrentIndex(table ? 1 : 0);
+  if (table) fillTable();
+  emit looksChanged();
+}
+
+void ParetoView::setDominatedShown(bool shown) {
+  if (std::exchange(m_dominated, shown) == shown) return;
+  refresh();
+  emit looksChanged();
+}
+
+double ParetoView::shownX(double value) const { return value * shownFactor(m_x); }
+double ParetoView::shownY(double value) const { return value * shownFactor(m_y); }
+
+void ParetoView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_dirty) refresh();
+}
+
+/// At once, but four times a second while a search brings nothing but more rows.
+void ParetoView::follow() {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  const bool arrives = snapshot && snapshot->status == plan::Status::searching && snapshot != m_seen;
+  m_seen = snapshot;
+  if (!arrives || !m_shown.isValid() || m_shown.elapsed() >= kRefreshMilliseconds)
+    refresh();
+  else if (!m_later.isActive())
+    m_later.start(kRefreshMilliseconds - static_cast<int>(m_shown.elapsed()));
+}
+
+void ParetoView::refresh() {
+  m_dirty = !isVisible() && window()->isVisible();
+  if (m_dirty) return;  // behind another tab: drawn when it is looked at
+  m_later.stop();
+  m_shown.start();
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  // The new points are made before the old snapshot, which owns the old ones' strategies, may go.
+  m_points = snapshot ? paretoPoints(*snapshot, m_mine, m_x, m_y) : ParetoPoints{};
+  m_snapshot = snapshot;
+  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  const auto other = m_selection.other();
+  m_drawn = thinned(m_points.points, kMostDrawn,
+                    {selected ? &*selected : nullptr, other ? &other->evaluation.strategy : nullptr});
+  if (!m_dominated)
+    std::erase_if(m_drawn, [&](std::size_t i) {
+      const PlotPoint& p = m_points.points[i];
+      return !p.frontier && !p.mine && !(selected && *p.strategy == *selected);
+    });
+  draw(currentTheme());
+  m_plot->replot(QCustomPlot::rpQueuedReplot);
+  QString counts = tr("showing %1 of %2")
+                       .arg(wholeText(double(m_drawn.size())), wholeText(double(m_points.points.size())));
+  if (m_points.withoutValue > 0)
+    counts += u" · "_s + tr("%1 without a price").arg(wholeText(double(m_points.withoutValue)));
+  m_counts->setText(counts);
+  updateCard();
+  if (showsTable()) fillTable();
+}
+
+QString ParetoView::describe(const PlotPoint& point) const {
+  QStringList lines;
+  const QString name = point.rank >= 0 ? tr("#%1").arg(point.rank + 1)
+                       : point.mine    ? tr("mine")
+                                       : tr("not ranked");
+  lines << u"%1  %2"_s.arg(name, spoken(*point.strategy));
+  lines << m_points.mixes[point.mix].name;
+  lines << u"%1 %2"_s.arg(axisText(m_y, point.y),
+                          m_y == PlotAxis::TokensPerSecond ? tr("tokens/s") : axisTitle(m_y));
+  lines << u"%1 %2"_s.arg(axisText(m_x, point.x),
+                          m_x == PlotAxis::UsdPerTrillion ? tr("per 1T tokens") : axisTitle(m_x));
+  if (point.frontier) lines << tr("nothing beats it on both");
+  return lines.join(u'\n');
+}
+
+void ParetoView::fillTable() {
+  const QSignalBlocker quiet(m_table);
+  m_table->setColumnCount(5);
+  m_table->setRowCount(static_cast<int>(m_drawn.size()));
+  m_table->setHorizontalHeaderLabels(
+      {tr("Strategy"), tr("GPUs"), axisTitle(m_y), axisTitle(m_x), tr("Frontier")});
+  std::vector<std::size_t> order = m_drawn;
+  std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+    const PlotPoint &p = m_points.points[a], &q = m_points.points[b];
+    return p.frontier != q.frontier ? p.frontier : largerIsBetter(m_y) ? p.y > q.y : p.y < q.y;
+  });
+  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  int current = -1;
+  for (int row = 0; row < m_table->rowCount(); ++row) {
+    const PlotPoint& p = m_points.points[order[static_cast<std::size_t>(row)]];
+    const QString name = p.rank >= 0 ? tr("#%1").arg(p.rank + 1) + u"  "_s
+                         : p.mine    ? tr("mine") + u"  "_s
+                                     : QString();
+    const QStringList cells{name + degreesText(*p.strategy), m_points.mixes[p.mix].name, axisText(m_y, p.y),
+                            axisText(m_x, p.x), p.frontier ? tr("yes") : tr("no")};
+    for (int c = 0; c < cells.size(); ++c) {
+      auto* item = new QTableWidgetItem(cells[c]);
+      item->setData(Qt::UserRole, static_cast<int>(order[static_cast<std::size_t>(row)]));
+      if (c == 2 || c == 3) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+      m_table->setItem(row, c, item);
+    }
+    if (selected && *p.strategy == *selected) current = row;
+  }
+  m_table->resizeColumnsToContents();
+  m_table->setCurrentCell(current, 0);
+}
+
+void ParetoView::updateCard() {
+  const auto detail = m_selection.detail();
+  const auto other = m_selection.other();
+  const bool two = detail && other && detail->evaluation.strategy != other->evaluation.strategy;
+  m_card->setVisible(two);
+  if (!two) return;
+  const Difference d = difference(other->evaluation, detail->evaluation);
+  const auto sign = [](double value) { return value < 0 ? QString(QChar(0x2212)) : u"+"_s; };
+  QString text = tr("<b>%1 less %2</b>").arg(m_selection.label(), m_selection.otherLabel());
+  const auto line = [&](const QString& label, const QString& value) {
+    text += u"<br>%1&nbsp;&nbsp;%2"_s.arg(label, value.toHtmlEscaped());
+  };
+  line(tr("Tokens/s"), sign(d.tokensPerSecond) + wholeText(std::abs(d.tokensPerSecond)));
+  if (d.hasMoney) line(tr("$/1T tokens"), sign(d.usdPerTrillion) + moneyText(std::abs(d.usdPerTrillion)));
+  line(tr("Peak memory"), signedPercentText(d.memoryShare, 0));
+  line(tr("Step"), sign(d.stepSeconds) + durationText(std::abs(d.stepSeconds)));
+  text += u"<br><a href=\"swap\">%1</a>"_s.arg(tr("Swap"));
+  m_card->setText(text);
+  m_card->adjustSize();
+  m_card->move(m_plot->width() - m_card->width() - scaled(8), scaled(26));
+  m_card->raise();
+}
+
+void ParetoView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  QMetaObject::invokeMethod(this, &ParetoView::updateCard, Qt::QueuedConnection);
+}
+
+int ParetoView::nearest(const QPointF& at) const {
+  int found = -1;
+  double least = kReach * kReach;
+  for (const std::size_t i : m_drawn) {
+    const PlotPoint& p = m_points.points[i];
+    const double dx = m_plot->xAxis->coordToPixel(shownX(p.x)) - at.x();
+    const double dy = m_plot->yAxis->coordToPixel(shownY(p.y)) - at.y();
+    // What stands out is meant where points lie close together.
+    const double distance = (dx * dx + dy * dy) * (p.frontier || p.rank == 0 ? 0.5 : 1.0);
+    if (distance >= least) continue;
+    least = distance;
+    found = static_cast<int>(i);
+  }
+  return found;
+}
+
+bool ParetoView::pick(const QPointF& at, bool compare) {
+  const int found = nearest(at);
+  if (found < 0) return false;
+  const strategy::Strategy strategy = *m_points.points[static_cast<std::size_t>(found)].strategy;
+  if (compare)
+    m_selection.compareWith(strategy);
+  else
+    m_selection.select(strategy);
+  return true;
+}
+
+/// To the next point on the frontier by x, or to the next of all by y.
+void ParetoView::walk(int step, bool frontier) {
+  std::vector<std::size_t> order;
+  for (const std::size_t i : m_drawn)
+    if (!frontier || m_points.points[i].frontier) order.push_back(i);
+  if (order.empty()) return;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const PlotPoint &p = m_points.points[a], &q = m_points.points[b];
+    return frontier ? p.x < q.x : p.y < q.y;
+  });
+  const std::optional<strategy::Strategy> selected = m_selection.strategy();
+  const auto at = std::find_if(order.begin(), order.end(), [&](std::size_t i) {
+    return selected && *m_points.points[i].strategy == *selected;
+  });
+  std::ptrdiff_t place =
+      at == order.end() ? (step > 0 ? 0 : std::ssize(order) - 1) : at - order.begin() + step;
+  place = std::clamp<std::ptrdiff_t>(place, 0, std::ssize(order) - 1);
+  const strategy::Strategy next = *m_points.points[order[static_cast<std::size_t>(place)]].strategy;
+  m_selection.select(next);
+  for (int i = 0; i < m_plot->itemCount(); ++i)
+    if (m_plot->isItemSelected(i)) announceItem(*m_plot, i);
+}
+
+bool ParetoView::key(int key) {
+  switch (key) {
+    case Qt::Key_Left:
+      walk(-1, true);
+      return true;
+    case Qt::Key_Right:
+      walk(+1, true);
+      return true;
+    case Qt::Key_Up:
+      walk(+1, false);
+      return true;
+    case Qt::Key_Down:
+      walk(-1, false);
+      return true;
+    case Qt::Key_Home:
+      m_selection.select(0);
+      return true;
+    case Qt::Key_Space:
+      m_selection.compareWith(m_selection.other() ? std::nullopt : m_selection.strategy());
+      return true;
+    case Qt::Key_X:
+      m_selection.swapCompared();
+      return true;
+    case Qt::Key_D:
+      setDominatedShown(!m_dominated);
+      return true;
+    case Qt::Key_T:
+      setShowTable(!showsTable());
+      return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      emit whyRequested();
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool ParetoView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != m_plot) return QWidget::eventFilter(watched, event);
+  switch (event->type()) {
+    case QEvent::KeyPress: {
+      auto* press = static_cast<QKeyEvent*>(event);
+      return press->modifiers() == Qt::NoModifier && key(press->key());
+    }
+    case QEvent::MouseButtonPress: {
+      auto* press = static_cast<QMouseEvent*>(event);
+      if (press->button() != Qt::LeftButton) return false;
+      m_plot->setFocus(Qt::MouseFocusReason);
+      return pick(press->position(), (press->modifiers() & Qt::ControlModifier) != 0);
+    }
+    case QEvent::MouseButtonDblClick:
+      emit whyRequested();
+      return true;
+    case QEvent::MouseMove: {
+      auto* move = static_cast<QMouseEvent*>(event);
+      const int under = nearest(move->position());
+      if (under >= 0)
+        QToolTip::showText(move->globalPosition().toPoint() + QPoint(12, 12),
+                           describe(m_points.points[static_cast<std::size_t>(under)]), m_plot);
+      else
+        QToolTip::hideText();
+      return false;
+    }
+    default:
+      return false;
+  }
+}
+
+void ParetoView::paintFigure(QPaintDevice& device, const QSize& size) {
+  draw(Theme::make(ThemeKind::Light));
+  m_plot->paintOn(device, QRect(QPoint(), size));
+  draw(currentTheme());
+  m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ParetoView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if ((event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange ||
+       event->type() == QEvent::PaletteChange) &&
+      m_plot != nullptr && m_counts != nullptr && m_card != nullptr)
+    refresh();
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,282 @@
+// Which rows the ranking shows and in which order.
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/plan/order.h"
+#include "ui/results/ranking_model.h"
+
+namespace astrolabe::ui {
+
+const cost::Evaluation* RankingModel::State::evaluation(Entry entry) const {
+  if (entry.kind == Kind::Mine)
+    return entry.index < mine.size() && mine[entry.index]->violation.binding != cost::Binding::rule
+               ? &mine[entry.index]->evaluation
+               : nullptr;
+  if (entry.kind == Kind::Rejected || !snapshot || entry.index >= snapshot->best.size()) return nullptr;
+  return &snapshot->best[entry.index];
+}
+
+const strategy::Strategy* RankingModel::State::strategy(Entry entry) const {
+  if (entry.kind == Kind::Rejected)
+    return snapshot && entry.index < snapshot->rejected.size() ? &snapshot->rejected[entry.index].strategy
+                                                               : nullptr;
+  if (entry.kind == Kind::Mine)
+    return entry.index < mine.size() ? &mine[entry.index]->evaluation.strategy : nullptr;
+  const cost::Evaluation* found = evaluation(entry);
+  return found != nullptr ? &found->strategy : nullptr;
+}
+
+const cost::Violation* RankingModel::State::violation(Entry entry) const {
+  if (entry.kind == Kind::Rejected)
+    return snapshot && entry.index < snapshot->rejected.size() ? &snapshot->rejected[entry.index].violation
+                                                               : nullptr;
+  if (entry.kind == Kind::Mine && entry.index < mine.size() &&
+      mine[entry.index]->violation.binding != cost::Binding::none)
+    return &mine[entry.index]->violation;
+  return nullptr;
+}
+
+bool RankingModel::State::isPinned(const strategy::Strategy& strategy) const {
+  return std::find(pinned.begin(), pinned.end(), strategy) != pinned.end();
+}
+
+/// From 1. A strategy typed by hand stands between those that it beats and those that beat it; one that is
+/// not possible stands behind all of them.
+double RankingModel::State::rank(Entry entry) const {
+  if (entry.kind == Kind::Best) return entry.index + 1.0;
+  const double behind = (snapshot ? static_cast<double>(snapshot->best.size()) : 0.0) + 1.0;
+  if (entry.kind == Kind::Rejected) return behind + 1.0 + entry.index;
+  const cost::Evaluation* own = evaluation(entry);
+  if (own == nullptr || violation(entry) != nullptr || !snapshot) return behind;
+  const auto place = std::partition_point(
+      snapshot->best.begin(), snapshot->best.end(),
+      [&](const cost::Evaluation& row) { return plan::ranks_before(row, *own, snapshot->objective); });
+  return static_cast<double>(place - snapshot->best.begin()) + 0.5;
+}
+
+double RankingModel::State::number(Entry entry, int column) const {
+  const strategy::Strategy* s = strategy(entry);
+  if (s == nullptr) return std::nan("");
+  switch (column) {
+    case Rank:
+      return rank(entry);
+    case TensorParallel:
+      return s->tensor_parallel;
+    case PipelineParallel:
+      return s->pipeline_parallel;
+    case DataParallel:
+      return s->data_parallel;
+    case ContextParallel:
+      return s->context_parallel;
+    case ExpertParallel:
+      return s->expert_parallel;
+    case VirtualPipeline:
+      return s->virtual_pipeline;
+    case MicroBatch:
+      return s->micro_batch;
+    case ZeroStage:
+      return s->zero_stage;
+    case Recompute:
+      return s->recompute_layers + 1e-3 * static_cast<int>(s->recompute);
+    case Schedule:
+      return static_cast<int>(s->schedule);
+    case Reason:
+      return entry.kind == Kind::Rejected ? snapshot->rejected[entry.index].excess : 0.0;
+    default:
+      break;
+  }
+  const cost::Evaluation* e = evaluation(entry);
+  if (e == nullptr) return std::nan("");
+  switch (column) {
+    case TokensPerSecond:
+      return e->tokens_per_second;
+    case UsdPerTrillion:
+      return e->money.usd_per_trillion_tokens.value_or(std::nan(""));
+    case Step:
+      return e->step.value;
+    case Mfu:
+      return e->mfu;
+    case PeakMemory:
+      return e->memory_share();
+    case GpusUsed:
+      return e->gpus_used();
+    case Bubble:
+      return e->bubble_share();
+    case TokensPerGpu:
+      return e->tokens_per_second_per_gpu;
+    case JobHours:
+      return e->hours_for_job;
+    case JobUsd:
+      return e->money.usd_for_job ? e->money.usd_for_job->value : std::nan("");
+    case Power:
+      return e->money.power_kw;
+    case Delta:
+      return referenceSpeed > 0.0 ? e->tokens_per_second / referenceSpeed - 1.0 : std::nan("");
+    default:
+      return std::nan("");
+  }
+}
+
+FilterRow RankingModel::State::facts(Entry entry) const {
+  FilterRow row;
+  row.evaluation = evaluation(entry);
+  row.strategy = strategy(entry);
+  row.rank = rank(entry);
+  if (row.evaluation != nullptr && referenceSpeed > 0.0)
+    row.delta = row.evaluation->tokens_per_second / referenceSpeed - 1.0;
+  row.mine = entry.kind == Kind::Mine;
+  row.rejected = violation(entry) != nullptr;
+  row.pinned = isPinned(*row.strategy);
+  return row;
+}
+
+/// The speed that Δ is taken against: of the strategy pinned last, else of the best.
+void RankingModel::State::findReference() {
+  referencePinned = false;
+  referenceSpeed = snapshot && !snapshot->best.empty() ? snapshot->best.front().tokens_per_second : 0.0;
+  if (pinned.empty()) return;
+  const auto take = [&](const cost::Evaluation& row) {
+    if (row.strategy != pinned.back()) return false;
+    referenceSpeed = row.tokens_per_second;
+    return referencePinned = true;
+  };
+  if (snapshot)
+    for (const cost::Evaluation& row : snapshot->best)
+      if (take(row)) return;
+  for (const auto& own : mine)
+    if (take(own->evaluation)) return;
+}
+
+void RankingModel::State::arrange() {
+  findReference();
+  filter.bind(snapshot ? snapshot->problem.get() : nullptr);
+  struct Keyed {
+    double key;
+    Entry entry;
+    bool pinned;
+  };
+  std::vector<Keyed> kept;
+  const std::size_t best = snapshot ? snapshot->best.size() : 0;
+  const std::size_t refused = snapshot && showRejected ? snapshot->rejected.size() : 0;
+  kept.reserve(best + mine.size() + refused);
+  const auto consider = [&](Entry entry) {
+    const strategy::Strategy* s = strategy(entry);
+    if (s == nullptr) return;
+    const bool first = !pinned.empty() && isPinned(*s);
+    if (first || filter.isEmpty() || filter.accepts(facts(entry)))
+      kept.push_back({number(entry, sortColumn), entry, first});
+  };
+  for (std::uint32_t i = 0; i < best; ++i) consider({Kind::Best, i});
+  for (std::uint32_t i = 0; i < mine.size(); ++i) consider({Kind::Mine, i});
+  for (std::uint32_t i = 0; i < refused; ++i) consider({Kind::Rejected, i});
+  unfiltered = static_cast<int>(best + mine.size() + refused);
+  // Pinned first, what is not known last, equals in the order of the ranking.
+  std::stable_sort(kept.begin(), kept.end(), [this](const Keyed& a, const Keyed& b) {
+    if (a.pinned != b.pinned) return a.pinned;
+    const bool unknownA = std::isnan(a.key), unknownB = std::isnan(b.key);
+    if (unknownA || unknownB) return !unknownA && unknownB;
+    return order == Qt::AscendingOrder ? a.key < b.key : a.key > b.key;
+  });
+  rows.clear();
+  rows.reserve(kept.size());
+  for (const Keyed& row : kept) rows.push_back(row.entry);
+}
+
+/// Swaps the rows in, so that indices that views hold on to stay with their strategies: places come at the
+/// end before the rows move to where they belong, and go from the end after that.
+void RankingModel::replace(State next) {
+  next.arrange();
+  const int before = rowCount();
+  const int after = static_cast<int>(next.rows.size());
+  const bool moved = m_state.snapshot != next.snapshot || m_state.rows != next.rows;
+  constexpr Entry kNobody{Kind::Best, UINT32_MAX};
+  if (after > before) {
+    beginInsertRows({}, before, after - 1);
+    m_state.rows.resize(next.rows.size(), kNobody);
+    endInsertRows();
+  }
+  next.rows.resize(m_state.rows.size(), kNobody);
+  if (moved) emit layoutAboutToBeChanged({}, VerticalSortHint);
+  std::swap(m_state, next);
+  if (moved) {
+    moveHeldIndices(next, after);
+    emit layoutChanged({}, VerticalSortHint);
+  }
+  if (after < before) {
+    beginRemoveRows({}, after, before - 1);
+    m_state.rows.resize(static_cast<std::size_t>(after));
+    endRemoveRows();
+  }
+  if (after > 0) emit dataChanged(index(0, 0), index(after - 1, ColumnCount - 1));
+}
+
+/// Persistent indices follow their strategies from the rows of `old` to the first `count` rows of now.
+void RankingModel::moveHeldIndices(const State& old, int count) {
+  const QModelIndexList held = persistentIndexList();
+  const auto before = [&old](const QModelIndex& index) {
+    return old.strategy(old.rows[static_cast<std::size_t>(index.row())]);
+  };
+  std::map<strategy::Strategy, int> rows;
+  for (const QModelIndex& index : held)
+    if (const strategy::Strategy* s = before(index)) rows[*s] = -1;
+  if (!rows.empty())
+    for (int row = 0; row < count; ++row)
+      if (const auto found = rows.find(*strategy(row)); found != rows.end()) found->second = row;
+  QModelIndexList now;
+  for (const QModelIndex& index : held) {
+    const strategy::Strategy* s = before(index);
+    const int row = s != nullptr ? rows[*s] : -1;
+    now << (row >= 0 ? createIndex(row, index.column()) : QModelIndex());
+  }
+  changePersistentIndexList(held, now);
+}
+
+void RankingModel::setSnapshot(plan::SnapshotPtr snapshot) {
+  State next = m_state;
+  next.snapshot = std::move(snapshot);
+  replace(std::move(next));
+}
+
+void RankingModel::setMine(Mine mine) {
+  State next = m_state;
+  next.mine = std::move(mine);
+  replace(std::move(next));
+}
+
+void RankingModel::setShowRejected(bool shown) {
+  if (m_state.showRejected == shown) return;
+  State next = m_state;
+  next.showRejected = shown;
+  replace(std::move(next));
+}
+
+void RankingModel::setFilter(RowFilter filter) {
+  State next = m_state;
+  next.filter = std::move(filter);
+  replace(std::move(next));
+}
+
+void RankingModel::setPinned(std::vector<strategy::Strategy> pinned) {
+  State next = m_state;
+  next.pinned = std::move(pinned);
+  replace(std::move(next));
+  emit headerDataChanged(Qt::Horizontal, Delta, Delta);
+}
+
+void RankingModel::sort(int column, Qt::SortOrder order) {
+  State next = m_state;
+  next.sortColumn = column;
+  next.order = order;
+  replace(std::move(next));
+}
+
+int RankingModel::rowOf(const strategy::Strategy& wanted) const {
+  for (int row = 0; row < rowCount(); ++row)
+    if (const strategy::Strategy* found = strategy(row); found != nullptr && *found == wanted) return row;
+  return -1;
+}
+
+}  // namespace astrolabe::ui

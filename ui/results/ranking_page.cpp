@@ -1,0 +1,197 @@
+#include "ui/results/ranking_page.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/render/icons.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void ink(QWidget* widget, const QColor& color) {
+  QPalette palette = widget->palette();
+  palette.setColor(QPalette::WindowText, color);
+  palette.setColor(QPalette::Text, color);
+  widget->setPalette(palette);
+}
+
+}  // namespace
+
+RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, QWidget* parent)
+    : QWidget(parent) {
+  setObjectName(u"rankingPage"_s);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  m_bar = new QWidget(this);
+  auto* row = new QHBoxLayout(m_bar);
+  row->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
+  row->setSpacing(scaled(8));
+  m_field = new QLineEdit(m_bar);
+  m_field->setObjectName(u"ranking.filter"_s);
+  m_field->setAccessibleName(tr("Filter of the ranking"));
+  m_field->setPlaceholderText(tr("tp=8 mem<90% type:h100"));
+  m_field->setToolTip(RowFilter::help());
+  m_field->setClearButtonEnabled(true);
+  m_field->addAction(icon(u"filter"_s), QLineEdit::LeadingPosition);
+  m_field->setMaximumWidth(scaled(420));
+  m_field->installEventFilter(this);
+  row->addWidget(m_field, 2);
+  m_mistake = new QLabel(m_bar);
+  m_mistake->setObjectName(u"ranking.filter.mistake"_s);
+  m_mistake->setTextFormat(Qt::PlainText);
+  row->addWidget(m_mistake);
+  m_counts = new QLabel(m_bar);
+  m_counts->setObjectName(u"ranking.counts"_s);
+  row->addWidget(m_counts);
+  row->addStretch(1);
+  m_rejected = new QToolButton(m_bar);
+  m_rejected->setObjectName(u"ranking.showRejected"_s);
+  m_rejected->setText(tr("Show rejected"));
+  m_rejected->setAccessibleName(m_rejected->text());
+  m_rejected->setToolTip(tr("List the strategies nearest to being possible, each with its reason"));
+  m_rejected->setCheckable(true);
+  m_rejected->setAutoRaise(true);
+  m_rejected->setFocusPolicy(Qt::TabFocus);
+  row->addWidget(m_rejected);
+  column->addWidget(m_bar);
+  m_stack = new QStackedWidget(this);
+  column->addWidget(m_stack, 1);
+  m_view = new RankingView(document, selection, m_stack);
+  m_stack->addWidget(m_view);
+  auto* none = new QWidget(m_stack);
+  auto* middle = new QVBoxLayout(none);
+  middle->addStretch();
+  m_hidden = new QLabel(none);
+  m_hidden->setObjectName(u"ranking.hidden"_s);
+  m_hidden->setAlignment(Qt::AlignCenter);
+  middle->addWidget(m_hidden);
+  auto* clear = new QPushButton(tr("Clear filter"), none);
+  clear->setObjectName(u"ranking.clearFilter"_s);
+  middle->addWidget(clear, 0, Qt::AlignHCenter);
+  middle->addStretch();
+  m_stack->addWidget(none);
+  connect(clear, &QPushButton::clicked, this, [this] { clearFilter(); });
+  connect(m_field, &QLineEdit::textChanged, this, &RankingPage::check);
+  connect(m_rejected, &QToolButton::toggled, m_view, &RankingView::setShowRejected);
+  connect(m_view, &RankingView::rowsChanged, this, &RankingPage::updateCounts);
+  m_bar->setVisible(false);
+  check();
+}
+
+void RankingPage::setFilterShown(bool shown) {
+  if (m_filterShown == shown) return;
+  m_filterShown = shown;
+  m_bar->setVisible(shown);
+  if (shown)
+    m_field->setFocus(Qt::ShortcutFocusReason);
+  else
+    clearFilter();
+  emit filterShownChanged(shown);
+}
+
+void RankingPage::focusFilter() {
+  setFilterShown(true);
+  m_field->setFocus(Qt::ShortcutFocusReason);
+  m_field->selectAll();
+}
+
+void RankingPage::setShowRejected(bool shown) {
+  if (shown) setFilterShown(true);
+  m_rejected->setChecked(shown);
+}
+
+bool RankingPage::setFilterText(const QString& text) {
+  m_field->setText(text);
+  return m_mistake->text().isEmpty();
+}
+
+QString RankingPage::filterText() const { return m_field->text(); }
+
+/// Checks what is typed at once: a filter is applied, a mistake is told and leaves the rows as they are.
+void RankingPage::check() {
+  const auto filter = RowFilter::parse(m_field->text());
+  m_mistake->setVisible(!filter);
+  const Theme& theme = currentTheme();
+  ink(m_mistake, theme.error);
+  ink(m_counts, theme.text2);
+  ink(m_hidden, theme.text2);
+  m_field->setProperty("invalid", !filter);
+  if (filter) {
+    m_mistake->clear();
+    m_field->setAccessibleDescription(RowFilter::help());
+    m_view->setFilter(*filter);
+  } else {
+    m_mistake->setText(filter.error().text);
+    m_field->setAccessibleDescription(filter.error().text);
+  }
+  QPalette words = m_field->palette();
+  words.setColor(QPalette::Text, filter ? theme.text : theme.error);
+  m_field->setPalette(words);
+  updateCounts();
+}
+
+void RankingPage::updateCounts() {
+  const int shown = m_view->rows().rowCount(), all = m_view->rows().unfilteredCount();
+  QString counts = shown == all ? tr("%n row(s)", nullptr, all)
+                                : tr("%1 of %n row(s)", nullptr, all).arg(wholeText(shown));
+  const plan::SnapshotPtr& snapshot = m_view->rows().snapshot();
+  if (snapshot && m_view->rows().showsRejected())
+    counts += u" · "_s + tr("rejected: %1 by a rule, %2 by memory, %3 by a limit; the nearest %4 are listed")
+                             .arg(wholeText(double(snapshot->space.rejected_by_rule)),
+                                  wholeText(double(snapshot->space.rejected_by_memory)),
+                                  wholeText(double(snapshot->space.rejected_by_limit)),
+                                  wholeText(double(snapshot->rejected.size())));
+  m_counts->setText(counts);
+  m_hidden->setText(tr("All %n strategies are hidden by the filter.", nullptr, all));
+  const bool nothing = shown == 0 && all > 0;
+  if (nothing != (m_stack->currentIndex() == 1)) m_stack->setCurrentIndex(nothing ? 1 : 0);
+}
+
+bool RankingPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_field && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Escape) {
+      if (m_field->text().isEmpty())
+        setFilterShown(false);
+      else
+        m_field->clear();
+      if (!m_filterShown) m_view->setFocus();
+      return true;
+    }
+    if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
+      m_view->setFocus();
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void RankingPage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Slash) {
+    focusFilter();
+    event->accept();
+    return;
+  }
+  QWidget::keyPressEvent(event);
+}
+
+void RankingPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::StyleChange && m_stack != nullptr) check();
+}
+
+}  // namespace astrolabe::ui

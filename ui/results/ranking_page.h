@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/results/ranking_view.h"
+
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QToolButton;
+
+namespace astrolabe::ui {
+
+/// The ranking with its filter: a field that is checked while one types, how many rows it leaves, a switch
+/// for rejected rows, and what to do when nothing is left.
+class RankingPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  RankingPage(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
+  RankingView& view() { return *m_view; }
+  void setFilterShown(bool shown);
+  bool isFilterShown() const { return m_filterShown; }
+  /// As if typed; false when it is not a filter.
+  bool setFilterText(const QString& text);
+  QString filterText() const;
+  void clearFilter() { setFilterText({}); }
+  void focusFilter();
+  void setShowRejected(bool shown);
+
+ signals:
+  void filterShownChanged(bool shown);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void check();
+  void updateCounts();
+  RankingView* m_view = nullptr;
+  QWidget* m_bar = nullptr;
+  QLineEdit* m_field = nullptr;
+  QLabel *m_mistake = nullptr, *m_counts = nullptr, *m_hidden = nullptr;
+  QToolButton* m_rejected = nullptr;
+  QStackedWidget* m_stack = nullptr;
+  bool m_filterShown = false;
+};
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,133 @@
+#include "ui/results/ranking_text.h"
+
+#include "core/base/text.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Name of a column in files, with its unit.
+const char* fieldName(int column) {
+  switch (column) {
+    case RankingModel::Rank:
+      return "rank";
+    case RankingModel::Reason:
+      return "reason";
+    case RankingModel::TokensPerSecond:
+      return "tokens_per_second";
+    case RankingModel::UsdPerTrillion:
+      return "usd_per_trillion_tokens";
+    case RankingModel::Step:
+      return "step_seconds";
+    case RankingModel::Mfu:
+      return "mfu";
+    case RankingModel::PeakMemory:
+      return "memory_share";
+    case RankingModel::GpusUsed:
+      return "gpus";
+    case RankingModel::TensorParallel:
+      return "tensor_parallel";
+    case RankingModel::PipelineParallel:
+      return "pipeline_parallel";
+    case RankingModel::DataParallel:
+      return "data_parallel";
+    case RankingModel::ContextParallel:
+      return "context_parallel";
+    case RankingModel::ExpertParallel:
+      return "expert_parallel";
+    case RankingModel::VirtualPipeline:
+      return "virtual_pipeline";
+    case RankingModel::MicroBatch:
+      return "micro_batch";
+    case RankingModel::ZeroStage:
+      return "zero_stage";
+    case RankingModel::Recompute:
+      return "recompute";
+    case RankingModel::Schedule:
+      return "schedule";
+    case RankingModel::Bubble:
+      return "bubble_share";
+    case RankingModel::TokensPerGpu:
+      return "tokens_per_second_per_gpu";
+    case RankingModel::JobHours:
+      return "hours_for_job";
+    case RankingModel::JobUsd:
+      return "usd_for_job";
+    case RankingModel::Power:
+      return "power_kw";
+    default:
+      return "delta";
+  }
+}
+
+/// Quoted where a comma, a quote or a line break asks for it.
+QByteArray quoted(const QString& cell) {
+  QByteArray bytes = cell.toUtf8();
+  if (!bytes.contains(',') && !bytes.contains('"') && !bytes.contains('\n')) return bytes;
+  return '"' + bytes.replace('"', "\"\"") + '"';
+}
+
+/// Words of a file do not depend on the language: the recompute setting and the pools by their ids.
+QString fileCell(const RankingModel& model, int row, int column) {
+  const strategy::Strategy* s = model.strategy(row);
+  if (column == RankingModel::Recompute) return QLatin1StringView(strategy::to_string(s->recompute));
+  if (column == RankingModel::Reason) {
+    const auto* entry = model.entry(row);
+    const bool refused = entry->kind == RankingModel::Kind::Rejected;
+    if (!refused) return {};
+    return QLatin1StringView(cost::to_string(model.snapshot()->rejected[entry->index].violation.binding));
+  }
+  if (column == RankingModel::GpusUsed) {
+    const cost::Evaluation* e = model.evaluation(row);
+    QStringList parts;
+    if (e != nullptr)
+      for (std::size_t i = 0; i < e->gpus.size(); ++i)
+        if (e->gpus[i] > 0)
+          parts << u"%1 %2"_s.arg(e->gpus[i])
+                       .arg(QString::fromStdString(model.snapshot()->problem->cluster.pools[i].gpu.id));
+    return parts.join(u" + "_s);
+  }
+  if (column == RankingModel::Rank && model.entry(row)->kind != RankingModel::Kind::Best) return {};
+  return model.index(row, column).data(RankingModel::FullRole).toString();
+}
+
+}  // namespace
+
+TableText tableText(const RankingModel& model, const QList<int>& rows, const QList<int>& columns) {
+  QStringList heads;
+  QString html = u"<table><tr>"_s;
+  for (const int column : columns) {
+    heads << model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    html += u"<th>%1</th>"_s.arg(heads.last().toHtmlEscaped());
+  }
+  QString text = heads.join(u'\t') + u'\n';
+  html += u"</tr>"_s;
+  for (const int row : rows) {
+    QStringList cells;
+    html += u"<tr>"_s;
+    for (const int column : columns) {
+      cells << model.index(row, column).data(RankingModel::FullRole).toString();
+      html += u"<td>%1</td>"_s.arg(cells.last().toHtmlEscaped());
+    }
+    text += cells.join(u'\t') + u'\n';
+    html += u"</tr>"_s;
+  }
+  return {text, html + u"</table>"_s};
+}
+
+QByteArray rankingCsv(const RankingModel& model) {
+  QByteArray csv;
+  for (int column = 0; column < RankingModel::ColumnCount; ++column)
+    csv += (column > 0 ? "," : "") + QByteArray(fieldName(column));
+  csv += "\r\n";
+  for (int row = 0; row < model.rowCount(); ++row) {
+    for (int column = 0; column < RankingModel::ColumnCount; ++column)
+      csv += (column > 0 ? "," : "") + quoted(fileCell(model, row, column));
+    csv += "\r\n";
+  }
+  return csv;
+}
+
+}  // namespace astrolabe::ui

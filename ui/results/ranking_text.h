@@ -1,0 +1,21 @@
+#pragma once
+// The ranking as text: tab-separated and HTML for the clipboard, CSV for files.
+
+#include <QByteArray>
+#include <QList>
+
+#include "ui/results/ranking_model.h"
+
+namespace astrolabe::ui {
+
+struct TableText {
+  QString tabs, html;
+};
+
+/// Rows of the model under their headings, full precision.
+TableText tableText(const RankingModel& model, const QList<int>& rows, const QList<int>& columns);
+/// Every row and column: RFC 4180, UTF-8, "." decimals, headings named as in the JSON answer; unknown is
+/// empty.
+QByteArray rankingCsv(const RankingModel& model);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,266 @@
+#include "ui/results/row_filter.h"
+
+#include <QLocale>
+#include <QRegularExpression>
+#include <algorithm>
+#include <cmath>
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+enum class Unit { Count, Percent, Seconds, Amount, Hours };
+
+using Read = double (*)(const FilterRow&);
+
+/// A field with a number. Those that only an evaluated row has give NaN for a rejected one.
+struct NumberField {
+  const char* name;
+  Unit unit;
+  Read read;
+};
+
+template <typename Get>
+double evaluated(const FilterRow& row, Get get) {
+  return row.evaluation != nullptr ? get(*row.evaluation) : std::nan("");
+}
+
+const NumberField kNumbers[] = {
+    {"tp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->tensor_parallel); }},
+    {"pp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->pipeline_parallel); }},
+    {"dp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->data_parallel); }},
+    {"cp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->context_parallel); }},
+    {"ep", Unit::Count, [](const FilterRow& r) { return double(r.strategy->expert_parallel); }},
+    {"vp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->virtual_pipeline); }},
+    {"mbs", Unit::Count, [](const FilterRow& r) { return double(r.strategy->micro_batch); }},
+    {"zero", Unit::Count, [](const FilterRow& r) { return double(r.strategy->zero_stage); }},
+    {"rank", Unit::Count, [](const FilterRow& r) { return r.rank; }},
+    {"gpus", Unit::Count,
+     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return double(e.gpus_used()); }); }},
+    {"mem", Unit::Percent,
+     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.memory_share(); }); }},
+    {"mfu", Unit::Percent, [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.mfu; }); }},
+    {"bubble", Unit::Percent,
+     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.bubble_share(); }); }},
+    {"delta", Unit::Percent, [](const FilterRow& r) { return r.evaluation ? r.delta : std::nan(""); }},
+    {"step", Unit::Seconds,
+     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.step.value; }); }},
+    {"speed", Unit::Amount,
+     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.tokens_per_second; }); }},
+    {"cost", Unit::Amount,
+     [](const FilterRow& r) {
+       return evaluated(r, [](auto& e) { return e.money.usd_per_trillion_tokens.value_or(std::nan("")); });
+     }},
+    {"power", Unit::Amount,
+     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.money.power_kw; }); }},
+    {"hours", Unit::Hours,
+     [](const FilterRow& r) { return evaluated(r, [](auto& e) { return e.hours_for_job; }); }},
+};
+constexpr int kNumberCount = static_cast<int>(std::size(kNumbers));
+
+/// Fields with a word; their place follows the numbers.
+enum WordField { RecomputeField = kNumberCount, ScheduleField, TypeField, IsField, FieldCount };
+const char* const kWords[] = {"recompute", "schedule", "type", "is"};
+
+QString fieldName(int field) {
+  return QLatin1StringView(field < kNumberCount ? kNumbers[field].name : kWords[field - kNumberCount]);
+}
+
+int fieldOf(QString name) {
+  name = name.toLower();
+  if (name == u"gpu"_s) name = u"type"_s;
+  if (name == u"tokens"_s) name = u"speed"_s;
+  if (name == u"memory"_s) name = u"mem"_s;
+  if (name == u"#"_s) name = u"rank"_s;
+  if (name == u"$"_s) name = u"cost"_s;
+  if (name == u"Δ"_s) name = u"delta"_s;
+  for (int field = 0; field < FieldCount; ++field)
+    if (fieldName(field) == name) return field;
+  return -1;
+}
+
+/// Words a field knows; empty when any word will do.
+QStringList choices(int field) {
+  switch (field) {
+    case RecomputeField:
+      return {u"none"_s, u"selective"_s, u"full"_s};
+    case ScheduleField:
+      return {u"1f1b"_s, u"interleaved"_s, u"gpipe"_s, u"zb-h1"_s, u"zb-v"_s};
+    case IsField:
+      return {u"pinned"_s, u"mine"_s, u"rejected"_s};
+    default:
+      return {};
+  }
+}
+
+/// A number with its unit: "90%", "40k", "1.5 M" without the space, "250ms", "3d".
+std::optional<double> readNumber(QString text, Unit unit) {
+  double factor = unit == Unit::Percent ? 0.01 : 1.0;
+  const auto ends = [&](const QString& suffix, double by) {
+    if (!text.endsWith(suffix)) return false;
+    text.chop(suffix.size());
+    factor *= by;
+    return true;
+  };
+  switch (unit) {
+    case Unit::Percent:
+      ends(u"%"_s, 1.0);
+      break;
+    case Unit::Seconds:
+      ends(u"ms"_s, 1e-3) || ends(u"s"_s, 1.0);
+      break;
+    case Unit::Hours:
+      ends(u"h"_s, 1.0) || ends(u"d"_s, 24.0);
+      break;
+    case Unit::Amount:
+      ends(u"k"_s, 1e3) || ends(u"M"_s, 1e6) || ends(u"kW"_s, 1.0);
+      break;
+    case Unit::Count:
+      break;
+  }
+  text = text.trimmed();
+  text.replace(QChar(0x2212), u'-');  // a true minus, as it is shown
+  bool ok = false;
+  double value = QLocale::c().toDouble(text, &ok);
+  if (!ok) value = QLocale().toDouble(text, &ok);
+  if (!ok || !std::isfinite(value)) return std::nullopt;
+  return value * factor;
+}
+
+QString shortest(QStringList names, const QString& wrong) {
+  // The nearest few: those that begin alike, else all.
+  const QStringList near = names.filter(QRegularExpression(u'^' + QRegularExpression::escape(wrong.left(1)),
+                                                           QRegularExpression::CaseInsensitiveOption));
+  return (near.isEmpty() ? names : near).join(u", "_s);
+}
+
+}  // namespace
+
+QStringList RowFilter::fields() {
+  QStringList names;
+  for (int field = 0; field < FieldCount; ++field) names << fieldName(field);
+  return names;
+}
+
+QString RowFilter::help() {
+  return tr(
+      "Terms are joined by “and”; “-” before a term turns it round.\n"
+      "Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != < <= > >=\n"
+      "Shares in percent: mem mfu bubble delta — mem<90%\n"
+      "speed>40k · cost<1.5M · step<250ms · hours<3d · power<90\n"
+      "Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected");
+}
+
+tl::expected<RowFilter::Term, FilterMistake> RowFilter::readTerm(const QString& text, int at) {
+  const auto wrong = [&](const QString& message) {
+    return tl::unexpected<FilterMistake>(FilterMistake{message, at, static_cast<int>(text.size())});
+  };
+  Term term;
+  QString body = text;
+  if (body.size() > 1 && (body.startsWith(u'-') || body.startsWith(u'!'))) {
+    term.negated = true;
+    body.remove(0, 1);
+  }
+  static const QRegularExpression form(u"^([^=:<>!≤≥]*)(==|!=|<=|>=|=|:|<|>|≤|≥)(.*)$"_s);
+  const QRegularExpressionMatch match = form.match(body);
+  if (!match.hasMatch()) {
+    term.field = TypeField;  // a bare word is a GPU type
+    term.word = body;
+    return term;
+  }
+  const QString name = match.captured(1), op = match.captured(2), value = match.captured(3);
+  term.field = fieldOf(name);
+  if (term.field < 0) return wrong(tr("“%1” is not a column. Try: %2.").arg(name, shortest(fields(), name)));
+  if (value.isEmpty()) return wrong(tr("A value is missing after “%1”.").arg(name + op));
+  static const QHash<QString, Op> ops{{u"="_s, Op::Equal},     {u"=="_s, Op::Equal}, {u":"_s, Op::Equal},
+                                      {u"!="_s, Op::NotEqual}, {u"<"_s, Op::Less},   {u"<="_s, Op::AtMost},
+                                      {u"≤"_s, Op::AtMost},    {u">"_s, Op::More},   {u">="_s, Op::AtLeast},
+                                      {u"≥"_s, Op::AtLeast}};
+  term.op = ops.value(op);
+  if (term.field < kNumberCount) {
+    const std::optional<double> number = readNumber(value, kNumbers[term.field].unit);
+    if (!number) return wrong(tr("“%1” is not a number that “%2” can be compared with.").arg(value, name));
+    term.value = *number;
+    return term;
+  }
+  if (term.op != Op::Equal && term.op != Op::NotEqual)
+    return wrong(tr("“%1” has words, not sizes: use “:” in place of “%2”.").arg(name, op));
+  term.word = value.toLower();
+  if (const QStringList known = choices(term.field); !known.isEmpty() && !known.contains(term.word))
+    return wrong(tr("“%1” is none of: %2.").arg(value, known.join(u", "_s)));
+  return term;
+}
+
+tl::expected<RowFilter, FilterMistake> RowFilter::parse(const QString& text) {
+  RowFilter filter;
+  static const QRegularExpression word(u"\\S+"_s);
+  for (auto words = word.globalMatch(text); words.hasNext();) {
+    const QRegularExpressionMatch match = words.next();
+    auto term = readTerm(match.captured(), static_cast<int>(match.capturedStart()));
+    if (!term) return tl::unexpected<FilterMistake>(term.error());
+    filter.m_terms.push_back(std::move(*term));
+  }
+  return filter;
+}
+
+void RowFilter::bind(const strategy::Problem* problem) {
+  for (Term& term : m_terms) {
+    term.pools.clear();
+    if (term.field != TypeField || problem == nullptr) continue;
+    for (const hardware::Pool& pool : problem->cluster.pools) {
+      const QString names = QString::fromStdString(pool.gpu.id + ' ' + pool.gpu.name + ' ' + pool.id);
+      term.pools.push_back(names.contains(term.word, Qt::CaseInsensitive));
+    }
+  }
+}
+
+bool RowFilter::holds(const Term& term, const FilterRow& row) const {
+  if (term.field < kNumberCount) {
+    const double found = kNumbers[term.field].read(row);
+    // Percentages and speeds are shown rounded; equal means equal to what was typed within a ten-thousandth.
+    const double slack = 1e-4 * std::max(std::abs(found), std::abs(term.value));
+    switch (term.op) {
+      case Op::Equal:
+        return std::abs(found - term.value) <= slack;
+      case Op::NotEqual:
+        return !(std::abs(found - term.value) <= slack);
+      case Op::Less:
+        return found < term.value;
+      case Op::AtMost:
+        return found <= term.value;
+      case Op::More:
+        return found > term.value;
+      case Op::AtLeast:
+        return found >= term.value;
+    }
+    return false;
+  }
+  bool equal = false;
+  switch (term.field) {
+    case RecomputeField:
+      equal = term.word == QLatin1StringView(strategy::to_string(row.strategy->recompute));
+      break;
+    case ScheduleField:
+      equal = term.word == QLatin1StringView(strategy::to_string(row.strategy->schedule));
+      break;
+    case TypeField:
+      for (const strategy::Stage& stage : row.strategy->stages) {
+        const auto pool = static_cast<std::size_t>(stage.pool);
+        equal = equal || (pool < term.pools.size() && term.pools[pool]);
+      }
+      break;
+    default:
+      equal = (term.word == u"pinned"_s && row.pinned) || (term.word == u"mine"_s && row.mine) ||
+              (term.word == u"rejected"_s && row.rejected);
+  }
+  return equal == (term.op == Op::Equal);
+}
+
+bool RowFilter::accepts(const FilterRow& row) const {
+  return std::all_of(m_terms.begin(), m_terms.end(),
+                     [&](const Term& term) { return holds(term, row) != term.negated; });
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,134 @@
+// What the Results and Report menus do with the views: tables, plots as files, the ranking as CSV, printing.
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QPrintDialog>
+#include <QPrintPreviewDialog>
+#include <QPrinter>
+#include <QToolButton>
+
+#include "ui/canvas/canvas_panel.h"
+#include "ui/canvas/cluster_scene.h"
+#include "ui/render/figure_file.h"
+#include "ui/render/report.h"
+#include "ui/results/my_layouts.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/results_panel.h"
+#include "ui/shell/main_window.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+void MainWindow::connectResults() {
+  Actions& a = *m_actions;
+  const auto on = [&](const char* name, auto&& slot) {
+    connect(a[name], &QAction::triggered, this, std::forward<decltype(slot)>(slot));
+  };
+  RankingPage& page = m_results->ranking();
+  on("actionFilter", [this, &page] {
+    m_results->showTab(&page);
+    page.focusFilter();
+  });
+  on("actionShowRejected", [this, &page](bool shown) {
+    m_results->showTab(&page);
+    page.setShowRejected(shown);
+  });
+  connect(&page.view(), &RankingView::rowsChanged, this, [this] { updateResultActions(); });
+  on("actionPin", [&page] { page.view().togglePin(); });
+  on("actionCompare", [&page] { page.view().toggleCompare(); });
+  on("actionMyLayout", [this] { m_results->editLayout(); });
+  on("actionRemoveLayout", [this] {
+    if (const auto strategy = m_selection.strategy()) m_results->myLayouts().remove(*strategy);
+  });
+  on("actionShowAsTable", [this] { m_results->toggleTable(); });
+  on("actionCopyFigure", [this] {
+    const std::optional<Figure> figure = m_results->currentFigure();
+    if (!figure) return;
+    QApplication::clipboard()->setMimeData(mimeOf(*figure).release());
+    say(tr("Copied the plot"));
+  });
+  on("actionExportView", [this] { exportView(); });
+  on("actionExportRanking", [this] { exportRanking(); });
+  on("actionExportCanvas", [this] { exportCanvas(); });
+  on("actionPrintPreview", [this] { printReport(true); });
+  on("actionPrint", [this] { printReport(false); });
+  connect(&m_results->tabs(), &QTabWidget::currentChanged, this, [this] { updateResultActions(); });
+  connect(&m_results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
+  connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
+}
+
+void MainWindow::updateResultActions() {
+  Actions& a = *m_actions;
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const bool some = snapshot && !snapshot->best.empty();
+  const auto strategy = m_selection.strategy();
+  for (const char* name :
+       {"actionFilter", "actionPin", "actionCompare", "actionMyLayout", "actionExportRanking"})
+    a[name]->setEnabled(some);
+  a["actionRemoveLayout"]->setEnabled(strategy && m_results->myLayouts().contains(*strategy));
+  a["actionShowRejected"]->setEnabled(snapshot && !snapshot->rejected.empty());
+  a["actionShowRejected"]->setChecked(m_results->ranking().view().rows().showsRejected());
+  a["actionShowAsTable"]->setEnabled(m_results->hasTable());
+  const bool figure = m_results->currentFigure().has_value();
+  a["actionCopyFigure"]->setEnabled(figure);
+  a["actionExportView"]->setEnabled(some);
+  a["actionExportCanvas"]->setEnabled(!m_document.plan().cluster.pools.empty());
+  for (const char* name : {"actionPrintPreview", "actionPrint"})
+    a[name]->setEnabled(some && !m_bridge.isStale());
+}
+
+void MainWindow::exportView() {
+  if (const std::optional<Figure> figure = m_results->currentFigure())
+    exportFigure(*figure, tr("Export the plot"));
+  else
+    exportRanking();
+}
+
+void MainWindow::exportRanking() {
+  const QString path = askForExport(tr("Export the ranking"), u".ranking.csv"_s, tr("Table (*.csv)"));
+  if (!path.isEmpty()) writeText(path, m_results->rankingCsv().toStdString());
+}
+
+void MainWindow::exportCanvas() {
+  exportFigure(m_canvas->view().clusterScene().figure(), tr("Export the cluster"));
+}
+
+void MainWindow::exportFigure(const Figure& figure, const QString& title) {
+  const QString path =
+      askForExport(title, u".svg"_s, tr("Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)"));
+  if (path.isEmpty()) return;
+  if (const Result<void> written = writeFigure(figure, path); !written) return tellFileError(written.error());
+  say(tr("Wrote %1").arg(QFileInfo(path).fileName()));
+}
+
+void MainWindow::printReport(bool preview) {
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  if (!snapshot || !snapshot->problem || snapshot->best.empty()) return;
+  const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
+  if (!winner) return tellFileError(winner.error());
+  ReportOptions options;
+  options.created = QDateTime::currentDateTime();
+  QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(m_document.displayName());
+  const auto paint = [&](QPrinter* paper) {
+    ui::printReport(*snapshot, m_document.plan(), *winner, m_document.catalogue(), options, *paper);
+  };
+  if (preview) {
+    QPrintPreviewDialog dialog(&printer, this);
+    dialog.setObjectName(u"printPreview"_s);
+    connect(&dialog, &QPrintPreviewDialog::paintRequested, this, paint);
+    dialog.exec();
+    return;
+  }
+  QPrintDialog dialog(&printer, this);
+  dialog.setObjectName(u"printDialog"_s);
+  if (dialog.exec() != QDialog::Accepted) return;
+  paint(&printer);
+  say(tr("Sent the report to %1").arg(printer.printerName()));
+}
+
+}  // namespace astrolabe::ui
