@@ -232,8 +232,8 @@ std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, search::Requ
 }  // namespace
 
 plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
-                             std::stop_token stop, const Publish& publish, std::uint64_t revision,
-                             std::shared_ptr<std::atomic<bool>> paused) {
+                             const std::stop_token& stop, const Publish& publish, std::uint64_t revision,
+                             const std::shared_ptr<std::atomic<bool>>& paused) {
   const auto shared = std::make_shared<const strategy::Problem>(problem);
   const search::Request request = request_of(options);
   const std::vector<hardware::Assumption> assumptions = assumptions_of(*shared);
@@ -376,7 +376,7 @@ void SearchRunner::stop() {
 
 void SearchRunner::set_paused(bool paused) { m_paused->store(paused); }
 
-void SearchRunner::loop(std::stop_token closing) {
+void SearchRunner::loop(const std::stop_token& closing) {
   while (true) {
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, closing, [this] { return m_pending.has_value(); });

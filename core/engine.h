@@ -51,8 +51,9 @@ using Publish = std::function<void(plan::SnapshotPtr)>;
 /// Searches in the calling thread (with `options.threads` workers) and returns the last snapshot; `publish`
 /// (may be empty) gets intermediate ones, at most 25 a second, from any thread.
 plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
-                             std::stop_token stop = {}, const Publish& publish = {},
-                             std::uint64_t revision = 0, std::shared_ptr<std::atomic<bool>> paused = {});
+                             const std::stop_token& stop = {}, const Publish& publish = {},
+                             std::uint64_t revision = 0,
+                             const std::shared_ptr<std::atomic<bool>>& paused = {});
 
 /// Predicts one strategy. Errors: degrees that do not fit the cluster or the model.
 Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy);
@@ -89,7 +90,7 @@ class SearchRunner {
     SearchOptions options;
     std::uint64_t revision = 0;
   };
-  void loop(std::stop_token closing);
+  void loop(const std::stop_token& closing);
 
   Publish m_publish;
   std::mutex m_mutex;
