@@ -129,7 +129,7 @@ Findings forbidden_includes(const fs::path& root) {
           findings.push_back({name, number, "climbs out of its folder: " + included});
         } else if (match[1] == "\"" && included.find('/') != std::string::npos &&
                    !is_allowed(from, included)) {
-          findings.push_back({name, number, from + " must not know " + included});
+          findings.push_back({name, number, std::string(from).append(" must not know ").append(included)});
         }
       });
     }

@@ -8,7 +8,7 @@
 namespace {
 
 void read_built_in_model(benchmark::State& state, const char* id) {
-  for (auto _ : state) {
+  for ([[maybe_unused]] auto _ : state) {
     const auto architecture = astrolabe::model::read_model(id);
     if (!architecture) return state.SkipWithError("the model cannot be read");
     benchmark::DoNotOptimize(astrolabe::model::build_graph(*architecture));

@@ -15,7 +15,7 @@ void search_two_pools(benchmark::State& state) {
       tests::make_cluster({tests::make_pool("fast", 2, 8), tests::make_pool("slow", 2, 8, 0.5)}), 2048, 32);
   SearchOptions options;
   options.threads = 1;
-  for (auto _ : state) benchmark::DoNotOptimize(run_search(problem, options));
+  for ([[maybe_unused]] auto _ : state) benchmark::DoNotOptimize(run_search(problem, options));
 }
 BENCHMARK(search_two_pools)->Arg(8)->Arg(16)->Unit(benchmark::kMillisecond);
 

@@ -14,9 +14,9 @@ inline model::LayerClass dense_class(int hidden, int heads, int kv) {
   const int ffn = 4 * hidden;
   model::LayerClass layer;
   layer.name = "dense";
-  layer.gemms = {{"qkv", (heads + 2 * kv) * head, hidden, model::Split::column, true},
-                 {"attention_out", hidden, heads * head, model::Split::row, true},
-                 {"mlp_up", 2 * ffn, hidden, model::Split::column, true},
+  layer.gemms = {{"qkv", std::int64_t{heads + 2 * kv} * head, hidden, model::Split::column, true},
+                 {"attention_out", hidden, std::int64_t{heads} * head, model::Split::row, true},
+                 {"mlp_up", std::int64_t{2} * ffn, hidden, model::Split::column, true},
                  {"mlp_down", hidden, ffn, model::Split::row, true}};
   layer.attention = {{heads, kv, head, head, 0, true, false, false}};
   layer.hidden_elements = 8.0 * hidden;
@@ -26,7 +26,7 @@ inline model::LayerClass dense_class(int hidden, int heads, int kv) {
   layer.kept_heads = 2.0 * (heads + kv) * head;
   layer.kept_mlp = 3.0 * ffn;
   for (const model::Gemm& gemm : layer.gemms) layer.parameters_split += gemm.n * gemm.k;
-  layer.parameters_replicated = 2 * hidden;
+  layer.parameters_replicated = std::int64_t{2} * hidden;
   return layer;
 }
 
@@ -41,7 +41,7 @@ inline model::LayerClass moe_class(int hidden, int heads, int kv, int experts, i
   layer.kept_mlp = 0.0;
   layer.kept_expert = 2.0 * hidden + 3.0 * ffn;
   layer.parameters_split = layer.gemms[0].n * layer.gemms[0].k + layer.gemms[1].n * layer.gemms[1].k;
-  layer.parameters_replicated = 2 * hidden + experts * hidden;
+  layer.parameters_replicated = std::int64_t{2} * hidden + experts * hidden;
   layer.parameters_expert = static_cast<std::int64_t>(experts) * 3 * ffn * hidden;
   return layer;
 }
