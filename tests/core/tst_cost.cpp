@@ -205,6 +205,7 @@ class TestCost : public QObject {
     Tables tables(problem);
     const Shape shape(tables, plain_strategy(1, 4, 1, 8));
     std::vector<StageCost> stages;
+    stages.reserve(4);
     for (int j = 0; j < 4; ++j) stages.push_back(shape.stage(j, {2 * j, 2 * j + 2}));
     // Stage 0 has the embedding's lookup on top; take it out to make the stages equal.
     stages[0].forward = stages[1].forward;

@@ -146,7 +146,7 @@ class TestPlanFile : public QObject {
     const QByteArray whole = content(at("whole.astrolabe"));
     std::mt19937 random(7);
     for (int i = 0; i < 50; ++i) {
-      const auto size = static_cast<qsizetype>(1 + random() % static_cast<unsigned>(whole.size() - 1));
+      const qsizetype size = 1 + static_cast<qsizetype>(random() % static_cast<unsigned>(whole.size() - 1));
       put(at("cut.astrolabe"), whole.left(size));
       const auto result = plan::read_plan(path("cut.astrolabe"));
       QCOMPARE(code_of(result), std::string(code::damaged_plan));

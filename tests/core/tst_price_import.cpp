@@ -20,7 +20,7 @@ const std::string kTable =
     ",aws-p4d-24xlarge,,1.5,quote,2026-11-19\n"
     "mi300x,,,,quote,2026\n";
 
-PriceImport imported(const std::string& text, PriceImportOptions options = {}) {
+PriceImport imported(const std::string& text, const PriceImportOptions& options = {}) {
   return import_prices(text, Catalogue::built_in(), options).value();
 }
 

@@ -22,14 +22,13 @@ QString difference(const Json& found, const Json& expected, const QString& place
       for (const auto& [key, value] : expected.items()) {
         const QString inner = place + "." + QString::fromStdString(key);
         if (!found.contains(key)) return inner + ": missing";
-        if (const QString text = difference(found[key], value, inner); !text.isEmpty()) return text;
+        if (QString text = difference(found[key], value, inner); !text.isEmpty()) return text;
       }
       return {};
     }
     if (found.is_array()) {
       for (std::size_t i = 0; i < expected.size(); ++i)
-        if (const QString text =
-                difference(found[i], expected[i], QStringLiteral("%1[%2]").arg(place).arg(i));
+        if (QString text = difference(found[i], expected[i], QStringLiteral("%1[%2]").arg(place).arg(i));
             !text.isEmpty())
           return text;
       return {};
