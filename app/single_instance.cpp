@@ -12,7 +12,7 @@ namespace {
 using namespace Qt::StringLiterals;
 
 constexpr int kPatienceMs = 2000;  ///< a program that does not answer by then is no company
-constexpr qint64 kLongestMessage = 1024 * 1024;
+constexpr qint64 kLongestMessage = 1 << 20;  ///< bytes: a thousand long paths
 constexpr QByteArrayView kTaken = "taken\n";
 
 }  // namespace
@@ -51,7 +51,7 @@ void SingleInstance::take() {
     const QJsonDocument message = QJsonDocument::fromJson(socket->readLine());
     if (!message.isArray()) return socket->abort();
     QStringList files;
-    for (const QJsonValue& value : message.array())
+    for (const auto& value : message.array())
       if (QDir::isAbsolutePath(value.toString())) files << value.toString();
     socket->write(kTaken.data(), kTaken.size());
     socket->flush();
