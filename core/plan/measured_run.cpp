@@ -80,6 +80,7 @@ const std::vector<std::string> kKinds{"iter_s", "tok_s_gpu", "tflops_gpu", "peak
 
 std::vector<std::string> known_columns() {
   std::vector<std::string> names;
+  names.reserve(std::size(kTexts) + std::size(kWholes) + std::size(kFlags) + std::size(kOthers));
   for (const auto& column : kTexts) names.emplace_back(column.name);
   for (const auto& column : kWholes) names.emplace_back(column.name);
   for (const auto& column : kFlags) names.emplace_back(column.name);

@@ -17,7 +17,7 @@ std::string outside_of(const strategy::Job& job, const strategy::Strategy& strat
     if (allowed == job.allowed.end()) continue;
     const std::string value = strategy::setting(strategy, key);
     if (std::find(allowed->second.begin(), allowed->second.end(), value) == allowed->second.end())
-      return key + " = " + value;
+      return std::string(key).append(" = ").append(value);
   }
   return {};
 }

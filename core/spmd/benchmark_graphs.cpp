@@ -29,7 +29,8 @@ Graph vgg19(const BenchmarkOptions& options, int64_t batch) {
   x = parts.dropout(parts.relu(parts.linear("fc1", x, 4096)));
   x = parts.dropout(parts.relu(parts.linear("fc2", x, 4096)));
   x = parts.linear("fc3", x, 10);
-  return std::move(parts).finish(parts.class_loss(x, labels), static_cast<double>(batch));
+  const TensorId loss = parts.class_loss(x, labels);
+  return std::move(parts).finish(loss, static_cast<double>(batch));
 }
 
 Graph vit(const BenchmarkOptions& options, int64_t batch) {
@@ -48,7 +49,8 @@ Graph vit(const BenchmarkOptions& options, int64_t batch) {
   }
   parts.builder().set_block(-1);
   x = parts.linear("head", parts.get_class_token(x), 10);
-  return std::move(parts).finish(parts.class_loss(x, labels), static_cast<double>(batch));
+  const TensorId loss = parts.class_loss(x, labels);
+  return std::move(parts).finish(loss, static_cast<double>(batch));
 }
 
 /// bert and moe: a language model; every second layer of `moe` is a mixture of experts.
@@ -77,7 +79,8 @@ Graph language_model(const BenchmarkOptions& options, int64_t batch, bool mixtur
   }
   parts.builder().set_block(-1);
   x = parts.linear("decoder", x, vocabulary);
-  return std::move(parts).finish(parts.token_loss(x, labels), static_cast<double>(batch));
+  const TensorId loss = parts.token_loss(x, labels);
+  return std::move(parts).finish(loss, static_cast<double>(batch));
 }
 
 Graph encoder(const BenchmarkOptions& options, int64_t batch) {
@@ -91,7 +94,8 @@ Graph encoder(const BenchmarkOptions& options, int64_t batch) {
     x = parts.feed_forward(parts.self_attention(x, heads, -1), ffn);
   }
   parts.builder().set_block(-1);
-  return std::move(parts).finish(parts.sum(x), static_cast<double>(batch));
+  const TensorId loss = parts.sum(x);
+  return std::move(parts).finish(loss, static_cast<double>(batch));
 }
 
 }  // namespace
@@ -114,7 +118,8 @@ Graph two_linear_graph(int64_t batch, int64_t width, bool released) {
   TensorId x = parts.input("x", {batch, width});
   x = parts.linear("first", x, width);
   x = parts.linear("second", x, width);
-  return std::move(parts).finish(parts.sum(x), static_cast<double>(batch));
+  const TensorId loss = parts.sum(x);
+  return std::move(parts).finish(loss, static_cast<double>(batch));
 }
 
 }  // namespace astrolabe::spmd

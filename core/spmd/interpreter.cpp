@@ -294,6 +294,7 @@ class Machine {
   static void exchange_entropy(const Node& node, const std::vector<Operands>& operands,
                                std::vector<std::vector<Block>>& results) {
     std::vector<EntropyParts> parts;
+    parts.reserve(operands.size());
     std::vector<Eigen::ArrayXd*> maxima, sums, labels;
     for (const Operands& operand : operands) parts.push_back(entropy_maximum(*operand[0]));
     for (EntropyParts& part : parts) maxima.push_back(&part.maximum);

@@ -239,7 +239,8 @@ void for_each_element(const Block& block, const Each& each) {
 
 void run_dropout(const Node& node, const Block& x, Block& y, const KernelContext& context) {
   const double keep = 1.0 - node.attributes.probability;
-  const auto stream = static_cast<std::uint64_t>(node.attributes.stream + context.stream_shift);
+  const auto stream =
+      static_cast<std::uint64_t>(node.attributes.stream) + static_cast<std::uint64_t>(context.stream_shift);
   for_each_element(x, [&](int64_t i, std::uint64_t element) {
     const bool kept = drawn(stream, element, static_cast<std::uint64_t>(context.step)) < keep;
     y.values[i] = kept ? x.values[i] / keep : 0.0;
