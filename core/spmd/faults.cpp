@@ -211,8 +211,7 @@ class Rewriter {
     instruction.inputs = {from};
     instruction.outputs = {to};
     instruction.phase = phase;
-    instruction.dim =
-        static_cast<int>(to.property.kind == Property::Kind::gather ? to.property.dim : from.property.dim);
+    instruction.dim = to.property.kind == Property::Kind::gather ? to.property.dim : from.property.dim;
     add(instruction);
   }
 
