@@ -10,6 +10,12 @@ namespace {
 
 constexpr double kUpdateFlops = 12.0;  ///< Adam, operations per parameter
 
+/// "ab,ab->ab": two operands of one shape, element by element.
+std::string pairwise(std::size_t rank) {
+  const std::string all = std::string("abcdef").substr(0, rank);
+  return std::string(all).append(",").append(all).append("->").append(all);
+}
+
 /// "bs.": the letters of one operand.
 std::string letters_of(const Signature& signature, const std::vector<int>& labels) {
   std::string text;
@@ -61,9 +67,8 @@ class Differentiator {
       begin(first);
       m_builder.set_element_bytes(graph().tensors[tensor].element_bytes);
       const Shape shape = m_builder.shape(tensor);
-      const std::string all = std::string("abcdef").substr(0, shape.size());
       parts[0] = m_builder.add(Op::add, "gradient of " + graph().tensors[tensor].name, {parts[0], parts[i]},
-                               shape, all + "," + all + "->" + all, graph().tensors[tensor].elements());
+                               shape, pairwise(shape.size()), graph().tensors[tensor].elements());
     }
     parts.resize(1);
     return parts[0];
@@ -227,10 +232,9 @@ class Differentiator {
       m_builder.set_segment(graph().nodes[first].segment);
       m_builder.set_element_bytes(graph().tensors[t].element_bytes);
       const Shape shape = m_builder.shape(id);
-      const std::string all = std::string("abcdef").substr(0, shape.size());
       const TensorId updated =
           m_builder.add(Op::update, "update " + graph().tensors[t].name, {id, gradient}, shape,
-                        all + "," + all + "->" + all, kUpdateFlops * graph().tensors[t].elements());
+                        pairwise(shape.size()), kUpdateFlops * graph().tensors[t].elements());
       graph().tensors[t].updated = updated;
       graph().tensors[t].gradient = gradient;
     }

@@ -181,6 +181,7 @@ class Programme {
     certify(x, dual, result);
     for (std::size_t s = 0; s < m_problem.segments.size(); ++s) {
       std::vector<double> row;
+      row.reserve(static_cast<std::size_t>(m_count));
       for (int i = 0; i < m_count; ++i) row.push_back(std::max(0.0, x[ratio(static_cast<int>(s), i)]));
       const double sum = std::accumulate(row.begin(), row.end(), 0.0);
       for (double& share : row) share /= sum;

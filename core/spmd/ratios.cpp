@@ -29,6 +29,7 @@ std::vector<std::vector<double>> caps(const std::vector<double>& speeds) {
   std::vector<std::vector<double>> all;
   for (const double cap : distinct) {
     std::vector<double> ratios;
+    ratios.reserve(speeds.size());
     for (const double speed : speeds) ratios.push_back(std::min(speed, cap));
     const double sum = std::accumulate(ratios.begin(), ratios.end(), 0.0);
     for (double& ratio : ratios) ratio /= sum;

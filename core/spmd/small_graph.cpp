@@ -252,9 +252,9 @@ class Shrinker {
       case Op::append_class_token:
         return set(output(node, 1), m_extents[input(node, 0, 1)] + 1, shape(y)[1], least);
       case Op::attention:
-        return set(input(node, 0, 3), (node.attributes.heads_per_group + 2) * kHeadDim,
+        return set(input(node, 0, 3), int64_t{node.attributes.heads_per_group + 2} * kHeadDim,
                    shape(node.inputs[0])[3], 1) &&
-               set(output(node, 3), node.attributes.heads_per_group * kHeadDim, shape(y)[3], 1);
+               set(output(node, 3), int64_t{node.attributes.heads_per_group} * kHeadDim, shape(y)[3], 1);
       default:
         return true;
     }
