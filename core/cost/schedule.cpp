@@ -153,8 +153,11 @@ Play run(const Pipeline& pipeline) {
   play.cause.resize(size);
   play.by_transfer.resize(size);
   // index_of[stage][backward][chunk * K + micro_batch]: place in the stage's order
-  const auto slots = static_cast<std::size_t>(chunks * pipeline.micro_batches);
-  std::vector<std::vector<int>> index_of(2 * size, std::vector<int>(slots));
+  const auto micro_batches = static_cast<std::size_t>(pipeline.micro_batches);
+  const auto slot = [micro_batches](int chunk, int micro_batch) {
+    return static_cast<std::size_t>(chunk) * micro_batches + static_cast<std::size_t>(micro_batch);
+  };
+  std::vector<std::vector<int>> index_of(2 * size, std::vector<int>(slot(chunks, 0)));
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
     play.order[s] = operations(pipeline, j);
@@ -165,9 +168,7 @@ Play run(const Pipeline& pipeline) {
     for (std::size_t i = 0; i < play.order[s].size(); ++i) {
       const Operation& op = play.order[s][i];
       if (op.weight) continue;  // nobody waits for it
-      index_of[2 * s + (op.backward ? 1 : 0)]
-              [static_cast<std::size_t>(op.chunk * pipeline.micro_batches + op.micro_batch)] =
-                  static_cast<int>(i);
+      index_of[2 * s + (op.backward ? 1 : 0)][slot(op.chunk, op.micro_batch)] = static_cast<int>(i);
     }
   }
   std::vector<std::size_t> next(size, 0);
@@ -210,23 +211,18 @@ Play run(const Pipeline& pipeline) {
         int from_index = -1;
         if (from >= 0) {
           const auto f = static_cast<std::size_t>(from);
-          from_index =
-              index_of[2 * f + (from_backward ? 1 : 0)]
-                      [static_cast<std::size_t>(from_chunk * pipeline.micro_batches + op.micro_batch)];
+          from_index = index_of[2 * f + (from_backward ? 1 : 0)][slot(from_chunk, op.micro_batch)];
           const double ended = play.end[f][static_cast<std::size_t>(from_index)];
           if (ended < 0.0) break;
           ready = ended + (from == j ? 0.0 : link);
         }
         const double free = i == 0 ? 0.0 : play.end[s][i - 1];
         play.start[s][i] = std::max(ready, free);
-        if (from >= 0 && ready > free) {
+        if (from >= 0 && (ready > free || i == 0)) {
           play.cause[s][i] = {from, from_index};
           play.by_transfer[s][i] = from != j;
         } else if (i > 0) {
           play.cause[s][i] = {j, static_cast<int>(i) - 1};
-        } else if (from >= 0) {
-          play.cause[s][i] = {from, from_index};
-          play.by_transfer[s][i] = from != j;
         }
         const StageTimes& times = pipeline.stages[s];
         const auto chunk = static_cast<std::size_t>(op.chunk);
