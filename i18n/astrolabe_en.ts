@@ -52,6 +52,770 @@
         <comment>action and its keys</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;New</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start an empty plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a saved plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the plan in another file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;in in the recent plans</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep this plan first among the recent ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close every window and quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back the last change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do the change again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the selected hardware to the clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the selected hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the hardware of the clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the selected hardware once more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate &amp;n times…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the selected hardware several times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>De&amp;lete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the selected hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rena&amp;me</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the selected hardware another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select all hardware on the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ne&amp;w note…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a note on the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Left edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected tiles on the leftmost edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Centres</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected tiles below each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Right edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected tiles on the rightmost edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Top edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected tiles on the topmost edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Middles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected tiles beside each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Bottom edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected tiles on the lowest edge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal distances &amp;across</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the selected tiles equal distances from left to right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal distances &amp;down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the selected tiles equal distances from top to bottom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Find hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the hardware palette</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pr&amp;eferences…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theme, text size, language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enlarge the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shrink the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Actual size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the cluster at 100 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Fit all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the whole cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit sele&amp;ction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the selected hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the hardware palette</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Outline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the cluster as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the model panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the goal panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All pane&amp;ls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide all panels around the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>R&amp;eset layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put every panel back where it was at first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the focus to the next panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the focus to the previous panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tiles show what they cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;ower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tiles show what they draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tiles show how full their memory is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tiles show their stage of the pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light or dark as the desktop is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark text on a light ground</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light text on a dark ground</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;High contrast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Black on white or white on black</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;witch light and dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change between the light and the dark theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill the whole screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Load model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read a model from a config.json or a folder with one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Choose a preset…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take one of the built-in models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New &amp;GPU type…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a GPU of your own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Edit a copy…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the figures of the chosen GPU type in a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import prices…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take prices from a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal: &amp;fastest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for the highest throughput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal: best &amp;value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for the lowest cost per trillion tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;All limits of the job…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranges of settings, GPUs, cost, reliability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search the best strategy for this plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the search wait, or go on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the search and keep all it found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search while I &amp;edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every change starts the search again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the first view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the second view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the third view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the fourth view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the fifth view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Filter the ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only rows that fit what is typed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show &amp;rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List the strategies nearest to being possible, each with its reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the selected rows on top, or let them go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hold the selected strategy beside the best, or end that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>My &amp;layout…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a strategy, or edit the selected one, and rank it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;move my layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the selected strategy of mine out again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers of the plot in front as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;opy the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the plot in front on the clipboard as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export view…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the view in front: a plot as SVG, PDF or PNG, the ranking as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Report as PDF…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the report of the best strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Print pre&amp;view…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the report&apos;s pages before printing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Print the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranking as &amp;CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the rows of the ranking as they stand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;luster as picture…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the cluster as SVG, PDF or PNG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Answer as JSON…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the answer as the command line prints it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Timeline as trace…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the timeline for trace viewers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Two generations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Llama-3.1-70B on 4 nodes of 8 H100 and 4 nodes of 8 A100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Small</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Llama-3.1-8B on one node of 8 H100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;One kind of GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Llama-3.1-70B on 16 nodes of 8 H100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Best value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which of 64 GPUs of two kinds give the most for the money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Llama-3.1-70B on 16 GPUs without recomputation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>H&amp;ints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the four hints of the first start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Command search…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find anything the window can do by typing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;How accurate?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predictions of published runs against what was measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every action with its keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;About Astrolabe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Version, licence and data sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arran&amp;ge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer of the tiles</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Drop</name>
@@ -65,10 +829,6 @@
     </message>
     <message>
         <source>%1 does not exist.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: price and hardware tables can&apos;t be imported yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -331,14 +1091,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 is open in another window.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Found %3. Show that window, or open a copy.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Not saved: %1.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -554,12 +1306,173 @@
         <source>%2: found “%3”, needed is %4. Install the program again.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 is no ONNX model, or it is cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2 has %3. Fetch the file again; it needs %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 uses an operator set that is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: version %3. Use a version of %4 when you export it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has an operator that can&apos;t be planned yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node %2 is %3. Use %4 in its place when you export the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of %1 are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor %2 is kept in another file: %3. Add that file beside the model; it needs %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 leaves a dimension open.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: %3 has no size. Give it with %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shapes in %1 can&apos;t be followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Node %2: found %3 where %4 belongs. Correct the model and export it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule in %1 can&apos;t be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Use %4 there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule in %1 names an unknown variable.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: there is no “%3”. Use %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule in %1 divides by zero.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a table of measured runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A measured run in %1 is left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A measured run in %1 leaves too much unsaid.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The calibration %1 can’t be used here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is open in another window (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it, or open a copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no table of measured kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Correct the header: it needs %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has a row that can&apos;t be right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has too few rows to fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: found %3. Add rows: a fit needs %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kernel models in %1 can&apos;t be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
     <message>
         <source>days</source>
         <comment>unit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Recovery</name>
+    <message>
+        <source>Untitled</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RowFilter</name>
+    <message>
+        <source>Terms are joined by “and”; “-” before a term turns it round.
+Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
+Shares in percent: mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not a column. Try: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A value is missing after “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not a number that “%2” can be compared with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has words, not sizes: use “:” in place of “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is none of: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePainter</name>
+    <message>
+        <source>waiting %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1016,6 +1929,344 @@
         <source>%1 · catalogue %2 · seed %3</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>With failures: %1 of the time makes progress; the job takes %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With failures: %1 of the time makes progress; the job takes %2 and %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goodput: the share of the hours that makes progress. Hours and money without failures are those above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One GPU fails every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failures in the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing a checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From one checkpoint to the next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F</source>
+        <comment>forward</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B</source>
+        <comment>backward</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W</source>
+        <comment>weight gradient</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step takes %1, the best strategy needs %2 (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 costs %2 more: %3 against %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 costs %2 less: %3 against %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the best strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ruled out by rule “%1”: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is better than the best strategy found, and outside the space that was searched. Allow its settings in the job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside the space that the job allows: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Possible, and slower than the best.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Possible, and dearer than the best.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another strategy is both faster and cheaper.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search has not reached it yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is number %1 of the ranking.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>10¹² tokens cost %1, with the best strategy %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens, million</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>peak memory, % of the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s, thousand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s and GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyDialog</name>
+    <message>
+        <source>&amp;Open this run as a plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import my runs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show &amp;published runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How accurate?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured runs with their prediction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import measured runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicting every run…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) left out, the first: %1</source>
+        <translation>
+            <numerusform>%n row left out, the first: %1</numerusform>
+            <numerusform>%n rows left out, the first: %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No run fits these filters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1): half of the predictions are within %2, nine in ten within %3; typical error %4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
+        <translation>
+            <numerusform>%n run (%1): half of the predictions are within %2, nine in ten within %3; typical error %4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</numerusform>
+            <numerusform>%n runs (%1): half of the predictions are within %2, nine in ten within %3; typical error %4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyModel</name>
+    <message>
+        <source>inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>80 % band: %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = %2 (assumed: %3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The source states every setting.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyPlots</name>
+    <message>
+        <source>Predicted over measured; the table below has the same rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the errors are spread; the table below has the same rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured, seconds a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured, GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted, seconds a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>predicted, GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>±10 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixture of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error, %; the outermost bars hold what lies beyond</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::BreakdownView</name>
@@ -1064,10 +2315,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory per GPU by stage, #%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No price for every GPU type used.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1085,6 +2332,27 @@
     </message>
     <message>
         <source>million USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1: %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory per GPU by stage, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent of the GPUs used</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1155,16 +2423,16 @@
     </message>
     <message numerus="yes">
         <source>%n GPUs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n types</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n type</numerusform>
+            <numerusform>%n types</numerusform>
         </translation>
     </message>
     <message>
@@ -1199,6 +2467,15 @@
         <source>A rent of a part of the hardware is not known</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>What changed since this plan was opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since opened %1</source>
+        <comment>then the differences</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ClusterScene</name>
@@ -1214,6 +2491,17 @@
     <message>
         <source>%1 – %2: %3 per node of the slower side</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n objects</source>
+        <translation>
+            <numerusform>Move %n object</numerusform>
+            <numerusform>Move %n objects</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1378,14 +2666,162 @@
         <source>Fit all</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>note: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n objects</source>
+        <translation>
+            <numerusform>Delete %n object</numerusform>
+            <numerusform>Delete %n objects</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select the pool that is to be duplicated first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change GPU type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU type:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change GPUs to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out of the search. It may now leave other GPUs unused, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taken into the search again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select two tiles or more first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change GPU type…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take into the search again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change note…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate n times…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Centres</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Top edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Middles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bottom edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal distances across</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal distances down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New note…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CommandSearch</name>
+    <message>
+        <source>Command search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter runs the chosen one. Escape closes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>command and where it stands</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 — %2 (%3)</source>
+        <comment>command, where it stands, its keys</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing matches “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandText</name>
     <message numerus="yes">
         <source>Move %n tiles</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Move %n tile</numerusform>
+            <numerusform>Move %n tiles</numerusform>
         </translation>
     </message>
     <message>
@@ -1404,9 +2840,9 @@
     </message>
     <message numerus="yes">
         <source>Set %1 to %n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Set %1 to %n node</numerusform>
+            <numerusform>Set %1 to %n nodes</numerusform>
         </translation>
     </message>
     <message>
@@ -1436,9 +2872,9 @@
     </message>
     <message numerus="yes">
         <source>%n pools</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n pool</numerusform>
+            <numerusform>%n pools</numerusform>
         </translation>
     </message>
     <message>
@@ -1455,16 +2891,16 @@
     </message>
     <message numerus="yes">
         <source>Cut %n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Cut %n node</numerusform>
+            <numerusform>Cut %n nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Delete %n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Delete %n node</numerusform>
+            <numerusform>Delete %n nodes</numerusform>
         </translation>
     </message>
     <message>
@@ -1505,9 +2941,38 @@
     </message>
     <message numerus="yes">
         <source>%1: %n nodes of %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1: %n node of %2</numerusform>
+            <numerusform>%1: %n nodes of %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n prices</source>
+        <translation>
+            <numerusform>Import %n price</numerusform>
+            <numerusform>Import %n prices</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n notes</source>
+        <translation>
+            <numerusform>Delete %n note</numerusform>
+            <numerusform>Delete %n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n notes</source>
+        <translation>
+            <numerusform>Move %n note</numerusform>
+            <numerusform>Move %n notes</numerusform>
         </translation>
     </message>
 </context>
@@ -1559,13 +3024,44 @@
     </message>
     <message numerus="yes">
         <source>Paste %n pools</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Paste %n pool</numerusform>
+            <numerusform>Paste %n pools</numerusform>
         </translation>
     </message>
     <message>
         <source>Only hardware, a model file or a plan can be dropped here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the power limit of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DuplicateDialog</name>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copies:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a &amp;row:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Distance, grid steps:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Names:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source># stands for the number: %1 … %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1638,9 +3134,9 @@
     </message>
     <message numerus="yes">
         <source>pool %1, %n nodes of %2 %3, %4</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>pool %1, %n node of %2 %3, %4</numerusform>
+            <numerusform>pool %1, %n nodes of %2 %3, %4</numerusform>
         </translation>
     </message>
     <message>
@@ -1653,9 +3149,9 @@
     </message>
     <message numerus="yes">
         <source>%1: %n nodes of %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1: %n node of %2</numerusform>
+            <numerusform>%1: %n nodes of %2</numerusform>
         </translation>
     </message>
     <message>
@@ -1680,6 +3176,10 @@
     </message>
     <message>
         <source>GPUs per node: assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, left out of the search</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1771,11 +3271,6 @@
     </message>
     <message>
         <source>Global batch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seqs</source>
-        <comment>unit: sequences</comment>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1916,6 +3411,43 @@
         <comment>undo step: Set …</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Unit of the global batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch counted in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Must be at most %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::GoalText</name>
+    <message numerus="yes">
+        <source>All %n GPUs draw %1. Raise the limit to that or remove nodes.</source>
+        <translation>
+            <numerusform>The only GPU draws %1. Raise the limit to that or choose another.</numerusform>
+            <numerusform>All %n GPUs draw %1. Raise the limit to that or remove nodes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n GPUs cost %1 an hour. Raise the limit to that or remove nodes.</source>
+        <translation>
+            <numerusform>The only GPU costs %1 an hour. Raise the limit to that or choose another.</numerusform>
+            <numerusform>All %n GPUs cost %1 an hour. Raise the limit to that or remove nodes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not whole sequences of %1 tokens. Use %2 or %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GpuShelf</name>
@@ -1949,6 +3481,50 @@
     </message>
     <message>
         <source>Nodes:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prices…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import prices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take prices from a table (CSV); it can be dropped here, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a GPU or a node first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit a copy of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add several…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit copy…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import prices…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.tsv);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to import prices from %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2060,6 +3636,296 @@
     </message>
     <message>
         <source>Say where the figures come from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <comment>name of a copy</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Hints</name>
+    <message>
+        <source>Close the hints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>hint 1 of 4</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::JobDetailsDialog</name>
+    <message>
+        <source>“%1” is not a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Must be from %1 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All limits of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values that a strategy may have, such as 1 2 4 8. Empty: all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many GPUs a strategy may use at most. Empty: all that stand on the canvas, and every one of them has to be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All pools together, at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter a whole number up to %1: so many GPUs are there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What an hour costs when GPUs are bought or owned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Years of use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worth after that, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hours that are used, %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power, USD per kWh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Facility over machine power (PUE)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs that a strategy leaves unused cost as well</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost of idle GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reliability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What disturbs a long run. Empty values are assumed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failures per GPU hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart, seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Storage for checkpoints, GB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint every … seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the best interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no ramp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch at the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch grows by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over so many sequences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the arithmetic is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradients are summed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradient precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention without the score matrix in memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flash attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LayoutEditor</name>
+    <message>
+        <source>My layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a strategy, paste launch arguments of Megatron-LM, or edit the stages below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategy as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tp=8 pp=4 dp=2 mbs=1 recompute=selective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages of the pipeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, step %2 (80 % band %3 to %4), memory %5 of the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per 1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 against the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool of stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers of stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor parallelism of stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LogView</name>
+    <message numerus="yes">
+        <source>  %1 configurations, %n thread(s)</source>
+        <translation>
+            <numerusform>  %1 configurations, %n thread</numerusform>
+            <numerusform>  %1 configurations, %n threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Log of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was searched yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1  Search of question %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  model %1, sequence length %2, global batch %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  pool %1: %2 nodes of %3 %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  evaluated %1; pruned by a rule %2, by a limit %3, by memory %4, by the bound %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  %1  step %2, %3 tokens/s</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2233,30 +4099,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shortcuts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Action or key…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Search actions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every action with its keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>About Astrolabe</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2315,6 +4157,208 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Zoom %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New best %1 tokens per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to import prices from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load model %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a sample.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The goal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what counts as best, and what it may cost, draw and take.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run bar.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It says how far the search is and how much better any strategy could still be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every row is a strategy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select one to see its timeline, what fills its memory and why it stands where it stands.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <comment>a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be changed here, but has to be saved under another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report (*.pdf)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (pinned)</source>
+        <comment>a recent file</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All limits of the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Autosaved %1</source>
+        <comment>a time</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No recovery copy could be written in %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Astrolabe closed unexpectedly.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has changes from %2 that were not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restored “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: %1 is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: the folder of %1 does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: the disk of %1 is read-only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not saved: the disk is full (needs %1, %2 free).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your work is kept in the recovery copy. What was there before is unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was there before is unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the plot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sent the report to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::MiniMap</name>
+    <message>
+        <source>Mini-map of the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the frame to move what the canvas shows</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2458,6 +4502,200 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::OutlineModel</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/GPU·h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network, Gb/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>link between two pools</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A pool needs a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a pool “%1” already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no number of nodes: enter a whole number from 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not a number above zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::OutlinePanel</name>
+    <message>
+        <source>Outline of the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pools, links and notes. F2 edits a cell, Delete removes rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ParetoView</name>
+    <message>
+        <source>No price for the GPUs used. Enter one, or choose another axis.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy to show yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>frontier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deadline %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bound %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed against cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategies by speed and cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategies by speed and cost, as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>showing %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 without a price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not ranked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per 1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing beats it on both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frontier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1 less %2&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PartsPanel</name>
     <message>
         <source>Parts of the step</source>
@@ -2475,11 +4713,84 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Sum</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>on the critical path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>send, receive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waiting (bubble)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle share by stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PlanDocument</name>
     <message>
         <source>Untitled</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <comment>typographic points</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text &amp;size:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show &amp;hints at the next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text size and language change with the next start.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2503,6 +4814,101 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Take model</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PriceImportDialog</name>
+    <message>
+        <source>Import prices from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use decimal &amp;comma</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of the table and what becomes of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;GPU type:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Node type:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per &amp;hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per G&amp;PU hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Source:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Date:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows give a price.</source>
+        <translation>
+            <numerusform>%n row gives a price.</numerusform>
+            <numerusform>%n rows give a price.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows have none: no price, never 0.</source>
+        <translation>
+            <numerusform>%n row has none: no price, never 0.</numerusform>
+            <numerusform>%n rows have none: no price, never 0.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows are skipped; see them above.</source>
+        <translation>
+            <numerusform>%n row is skipped; see it above.</numerusform>
+            <numerusform>%n rows are skipped; see them above.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n prices</source>
+        <translation>
+            <numerusform>Import %n price</numerusform>
+            <numerusform>Import %n prices</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✗ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ taken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>— no price</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2689,6 +5095,102 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Δ best</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>TP %1 · PP %2 · DP %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · CP %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · EP %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rule: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 over on %2, stage %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>budget: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deadline: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>power: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cost an hour: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it is not possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per second and GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s/GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of the whole job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Job time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of the whole job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Job cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of the GPUs used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed against the strategy pinned last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingPage</name>
@@ -2713,21 +5215,67 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>All %n strategies are hidden by the filter.</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>astrolabe::ui::LogView</name>
-    <message numerus="yes">
-        <source>  %1 configurations, %n thread(s)</source>
-        <translation>
-            <numerusform>  %1 configurations, %n thread</numerusform>
-            <numerusform>  %1 configurations, %n threads</numerusform>
-        </translation>
+    <message>
+        <source>Filter of the ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tp=8 mem&lt;90% type:h100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List the strategies nearest to being possible, each with its reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rejected: %1 by a rule, %2 by memory, %3 by a limit; the nearest %4 are listed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingView</name>
     <message>
         <source>Ranked strategies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usual columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let go (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin (P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End the comparison (C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with the best (C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit as my layout… (E)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy rows (Ctrl+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2792,10 +5340,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&lt;b&gt;#%1 &amp;nbsp; TP %2 · PP %3 · DP %4&lt;/b&gt; &amp;nbsp; %5 micro-batches, layers %6</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2813,6 +5357,90 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Not searched yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin the selected rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare on the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>My layout…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frontier only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed against cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where time, memory and money go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not searched yet. About %1 strategies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One training step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B 17, s3 F 2, optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No such block.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline of one training step, as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>against %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3006,9 +5634,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>%1, %n entries</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1, %n entry</numerusform>
+            <numerusform>%1, %n entries</numerusform>
         </translation>
     </message>
     <message>
@@ -3017,6 +5645,126 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>, older than 180 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own %1</source>
+        <comment>own price and its date</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own price: %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ShortcutsDialog</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Action or key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search actions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every action with its keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New &amp;keys:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New keys of the chosen action</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;As at first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2”. Choose other keys, or take them away there first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2” now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SpanTable</name>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waited, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::StrategySelection</name>
+    <message>
+        <source>mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#%1</source>
+        <comment>rank</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3053,6 +5801,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>peak %1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>letter of span and micro-batch</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3093,6 +5851,39 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>No strategy to show yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to stage %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 from stage %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S%1 %2, %3</source>
+        <comment>stage, what it does, memory</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

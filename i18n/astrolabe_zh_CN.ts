@@ -5,554 +5,1422 @@
     <name>Actions</name>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>方案(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Results</source>
-        <translation type="unfinished"></translation>
+        <translation>结果(&amp;R)</translation>
     </message>
     <message>
         <source>Re&amp;port</source>
-        <translation type="unfinished"></translation>
+        <translation>报告(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Panels</source>
-        <translation type="unfinished"></translation>
+        <translation>面板(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <source>S&amp;amples</source>
-        <translation type="unfinished"></translation>
+        <translation>示例(&amp;A)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <comment>action and its keys</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>&amp;New</source>
+        <translation>新建(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Start an empty plan</source>
+        <translation>新建空方案</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开…(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Open a saved plan</source>
+        <translation>打开已保存的方案</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save the plan</source>
+        <translation>保存方案</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为…(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Save the plan in another file</source>
+        <translation>将方案保存到另一个文件</translation>
+    </message>
+    <message>
+        <source>P&amp;in in the recent plans</source>
+        <translation>固定到最近的方案(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Keep this plan first among the recent ones</source>
+        <translation>让此方案在最近的方案中排在最前</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close this window</source>
+        <translation>关闭此窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Close every window and quit</source>
+        <translation>关闭所有窗口并退出</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Take back the last change</source>
+        <translation>撤回上一次更改</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Do the change again</source>
+        <translation>再次执行该更改</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Move the selected hardware to the clipboard</source>
+        <translation>将所选硬件移到剪贴板</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Copy the selected hardware</source>
+        <translation>复制所选硬件</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Add the hardware of the clipboard</source>
+        <translation>加入剪贴板中的硬件</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate</source>
+        <translation>创建副本(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Add the selected hardware once more</source>
+        <translation>再加入一份所选硬件</translation>
+    </message>
+    <message>
+        <source>Duplicate &amp;n times…</source>
+        <translation>创建 n 份副本…(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Add the selected hardware several times</source>
+        <translation>多次加入所选硬件</translation>
+    </message>
+    <message>
+        <source>De&amp;lete</source>
+        <translation>删除(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Remove the selected hardware</source>
+        <translation>移除所选硬件</translation>
+    </message>
+    <message>
+        <source>Rena&amp;me</source>
+        <translation>重命名(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Give the selected hardware another name</source>
+        <translation>给所选硬件另起名称</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Select all hardware on the canvas</source>
+        <translation>选择画布上的所有硬件</translation>
+    </message>
+    <message>
+        <source>Ne&amp;w note…</source>
+        <translation>新建便签…(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Put a note on the canvas</source>
+        <translation>在画布上放一张便签</translation>
+    </message>
+    <message>
+        <source>&amp;Left edges</source>
+        <translation>左边缘(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Put the selected tiles on the leftmost edge</source>
+        <translation>将所选图块对齐到最左边缘</translation>
+    </message>
+    <message>
+        <source>&amp;Centres</source>
+        <translation>水平居中(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Put the selected tiles below each other</source>
+        <translation>将所选图块上下排列</translation>
+    </message>
+    <message>
+        <source>&amp;Right edges</source>
+        <translation>右边缘(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Put the selected tiles on the rightmost edge</source>
+        <translation>将所选图块对齐到最右边缘</translation>
+    </message>
+    <message>
+        <source>&amp;Top edges</source>
+        <translation>上边缘(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Put the selected tiles on the topmost edge</source>
+        <translation>将所选图块对齐到最上边缘</translation>
+    </message>
+    <message>
+        <source>&amp;Middles</source>
+        <translation>垂直居中(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Put the selected tiles beside each other</source>
+        <translation>将所选图块并排</translation>
+    </message>
+    <message>
+        <source>&amp;Bottom edges</source>
+        <translation>下边缘(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Put the selected tiles on the lowest edge</source>
+        <translation>将所选图块对齐到最下边缘</translation>
+    </message>
+    <message>
+        <source>Equal distances &amp;across</source>
+        <translation>水平等距(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Give the selected tiles equal distances from left to right</source>
+        <translation>使所选图块从左到右等距</translation>
+    </message>
+    <message>
+        <source>Equal distances &amp;down</source>
+        <translation>垂直等距(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Give the selected tiles equal distances from top to bottom</source>
+        <translation>使所选图块从上到下等距</translation>
+    </message>
+    <message>
+        <source>&amp;Find hardware</source>
+        <translation>查找硬件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Search the hardware palette</source>
+        <translation>在硬件面板中搜索</translation>
+    </message>
+    <message>
+        <source>Pr&amp;eferences…</source>
+        <translation>首选项…(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Theme, text size, language</source>
+        <translation>主题、文字大小、语言</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>放大(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Enlarge the cluster</source>
+        <translation>放大集群</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>缩小(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Shrink the cluster</source>
+        <translation>缩小集群</translation>
+    </message>
+    <message>
+        <source>&amp;Actual size</source>
+        <translation>实际大小(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show the cluster at 100 %</source>
+        <translation>以 100 % 显示集群</translation>
+    </message>
+    <message>
+        <source>&amp;Fit all</source>
+        <translation>全部适合(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show the whole cluster</source>
+        <translation>显示整个集群</translation>
+    </message>
+    <message>
+        <source>Fit sele&amp;ction</source>
+        <translation>适合所选(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show the selected hardware</source>
+        <translation>显示所选硬件</translation>
+    </message>
+    <message>
+        <source>&amp;Hardware</source>
+        <translation>硬件(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Show or hide the hardware palette</source>
+        <translation>显示或隐藏硬件面板</translation>
+    </message>
+    <message>
+        <source>&amp;Outline</source>
+        <translation>大纲(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show or hide the cluster as a table</source>
+        <translation>显示或隐藏表格形式的集群</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Show or hide the model panel</source>
+        <translation>显示或隐藏模型面板</translation>
+    </message>
+    <message>
+        <source>&amp;Goal</source>
+        <translation>目标(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Show or hide the goal panel</source>
+        <translation>显示或隐藏目标面板</translation>
+    </message>
+    <message>
+        <source>Show or hide the results</source>
+        <translation>显示或隐藏结果</translation>
+    </message>
+    <message>
+        <source>All pane&amp;ls</source>
+        <translation>所有面板(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Show or hide all panels around the cluster</source>
+        <translation>显示或隐藏集群四周的所有面板</translation>
+    </message>
+    <message>
+        <source>R&amp;eset layout</source>
+        <translation>重置布局(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Put every panel back where it was at first</source>
+        <translation>将所有面板放回最初的位置</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt panel</source>
+        <translation>下一个面板(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Move the focus to the next panel</source>
+        <translation>将焦点移到下一个面板</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious panel</source>
+        <translation>上一个面板(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Move the focus to the previous panel</source>
+        <translation>将焦点移到上一个面板</translation>
+    </message>
+    <message>
+        <source>&amp;Price</source>
+        <translation>价格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Tiles show what they cost</source>
+        <translation>图块显示其费用</translation>
+    </message>
+    <message>
+        <source>P&amp;ower</source>
+        <translation>功率(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Tiles show what they draw</source>
+        <translation>图块显示其功率</translation>
+    </message>
+    <message>
+        <source>&amp;Memory</source>
+        <translation>显存(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Tiles show how full their memory is</source>
+        <translation>图块显示其显存占用</translation>
+    </message>
+    <message>
+        <source>&amp;Stage</source>
+        <translation>阶段(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Tiles show their stage of the pipeline</source>
+        <translation>图块显示其流水线阶段</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Light or dark as the desktop is</source>
+        <translation>与桌面一致的浅色或深色</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Dark text on a light ground</source>
+        <translation>浅底深字</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Light text on a dark ground</source>
+        <translation>深底浅字</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast</source>
+        <translation>高对比度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Black on white or white on black</source>
+        <translation>白底黑字或黑底白字</translation>
+    </message>
+    <message>
+        <source>S&amp;witch light and dark</source>
+        <translation>切换浅色与深色(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Change between the light and the dark theme</source>
+        <translation>在浅色与深色主题之间切换</translation>
+    </message>
+    <message>
+        <source>F&amp;ull screen</source>
+        <translation>全屏(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Fill the whole screen</source>
+        <translation>占满整个屏幕</translation>
+    </message>
+    <message>
+        <source>&amp;Load model…</source>
+        <translation>载入模型…(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Read a model from a config.json or a folder with one</source>
+        <translation>从 config.json 或含有它的文件夹读取模型</translation>
+    </message>
+    <message>
+        <source>&amp;Choose a preset…</source>
+        <translation>选择预设…(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Take one of the built-in models</source>
+        <translation>采用一个内置模型</translation>
+    </message>
+    <message>
+        <source>New &amp;GPU type…</source>
+        <translation>新建 GPU 类型…(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Enter a GPU of your own</source>
+        <translation>输入您自己的 GPU</translation>
+    </message>
+    <message>
+        <source>&amp;Edit a copy…</source>
+        <translation>编辑副本…(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Change the figures of the chosen GPU type in a copy</source>
+        <translation>在副本中更改所选 GPU 类型的数据</translation>
+    </message>
+    <message>
+        <source>&amp;Import prices…</source>
+        <translation>导入价格…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Take prices from a table</source>
+        <translation>从表格取得价格</translation>
+    </message>
+    <message>
+        <source>Goal: &amp;fastest</source>
+        <translation>目标：最快(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Look for the highest throughput</source>
+        <translation>寻找最高吞吐量</translation>
+    </message>
+    <message>
+        <source>Goal: best &amp;value</source>
+        <translation>目标：最划算(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Look for the lowest cost per trillion tokens</source>
+        <translation>寻找每万亿词元的最低费用</translation>
+    </message>
+    <message>
+        <source>&amp;All limits of the job…</source>
+        <translation>任务的所有限制…(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Ranges of settings, GPUs, cost, reliability</source>
+        <translation>设置范围、GPU、费用、可靠性</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Search the best strategy for this plan</source>
+        <translation>为此方案搜索最佳策略</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Let the search wait, or go on</source>
+        <translation>让搜索等待或继续</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>End the search and keep all it found</source>
+        <translation>结束搜索并保留其找到的一切</translation>
+    </message>
+    <message>
+        <source>Search while I &amp;edit</source>
+        <translation>编辑时搜索(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Every change starts the search again</source>
+        <translation>每次更改都会重新开始搜索</translation>
+    </message>
+    <message>
+        <source>Tab &amp;1</source>
+        <translation>选项卡 &amp;1</translation>
+    </message>
+    <message>
+        <source>Show the first view of the results</source>
+        <translation>显示结果的第一个视图</translation>
+    </message>
+    <message>
+        <source>Tab &amp;2</source>
+        <translation>选项卡 &amp;2</translation>
+    </message>
+    <message>
+        <source>Show the second view of the results</source>
+        <translation>显示结果的第二个视图</translation>
+    </message>
+    <message>
+        <source>Tab &amp;3</source>
+        <translation>选项卡 &amp;3</translation>
+    </message>
+    <message>
+        <source>Show the third view of the results</source>
+        <translation>显示结果的第三个视图</translation>
+    </message>
+    <message>
+        <source>Tab &amp;4</source>
+        <translation>选项卡 &amp;4</translation>
+    </message>
+    <message>
+        <source>Show the fourth view of the results</source>
+        <translation>显示结果的第四个视图</translation>
+    </message>
+    <message>
+        <source>Tab &amp;5</source>
+        <translation>选项卡 &amp;5</translation>
+    </message>
+    <message>
+        <source>Show the fifth view of the results</source>
+        <translation>显示结果的第五个视图</translation>
+    </message>
+    <message>
+        <source>&amp;Filter the ranking</source>
+        <translation>筛选排名(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Show only rows that fit what is typed</source>
+        <translation>只显示符合输入内容的行</translation>
+    </message>
+    <message>
+        <source>Show &amp;rejected</source>
+        <translation>显示被排除的(&amp;R)</translation>
+    </message>
+    <message>
+        <source>List the strategies nearest to being possible, each with its reason</source>
+        <translation>列出最接近可行的策略及其原因</translation>
+    </message>
+    <message>
+        <source>&amp;Pin</source>
+        <translation>固定(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Keep the selected rows on top, or let them go</source>
+        <translation>将所选行保持在顶部，或取消</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Hold the selected strategy beside the best, or end that</source>
+        <translation>将所选策略与最佳并列，或结束比较</translation>
+    </message>
+    <message>
+        <source>My &amp;layout…</source>
+        <translation>我的布局…(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Type a strategy, or edit the selected one, and rank it</source>
+        <translation>输入一个策略或编辑所选策略，并加入排名</translation>
+    </message>
+    <message>
+        <source>Re&amp;move my layout</source>
+        <translation>移除我的布局(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Take the selected strategy of mine out again</source>
+        <translation>将我的所选策略移出</translation>
+    </message>
+    <message>
+        <source>Show as &amp;table</source>
+        <translation>以表格显示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The numbers of the plot in front as a table</source>
+        <translation>将当前图形的数字显示为表格</translation>
+    </message>
+    <message>
+        <source>C&amp;opy the plot</source>
+        <translation>复制图形(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Put the plot in front on the clipboard as a picture</source>
+        <translation>将当前图形作为图片放到剪贴板</translation>
+    </message>
+    <message>
+        <source>&amp;Export view…</source>
+        <translation>导出视图…(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Write the view in front: a plot as SVG, PDF or PNG, the ranking as CSV</source>
+        <translation>写出当前视图：图形为 SVG、PDF 或 PNG，排名为 CSV</translation>
+    </message>
+    <message>
+        <source>&amp;Report as PDF…</source>
+        <translation>报告 (PDF)…(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Write the report of the best strategy</source>
+        <translation>写出最佳策略的报告</translation>
+    </message>
+    <message>
+        <source>Print pre&amp;view…</source>
+        <translation>打印预览…(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Look at the report&apos;s pages before printing</source>
+        <translation>打印前查看报告的页面</translation>
+    </message>
+    <message>
+        <source>&amp;Print…</source>
+        <translation>打印…(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Print the report</source>
+        <translation>打印报告</translation>
+    </message>
+    <message>
+        <source>Ranking as &amp;CSV…</source>
+        <translation>排名 (CSV)…(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Write the rows of the ranking as they stand</source>
+        <translation>按当前顺序写出排名的行</translation>
+    </message>
+    <message>
+        <source>C&amp;luster as picture…</source>
+        <translation>集群图片…(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Write the cluster as SVG, PDF or PNG</source>
+        <translation>将集群写为 SVG、PDF 或 PNG</translation>
+    </message>
+    <message>
+        <source>&amp;Answer as JSON…</source>
+        <translation>答案 (JSON)…(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Write the answer as the command line prints it</source>
+        <translation>按命令行的输出写出答案</translation>
+    </message>
+    <message>
+        <source>&amp;Timeline as trace…</source>
+        <translation>时间线轨迹…(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Write the timeline for trace viewers</source>
+        <translation>写出供轨迹查看器使用的时间线</translation>
+    </message>
+    <message>
+        <source>&amp;Two generations</source>
+        <translation>两代硬件(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Llama-3.1-70B on 4 nodes of 8 H100 and 4 nodes of 8 A100</source>
+        <translation>Llama-3.1-70B，4 个 8 × H100 节点和 4 个 8 × A100 节点</translation>
+    </message>
+    <message>
+        <source>&amp;Small</source>
+        <translation>小型(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Llama-3.1-8B on one node of 8 H100</source>
+        <translation>Llama-3.1-8B，1 个 8 × H100 节点</translation>
+    </message>
+    <message>
+        <source>&amp;One kind of GPU</source>
+        <translation>单一 GPU(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Llama-3.1-70B on 16 nodes of 8 H100</source>
+        <translation>Llama-3.1-70B，16 个 8 × H100 节点</translation>
+    </message>
+    <message>
+        <source>&amp;Best value</source>
+        <translation>最划算(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Which of 64 GPUs of two kinds give the most for the money</source>
+        <translation>两种共 64 块 GPU 中哪些最划算</translation>
+    </message>
+    <message>
+        <source>&amp;Does not fit</source>
+        <translation>放不下(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Llama-3.1-70B on 16 GPUs without recomputation</source>
+        <translation>Llama-3.1-70B，16 块 GPU，不用重计算</translation>
+    </message>
+    <message>
+        <source>H&amp;ints</source>
+        <translation>提示(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show the four hints of the first start</source>
+        <translation>显示首次启动的四条提示</translation>
+    </message>
+    <message>
+        <source>&amp;Command search…</source>
+        <translation>命令搜索…(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Find anything the window can do by typing</source>
+        <translation>通过输入查找窗口能做的一切</translation>
+    </message>
+    <message>
+        <source>&amp;How accurate?</source>
+        <translation>有多准确？(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Predictions of published runs against what was measured</source>
+        <translation>已发布运行的预测与实测对照</translation>
+    </message>
+    <message>
+        <source>&amp;Shortcuts</source>
+        <translation>快捷键(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Every action with its keys</source>
+        <translation>所有操作及其按键</translation>
+    </message>
+    <message>
+        <source>&amp;About Astrolabe</source>
+        <translation>关于 Astrolabe(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Version, licence and data sources</source>
+        <translation>版本、许可证与数据来源</translation>
+    </message>
+    <message>
+        <source>Arran&amp;ge</source>
+        <translation>排列(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Layer of the tiles</source>
+        <translation>图块的图层</translation>
     </message>
 </context>
 <context>
     <name>Drop</name>
     <message>
         <source>Drop one file at a time.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次只能放入一个文件。</translation>
     </message>
     <message>
         <source>Only files of this machine can be dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>只能放入本机的文件。</translation>
     </message>
     <message>
         <source>%1 does not exist.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1: price and hardware tables can&apos;t be imported yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不存在。</translation>
     </message>
     <message>
         <source>%1 is neither a model nor a plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 既不是模型也不是方案。</translation>
     </message>
 </context>
 <context>
     <name>Messages</name>
     <message>
         <source>Can&apos;t read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1。</translation>
     </message>
     <message>
         <source>%2: found “%3” where %4 belongs. Correct the line and open the file again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：应为 %4 之处出现了“%3”。请更正该行后重新打开文件。</translation>
     </message>
     <message>
         <source>%1 lacks a field that sizes the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 缺少决定模型规模的字段。</translation>
     </message>
     <message>
         <source>%2: found %3. The model can&apos;t be sized without it. Enter the value or add %4 to the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到 %3。没有它就无法确定模型规模。请输入该值，或将 %4 加入文件。</translation>
     </message>
     <message>
         <source>%1 has a value that no model can have.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有任何模型都不可能有的值。</translation>
     </message>
     <message>
         <source>%2: %3 is not possible. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：%3 不可行。请使用 %4。</translation>
     </message>
     <message>
         <source>“%3” models are not supported yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚不支持“%3”模型。</translation>
     </message>
     <message>
         <source>%1, %2: there is no rule for the tensors of “%3”. Supported are dense and MoE decoder transformers, BERT, ViT and T5. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2：没有针对“%3”张量的规则。支持稠密与 MoE 解码器 Transformer、BERT、ViT 和 T5。请使用 %4。</translation>
     </message>
     <message>
         <source>%1 trains only a part of its weights.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只训练部分权重。</translation>
     </message>
     <message>
         <source>%2: “%3” can&apos;t be planned yet. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：尚不能规划“%3”。请使用 %4。</translation>
     </message>
     <message>
         <source>The weights list of %1 is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的权重清单已损坏。</translation>
     </message>
     <message>
         <source>%2: found %3. Fetch the file again; it needs %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到 %3。请重新获取该文件；它需要 %4。</translation>
     </message>
     <message>
         <source>The weights of %1 don&apos;t add up to its configuration.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的权重与其配置不符。</translation>
     </message>
     <message>
         <source>%2: found %3, but the configuration gives %4. Check that both files belong to one model.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到 %3，而按配置应为 %4。请检查两个文件是否属于同一模型。</translation>
     </message>
     <message>
         <source>There is no model “%3”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模型“%3”。</translation>
     </message>
     <message>
         <source>%1 is neither a file, a folder nor a built-in model. Use %4, or name a config.json.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是文件、文件夹，也不是内置模型。请使用 %4，或指定一个 config.json。</translation>
     </message>
     <message>
         <source>%1 has a key that is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有未知的键。</translation>
     </message>
     <message>
         <source>%2: “%3” means nothing here. Use %4, or remove the key.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”在此处没有意义。请使用 %4，或删除该键。</translation>
     </message>
     <message>
         <source>%1 has a key twice.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中有重复的键。</translation>
     </message>
     <message>
         <source>%2: “%3” stands more than once in one object. Keep one and remove the other.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”在一个对象中出现了多次。请保留一个并删除其余。</translation>
     </message>
     <message>
         <source>%1 is not complete.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不完整。</translation>
     </message>
     <message>
         <source>%2: found %3. Add %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到 %3。请添加 %4。</translation>
     </message>
     <message>
         <source>%1 has a value of the wrong kind.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中有类型错误的值。</translation>
     </message>
     <message>
         <source>%2: found “%3”. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到“%3”。请使用 %4。</translation>
     </message>
     <message>
         <source>%1 has a value that can&apos;t be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中有不可用的值。</translation>
     </message>
     <message>
         <source>%2: “%3” is not allowed. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：不允许“%3”。请使用 %4。</translation>
     </message>
     <message>
         <source>%1 is not valid JSON.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是有效的 JSON。</translation>
     </message>
     <message>
         <source>%2: found “%3” where %4 belongs. Correct the line and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：应为 %4 之处出现了“%3”。请更正该行后重试。</translation>
     </message>
     <message>
         <source>%1 names a GPU that is not in the catalogue.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 指定的 GPU 不在目录中。</translation>
     </message>
     <message>
         <source>%2: “%3” is no known GPU type. Use %4, or add it to your own types.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”不是已知的 GPU 类型。请使用 %4，或将其加入您自己的类型。</translation>
     </message>
     <message>
         <source>%1 names a node that is not in the catalogue.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 指定的节点不在目录中。</translation>
     </message>
     <message>
         <source>%2: “%3” is no known node type. Use %4, or add it to your own types.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”不是已知的节点类型。请使用 %4，或将其加入您自己的类型。</translation>
     </message>
     <message>
         <source>%1 needs a network figure.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要网络数据。</translation>
     </message>
     <message>
         <source>%2: no open source states the network of “%3”. Add %4, in GB/s of a whole node.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：没有公开来源给出“%3”的网络。请添加 %4，单位为整个节点的 GB/s。</translation>
     </message>
     <message>
         <source>%1 has pools that are not connected.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中有未连接的资源池。</translation>
     </message>
     <message>
         <source>%1 has two pools of one name.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中有两个同名的资源池。</translation>
     </message>
     <message>
         <source>%2: “%3” is taken already. Give each pool an id of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”已被占用。请给每个资源池各自的标识。</translation>
     </message>
     <message>
         <source>%1 names a pool that the cluster does not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 指定了集群中没有的资源池。</translation>
     </message>
     <message>
         <source>%2: there is no pool “%3”. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：没有资源池“%3”。请使用 %4。</translation>
     </message>
     <message>
         <source>%1 has no hardware.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有硬件。</translation>
     </message>
     <message>
         <source>%2: found %3. Add a pool with a node or GPU type and a count.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到 %3。请添加一个含节点或 GPU 类型及数量的资源池。</translation>
     </message>
     <message>
         <source>%1 needs a value that the catalogue does not know.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 需要一个目录中没有的值。</translation>
     </message>
     <message>
         <source>%2: no open source states it for “%3”. Add %4 to the cluster or to your own types.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：没有公开来源给出“%3”的该值。请将 %4 加入集群或您自己的类型。</translation>
     </message>
     <message>
         <source>%1 has a batch that the GPUs can&apos;t share.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的批次无法由这些 GPU 分担。</translation>
     </message>
     <message>
         <source>%2: %3 sequences divide by no split of this cluster. Use %4, or let the search leave GPUs out.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：%3 个序列无法按此集群的任何划分整除。请使用 %4，或允许搜索不用部分 GPU。</translation>
     </message>
     <message>
         <source>%1 asks for what these parts can&apos;t do together.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的要求是这些部件无法同时满足的。</translation>
     </message>
     <message>
         <source>%2: “%3” is not possible here. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”在此处不可行。请使用 %4。</translation>
     </message>
     <message>
         <source>The strategy in %1 does not fit this model and cluster.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中的策略不适合此模型和集群。</translation>
     </message>
     <message>
         <source>%2: “%3” does not add up. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”对不上。请使用 %4。</translation>
     </message>
     <message>
         <source>%1 has a price that can&apos;t be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中有无法读取的价格。</translation>
     </message>
     <message>
         <source>%2: “%3” is not a price. Use %4, or remove the row.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”不是价格。请使用 %4，或删除该行。</translation>
     </message>
     <message>
         <source>The goal or a limit needs a price for %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>目标或上限需要 %3 的价格。</translation>
     </message>
     <message>
         <source>%1, %2: no price is known. Add %4, or leave these GPUs out.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2：没有已知价格。请添加 %4，或不使用这些 GPU。</translation>
     </message>
     <message>
         <source>No strategy fits %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有策略适合 %1。</translation>
     </message>
     <message>
         <source>%2: found %3. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到 %3。请使用 %4。</translation>
     </message>
     <message>
         <source>The limits in %1 contradict each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中的限制相互矛盾。</translation>
     </message>
     <message>
         <source>%2: “%3” can&apos;t be met together with the others. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：“%3”无法与其他限制同时满足。请使用 %4。</translation>
     </message>
     <message>
         <source>The search stopped by an internal error.</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索因内部错误而停止。</translation>
     </message>
     <message>
         <source>%1, %2: %3. Everything found so far is kept. Run it again; if it stays, report it with this code.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2：%3。至此找到的内容均已保留。请重新运行；若仍出现，请附上此代码报告。</translation>
     </message>
     <message>
         <source>%1 was saved by a newer Astrolabe.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 由更新版本的 Astrolabe 保存。</translation>
     </message>
     <message>
         <source>It has %3, this one reads %4. Nothing was changed. Update Astrolabe to open it.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件为 %3，本程序可读 %4。未作任何更改。请更新 Astrolabe 后再打开。</translation>
     </message>
     <message>
         <source>%1 is not an Astrolabe plan.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是 Astrolabe 方案。</translation>
     </message>
     <message>
         <source>It is %3. Choose %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is open in another window.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Found %3. Show that window, or open a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 %3。请选择 %4。</translation>
     </message>
     <message>
         <source>Not saved: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存：%1。</translation>
     </message>
     <message>
         <source>Writing failed: %3. What was there before is unchanged. Choose %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>写入失败：%3。原有内容未变。请选择 %4。</translation>
     </message>
     <message>
         <source>Can&apos;t open %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法打开 %1。</translation>
     </message>
     <message>
         <source>Found %3. Choose %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>得到 %3。请选择 %4。</translation>
     </message>
     <message>
         <source>There is nothing in %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中没有内容。</translation>
     </message>
     <message>
         <source>Found %3. Choose a file with content.</source>
-        <translation type="unfinished"></translation>
+        <translation>得到 %3。请选择有内容的文件。</translation>
     </message>
     <message>
         <source>%1 is too large to be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 过大，无法读取。</translation>
     </message>
     <message>
         <source>%1 is not a text file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是文本文件。</translation>
     </message>
     <message>
         <source>%2: found %3. Choose %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到 %3。请选择 %4。</translation>
     </message>
     <message>
         <source>%1 is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已损坏。</translation>
     </message>
     <message>
         <source>%2: found %3 instead of %4. Nothing was changed. Open a backup or another copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到 %3，应为 %4。未作任何更改。请打开备份或其他副本。</translation>
     </message>
     <message>
         <source>The command can&apos;t be run like this.</source>
-        <translation type="unfinished"></translation>
+        <translation>命令不能这样运行。</translation>
     </message>
     <message>
         <source>%1, %2: found “%3”. Use %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2：得到“%3”。请使用 %4。</translation>
     </message>
     <message>
         <source>the rest of the file: it ends too early</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的其余部分：它过早结束</translation>
     </message>
     <message>
         <source>no comma before the closing bracket</source>
-        <translation type="unfinished"></translation>
+        <translation>右括号前不应有逗号</translation>
     </message>
     <message>
         <source>double quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>双引号</translation>
     </message>
     <message>
         <source>no comment: JSON has none</source>
-        <translation type="unfinished"></translation>
+        <translation>不应有注释：JSON 没有注释</translation>
     </message>
     <message>
         <source>a name or value in double quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>双引号中的名称或值</translation>
     </message>
     <message>
         <source>a comma, colon or closing bracket</source>
-        <translation type="unfinished"></translation>
+        <translation>逗号、冒号或右括号</translation>
     </message>
     <message>
         <source>a JSON value</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 值</translation>
     </message>
     <message>
         <source>fewer nested brackets</source>
-        <translation type="unfinished"></translation>
+        <translation>更少的嵌套括号</translation>
     </message>
     <message>
         <source>a text file</source>
-        <translation type="unfinished"></translation>
+        <translation>文本文件</translation>
     </message>
     <message>
         <source>a place with room that can be written</source>
-        <translation type="unfinished"></translation>
+        <translation>有空间且可写的位置</translation>
     </message>
     <message>
         <source>a plan saved by Astrolabe (.astrolabe)</source>
-        <translation type="unfinished"></translation>
+        <translation>由 Astrolabe 保存的方案（.astrolabe）</translation>
     </message>
     <message>
         <source>a whole plan</source>
-        <translation type="unfinished"></translation>
+        <translation>完整的方案</translation>
     </message>
     <message>
         <source>a directory</source>
-        <translation type="unfinished"></translation>
+        <translation>目录</translation>
     </message>
     <message>
         <source>no such file</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个文件</translation>
     </message>
     <message>
         <source>no permission</source>
-        <translation type="unfinished"></translation>
+        <translation>没有权限</translation>
     </message>
     <message>
         <source>an empty file</source>
-        <translation type="unfinished"></translation>
+        <translation>空文件</translation>
     </message>
     <message>
         <source>a NUL byte</source>
-        <translation type="unfinished"></translation>
+        <translation>NUL 字节</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>空</translation>
     </message>
     <message>
         <source>a different SQLite database</source>
-        <translation type="unfinished"></translation>
+        <translation>另一种 SQLite 数据库</translation>
     </message>
     <message>
         <source>not an SQLite file</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 SQLite 文件</translation>
     </message>
     <message>
         <source>another value</source>
-        <translation type="unfinished"></translation>
+        <translation>其他值</translation>
     </message>
     <message>
         <source>a known name</source>
-        <translation type="unfinished"></translation>
+        <translation>已知的名称</translation>
     </message>
     <message>
         <source>a finite number</source>
-        <translation type="unfinished"></translation>
+        <translation>有限的数</translation>
     </message>
     <message>
         <source>a whole number</source>
-        <translation type="unfinished"></translation>
+        <translation>整数</translation>
     </message>
     <message>
         <source>at least %1</source>
-        <translation type="unfinished"></translation>
+        <translation>至少 %1</translation>
     </message>
     <message>
         <source>a number between %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 与 %2 之间的数</translation>
     </message>
     <message>
         <source>a divisor of “%1” (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”的因数（%2）</translation>
     </message>
     <message>
         <source>a multiple of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的倍数</translation>
     </message>
     <message>
         <source>a text in double quotes</source>
-        <translation type="unfinished"></translation>
+        <translation>双引号中的文本</translation>
     </message>
     <message>
         <source>true or false</source>
-        <translation type="unfinished"></translation>
+        <translation>true 或 false</translation>
     </message>
     <message>
         <source>a list in [brackets]</source>
-        <translation type="unfinished"></translation>
+        <translation>[方括号]中的列表</translation>
     </message>
     <message>
         <source>an object in {braces}</source>
-        <translation type="unfinished"></translation>
+        <translation>{花括号}中的对象</translation>
     </message>
     <message>
         <source>the field “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>字段“%1”</translation>
     </message>
     <message>
         <source>the key only once</source>
-        <translation type="unfinished"></translation>
+        <translation>该键只出现一次</translation>
     </message>
     <message>
         <source>a file that can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>可读的文件</translation>
     </message>
     <message>
         <source>a file of at most %1</source>
-        <translation type="unfinished"></translation>
+        <translation>不超过 %1 的文件</translation>
     </message>
     <message>
         <source>a number above zero</source>
-        <translation type="unfinished"></translation>
+        <translation>大于零的数</translation>
     </message>
     <message>
         <source>a link between “%1” and “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”与“%2”之间的链路</translation>
     </message>
     <message>
         <source>the input without it (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>不含它的输入（%1）</translation>
     </message>
     <message>
         <source>%1 is no sound hardware catalogue.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是可靠的硬件目录。</translation>
     </message>
     <message>
         <source>%2: found “%3”, needed is %4. Install the program again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%2：得到“%3”，需要的是 %4。请重新安装程序。</translation>
+    </message>
+    <message>
+        <source>%1 is no ONNX model, or it is cut off.</source>
+        <translation>%1 不是 ONNX 模型，或不完整。</translation>
+    </message>
+    <message>
+        <source>%2 has %3. Fetch the file again; it needs %4.</source>
+        <translation>%2 有 %3。请重新获取该文件；它需要 %4。</translation>
+    </message>
+    <message>
+        <source>%1 uses an operator set that is not known.</source>
+        <translation>%1 使用了未知的算子集。</translation>
+    </message>
+    <message>
+        <source>%2: version %3. Use a version of %4 when you export it.</source>
+        <translation>%2：版本 %3。导出时请使用 %4 中的版本。</translation>
+    </message>
+    <message>
+        <source>%1 has an operator that can&apos;t be planned yet.</source>
+        <translation>%1 中有尚不能规划的算子。</translation>
+    </message>
+    <message>
+        <source>Node %2 is %3. Use %4 in its place when you export the model.</source>
+        <translation>节点 %2 是 %3。导出模型时请改用 %4。</translation>
+    </message>
+    <message>
+        <source>Weights of %1 are missing.</source>
+        <translation>缺少 %1 的权重。</translation>
+    </message>
+    <message>
+        <source>Tensor %2 is kept in another file: %3. Add that file beside the model; it needs %4.</source>
+        <translation>张量 %2 保存在另一文件中：%3。请将该文件放在模型旁边；它需要 %4。</translation>
+    </message>
+    <message>
+        <source>%1 leaves a dimension open.</source>
+        <translation>%1 有一个未定的维度。</translation>
+    </message>
+    <message>
+        <source>%2: %3 has no size. Give it with %4.</source>
+        <translation>%2：%3 没有大小。请用 %4 给出。</translation>
+    </message>
+    <message>
+        <source>Shapes in %1 can&apos;t be followed.</source>
+        <translation>无法推导 %1 中的形状。</translation>
+    </message>
+    <message>
+        <source>Node %2: found %3 where %4 belongs. Correct the model and export it again.</source>
+        <translation>节点 %2：应为 %4 之处出现了 %3。请更正模型并重新导出。</translation>
+    </message>
+    <message>
+        <source>A rule in %1 can&apos;t be read.</source>
+        <translation>无法读取 %1 中的一条规则。</translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Use %4 there.</source>
+        <translation>%2：得到“%3”。请在该处使用 %4。</translation>
+    </message>
+    <message>
+        <source>A rule in %1 names an unknown variable.</source>
+        <translation>%1 中的一条规则指定了未知的变量。</translation>
+    </message>
+    <message>
+        <source>%2: there is no “%3”. Use %4.</source>
+        <translation>%2：没有“%3”。请使用 %4。</translation>
+    </message>
+    <message>
+        <source>A rule in %1 divides by zero.</source>
+        <translation>%1 中的一条规则除以零。</translation>
+    </message>
+    <message>
+        <source>%1 is not a table of measured runs.</source>
+        <translation>%1 不是实测运行的表格。</translation>
+    </message>
+    <message>
+        <source>A measured run in %1 is left out.</source>
+        <translation>%1 中的一次实测运行被略去。</translation>
+    </message>
+    <message>
+        <source>A measured run in %1 leaves too much unsaid.</source>
+        <translation>%1 中的一次实测运行有太多未说明之处。</translation>
+    </message>
+    <message>
+        <source>The calibration %1 can’t be used here.</source>
+        <translation>校准文件 %1 不能在此使用。</translation>
+    </message>
+    <message>
+        <source>%1 is open in another window (%3).</source>
+        <translation>%1 已在另一窗口中打开（%3）。</translation>
+    </message>
+    <message>
+        <source>Show it, or open a copy.</source>
+        <translation>请显示它，或打开副本。</translation>
+    </message>
+    <message>
+        <source>%1 is no table of measured kernels.</source>
+        <translation>%1 不是实测内核的表格。</translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Correct the header: it needs %4.</source>
+        <translation>%2：得到“%3”。请更正表头：它需要 %4。</translation>
+    </message>
+    <message>
+        <source>%1 has a row that can&apos;t be right.</source>
+        <translation>%1 中有一行不可能正确。</translation>
+    </message>
+    <message>
+        <source>%1 has too few rows to fit.</source>
+        <translation>%1 的行数太少，无法拟合。</translation>
+    </message>
+    <message>
+        <source>%2: found %3. Add rows: a fit needs %4.</source>
+        <translation>%2：得到 %3。请添加行：拟合需要 %4。</translation>
+    </message>
+    <message>
+        <source>The kernel models in %1 can&apos;t be used.</source>
+        <translation>%1 中的内核模型不可用。</translation>
     </message>
 </context>
 <context>
@@ -560,640 +1428,1051 @@
     <message>
         <source>days</source>
         <comment>unit</comment>
-        <translation type="unfinished"></translation>
+        <translation>天</translation>
+    </message>
+</context>
+<context>
+    <name>Recovery</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>RowFilter</name>
+    <message>
+        <source>Terms are joined by “and”; “-” before a term turns it round.
+Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
+Shares in percent: mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
+        <translation>各项以“and”连接；项前的“-”表示取反。
+数值：tp pp dp cp ep vp mbs zero rank gpus，配 = != &lt; &lt;= &gt; &gt;=
+以百分比表示的占比：mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+词语：type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</translation>
+    </message>
+    <message>
+        <source>“%1” is not a column. Try: %2.</source>
+        <translation>“%1”不是列。可试：%2。</translation>
+    </message>
+    <message>
+        <source>A value is missing after “%1”.</source>
+        <translation>“%1”之后缺少值。</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number that “%2” can be compared with.</source>
+        <translation>“%1”不是可与“%2”比较的数。</translation>
+    </message>
+    <message>
+        <source>“%1” has words, not sizes: use “:” in place of “%2”.</source>
+        <translation>“%1”的内容是词语而非大小：请用“:”代替“%2”。</translation>
+    </message>
+    <message>
+        <source>“%1” is none of: %2.</source>
+        <translation>“%1”不属于：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePainter</name>
+    <message>
+        <source>waiting %1</source>
+        <translation>等待 %1</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui</name>
     <message>
         <source>forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前向</translation>
     </message>
     <message>
         <source>backward</source>
-        <translation type="unfinished"></translation>
+        <translation>反向</translation>
     </message>
     <message>
         <source>weight gradient</source>
-        <translation type="unfinished"></translation>
+        <translation>权重梯度</translation>
     </message>
     <message>
         <source>send</source>
-        <translation type="unfinished"></translation>
+        <translation>发送</translation>
     </message>
     <message>
         <source>receive</source>
-        <translation type="unfinished"></translation>
+        <translation>接收</translation>
     </message>
     <message>
         <source>all-reduce</source>
-        <translation type="unfinished"></translation>
+        <translation>全归约</translation>
     </message>
     <message>
         <source>reduce-scatter</source>
-        <translation type="unfinished"></translation>
+        <translation>归约散发</translation>
     </message>
     <message>
         <source>all-gather</source>
-        <translation type="unfinished"></translation>
+        <translation>全收集</translation>
     </message>
     <message>
         <source>optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>Stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段 %1</translation>
     </message>
     <message>
         <source>%1 × %2</source>
         <comment>count and GPU type</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message numerus="yes">
         <source>%n layer(s) + head</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 层 + 输出头</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 层</numerusform>
         </translation>
     </message>
     <message>
         <source>Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前向</translation>
     </message>
     <message>
         <source>Backward</source>
-        <translation type="unfinished"></translation>
+        <translation>反向</translation>
     </message>
     <message>
         <source>Recompute</source>
-        <translation type="unfinished"></translation>
+        <translation>重计算</translation>
     </message>
     <message>
         <source>Tensor-parallel</source>
-        <translation type="unfinished"></translation>
+        <translation>张量并行</translation>
     </message>
     <message>
         <source>Context-parallel</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文并行</translation>
     </message>
     <message>
         <source>Expert-parallel</source>
-        <translation type="unfinished"></translation>
+        <translation>专家并行</translation>
     </message>
     <message>
         <source>Pipeline transfer</source>
-        <translation type="unfinished"></translation>
+        <translation>流水线传输</translation>
     </message>
     <message>
         <source>Bubble</source>
-        <translation type="unfinished"></translation>
+        <translation>气泡</translation>
     </message>
     <message>
         <source>Data-parallel</source>
-        <translation type="unfinished"></translation>
+        <translation>数据并行</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>Other</source>
-        <translation type="unfinished"></translation>
+        <translation>其他</translation>
     </message>
     <message>
         <source>Weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>Gradients</source>
-        <translation type="unfinished"></translation>
+        <translation>梯度</translation>
     </message>
     <message>
         <source>Activations</source>
-        <translation type="unfinished"></translation>
+        <translation>激活</translation>
     </message>
     <message>
         <source>Workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>工作区</translation>
     </message>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>硬件</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>电力</translation>
     </message>
     <message>
         <source>Idle GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>闲置 GPU</translation>
     </message>
     <message>
         <source>%1 trains at %2 tokens/s on %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在 %3 上以 %2 词元/秒训练</translation>
     </message>
     <message>
         <source>One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.</source>
-        <translation type="unfinished"></translation>
+        <translation>一步用时 %1（80 % 区间 %2 至 %3），%4 词元用时 %5。%6。</translation>
     </message>
     <message>
         <source>Best speed</source>
-        <translation type="unfinished"></translation>
+        <translation>最佳速度</translation>
     </message>
     <message>
         <source>tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>词元/秒</translation>
     </message>
     <message>
         <source>The job takes</source>
-        <translation type="unfinished"></translation>
+        <translation>任务用时</translation>
     </message>
     <message>
         <source>at this speed, without failures</source>
-        <translation type="unfinished"></translation>
+        <translation>按此速度，无故障</translation>
     </message>
     <message>
         <source>$/1T tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>美元/1T 词元</translation>
     </message>
     <message>
         <source>%1 an hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每小时 %1</translation>
     </message>
     <message>
         <source>a price is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>有价格未知</translation>
     </message>
     <message>
         <source>Model FLOPs utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 FLOPs 利用率</translation>
     </message>
     <message>
         <source>of the GPUs used</source>
-        <translation type="unfinished"></translation>
+        <translation>所用 GPU 的</translation>
     </message>
     <message>
         <source>Stopped early: %1. A better strategy may exist.</source>
-        <translation type="unfinished"></translation>
+        <translation>提前停止：%1。可能存在更好的策略。</translation>
     </message>
     <message>
         <source>What was asked</source>
-        <translation type="unfinished"></translation>
+        <translation>所提的问题</translation>
     </message>
     <message>
         <source>stated</source>
-        <translation type="unfinished"></translation>
+        <translation>已给出</translation>
     </message>
     <message>
         <source>assumed</source>
-        <translation type="unfinished"></translation>
+        <translation>假定</translation>
     </message>
     <message>
         <source>The job and its limits.</source>
-        <translation type="unfinished"></translation>
+        <translation>任务及其限制。</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>值</translation>
     </message>
     <message>
         <source>Setting</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Origin</source>
-        <translation type="unfinished"></translation>
+        <translation>出处</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Sequence length</source>
-        <translation type="unfinished"></translation>
+        <translation>序列长度</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 词元</translation>
     </message>
     <message>
         <source>Global batch</source>
-        <translation type="unfinished"></translation>
+        <translation>全局批次</translation>
     </message>
     <message>
         <source>%1 sequences</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 序列</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Memory headroom</source>
-        <translation type="unfinished"></translation>
+        <translation>显存余量</translation>
     </message>
     <message>
         <source>Budget</source>
-        <translation type="unfinished"></translation>
+        <translation>预算</translation>
     </message>
     <message>
         <source>limit</source>
-        <translation type="unfinished"></translation>
+        <translation>上限</translation>
     </message>
     <message>
         <source>Deadline</source>
-        <translation type="unfinished"></translation>
+        <translation>期限</translation>
     </message>
     <message>
         <source>The cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群</translation>
     </message>
     <message>
         <source>Pools of equal nodes and the network between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>由相同节点组成的资源池及其间的网络。</translation>
     </message>
     <message>
         <source>%1: %2 nodes of %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2 个节点，每个 %3 × %4</translation>
     </message>
     <message>
         <source>%1 to peers · %2 a node to the network</source>
-        <translation type="unfinished"></translation>
+        <translation>同伴间 %1 · 每节点对网络 %2</translation>
     </message>
     <message>
         <source>+ %1</source>
-        <translation type="unfinished"></translation>
+        <translation>+ %1</translation>
     </message>
     <message>
         <source>Pools. Network is per node, one direction.</source>
-        <translation type="unfinished"></translation>
+        <translation>资源池。网络为每节点单向值。</translation>
     </message>
     <message>
         <source>Pool</source>
-        <translation type="unfinished"></translation>
+        <translation>资源池</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Link</source>
-        <translation type="unfinished"></translation>
+        <translation>链路</translation>
     </message>
     <message>
         <source>Network</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>$/GPU h</source>
-        <translation type="unfinished"></translation>
+        <translation>美元/GPU 小时</translation>
     </message>
     <message>
         <source>Winner and runners-up</source>
-        <translation type="unfinished"></translation>
+        <translation>最优及其后的策略</translation>
     </message>
     <message>
         <source>Best strategies found. Memory is a share of the limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的最佳策略。显存为占上限的比例。</translation>
     </message>
     <message>
         <source>Strategy</source>
-        <translation type="unfinished"></translation>
+        <translation>策略</translation>
     </message>
     <message>
         <source>Tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>词元/秒</translation>
     </message>
     <message>
         <source>$/1T tok</source>
-        <translation type="unfinished"></translation>
+        <translation>美元/1T 词元</translation>
     </message>
     <message>
         <source>Δ best</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ 最佳</translation>
     </message>
     <message>
         <source>The strategy in words</source>
-        <translation type="unfinished"></translation>
+        <translation>用文字说明该策略</translation>
     </message>
     <message>
         <source>The pipeline has %1 stages and %2 micro-batches of %3 sequences; %4 such pipelines run side by side. </source>
-        <translation type="unfinished"></translation>
+        <translation>流水线有 %1 个阶段和 %2 个微批次，每个 %3 个序列；并行运行 %4 条这样的流水线。</translation>
     </message>
     <message>
         <source>Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. </source>
-        <translation type="unfinished"></translation>
+        <translation>阶段 %1 在 %4 上承载第 %2 至 %3 层，张量并行度 %5。</translation>
     </message>
     <message>
         <source>Activations are recomputed: %1. Optimizer state is sharded by ZeRO stage %2. Schedule: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>激活重计算：%1。优化器状态按 ZeRO %2 级切分。调度：%3。</translation>
     </message>
     <message>
         <source>One step, stage by stage</source>
-        <translation type="unfinished"></translation>
+        <translation>逐阶段的一个训练步</translation>
     </message>
     <message>
         <source>Forward and backward blocks of every stage with their micro-batch, transfers below them, waiting hatched, the critical path outlined; then memory over the same time.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个阶段的前向与反向块及其微批次，下方为传输，等待以斜线填充，关键路径加框；其下为同一时间轴上的显存。</translation>
     </message>
     <message>
         <source>Where time, memory and money go</source>
-        <translation type="unfinished"></translation>
+        <translation>时间、显存与费用的去向</translation>
     </message>
     <message>
         <source>Parts of one step. They add up to the step time.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个训练步的组成，合计等于单步时间。</translation>
     </message>
     <message>
         <source>One step</source>
-        <translation type="unfinished"></translation>
+        <translation>一步</translation>
     </message>
     <message>
         <source>Stage %1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段 %1 · %2</translation>
     </message>
     <message>
         <source>Memory of the fullest GPU of every stage.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个阶段中最满的 GPU 的显存。</translation>
     </message>
     <message>
         <source>A GPU of this strategy has no price, so that no sum of money can be given.</source>
-        <translation type="unfinished"></translation>
+        <translation>此策略的某种 GPU 没有价格，因此无法给出费用合计。</translation>
     </message>
     <message>
         <source>Cost of one hour.</source>
-        <translation type="unfinished"></translation>
+        <translation>一小时的费用。</translation>
     </message>
     <message>
         <source>One hour</source>
-        <translation type="unfinished"></translation>
+        <translation>一小时</translation>
     </message>
     <message>
         <source>Assumed values</source>
-        <translation type="unfinished"></translation>
+        <translation>假定的值</translation>
     </message>
     <message>
         <source>not stated: the usual value</source>
-        <translation type="unfinished"></translation>
+        <translation>未给出：取通常值</translation>
     </message>
     <message>
         <source>yes</source>
-        <translation type="unfinished"></translation>
+        <translation>是</translation>
     </message>
     <message>
         <source>no</source>
-        <translation type="unfinished"></translation>
+        <translation>否</translation>
     </message>
     <message>
         <source>None: every value was stated or read from a source.</source>
-        <translation type="unfinished"></translation>
+        <translation>无：所有值均已给出或读自来源。</translation>
     </message>
     <message>
         <source>Values that nobody stated.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有人给出的值。</translation>
     </message>
     <message>
         <source>Assumed</source>
-        <translation type="unfinished"></translation>
+        <translation>假定</translation>
     </message>
     <message>
         <source>Why</source>
-        <translation type="unfinished"></translation>
+        <translation>原因</translation>
     </message>
     <message>
         <source>Method</source>
-        <translation type="unfinished"></translation>
+        <translation>方法</translation>
     </message>
     <message>
         <source>The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape on the GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on the link they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline&apos;s order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations held and workspace of the fullest GPU.</source>
-        <translation type="unfinished"></translation>
+        <translation>策略的费用是计算所得，而非实测。每个矩阵乘积按其形状在该 GPU 类型上的时间计，受算力或显存流量限制；集合通信按其字节数在所用链路上的时间计，减去被重叠的部分。所有微批次的块再按流水线的次序排布，最后一个结束即为一步结束。显存为最满的 GPU 上的权重、梯度、优化器状态、所保留的激活和工作区。</translation>
     </message>
     <message>
         <source>%1. Of %2 configurations, rules rejected %3, limits %4, memory %5 and bounds %6; %7 were evaluated in %8.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。%2 个配置中，规则排除 %3 个，限制 %4 个，显存 %5 个，界 %6 个；评估了 %7 个，用时 %8。</translation>
     </message>
     <message>
         <source>Data sources</source>
-        <translation type="unfinished"></translation>
+        <translation>数据来源</translation>
     </message>
     <message>
         <source>Price of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的价格</translation>
     </message>
     <message>
         <source>Sources of hardware values and prices.</source>
-        <translation type="unfinished"></translation>
+        <translation>硬件数据与价格的来源。</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>内容</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Date</source>
-        <translation type="unfinished"></translation>
+        <translation>日期</translation>
     </message>
     <message>
         <source>%1 · catalogue %2 · seed %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 目录 %2 · 种子 %3</translation>
+    </message>
+    <message>
+        <source>With failures: %1 of the time makes progress; the job takes %2.</source>
+        <translation>计入故障：%1 的时间有进展；任务用时 %2。</translation>
+    </message>
+    <message>
+        <source>With failures: %1 of the time makes progress; the job takes %2 and %3.</source>
+        <translation>计入故障：%1 的时间有进展；任务用时 %2，费用 %3。</translation>
+    </message>
+    <message>
+        <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
+        <translation>任务中有 %1 次故障；每 %3 写一次检查点，用时 %2；重启用时 %4</translation>
+    </message>
+    <message>
+        <source>The job with failures</source>
+        <translation>计入故障的任务</translation>
+    </message>
+    <message>
+        <source>Goodput: the share of the hours that makes progress. Hours and money without failures are those above.</source>
+        <translation>有效产出率：有进展的时间所占比例。不计故障的时间与费用见上文。</translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation>有效产出率</translation>
+    </message>
+    <message>
+        <source>The job costs</source>
+        <translation>任务费用</translation>
+    </message>
+    <message>
+        <source>One GPU fails every</source>
+        <translation>单块 GPU 的故障间隔</translation>
+    </message>
+    <message>
+        <source>Failures in the job</source>
+        <translation>任务中的故障次数</translation>
+    </message>
+    <message>
+        <source>Writing a checkpoint</source>
+        <translation>写一次检查点</translation>
+    </message>
+    <message>
+        <source>From one checkpoint to the next</source>
+        <translation>两次检查点之间</translation>
+    </message>
+    <message>
+        <source>A restart</source>
+        <translation>一次重启</translation>
+    </message>
+    <message>
+        <source>F</source>
+        <comment>forward</comment>
+        <translation>F</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <comment>backward</comment>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <comment>weight gradient</comment>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>A step takes %1, the best strategy needs %2 (%3).</source>
+        <translation>一步用时 %1，最佳策略需 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 more: %3 against %4.</source>
+        <translation>%1 多花费 %2：%3 对 %4。</translation>
+    </message>
+    <message>
+        <source>%1 costs %2 less: %3 against %4.</source>
+        <translation>%1 少花费 %2：%3 对 %4。</translation>
+    </message>
+    <message>
+        <source>This is the best strategy.</source>
+        <translation>这就是最佳策略。</translation>
+    </message>
+    <message>
+        <source>Ruled out by rule “%1”: %2.</source>
+        <translation>被规则“%1”排除：%2。</translation>
+    </message>
+    <message>
+        <source>It is better than the best strategy found, and outside the space that was searched. Allow its settings in the job.</source>
+        <translation>它优于已找到的最佳策略，但在所搜索的空间之外。请在任务中允许其设置。</translation>
+    </message>
+    <message>
+        <source>Outside the space that the job allows: %1.</source>
+        <translation>在任务允许的空间之外：%1。</translation>
+    </message>
+    <message>
+        <source>Possible, and slower than the best.</source>
+        <translation>可行，但比最佳慢。</translation>
+    </message>
+    <message>
+        <source>Possible, and dearer than the best.</source>
+        <translation>可行，但比最佳贵。</translation>
+    </message>
+    <message>
+        <source>Another strategy is both faster and cheaper.</source>
+        <translation>另有策略既更快又更便宜。</translation>
+    </message>
+    <message>
+        <source>The search has not reached it yet.</source>
+        <translation>搜索尚未到达它。</translation>
+    </message>
+    <message>
+        <source>It is number %1 of the ranking.</source>
+        <translation>它在排名中列第 %1。</translation>
+    </message>
+    <message>
+        <source>10¹² tokens cost %1, with the best strategy %2.</source>
+        <translation>10¹² 词元的费用为 %1，最佳策略为 %2。</translation>
+    </message>
+    <message>
+        <source>$/1T tokens, million</source>
+        <translation>美元/1T 词元，百万</translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation>使用的 GPU</translation>
+    </message>
+    <message>
+        <source>peak memory, % of the limit</source>
+        <translation>峰值显存，占上限 %</translation>
+    </message>
+    <message>
+        <source>seconds a step</source>
+        <translation>秒/步</translation>
+    </message>
+    <message>
+        <source>tokens/s, thousand</source>
+        <translation>词元/秒，千</translation>
+    </message>
+    <message>
+        <source>tokens/s and GPU</source>
+        <translation>词元/秒/GPU</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyDialog</name>
+    <message>
+        <source>&amp;Open this run as a plan</source>
+        <translation>将此运行作为方案打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Import my runs…</source>
+        <translation>导入我的运行…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Show &amp;published runs</source>
+        <translation>显示已发布的运行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>How accurate?</source>
+        <translation>有多准确？</translation>
+    </message>
+    <message>
+        <source>Measured runs with their prediction</source>
+        <translation>实测运行及其预测</translation>
+    </message>
+    <message>
+        <source>Import measured runs</source>
+        <translation>导入实测运行</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv);;All files (*)</source>
+        <translation>表格 (*.csv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Predicting every run…</source>
+        <translation>正在预测每次运行…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) left out, the first: %1</source>
+        <translation>
+            <numerusform>略去 %n 行，其中第一行：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>No run fits these filters.</source>
+        <translation>没有符合这些筛选条件的运行。</translation>
+    </message>
+    <message>
+        <source>published</source>
+        <translation>已发布</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1): half of the predictions are within %2, nine in ten within %3; typical error %4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
+        <translation>
+            <numerusform>%n 次运行（%1）：半数预测误差在 %2 以内，九成在 %3 以内；典型误差 %4；%5 落在各自的 80 % 区间内。常数由已发布的运行拟合，其中包括这些运行；未参与拟合的运行的数字见 README。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyModel</name>
+    <message>
+        <source>inside</source>
+        <translation>区间内</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>区间外</translation>
+    </message>
+    <message>
+        <source>80 % band: %1 to %2</source>
+        <translation>80 % 区间：%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1 = %2 (assumed: %3)</source>
+        <translation>%1 = %2（假定：%3）</translation>
+    </message>
+    <message>
+        <source>The source states every setting.</source>
+        <translation>来源给出了所有设置。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>系列</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>80 % band</source>
+        <translation>80 % 区间</translation>
+    </message>
+    <message>
+        <source>Assumed</source>
+        <translation>假定</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyPlots</name>
+    <message>
+        <source>Predicted over measured; the table below has the same rows</source>
+        <translation>预测与实测对照；下方表格含相同的行</translation>
+    </message>
+    <message>
+        <source>How the errors are spread; the table below has the same rows</source>
+        <translation>误差的分布；下方表格含相同的行</translation>
+    </message>
+    <message>
+        <source>measured, seconds a token</source>
+        <translation>实测，秒/词元</translation>
+    </message>
+    <message>
+        <source>measured, GiB</source>
+        <translation>实测，GiB</translation>
+    </message>
+    <message>
+        <source>predicted, seconds a token</source>
+        <translation>预测，秒/词元</translation>
+    </message>
+    <message>
+        <source>predicted, GiB</source>
+        <translation>预测，GiB</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>±10 %</source>
+        <translation>±10 %</translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation>稠密</translation>
+    </message>
+    <message>
+        <source>mixture of experts</source>
+        <translation>混合专家</translation>
+    </message>
+    <message>
+        <source>error, %; the outermost bars hold what lies beyond</source>
+        <translation>误差，%；最外侧的柱包含更远的值</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>运行数</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::BreakdownView</name>
     <message>
         <source>Breakdown of time, memory and money</source>
-        <translation type="unfinished"></translation>
+        <translation>时间、显存与费用的分解</translation>
     </message>
     <message>
         <source>Step time by part</source>
-        <translation type="unfinished"></translation>
+        <translation>单步时间的组成</translation>
     </message>
     <message>
         <source>Memory per GPU by stage</source>
-        <translation type="unfinished"></translation>
+        <translation>各阶段每块 GPU 的显存</translation>
     </message>
     <message>
         <source>Money per 10¹² tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>每 10¹² 词元的费用</translation>
     </message>
     <message>
         <source>%1, as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（表格）</translation>
     </message>
     <message>
         <source>No strategy to show yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无可显示的策略。</translation>
     </message>
     <message>
         <source>Sum</source>
-        <translation type="unfinished"></translation>
+        <translation>合计</translation>
     </message>
     <message>
         <source>seconds a step</source>
-        <translation type="unfinished"></translation>
+        <translation>秒/步</translation>
     </message>
     <message>
         <source>Limit</source>
-        <translation type="unfinished"></translation>
+        <translation>上限</translation>
     </message>
     <message>
         <source>stage; dashed: what the headroom leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段；虚线：扣除余量后的可用量</translation>
     </message>
     <message>
         <source>GiB</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Memory per GPU by stage, #%1</source>
-        <translation type="unfinished"></translation>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>No price for every GPU type used.</source>
-        <translation type="unfinished"></translation>
+        <translation>并非所用的每种 GPU 都有价格。</translation>
     </message>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>硬件</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>电力</translation>
     </message>
     <message>
         <source>Idle GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>闲置 GPU</translation>
     </message>
     <message>
         <source>million USD</source>
-        <translation type="unfinished"></translation>
+        <translation>百万美元</translation>
+    </message>
+    <message>
+        <source>#%1</source>
+        <translation>#%1</translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation>S%1</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2 of %3</source>
+        <translation>阶段 %1：%2 / %3</translation>
+    </message>
+    <message>
+        <source>Memory per GPU by stage, %1</source>
+        <translation>各阶段每块 GPU 的显存，%1</translation>
+    </message>
+    <message>
+        <source>Rent of the GPUs used</source>
+        <translation>所用 GPU 的租金</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasPanel</name>
     <message>
         <source>Cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>适合</translation>
     </message>
     <message>
         <source>Show the whole cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>显示整个集群</translation>
     </message>
     <message>
         <source>Show the cluster at 100 %</source>
-        <translation type="unfinished"></translation>
+        <translation>以 100 % 显示集群</translation>
     </message>
     <message>
         <source>Shrink the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小集群</translation>
     </message>
     <message>
         <source>Enlarge the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>放大集群</translation>
     </message>
     <message>
         <source>Snap</source>
-        <translation type="unfinished"></translation>
+        <translation>对齐</translation>
     </message>
     <message>
         <source>Keep tiles on the grid while they are dragged; Alt frees them</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动时使图块对齐网格；按住 Alt 可自由移动</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>图层</translation>
     </message>
     <message>
         <source>What the tags of the tiles show</source>
-        <translation type="unfinished"></translation>
+        <translation>图块标签显示的内容</translation>
     </message>
     <message>
         <source>Price</source>
-        <translation type="unfinished"></translation>
+        <translation>价格</translation>
     </message>
     <message>
         <source>Power</source>
-        <translation type="unfinished"></translation>
+        <translation>电力</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>显存</translation>
     </message>
     <message>
         <source>Stage</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasTotals</name>
     <message>
         <source>Totals of the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群合计</translation>
     </message>
     <message numerus="yes">
         <source>%n GPUs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 块 GPU</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n types</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 种类型</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 to buy</source>
-        <translation type="unfinished"></translation>
+        <translation>购置 %1</translation>
     </message>
     <message>
         <source>%1/h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/小时</translation>
     </message>
     <message>
         <source>Machines at their typical price, without network</source>
-        <translation type="unfinished"></translation>
+        <translation>按典型价格计算的整机，不含网络</translation>
     </message>
     <message>
         <source>A purchase price of a part of the hardware is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>部分硬件的购置价格未知</translation>
     </message>
     <message>
         <source>Highest power of the machines, without cooling</source>
-        <translation type="unfinished"></translation>
+        <translation>整机最大功率，不含制冷</translation>
     </message>
     <message>
         <source>The power of a part of the hardware is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>部分硬件的功率未知</translation>
     </message>
     <message>
         <source>Rent at the chosen commitment</source>
-        <translation type="unfinished"></translation>
+        <translation>按所选承诺期计算的租金</translation>
     </message>
     <message>
         <source>A rent of a part of the hardware is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>部分硬件的租金未知</translation>
+    </message>
+    <message>
+        <source>What changed since this plan was opened</source>
+        <translation>打开此方案以来的变化</translation>
+    </message>
+    <message>
+        <source>since opened %1</source>
+        <comment>then the differences</comment>
+        <translation>打开以来 %1</translation>
     </message>
 </context>
 <context>
@@ -1201,303 +2480,486 @@
     <message>
         <source>≈ %1</source>
         <comment>assumed value</comment>
-        <translation type="unfinished"></translation>
+        <translation>≈ %1</translation>
     </message>
     <message>
         <source>%1 – %2: %3 per node, assumed: the smaller of the nodes&apos; networks</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2：每节点 %3，假定值：取两侧节点网络中较小者</translation>
     </message>
     <message>
         <source>%1 – %2: %3 per node of the slower side</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – %2：较慢一侧每节点 %3</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n objects</source>
+        <translation>
+            <numerusform>移动 %n 个对象</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::ClusterView</name>
     <message>
         <source>Cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>集群</translation>
     </message>
     <message>
         <source>Pools of nodes and the links between them. Tab goes from pool to pool.</source>
-        <translation type="unfinished"></translation>
+        <translation>由节点组成的资源池及其间的链路。按 Tab 在资源池之间移动。</translation>
     </message>
     <message>
         <source>Open a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例</translation>
     </message>
     <message>
         <source>Fills the empty plan with a sample cluster and model</source>
-        <translation type="unfinished"></translation>
+        <translation>用示例集群和模型填充空方案</translation>
     </message>
     <message>
         <source>The catalogue does not know “%1” well enough for a plan</source>
-        <translation type="unfinished"></translation>
+        <translation>目录对“%1”的了解不足以制定方案</translation>
     </message>
     <message>
         <source>Change node counts</source>
-        <translation type="unfinished"></translation>
+        <translation>更改节点数</translation>
     </message>
     <message>
         <source>A pool has one node at least; Delete removes it</source>
-        <translation type="unfinished"></translation>
+        <translation>资源池至少有一个节点；按 Delete 可移除</translation>
     </message>
     <message>
         <source>No hardware yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无硬件。</translation>
     </message>
     <message>
         <source>Drag a node from Hardware, press Enter on one, or</source>
-        <translation type="unfinished"></translation>
+        <translation>从“硬件”面板拖入一个节点，在其上按 Enter，或</translation>
     </message>
     <message>
         <source>The clipboard holds no hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>剪贴板中没有硬件</translation>
     </message>
     <message>
         <source>Rename pool</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名资源池</translation>
     </message>
     <message>
         <source>Name:</source>
-        <translation type="unfinished"></translation>
+        <translation>名称：</translation>
     </message>
     <message>
         <source>There is a pool “%1” already</source>
-        <translation type="unfinished"></translation>
+        <translation>已有名为“%1”的资源池</translation>
     </message>
     <message>
         <source>Number of nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点数</translation>
     </message>
     <message>
         <source>Nodes:</source>
-        <translation type="unfinished"></translation>
+        <translation>节点：</translation>
     </message>
     <message>
         <source>Price of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的价格</translation>
     </message>
     <message>
         <source>Price:</source>
-        <translation type="unfinished"></translation>
+        <translation>价格：</translation>
     </message>
     <message>
         <source>USD per GPU hour</source>
-        <translation type="unfinished"></translation>
+        <translation>美元/GPU 小时</translation>
     </message>
     <message>
         <source>Kept in this plan and shown as your own price.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在此方案中，并标示为您自己的价格。</translation>
     </message>
     <message>
         <source>Use catalogue price</source>
-        <translation type="unfinished"></translation>
+        <translation>使用目录价格</translation>
     </message>
     <message>
         <source>Network of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的网络</translation>
     </message>
     <message>
         <source>Network of a node:</source>
-        <translation type="unfinished"></translation>
+        <translation>单节点网络：</translation>
     </message>
     <message>
         <source>Gb/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Gb/s</translation>
     </message>
     <message>
         <source>All network cards of one node together, one direction.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个节点的所有网卡合计，单向。</translation>
     </message>
     <message>
         <source>Use catalogue value</source>
-        <translation type="unfinished"></translation>
+        <translation>使用目录值</translation>
     </message>
     <message>
         <source>Link between %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 与 %2 之间的链路</translation>
     </message>
     <message>
         <source>Bandwidth:</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽：</translation>
     </message>
     <message>
         <source>Per node of the slower side, one direction.</source>
-        <translation type="unfinished"></translation>
+        <translation>较慢一侧的每节点带宽，单向。</translation>
     </message>
     <message>
         <source>Number of nodes…</source>
-        <translation type="unfinished"></translation>
+        <translation>节点数…</translation>
     </message>
     <message>
         <source>Price override…</source>
-        <translation type="unfinished"></translation>
+        <translation>自定价格…</translation>
     </message>
     <message>
         <source>Network…</source>
-        <translation type="unfinished"></translation>
+        <translation>网络…</translation>
     </message>
     <message>
         <source>Rename…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名…</translation>
     </message>
     <message>
         <source>Bandwidth…</source>
-        <translation type="unfinished"></translation>
+        <translation>带宽…</translation>
     </message>
     <message>
         <source>Cut</source>
-        <translation type="unfinished"></translation>
+        <translation>剪切</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>创建副本</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>Select all</source>
-        <translation type="unfinished"></translation>
+        <translation>全选</translation>
     </message>
     <message>
         <source>Fit all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部适合</translation>
+    </message>
+    <message>
+        <source>note: %1</source>
+        <translation>便签：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n objects</source>
+        <translation>
+            <numerusform>删除 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select the pool that is to be duplicated first</source>
+        <translation>请先选择要创建副本的资源池</translation>
+    </message>
+    <message>
+        <source>Change note</source>
+        <translation>更改便签</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建便签</translation>
+    </message>
+    <message>
+        <source>Text:</source>
+        <translation>文本：</translation>
+    </message>
+    <message>
+        <source>Change GPU type</source>
+        <translation>更换 GPU 类型</translation>
+    </message>
+    <message>
+        <source>GPU type:</source>
+        <translation>GPU 类型：</translation>
+    </message>
+    <message>
+        <source>Change GPUs to %1</source>
+        <translation>将 GPU 换为 %1</translation>
+    </message>
+    <message>
+        <source>Left out of the search. It may now leave other GPUs unused, too.</source>
+        <translation>已不参与搜索。现在搜索也可以不用其他 GPU。</translation>
+    </message>
+    <message>
+        <source>Taken into the search again.</source>
+        <translation>已重新参与搜索。</translation>
+    </message>
+    <message>
+        <source>Select two tiles or more first</source>
+        <translation>请先选择两个或更多图块</translation>
+    </message>
+    <message>
+        <source>Change GPU type…</source>
+        <translation>更换 GPU 类型…</translation>
+    </message>
+    <message>
+        <source>Take into the search again</source>
+        <translation>重新参与搜索</translation>
+    </message>
+    <message>
+        <source>Leave out of the search</source>
+        <translation>不参与搜索</translation>
+    </message>
+    <message>
+        <source>Change note…</source>
+        <translation>更改便签…</translation>
+    </message>
+    <message>
+        <source>Duplicate n times…</source>
+        <translation>创建 n 份副本…</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>排列</translation>
+    </message>
+    <message>
+        <source>Left edges</source>
+        <translation>左边缘</translation>
+    </message>
+    <message>
+        <source>Centres</source>
+        <translation>水平居中</translation>
+    </message>
+    <message>
+        <source>Right edges</source>
+        <translation>右边缘</translation>
+    </message>
+    <message>
+        <source>Top edges</source>
+        <translation>上边缘</translation>
+    </message>
+    <message>
+        <source>Middles</source>
+        <translation>垂直居中</translation>
+    </message>
+    <message>
+        <source>Bottom edges</source>
+        <translation>下边缘</translation>
+    </message>
+    <message>
+        <source>Equal distances across</source>
+        <translation>水平等距</translation>
+    </message>
+    <message>
+        <source>Equal distances down</source>
+        <translation>垂直等距</translation>
+    </message>
+    <message>
+        <source>New note…</source>
+        <translation>新建便签…</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::CommandSearch</name>
+    <message>
+        <source>Command search</source>
+        <translation>命令搜索</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>想做什么？</translation>
+    </message>
+    <message>
+        <source>Search commands</source>
+        <translation>搜索命令</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Enter runs the chosen one. Escape closes.</source>
+        <translation>按 Enter 执行所选项，按 Escape 关闭。</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <comment>command and where it stands</comment>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>%1 — %2 (%3)</source>
+        <comment>command, where it stands, its keys</comment>
+        <translation>%1 — %2（%3）</translation>
+    </message>
+    <message>
+        <source>Nothing matches “%1”.</source>
+        <translation>没有与“%1”匹配的项。</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandText</name>
     <message numerus="yes">
         <source>Move %n tiles</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>移动 %n 个图块</numerusform>
         </translation>
     </message>
     <message>
         <source>Add GPU type %1</source>
-        <translation type="unfinished"></translation>
+        <translation>添加 GPU 类型 %1</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>GPU name and memory</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1 × %2</source>
         <comment>GPUs of a node: count and type</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message numerus="yes">
         <source>Set %1 to %n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>将 %1 设为 %n 个节点</numerusform>
         </translation>
     </message>
     <message>
         <source>Replace GPUs: %1 → %2</source>
-        <translation type="unfinished"></translation>
+        <translation>更换 GPU：%1 → %2</translation>
     </message>
     <message>
         <source>Set price of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 %1 的价格</translation>
     </message>
     <message>
         <source>Use catalogue price for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>对 %1 使用目录价格</translation>
     </message>
     <message>
         <source>Set network of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 %1 的网络</translation>
     </message>
     <message>
         <source>Use catalogue network for %1</source>
-        <translation type="unfinished"></translation>
+        <translation>对 %1 使用目录网络</translation>
     </message>
     <message>
         <source>%1 × %2</source>
         <comment>nodes × node</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message numerus="yes">
         <source>%n pools</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个资源池</numerusform>
         </translation>
     </message>
     <message>
         <source>Add %1</source>
-        <translation type="unfinished"></translation>
+        <translation>添加 %1</translation>
     </message>
     <message>
         <source>Paste %1</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴 %1</translation>
     </message>
     <message>
         <source>Duplicate %1</source>
-        <translation type="unfinished"></translation>
+        <translation>创建 %1 的副本</translation>
     </message>
     <message numerus="yes">
         <source>Cut %n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>剪切 %n 个节点</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Delete %n nodes</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>删除 %n 个节点</numerusform>
         </translation>
     </message>
     <message>
         <source>Rename %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 重命名为 %2</translation>
     </message>
     <message>
         <source>Change job</source>
-        <translation type="unfinished"></translation>
+        <translation>更改任务</translation>
     </message>
     <message>
         <source>Set %1</source>
-        <translation type="unfinished"></translation>
+        <translation>设置%1</translation>
     </message>
     <message>
         <source>Set goal</source>
-        <translation type="unfinished"></translation>
+        <translation>设置目标</translation>
     </message>
     <message>
         <source>Set which GPUs may stay unused</source>
-        <translation type="unfinished"></translation>
+        <translation>设置哪些 GPU 可以不用</translation>
     </message>
     <message>
         <source>Set link between %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>设置 %1 与 %2 之间的链路</translation>
     </message>
     <message>
         <source>Remove link between %1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>移除 %1 与 %2 之间的链路</translation>
     </message>
     <message>
         <source>Remove model</source>
-        <translation type="unfinished"></translation>
+        <translation>移除模型</translation>
     </message>
     <message>
         <source>Load model %1</source>
-        <translation type="unfinished"></translation>
+        <translation>载入模型 %1</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n nodes of %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1：%n 个 %2 节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n prices</source>
+        <translation>
+            <numerusform>导入 %n 个价格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>添加便签</translation>
+    </message>
+    <message>
+        <source>Change note</source>
+        <translation>更改便签</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n notes</source>
+        <translation>
+            <numerusform>删除 %n 张便签</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n notes</source>
+        <translation>
+            <numerusform>移动 %n 张便签</numerusform>
         </translation>
     </message>
 </context>
@@ -1505,750 +2967,1124 @@
     <name>astrolabe::ui::DropText</name>
     <message>
         <source>Drop one file at a time</source>
-        <translation type="unfinished"></translation>
+        <translation>一次只能放入一个文件</translation>
     </message>
     <message>
         <source>Only files of this computer can be dropped</source>
-        <translation type="unfinished"></translation>
+        <translation>只能放入本机的文件</translation>
     </message>
     <message>
         <source>A price list cannot be placed on the cluster</source>
-        <translation type="unfinished"></translation>
+        <translation>价格表不能放到集群上</translation>
     </message>
     <message>
         <source>Open plan %1</source>
-        <translation type="unfinished"></translation>
+        <translation>打开方案 %1</translation>
     </message>
     <message>
         <source>Load model %1</source>
-        <translation type="unfinished"></translation>
+        <translation>载入模型 %1</translation>
     </message>
     <message>
         <source>Add node to %1: × %2</source>
-        <translation type="unfinished"></translation>
+        <translation>向 %1 添加节点：× %2</translation>
     </message>
     <message>
         <source>Replace GPUs: %1 → %2</source>
-        <translation type="unfinished"></translation>
+        <translation>更换 GPU：%1 → %2</translation>
     </message>
     <message>
         <source>Nothing to drop</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可放下的内容</translation>
     </message>
     <message>
         <source>The catalogue does not know “%1” well enough for a plan</source>
-        <translation type="unfinished"></translation>
+        <translation>目录对“%1”的了解不足以制定方案</translation>
     </message>
     <message>
         <source>A link holds no hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>链路上不能放置硬件</translation>
     </message>
     <message>
         <source>Add node %1</source>
-        <translation type="unfinished"></translation>
+        <translation>添加节点 %1</translation>
     </message>
     <message numerus="yes">
         <source>Paste %n pools</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>粘贴 %n 个资源池</numerusform>
         </translation>
     </message>
     <message>
         <source>Only hardware, a model file or a plan can be dropped here</source>
-        <translation type="unfinished"></translation>
+        <translation>此处只能放入硬件、模型文件或方案</translation>
+    </message>
+    <message>
+        <source>above the power limit of %1</source>
+        <translation>超出功率上限 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DuplicateDialog</name>
+    <message>
+        <source>Duplicate</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>&amp;Copies:</source>
+        <translation>副本数(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>In a &amp;row:</source>
+        <translation>每行(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>&amp;Distance, grid steps:</source>
+        <translation>间距，网格步数(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>&amp;Names:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source># stands for the number: %1 … %2</source>
+        <translation># 代表编号：%1 … %2</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::FaceText</name>
     <message>
         <source>%1 each way, own figure</source>
-        <translation type="unfinished"></translation>
+        <translation>每向 %1，自定值</translation>
     </message>
     <message>
         <source>%1 · %2</source>
         <comment>form · link</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>%1 %2 each way</source>
         <comment>link and its bandwidth</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 每向 %2</translation>
     </message>
     <message>
         <source>%1 each</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 %1</translation>
     </message>
     <message>
         <source>%1/h each</source>
-        <translation type="unfinished"></translation>
+        <translation>每个 %1/小时</translation>
     </message>
     <message>
         <source>%1/h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/小时</translation>
     </message>
     <message>
         <source>stage %1</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段 %1</translation>
     </message>
     <message>
         <source>S%1 – S%2</source>
         <comment>first and last stage</comment>
-        <translation type="unfinished"></translation>
+        <translation>S%1 – S%2</translation>
     </message>
     <message>
         <source>%1 × %2</source>
         <comment>GPUs of a node: count and type</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>not in the catalogue</source>
-        <translation type="unfinished"></translation>
+        <translation>不在目录中</translation>
     </message>
     <message>
         <source>network?</source>
-        <translation type="unfinished"></translation>
+        <translation>网络？</translation>
     </message>
     <message>
         <source>× %1</source>
         <comment>number of nodes</comment>
-        <translation type="unfinished"></translation>
+        <translation>× %1</translation>
     </message>
     <message>
         <source>memory +%1</source>
-        <translation type="unfinished"></translation>
+        <translation>显存 +%1</translation>
     </message>
     <message>
         <source>%1 dollars per GPU hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每 GPU 小时 %1 美元</translation>
     </message>
     <message>
         <source>price unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>价格未知</translation>
     </message>
     <message numerus="yes">
         <source>pool %1, %n nodes of %2 %3, %4</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>资源池 %1，%n 个节点，每个 %2 %3，%4</numerusform>
         </translation>
     </message>
     <message>
         <source>, network unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>，网络未知</translation>
     </message>
     <message>
         <source>, %1 over</source>
-        <translation type="unfinished"></translation>
+        <translation>，超出 %1</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n nodes of %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1：%n 个 %2 节点</numerusform>
         </translation>
     </message>
     <message>
         <source>Network of a node: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>单节点网络：%1</translation>
     </message>
     <message>
         <source>Network of a node: not known. Double-click to enter it.</source>
-        <translation type="unfinished"></translation>
+        <translation>单节点网络：未知。双击以输入。</translation>
     </message>
     <message>
         <source>Rent of a GPU: %1/h, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>一块 GPU 的租金：%1/小时，%2</translation>
     </message>
     <message>
         <source>own price</source>
-        <translation type="unfinished"></translation>
+        <translation>自定价格</translation>
     </message>
     <message>
         <source>no price</source>
-        <translation type="unfinished"></translation>
+        <translation>无价格</translation>
     </message>
     <message>
         <source>GPUs per node: assumed</source>
-        <translation type="unfinished"></translation>
+        <translation>每节点 GPU 数：假定值</translation>
+    </message>
+    <message>
+        <source>, left out of the search</source>
+        <translation>，不参与搜索</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::GoalPanel</name>
     <message>
         <source>Goal</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
-        <translation type="unfinished"></translation>
+        <translation>美元/1T 词元 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
     </message>
     <message>
         <source>Fastest</source>
-        <translation type="unfinished"></translation>
+        <translation>最快</translation>
     </message>
     <message>
         <source>Highest throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>最高吞吐量</translation>
     </message>
     <message>
         <source>Best value</source>
-        <translation type="unfinished"></translation>
+        <translation>最划算</translation>
     </message>
     <message>
         <source>Lowest cost per trillion tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>每万亿词元费用最低</translation>
     </message>
     <message>
         <source>Both</source>
-        <translation type="unfinished"></translation>
+        <translation>两者</translation>
     </message>
     <message>
         <source>Every strategy that no other beats in both speed and money</source>
-        <translation type="unfinished"></translation>
+        <translation>在速度和费用上都不被其他策略胜过的所有策略</translation>
     </message>
     <message>
         <source>Budget at most</source>
-        <translation type="unfinished"></translation>
+        <translation>预算上限</translation>
     </message>
     <message>
         <source>USD</source>
-        <translation type="unfinished"></translation>
+        <translation>美元</translation>
     </message>
     <message>
         <source>Cost at most</source>
-        <translation type="unfinished"></translation>
+        <translation>费用上限</translation>
     </message>
     <message>
         <source>USD/h</source>
-        <translation type="unfinished"></translation>
+        <translation>美元/小时</translation>
     </message>
     <message>
         <source>$/1T tokens at most</source>
-        <translation type="unfinished"></translation>
+        <translation>美元/1T 词元上限</translation>
     </message>
     <message>
         <source>Done within</source>
-        <translation type="unfinished"></translation>
+        <translation>完成期限</translation>
     </message>
     <message>
         <source>h</source>
-        <translation type="unfinished"></translation>
+        <translation>小时</translation>
     </message>
     <message>
         <source>Power at most</source>
-        <translation type="unfinished"></translation>
+        <translation>功率上限</translation>
     </message>
     <message>
         <source>kW</source>
-        <translation type="unfinished"></translation>
+        <translation>kW</translation>
     </message>
     <message>
         <source>Memory headroom</source>
-        <translation type="unfinished"></translation>
+        <translation>显存余量</translation>
     </message>
     <message>
         <source>Training</source>
-        <translation type="unfinished"></translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>Sequence length</source>
-        <translation type="unfinished"></translation>
+        <translation>序列长度</translation>
     </message>
     <message>
         <source>tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>Global batch</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seqs</source>
-        <comment>unit: sequences</comment>
-        <translation type="unfinished"></translation>
+        <translation>全局批次</translation>
     </message>
     <message>
         <source>Tokens to train</source>
-        <translation type="unfinished"></translation>
+        <translation>训练词元数</translation>
     </message>
     <message>
         <source>Precision</source>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Optimizer</source>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>Cost</source>
-        <translation type="unfinished"></translation>
+        <translation>费用</translation>
     </message>
     <message>
         <source>Cost basis</source>
-        <translation type="unfinished"></translation>
+        <translation>费用口径</translation>
     </message>
     <message>
         <source>Rent</source>
-        <translation type="unfinished"></translation>
+        <translation>租用</translation>
     </message>
     <message>
         <source>Buy</source>
-        <translation type="unfinished"></translation>
+        <translation>购买</translation>
     </message>
     <message>
         <source>Own</source>
-        <translation type="unfinished"></translation>
+        <translation>自有</translation>
     </message>
     <message>
         <source>Rent: price per hour. Buy: price over the years of use. Own: power and hosting only.</source>
-        <translation type="unfinished"></translation>
+        <translation>租用：每小时价格。购买：价格按使用年限分摊。自有：仅电力与托管。</translation>
     </message>
     <message>
         <source>Commitment</source>
-        <translation type="unfinished"></translation>
+        <translation>承诺期</translation>
     </message>
     <message>
         <source>On demand</source>
-        <translation type="unfinished"></translation>
+        <translation>按需</translation>
     </message>
     <message>
         <source>Reserved 1 year</source>
-        <translation type="unfinished"></translation>
+        <translation>预留 1 年</translation>
     </message>
     <message>
         <source>Reserved 3 years</source>
-        <translation type="unfinished"></translation>
+        <translation>预留 3 年</translation>
     </message>
     <message>
         <source>Spot</source>
-        <translation type="unfinished"></translation>
+        <translation>竞价</translation>
     </message>
     <message>
         <source>%1 strategies</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个策略</translation>
     </message>
     <message>
         <source>≈ %1 strategies, about %2</source>
-        <translation type="unfinished"></translation>
+        <translation>≈ %1 个策略，约 %2</translation>
     </message>
     <message>
         <source>≈ %1 strategies</source>
-        <translation type="unfinished"></translation>
+        <translation>≈ %1 个策略</translation>
     </message>
     <message>
         <source>no limit for %1</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1不设上限</translation>
     </message>
     <message>
         <source>budget</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>预算</translation>
     </message>
     <message>
         <source>cost per hour</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>每小时费用</translation>
     </message>
     <message>
         <source>cost per trillion tokens</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>每万亿词元费用</translation>
     </message>
     <message>
         <source>deadline</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>期限</translation>
     </message>
     <message>
         <source>power limit</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>功率上限</translation>
     </message>
     <message>
         <source>memory headroom</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>显存余量</translation>
     </message>
     <message>
         <source>sequence length</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>序列长度</translation>
     </message>
     <message>
         <source>global batch</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>全局批次</translation>
     </message>
     <message>
         <source>tokens to train</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>训练词元数</translation>
     </message>
     <message>
         <source>precision</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>optimizer</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>cost basis</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>费用口径</translation>
     </message>
     <message>
         <source>commitment</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>承诺期</translation>
+    </message>
+    <message>
+        <source>Unit of the global batch</source>
+        <translation>全局批次的单位</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Batch counted in</source>
+        <translation>批次计数单位</translation>
+    </message>
+    <message>
+        <source>Must be at most %1.</source>
+        <translation>必须至多为 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::GoalText</name>
+    <message numerus="yes">
+        <source>All %n GPUs draw %1. Raise the limit to that or remove nodes.</source>
+        <translation>
+            <numerusform>全部 %n 块 GPU 的功率为 %1。请将上限提高到该值或移除节点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n GPUs cost %1 an hour. Raise the limit to that or remove nodes.</source>
+        <translation>
+            <numerusform>全部 %n 块 GPU 每小时费用为 %1。请将上限提高到该值或移除节点。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not whole sequences of %1 tokens. Use %2 or %3.</source>
+        <translation>不是 %1 词元的整数个序列。请使用 %2 或 %3。</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::GpuShelf</name>
     <message>
         <source>Search hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索硬件</translation>
     </message>
     <message>
         <source>Name, memory, link…</source>
-        <translation type="unfinished"></translation>
+        <translation>名称、显存、互联…</translation>
     </message>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>硬件</translation>
     </message>
     <message>
         <source>New GPU type…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建 GPU 类型…</translation>
     </message>
     <message>
         <source>Clear search</source>
-        <translation type="unfinished"></translation>
+        <translation>清除搜索</translation>
     </message>
     <message>
         <source>Nothing matches “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有与“%1”匹配的项。</translation>
     </message>
     <message>
         <source>Number of nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点数</translation>
     </message>
     <message>
         <source>Nodes:</source>
-        <translation type="unfinished"></translation>
+        <translation>节点：</translation>
+    </message>
+    <message>
+        <source>Prices…</source>
+        <translation>价格…</translation>
+    </message>
+    <message>
+        <source>Import prices</source>
+        <translation>导入价格</translation>
+    </message>
+    <message>
+        <source>Take prices from a table (CSV); it can be dropped here, too</source>
+        <translation>从表格 (CSV) 取得价格；也可以将其拖到此处</translation>
+    </message>
+    <message>
+        <source>Choose a GPU or a node first</source>
+        <translation>请先选择一种 GPU 或节点</translation>
+    </message>
+    <message>
+        <source>Edit a copy of %1</source>
+        <translation>编辑 %1 的副本</translation>
+    </message>
+    <message>
+        <source>Add to the cluster</source>
+        <translation>加入集群</translation>
+    </message>
+    <message>
+        <source>Add several…</source>
+        <translation>加入多个…</translation>
+    </message>
+    <message>
+        <source>Edit copy…</source>
+        <translation>编辑副本…</translation>
+    </message>
+    <message>
+        <source>Import prices…</source>
+        <translation>导入价格…</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.tsv);;All files (*)</source>
+        <translation>表格 (*.csv *.tsv);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Drop to import prices from %1</source>
+        <translation>放下以从 %1 导入价格</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::GpuTypeDialog</name>
     <message>
         <source>New GPU type</source>
-        <translation type="unfinished"></translation>
+        <translation>新建 GPU 类型</translation>
     </message>
     <message>
         <source>Name:</source>
-        <translation type="unfinished"></translation>
+        <translation>名称：</translation>
     </message>
     <message>
         <source>Vendor:</source>
-        <translation type="unfinished"></translation>
+        <translation>厂商：</translation>
     </message>
     <message>
         <source>Memory:</source>
-        <translation type="unfinished"></translation>
+        <translation>显存：</translation>
     </message>
     <message>
         <source>GiB</source>
-        <translation type="unfinished"></translation>
+        <translation>GiB</translation>
     </message>
     <message>
         <source>Memory bandwidth:</source>
-        <translation type="unfinished"></translation>
+        <translation>显存带宽：</translation>
     </message>
     <message>
         <source>GB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>GB/s</translation>
     </message>
     <message>
         <source>bf16, dense:</source>
-        <translation type="unfinished"></translation>
+        <translation>bf16，稠密：</translation>
     </message>
     <message>
         <source>TFLOP/s</source>
-        <translation type="unfinished"></translation>
+        <translation>TFLOP/s</translation>
     </message>
     <message>
         <source>fp8, dense:</source>
-        <translation type="unfinished"></translation>
+        <translation>fp8，稠密：</translation>
     </message>
     <message>
         <source>Link to peers, one direction:</source>
-        <translation type="unfinished"></translation>
+        <translation>与同伴的互联，单向：</translation>
     </message>
     <message>
         <source>GPUs joined by the link</source>
-        <translation type="unfinished"></translation>
+        <translation>由该互联连接的 GPU</translation>
     </message>
     <message>
         <source>GPUs joined by it:</source>
-        <translation type="unfinished"></translation>
+        <translation>互联的 GPU 数：</translation>
     </message>
     <message>
         <source>Host link, one direction:</source>
-        <translation type="unfinished"></translation>
+        <translation>主机链路，单向：</translation>
     </message>
     <message>
         <source>Power:</source>
-        <translation type="unfinished"></translation>
+        <translation>功率：</translation>
     </message>
     <message>
         <source>W</source>
-        <translation type="unfinished"></translation>
+        <translation>W</translation>
     </message>
     <message>
         <source>Source:</source>
-        <translation type="unfinished"></translation>
+        <translation>来源：</translation>
     </message>
     <message>
         <source>Note:</source>
-        <translation type="unfinished"></translation>
+        <translation>备注：</translation>
     </message>
     <message>
         <source>enter a value</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入值</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Enter a name with letters or digits.</source>
-        <translation type="unfinished"></translation>
+        <translation>请输入含字母或数字的名称。</translation>
     </message>
     <message>
         <source>The catalogue has a type “%1” already; choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>目录中已有类型“%1”；请换一个名称。</translation>
     </message>
     <message>
         <source>Memory must be above zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>显存必须大于零。</translation>
     </message>
     <message>
         <source>Memory bandwidth must be above zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>显存带宽必须大于零。</translation>
     </message>
     <message>
         <source>The bf16 rate must be above zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>bf16 速率必须大于零。</translation>
     </message>
     <message>
         <source>The host link must be above zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>主机链路必须大于零。</translation>
     </message>
     <message>
         <source>Say where the figures come from.</source>
-        <translation type="unfinished"></translation>
+        <translation>请说明数据的出处。</translation>
+    </message>
+    <message>
+        <source>%1 (own)</source>
+        <comment>name of a copy</comment>
+        <translation>%1（自有）</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Hints</name>
+    <message>
+        <source>Close the hints</source>
+        <translation>关闭提示</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>hint 1 of 4</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一条</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::JobDetailsDialog</name>
+    <message>
+        <source>“%1” is not a number.</source>
+        <translation>“%1”不是数字。</translation>
+    </message>
+    <message>
+        <source>Must be from %1 to %2.</source>
+        <translation>必须在 %1 到 %2 之间。</translation>
+    </message>
+    <message>
+        <source>All limits of the job</source>
+        <translation>任务的所有限制</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Values that a strategy may have, such as 1 2 4 8. Empty: all of them.</source>
+        <translation>策略可取的值，例如 1 2 4 8。留空：全部。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>How many GPUs a strategy may use at most. Empty: all that stand on the canvas, and every one of them has to be used.</source>
+        <translation>策略最多可用多少 GPU。留空：画布上的全部，且每一块都必须使用。</translation>
+    </message>
+    <message>
+        <source>%1, at most</source>
+        <translation>%1，最多</translation>
+    </message>
+    <message>
+        <source>All pools together, at most</source>
+        <translation>所有资源池合计，最多</translation>
+    </message>
+    <message>
+        <source>Enter a whole number up to %1: so many GPUs are there.</source>
+        <translation>请输入不超过 %1 的整数：共有这么多 GPU。</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>What an hour costs when GPUs are bought or owned.</source>
+        <translation>购买或自有 GPU 时一小时的费用。</translation>
+    </message>
+    <message>
+        <source>Years of use</source>
+        <translation>使用年限</translation>
+    </message>
+    <message>
+        <source>Worth after that, %</source>
+        <translation>此后的残值，%</translation>
+    </message>
+    <message>
+        <source>Hours that are used, %</source>
+        <translation>使用的小时，%</translation>
+    </message>
+    <message>
+        <source>Power, USD per kWh</source>
+        <translation>电价，美元/kWh</translation>
+    </message>
+    <message>
+        <source>Facility over machine power (PUE)</source>
+        <translation>设施与整机功率之比 (PUE)</translation>
+    </message>
+    <message>
+        <source>GPUs that a strategy leaves unused cost as well</source>
+        <translation>策略未使用的 GPU 也计费用</translation>
+    </message>
+    <message>
+        <source>cost of idle GPUs</source>
+        <translation>闲置 GPU 的费用</translation>
+    </message>
+    <message>
+        <source>Reliability</source>
+        <translation>可靠性</translation>
+    </message>
+    <message>
+        <source>What disturbs a long run. Empty values are assumed.</source>
+        <translation>干扰长时间运行的因素。空值取假定值。</translation>
+    </message>
+    <message>
+        <source>Failures per GPU hour</source>
+        <translation>每 GPU 小时故障数</translation>
+    </message>
+    <message>
+        <source>assumed</source>
+        <translation>假定</translation>
+    </message>
+    <message>
+        <source>Restart, seconds</source>
+        <translation>重启，秒</translation>
+    </message>
+    <message>
+        <source>Storage for checkpoints, GB/s</source>
+        <translation>检查点存储，GB/s</translation>
+    </message>
+    <message>
+        <source>Checkpoint every … seconds</source>
+        <translation>检查点间隔，秒</translation>
+    </message>
+    <message>
+        <source>the best interval</source>
+        <translation>最佳间隔</translation>
+    </message>
+    <message>
+        <source>no ramp</source>
+        <translation>不递增</translation>
+    </message>
+    <message>
+        <source>Batch at the start</source>
+        <translation>起始批次</translation>
+    </message>
+    <message>
+        <source>Batch grows by</source>
+        <translation>批次增量</translation>
+    </message>
+    <message>
+        <source>Over so many sequences</source>
+        <translation>递增所跨的序列数</translation>
+    </message>
+    <message>
+        <source>Numerics</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>How the arithmetic is done.</source>
+        <translation>运算的方式。</translation>
+    </message>
+    <message>
+        <source>Gradients are summed in</source>
+        <translation>梯度求和精度</translation>
+    </message>
+    <message>
+        <source>gradient precision</source>
+        <translation>梯度精度</translation>
+    </message>
+    <message>
+        <source>Attention without the score matrix in memory</source>
+        <translation>不在显存中保存分数矩阵的注意力</translation>
+    </message>
+    <message>
+        <source>flash attention</source>
+        <translation>flash attention</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LayoutEditor</name>
+    <message>
+        <source>My layout</source>
+        <translation>我的布局</translation>
+    </message>
+    <message>
+        <source>Type a strategy, paste launch arguments of Megatron-LM, or edit the stages below.</source>
+        <translation>输入一个策略，粘贴 Megatron-LM 的启动参数，或编辑下方的阶段。</translation>
+    </message>
+    <message>
+        <source>Strategy as text</source>
+        <translation>策略文本</translation>
+    </message>
+    <message>
+        <source>tp=8 pp=4 dp=2 mbs=1 recompute=selective</source>
+        <translation>tp=8 pp=4 dp=2 mbs=1 recompute=selective</translation>
+    </message>
+    <message>
+        <source>Stages of the pipeline</source>
+        <translation>流水线的阶段</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>资源池</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>Rank it</source>
+        <translation>加入排名</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s, step %2 (80 % band %3 to %4), memory %5 of the limit</source>
+        <translation>%1 词元/秒，单步 %2（80 % 区间 %3 至 %4），显存为上限的 %5</translation>
+    </message>
+    <message>
+        <source>%1 per 1T tokens</source>
+        <translation>%1 每 1T 词元</translation>
+    </message>
+    <message>
+        <source>%1 against the best</source>
+        <translation>与最佳相比 %1</translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation>S%1</translation>
+    </message>
+    <message>
+        <source>Pool of stage %1</source>
+        <translation>阶段 %1 的资源池</translation>
+    </message>
+    <message>
+        <source>Layers of stage %1</source>
+        <translation>阶段 %1 的层数</translation>
+    </message>
+    <message>
+        <source>Tensor parallelism of stage %1</source>
+        <translation>阶段 %1 的张量并行度</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::LogView</name>
+    <message>
+        <source>Log of the search</source>
+        <translation>搜索日志</translation>
+    </message>
+    <message>
+        <source>Nothing was searched yet.</source>
+        <translation>尚未搜索。</translation>
+    </message>
+    <message>
+        <source>%1  Search of question %2</source>
+        <translation>%1  搜索问题 %2</translation>
+    </message>
+    <message>
+        <source>  model %1, sequence length %2, global batch %3</source>
+        <translation>  模型 %1，序列长度 %2，全局批次 %3</translation>
+    </message>
+    <message>
+        <source>  pool %1: %2 nodes of %3 %4</source>
+        <translation>  资源池 %1：%2 个节点，每个 %3 %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>  %1 configurations, %n thread(s)</source>
+        <translation>
+            <numerusform>  %1 个配置，%n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>  evaluated %1; pruned by a rule %2, by a limit %3, by memory %4, by the bound %5</source>
+        <translation>  已评估 %1；剪枝：规则 %2，限制 %3，显存 %4，界 %5</translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation>%2 后 %1</translation>
+    </message>
+    <message>
+        <source>  %1  step %2, %3 tokens/s</source>
+        <translation>  %1  单步 %2，%3 词元/秒</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::MainWindow</name>
     <message>
         <source>%1[*] — Astrolabe</source>
-        <translation type="unfinished"></translation>
+        <translation>%1[*] — Astrolabe</translation>
     </message>
     <message>
         <source>Not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存</translation>
     </message>
     <message>
         <source>New plan</source>
-        <translation type="unfinished"></translation>
+        <translation>新方案</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存</translation>
     </message>
     <message>
         <source>Catalogue %1</source>
-        <translation type="unfinished"></translation>
+        <translation>目录 %1</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>Loaded model %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已载入模型 %1</translation>
     </message>
     <message>
         <source>New best %1 tok/s · TP %2, PP %3, DP %4</source>
-        <translation type="unfinished"></translation>
+        <translation>新的最佳 %1 词元/秒 · TP %2，PP %3，DP %4</translation>
     </message>
     <message>
         <source>Stale:</source>
-        <translation type="unfinished"></translation>
+        <translation>已过时：</translation>
     </message>
     <message numerus="yes">
         <source>%n change(s) since this run</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>此次运行后有 %n 处更改</numerusform>
         </translation>
     </message>
     <message>
         <source>Run again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新运行</translation>
     </message>
     <message>
         <source>The search stopped by an internal error.</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索因内部错误而停止。</translation>
     </message>
     <message>
         <source>%1 Everything found so far is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至此找到的内容均已保留。</translation>
     </message>
     <message>
         <source>Drop to load the model %1</source>
-        <translation type="unfinished"></translation>
+        <translation>放下以载入模型 %1</translation>
     </message>
     <message>
         <source>Drop to open the plan %1</source>
-        <translation type="unfinished"></translation>
+        <translation>放下以打开方案 %1</translation>
     </message>
     <message>
         <source>Astrolabe plans (*.astrolabe)</source>
-        <translation type="unfinished"></translation>
+        <translation>Astrolabe 方案 (*.astrolabe)</translation>
     </message>
     <message>
         <source>%1 is new: it will be written at the first save.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是新文件：首次保存时写入。</translation>
     </message>
     <message>
         <source>Opened %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已打开 %1</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存 %1</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存到别处…</translation>
     </message>
     <message>
         <source>Choose another…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择其他…</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭提示</translation>
     </message>
     <message>
         <source>Save plan</source>
-        <translation type="unfinished"></translation>
+        <translation>保存方案</translation>
     </message>
     <message>
         <source>Open plan</source>
-        <translation type="unfinished"></translation>
+        <translation>打开方案</translation>
     </message>
     <message>
         <source>“%1” has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”有尚未保存的更改。</translation>
     </message>
     <message>
         <source>They would be lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些更改将会丢失。</translation>
     </message>
     <message>
         <source>Wrote %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已写入 %1</translation>
     </message>
     <message>
         <source>Export the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>导出答案</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Export the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>导出时间线</translation>
     </message>
     <message>
         <source>Trace (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>轨迹 (*.json)</translation>
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation type="unfinished"></translation>
+        <translation>打开最近的文件(&amp;R)</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Undone: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已撤销：%1</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Undo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)：%1</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Redo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)：%1</translation>
     </message>
     <message>
         <source>&amp;Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Shortcuts</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Action or key…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Search actions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Every action with its keys</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停(&amp;P)</translation>
     </message>
     <message>
         <source>About Astrolabe</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Astrolabe</translation>
     </message>
     <message>
         <source>Astrolabe %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Astrolabe %1</translation>
     </message>
     <message>
         <source>Plans the training of large models on clusters one could buy or rent.
@@ -2256,631 +4092,1454 @@
 Hardware and price catalogue of %1. Every value keeps its source and date.
 
 Free software under the GNU General Public License, version 3 or later. Uses Qt, QCustomPlot, SQLite and other free libraries; data sources are listed in NOTICE.</source>
-        <translation type="unfinished"></translation>
+        <translation>在可购买或可租用的集群上规划大模型的训练。
+
+硬件与价格目录日期为 %1。每个值都保留其来源和日期。
+
+自由软件，采用 GNU 通用公共许可证第 3 版或更高版本。使用了 Qt、QCustomPlot、SQLite 及其他自由软件库；数据来源列于 NOTICE。</translation>
     </message>
     <message>
         <source>what the fix needs</source>
         <comment>undo step: Set …</comment>
-        <translation type="unfinished"></translation>
+        <translation>修正所需的值</translation>
     </message>
     <message>
         <source>Hardware</source>
-        <translation type="unfinished"></translation>
+        <translation>硬件</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Load…</source>
-        <translation type="unfinished"></translation>
+        <translation>载入…</translation>
     </message>
     <message>
         <source>Load model</source>
-        <translation type="unfinished"></translation>
+        <translation>载入模型</translation>
     </message>
     <message>
         <source>Preset…</source>
-        <translation type="unfinished"></translation>
+        <translation>预设…</translation>
     </message>
     <message>
         <source>Choose a preset</source>
-        <translation type="unfinished"></translation>
+        <translation>选择预设</translation>
     </message>
     <message>
         <source>Goal</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Zoom %1</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放 %1</translation>
+    </message>
+    <message>
+        <source>New best %1 tokens per second</source>
+        <translation>新的最佳：每秒 %1 词元</translation>
+    </message>
+    <message>
+        <source>Drop to import prices from %1</source>
+        <translation>放下以从 %1 导入价格</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>Load model %1</source>
+        <translation>载入模型 %1</translation>
+    </message>
+    <message>
+        <source>This is a sample.</source>
+        <translation>这是一个示例。</translation>
+    </message>
+    <message>
+        <source>Drag a node from Hardware onto the cluster, or press Enter on one; the search starts again by itself.</source>
+        <translation>从“硬件”面板将节点拖到集群上，或在其上按 Enter；搜索会自行重新开始。</translation>
+    </message>
+    <message>
+        <source>The goal.</source>
+        <translation>目标。</translation>
+    </message>
+    <message>
+        <source>Say what counts as best, and what it may cost, draw and take.</source>
+        <translation>说明什么算最好，以及费用、功率和时间的上限。</translation>
+    </message>
+    <message>
+        <source>The run bar.</source>
+        <translation>运行栏。</translation>
+    </message>
+    <message>
+        <source>It says how far the search is and how much better any strategy could still be.</source>
+        <translation>显示搜索的进度，以及还可能好多少。</translation>
+    </message>
+    <message>
+        <source>Every row is a strategy.</source>
+        <translation>每一行是一个策略。</translation>
+    </message>
+    <message>
+        <source>Select one to see its timeline, what fills its memory and why it stands where it stands.</source>
+        <translation>选择一行，可查看其时间线、显存的用途及其名次的原因。</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <comment>a time</comment>
+        <translation>自 %1 起</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示它</translation>
+    </message>
+    <message>
+        <source>Open a copy</source>
+        <translation>打开副本</translation>
+    </message>
+    <message>
+        <source>Copy of %1</source>
+        <translation>%1 的副本</translation>
+    </message>
+    <message>
+        <source>%1 is read-only.</source>
+        <translation>%1 是只读的。</translation>
+    </message>
+    <message>
+        <source>It can be changed here, but has to be saved under another name.</source>
+        <translation>可以在此更改，但须以另一名称保存。</translation>
+    </message>
+    <message>
+        <source>Write the report</source>
+        <translation>写报告</translation>
+    </message>
+    <message>
+        <source>Report (*.pdf)</source>
+        <translation>报告 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>%1 (pinned)</source>
+        <comment>a recent file</comment>
+        <translation>%1（已固定）</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation>更多…</translation>
+    </message>
+    <message>
+        <source>All limits of the job</source>
+        <translation>任务的所有限制</translation>
+    </message>
+    <message>
+        <source>Autosaved %1</source>
+        <comment>a time</comment>
+        <translation>自动保存于 %1</translation>
+    </message>
+    <message>
+        <source>No recovery copy could be written in %1.</source>
+        <translation>无法在 %1 中写入恢复副本。</translation>
+    </message>
+    <message>
+        <source>Astrolabe closed unexpectedly.</source>
+        <translation>Astrolabe 曾意外关闭。</translation>
+    </message>
+    <message>
+        <source>“%1” has changes from %2 that were not saved.</source>
+        <translation>“%1”有 %2 时尚未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>Restored “%1”</source>
+        <translation>已恢复“%1”</translation>
+    </message>
+    <message>
+        <source>Not saved: %1 is read-only.</source>
+        <translation>未保存：%1 是只读的。</translation>
+    </message>
+    <message>
+        <source>Not saved: the folder of %1 does not exist.</source>
+        <translation>未保存：%1 所在的文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>Not saved: the disk of %1 is read-only.</source>
+        <translation>未保存：%1 所在的磁盘是只读的。</translation>
+    </message>
+    <message>
+        <source>Not saved: the disk is full (needs %1, %2 free).</source>
+        <translation>未保存：磁盘已满（需要 %1，剩余 %2）。</translation>
+    </message>
+    <message>
+        <source>Your work is kept in the recovery copy. What was there before is unchanged.</source>
+        <translation>您的工作保存在恢复副本中。原有内容未变。</translation>
+    </message>
+    <message>
+        <source>What was there before is unchanged.</source>
+        <translation>原有内容未变。</translation>
+    </message>
+    <message>
+        <source>Copied the plot</source>
+        <translation>已复制图形</translation>
+    </message>
+    <message>
+        <source>Export the plot</source>
+        <translation>导出图形</translation>
+    </message>
+    <message>
+        <source>Export the ranking</source>
+        <translation>导出排名</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Export the cluster</source>
+        <translation>导出集群</translation>
+    </message>
+    <message>
+        <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
+        <translation>矢量图 (*.svg);;PDF (*.pdf);;图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Sent the report to %1</source>
+        <translation>已将报告发送到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::MiniMap</name>
+    <message>
+        <source>Mini-map of the cluster</source>
+        <translation>集群缩略图</translation>
+    </message>
+    <message>
+        <source>Drag the frame to move what the canvas shows</source>
+        <translation>拖动方框以移动画布所显示的部分</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::ModelPanel</name>
     <message>
         <source>%1: read from “%2”</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：读自“%2”</translation>
     </message>
     <message>
         <source>%1: derived, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：推导值，%2</translation>
     </message>
     <message>
         <source>%1: assumed, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：假定值，%2</translation>
     </message>
     <message>
         <source>%1 · %2</source>
         <comment>two values on one line</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数量</translation>
     </message>
     <message>
         <source>Layers · hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>层数 · 隐藏维</translation>
     </message>
     <message>
         <source>Heads · KV heads</source>
-        <translation type="unfinished"></translation>
+        <translation>头数 · KV 头数</translation>
     </message>
     <message>
         <source>FFN · vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>FFN · 词表</translation>
     </message>
     <message>
         <source>Experts · active</source>
-        <translation type="unfinished"></translation>
+        <translation>专家 · 激活</translation>
     </message>
     <message>
         <source>Embeddings</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入</translation>
     </message>
     <message>
         <source>No model. Drop a config.json here, or</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模型。将 config.json 拖到此处，或</translation>
     </message>
     <message>
         <source>Load…</source>
-        <translation type="unfinished"></translation>
+        <translation>载入…</translation>
     </message>
     <message>
         <source>Choose a preset</source>
-        <translation type="unfinished"></translation>
+        <translation>选择预设</translation>
     </message>
     <message>
         <source>%1 assumed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 项假定</translation>
     </message>
     <message>
         <source>built in</source>
-        <translation type="unfinished"></translation>
+        <translation>内置</translation>
     </message>
     <message>
         <source>✓ config.json</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ config.json</translation>
     </message>
     <message>
         <source>%1 parameters, %2 active per token</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个参数，每词元激活 %2</translation>
     </message>
     <message>
         <source>%1 · %2 active</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 激活 %2</translation>
     </message>
     <message>
         <source>tied</source>
-        <translation type="unfinished"></translation>
+        <translation>共享</translation>
     </message>
     <message>
         <source>not tied</source>
-        <translation type="unfinished"></translation>
+        <translation>不共享</translation>
     </message>
     <message>
         <source>Enter value…</source>
-        <translation type="unfinished"></translation>
+        <translation>输入值…</translation>
     </message>
     <message>
         <source>Open file</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件</translation>
     </message>
     <message>
         <source>Copy details</source>
-        <translation type="unfinished"></translation>
+        <translation>复制详情</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭提示</translation>
     </message>
     <message>
         <source>Load model</source>
-        <translation type="unfinished"></translation>
+        <translation>载入模型</translation>
     </message>
     <message>
         <source>Models (*.json *.safetensors);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 (*.json *.safetensors);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::NumberField</name>
     <message>
         <source>“%1” is not a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是数字。</translation>
     </message>
     <message>
         <source>Must be above zero.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须大于零。</translation>
     </message>
     <message>
         <source>Must be a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是整数。</translation>
     </message>
     <message>
         <source>Must be at least %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须至少为 %1。</translation>
     </message>
     <message>
         <source>Must be at most %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>必须至多为 %1。</translation>
     </message>
     <message>
         <source>Assumed: no file and no person stated this value</source>
-        <translation type="unfinished"></translation>
+        <translation>假定值：没有文件或人给出此值</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::OutlineModel</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>$/GPU·h</source>
+        <translation>美元/GPU·h</translation>
+    </message>
+    <message>
+        <source>Network, Gb/s</source>
+        <translation>网络，Gb/s</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>便签</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>link between two pools</comment>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链路</translation>
+    </message>
+    <message>
+        <source>A pool needs a name</source>
+        <translation>资源池需要名称</translation>
+    </message>
+    <message>
+        <source>There is a pool “%1” already</source>
+        <translation>已有名为“%1”的资源池</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of nodes: enter a whole number from 1</source>
+        <translation>“%1”不是节点数：请输入从 1 起的整数</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number above zero</source>
+        <translation>“%1”不是大于零的数</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::OutlinePanel</name>
+    <message>
+        <source>Outline of the cluster</source>
+        <translation>集群大纲</translation>
+    </message>
+    <message>
+        <source>Pools, links and notes. F2 edits a cell, Delete removes rows.</source>
+        <translation>资源池、链路和便签。按 F2 编辑单元格，按 Delete 移除行。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ParetoView</name>
+    <message>
+        <source>No price for the GPUs used. Enter one, or choose another axis.</source>
+        <translation>所用 GPU 没有价格。请输入价格，或选择其他坐标轴。</translation>
+    </message>
+    <message>
+        <source>No strategy to show yet.</source>
+        <translation>尚无可显示的策略。</translation>
+    </message>
+    <message>
+        <source>frontier</source>
+        <translation>前沿</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>上限 %1</translation>
+    </message>
+    <message>
+        <source>deadline %1</source>
+        <translation>期限 %1</translation>
+    </message>
+    <message>
+        <source>bound %1</source>
+        <translation>界 %1</translation>
+    </message>
+    <message>
+        <source>#1</source>
+        <translation>#1</translation>
+    </message>
+    <message>
+        <source>#%1</source>
+        <translation>#%1</translation>
+    </message>
+    <message>
+        <source>mine</source>
+        <translation>我的</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>Speed against cost</source>
+        <translation>速度与费用</translation>
+    </message>
+    <message>
+        <source>Strategies by speed and cost</source>
+        <translation>按速度与费用排列的策略</translation>
+    </message>
+    <message>
+        <source>Strategies by speed and cost, as a table</source>
+        <translation>按速度与费用排列的策略（表格）</translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation>纵轴</translation>
+    </message>
+    <message>
+        <source>To the right</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>showing %1 of %2</source>
+        <translation>显示 %2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 without a price</source>
+        <translation>%1 个没有价格</translation>
+    </message>
+    <message>
+        <source>not ranked</source>
+        <translation>未排名</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>per 1T tokens</source>
+        <translation>每 1T 词元</translation>
+    </message>
+    <message>
+        <source>nothing beats it on both</source>
+        <translation>没有策略在两方面都胜过它</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Frontier</source>
+        <translation>前沿</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1 less %2&lt;/b&gt;</source>
+        <translation>&lt;b&gt;%1 减 %2&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation>美元/1T 词元</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值显存</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation>互换</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>
     <message>
         <source>Parts of the step</source>
-        <translation type="unfinished"></translation>
+        <translation>单步的组成</translation>
     </message>
     <message>
         <source>Step time</source>
-        <translation type="unfinished"></translation>
+        <translation>单步时间</translation>
     </message>
     <message>
         <source>80 % band %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>80 % 区间 %1 至 %2</translation>
     </message>
     <message>
         <source>Sum</source>
-        <translation type="unfinished"></translation>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>on the critical path</source>
+        <translation>在关键路径上</translation>
+    </message>
+    <message>
+        <source>send, receive</source>
+        <translation>发送、接收</translation>
+    </message>
+    <message>
+        <source>waiting (bubble)</source>
+        <translation>等待（气泡）</translation>
+    </message>
+    <message>
+        <source>Idle share by stage</source>
+        <translation>各阶段的空闲占比</translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation>S%1</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::PlanDocument</name>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>高对比度</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>主题(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>as the system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <comment>typographic points</comment>
+        <translation> 磅</translation>
+    </message>
+    <message>
+        <source>Text &amp;size:</source>
+        <translation>文字大小(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>语言(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Show &amp;hints at the next start</source>
+        <translation>下次启动时显示提示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Text size and language change with the next start.</source>
+        <translation>文字大小和语言在下次启动时更改。</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished"></translation>
+        <translation>选择模型</translation>
     </message>
     <message>
         <source>Name, family…</source>
-        <translation type="unfinished"></translation>
+        <translation>名称、系列…</translation>
     </message>
     <message>
         <source>Search models</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索模型</translation>
     </message>
     <message>
         <source>Built-in models</source>
-        <translation type="unfinished"></translation>
+        <translation>内置模型</translation>
     </message>
     <message>
         <source>Take model</source>
-        <translation type="unfinished"></translation>
+        <translation>采用模型</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PriceImportDialog</name>
+    <message>
+        <source>Import prices from %1</source>
+        <translation>从 %1 导入价格</translation>
+    </message>
+    <message>
+        <source>Use decimal &amp;comma</source>
+        <translation>使用小数逗号(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Rows of the table and what becomes of them</source>
+        <translation>表格的行及其处理结果</translation>
+    </message>
+    <message>
+        <source>&amp;GPU type:</source>
+        <translation>GPU 类型(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>&amp;Node type:</source>
+        <translation>节点类型(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>USD per &amp;hour:</source>
+        <translation>美元/小时(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>USD per G&amp;PU hour:</source>
+        <translation>美元/GPU 小时(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>&amp;Source:</source>
+        <translation>来源(&amp;S)：</translation>
+    </message>
+    <message>
+        <source>&amp;Date:</source>
+        <translation>日期(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>not in the table</source>
+        <translation>不在表格中</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows give a price.</source>
+        <translation>
+            <numerusform>%n 行给出价格。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows have none: no price, never 0.</source>
+        <translation>
+            <numerusform>%n 行没有价格：记为无价格，而不是 0。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows are skipped; see them above.</source>
+        <translation>
+            <numerusform>%n 行被跳过；见上文。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n prices</source>
+        <translation>
+            <numerusform>导入 %n 个价格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>处理结果</translation>
+    </message>
+    <message>
+        <source>✗ %1</source>
+        <translation>✗ %1</translation>
+    </message>
+    <message>
+        <source>✓ taken</source>
+        <translation>✓ 已采用</translation>
+    </message>
+    <message>
+        <source>— no price</source>
+        <translation>— 无价格</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingModel</name>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>selective</source>
-        <translation type="unfinished"></translation>
+        <translation>选择性</translation>
     </message>
     <message numerus="yes">
         <source>%n layer(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 层</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 to %2 layers</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 至 %2 层</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>count and GPU type</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>share and GPU type</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>80 % band %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>80 % 区间 %1 至 %2</translation>
     </message>
     <message>
         <source>cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
-        <translation type="unfinished"></translation>
+        <translation>每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>排名</translation>
     </message>
     <message>
         <source>#</source>
-        <translation type="unfinished"></translation>
+        <translation>#</translation>
     </message>
     <message>
         <source>Tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒词元数</translation>
     </message>
     <message>
         <source>Tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>词元/秒</translation>
     </message>
     <message>
         <source>US dollars per 10¹² tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>每 10¹² 词元的美元费用</translation>
     </message>
     <message>
         <source>$/1T tok</source>
-        <translation type="unfinished"></translation>
+        <translation>美元/1T 词元</translation>
     </message>
     <message>
         <source>Seconds of one training step</source>
-        <translation type="unfinished"></translation>
+        <translation>一个训练步的秒数</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Model FLOPs utilisation</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 FLOPs 利用率</translation>
     </message>
     <message>
         <source>MFU</source>
-        <translation type="unfinished"></translation>
+        <translation>MFU</translation>
     </message>
     <message>
         <source>Memory of the fullest GPU, of what the headroom leaves</source>
-        <translation type="unfinished"></translation>
+        <translation>最满的 GPU 的显存，占扣除余量后的比例</translation>
     </message>
     <message>
         <source>Peak mem</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值显存</translation>
     </message>
     <message>
         <source>GPUs used</source>
-        <translation type="unfinished"></translation>
+        <translation>使用的 GPU</translation>
     </message>
     <message>
         <source>Tensor parallelism, by pool</source>
-        <translation type="unfinished"></translation>
+        <translation>张量并行，按资源池</translation>
     </message>
     <message>
         <source>TP</source>
-        <translation type="unfinished"></translation>
+        <translation>TP</translation>
     </message>
     <message>
         <source>Pipeline stages</source>
-        <translation type="unfinished"></translation>
+        <translation>流水线阶段</translation>
     </message>
     <message>
         <source>PP</source>
-        <translation type="unfinished"></translation>
+        <translation>PP</translation>
     </message>
     <message>
         <source>Data parallelism</source>
-        <translation type="unfinished"></translation>
+        <translation>数据并行</translation>
     </message>
     <message>
         <source>DP</source>
-        <translation type="unfinished"></translation>
+        <translation>DP</translation>
     </message>
     <message>
         <source>Context parallelism</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文并行</translation>
     </message>
     <message>
         <source>CP</source>
-        <translation type="unfinished"></translation>
+        <translation>CP</translation>
     </message>
     <message>
         <source>Expert parallelism</source>
-        <translation type="unfinished"></translation>
+        <translation>专家并行</translation>
     </message>
     <message>
         <source>EP</source>
-        <translation type="unfinished"></translation>
+        <translation>EP</translation>
     </message>
     <message>
         <source>Virtual stages a pipeline rank</source>
-        <translation type="unfinished"></translation>
+        <translation>每个流水线级的虚拟阶段</translation>
     </message>
     <message>
         <source>VP</source>
-        <translation type="unfinished"></translation>
+        <translation>VP</translation>
     </message>
     <message>
         <source>Sequences a micro-batch</source>
-        <translation type="unfinished"></translation>
+        <translation>每个微批次的序列数</translation>
     </message>
     <message>
         <source>mbs</source>
-        <translation type="unfinished"></translation>
+        <translation>mbs</translation>
     </message>
     <message>
         <source>ZeRO stage: what is sharded over replicas</source>
-        <translation type="unfinished"></translation>
+        <translation>ZeRO 级别：在副本间切分的内容</translation>
     </message>
     <message>
         <source>ZeRO</source>
-        <translation type="unfinished"></translation>
+        <translation>ZeRO</translation>
     </message>
     <message>
         <source>Recomputed layers a stage</source>
-        <translation type="unfinished"></translation>
+        <translation>每阶段重计算的层数</translation>
     </message>
     <message>
         <source>Recompute</source>
-        <translation type="unfinished"></translation>
+        <translation>重计算</translation>
     </message>
     <message>
         <source>Waiting share of the step</source>
-        <translation type="unfinished"></translation>
+        <translation>单步中等待的占比</translation>
     </message>
     <message>
         <source>Bubble</source>
-        <translation type="unfinished"></translation>
+        <translation>气泡</translation>
     </message>
     <message>
         <source>Speed against the best</source>
-        <translation type="unfinished"></translation>
+        <translation>与最佳相比的速度</translation>
     </message>
     <message>
         <source>Δ best</source>
-        <translation type="unfinished"></translation>
+        <translation>Δ 最佳</translation>
+    </message>
+    <message>
+        <source>TP %1 · PP %2 · DP %3</source>
+        <translation>TP %1 · PP %2 · DP %3</translation>
+    </message>
+    <message>
+        <source> · CP %1</source>
+        <translation> · CP %1</translation>
+    </message>
+    <message>
+        <source> · EP %1</source>
+        <translation> · EP %1</translation>
+    </message>
+    <message>
+        <source>rule: %1</source>
+        <translation>规则：%1</translation>
+    </message>
+    <message>
+        <source>%1 over on %2, stage %3</source>
+        <translation>%2 的阶段 %3 超出 %1</translation>
+    </message>
+    <message>
+        <source>budget: %1 of %2</source>
+        <translation>预算：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>deadline: %1 of %2</source>
+        <translation>期限：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>power: %1 of %2</source>
+        <translation>功率：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>cost an hour: %1 of %2</source>
+        <translation>每小时费用：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>$/1T tokens: %1 of %2</source>
+        <translation>美元/1T 词元：%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>mine</source>
+        <translation>我的</translation>
+    </message>
+    <message>
+        <source>Why it is not possible</source>
+        <translation>不可行的原因</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>Tokens per second and GPU</source>
+        <translation>每秒每 GPU 词元数</translation>
+    </message>
+    <message>
+        <source>Tokens/s/GPU</source>
+        <translation>词元/秒/GPU</translation>
+    </message>
+    <message>
+        <source>Time of the whole job</source>
+        <translation>整个任务的时间</translation>
+    </message>
+    <message>
+        <source>Job time</source>
+        <translation>任务时间</translation>
+    </message>
+    <message>
+        <source>Cost of the whole job</source>
+        <translation>整个任务的费用</translation>
+    </message>
+    <message>
+        <source>Job cost</source>
+        <translation>任务费用</translation>
+    </message>
+    <message>
+        <source>Power of the GPUs used</source>
+        <translation>所用 GPU 的功率</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>电力</translation>
+    </message>
+    <message>
+        <source>Speed against the strategy pinned last</source>
+        <translation>与最后固定的策略相比的速度</translation>
+    </message>
+    <message>
+        <source>Δ pinned</source>
+        <translation>Δ 固定</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::RankingPage</name>
+    <message>
+        <source>Filter of the ranking</source>
+        <translation>排名的筛选</translation>
+    </message>
+    <message>
+        <source>tp=8 mem&lt;90% type:h100</source>
+        <translation>tp=8 mem&lt;90% type:h100</translation>
+    </message>
+    <message>
+        <source>Show rejected</source>
+        <translation>显示被排除的</translation>
+    </message>
+    <message>
+        <source>List the strategies nearest to being possible, each with its reason</source>
+        <translation>列出最接近可行的策略及其原因</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s)</source>
+        <translation>
+            <numerusform>%n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n row(s)</source>
+        <translation>
+            <numerusform>%n 行中的 %1 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rejected: %1 by a rule, %2 by memory, %3 by a limit; the nearest %4 are listed</source>
+        <translation>已排除：规则 %1，显存 %2，限制 %3；列出最接近的 %4 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n strategies are hidden by the filter.</source>
+        <translation>
+            <numerusform>全部 %n 个策略都被筛选隐藏。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingView</name>
     <message>
         <source>Ranked strategies</source>
-        <translation type="unfinished"></translation>
+        <translation>策略排名</translation>
+    </message>
+    <message>
+        <source>Usual columns</source>
+        <translation>常用列</translation>
+    </message>
+    <message>
+        <source>Let go (P)</source>
+        <translation>取消固定 (P)</translation>
+    </message>
+    <message>
+        <source>Pin (P)</source>
+        <translation>固定 (P)</translation>
+    </message>
+    <message>
+        <source>End the comparison (C)</source>
+        <translation>结束比较 (C)</translation>
+    </message>
+    <message>
+        <source>Compare with the best (C)</source>
+        <translation>与最佳比较 (C)</translation>
+    </message>
+    <message>
+        <source>Edit as my layout… (E)</source>
+        <translation>作为我的布局编辑… (E)</translation>
+    </message>
+    <message>
+        <source>Copy rows (Ctrl+C)</source>
+        <translation>复制行 (Ctrl+C)</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::ReportPage</name>
     <message>
         <source>Page %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
         <source>Table %1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>表 %1. %2</translation>
     </message>
     <message>
         <source>Figure %1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>图 %1. %2</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::ResultsPanel</name>
     <message>
         <source>Results</source>
-        <translation type="unfinished"></translation>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Ranking</source>
-        <translation type="unfinished"></translation>
+        <translation>排名</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>Breakdown</source>
-        <translation type="unfinished"></translation>
+        <translation>分解</translation>
     </message>
     <message>
         <source>Critical path</source>
-        <translation type="unfinished"></translation>
+        <translation>关键路径</translation>
     </message>
     <message>
         <source>Fold repeats</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠重复</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>适合</translation>
     </message>
     <message>
         <source>Show as table</source>
-        <translation type="unfinished"></translation>
+        <translation>以表格显示</translation>
     </message>
     <message>
         <source>Copy rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;#%1 &amp;nbsp; TP %2 · PP %3 · DP %4&lt;/b&gt; &amp;nbsp; %5 micro-batches, layers %6</source>
-        <translation type="unfinished"></translation>
+        <translation>复制行</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Searching for the first strategy that fits…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在寻找第一个可行的策略…</translation>
     </message>
     <message>
         <source>No strategy fits. The message above says what binds and what would help.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可行的策略。上方消息说明受限之处及可行的办法。</translation>
     </message>
     <message>
         <source>Not searched yet. A search needs hardware and a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未搜索。搜索需要硬件和模型。</translation>
     </message>
     <message>
         <source>Not searched yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未搜索。</translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation>复制为图片</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Pin the selected rows</source>
+        <translation>固定所选的行</translation>
+    </message>
+    <message>
+        <source>Compare on the timeline</source>
+        <translation>在时间线上比较</translation>
+    </message>
+    <message>
+        <source>My layout…</source>
+        <translation>我的布局…</translation>
+    </message>
+    <message>
+        <source>Frontier only</source>
+        <translation>仅前沿</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>Speed against cost</source>
+        <translation>速度与费用</translation>
+    </message>
+    <message>
+        <source>Where time, memory and money go</source>
+        <translation>时间、显存与费用的去向</translation>
+    </message>
+    <message>
+        <source>Copy the log</source>
+        <translation>复制日志</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Not searched yet. About %1 strategies.</source>
+        <translation>尚未搜索。约 %1 个策略。</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>One training step</source>
+        <translation>一个训练步</translation>
+    </message>
+    <message>
+        <source>Find a block</source>
+        <translation>查找块</translation>
+    </message>
+    <message>
+        <source>B 17, s3 F 2, optimizer</source>
+        <translation>B 17, s3 F 2, optimizer</translation>
+    </message>
+    <message>
+        <source>No such block.</source>
+        <translation>没有这样的块。</translation>
+    </message>
+    <message>
+        <source>Timeline of one training step, as a table</source>
+        <translation>一个训练步的时间线（表格）</translation>
+    </message>
+    <message>
+        <source>Parts of the step</source>
+        <translation>单步的组成</translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;%1 &amp;nbsp; %2&lt;/b&gt; &amp;nbsp; %3, %n micro-batch(es), layers %4</source>
+        <translation>
+            <numerusform>&lt;b&gt;%1 &amp;nbsp; %2&lt;/b&gt; &amp;nbsp; %3，%n 个微批次，层 %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>与 %1 对比</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::RunBar</name>
     <message>
         <source>%1 per 1T tok</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 每 1T 词元</translation>
     </message>
     <message>
         <source>%1 tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 词元/秒</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>就绪</translation>
     </message>
     <message>
         <source>Searching</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索中</translation>
     </message>
     <message>
         <source>Paused</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>Stopping</source>
-        <translation type="unfinished"></translation>
+        <translation>正在停止</translation>
     </message>
     <message>
         <source>Finished</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成</translation>
     </message>
     <message>
         <source>Stopped early</source>
-        <translation type="unfinished"></translation>
+        <translation>提前停止</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Evaluated</source>
-        <translation type="unfinished"></translation>
+        <translation>已评估</translation>
     </message>
     <message>
         <source>Pruned</source>
-        <translation type="unfinished"></translation>
+        <translation>已剪枝</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>速率</translation>
     </message>
     <message>
         <source>Elapsed</source>
-        <translation type="unfinished"></translation>
+        <translation>用时</translation>
     </message>
     <message>
         <source>Best</source>
-        <translation type="unfinished"></translation>
+        <translation>最佳</translation>
     </message>
     <message>
         <source>Bound</source>
-        <translation type="unfinished"></translation>
+        <translation>界</translation>
     </message>
     <message>
         <source>Gap</source>
-        <translation type="unfinished"></translation>
+        <translation>差距</translation>
     </message>
     <message>
         <source>Best and bound over the time of the search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索过程中的最佳值与界</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Stop the search</source>
-        <translation type="unfinished"></translation>
+        <translation>停止搜索</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <comment>label and value</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>By rule %1, by a limit %2, by memory %3, by the bound %4</source>
-        <translation type="unfinished"></translation>
+        <translation>规则 %1，限制 %2，显存 %3，界 %4</translation>
     </message>
     <message>
         <source>%1 /s</source>
         <comment>rate</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 /秒</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Resume the search</source>
-        <translation type="unfinished"></translation>
+        <translation>继续搜索</translation>
     </message>
     <message>
         <source>Pause the search</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停搜索</translation>
     </message>
     <message numerus="yes">
         <source>%n change(s) since this run</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>此次运行后有 %n 处更改</numerusform>
         </translation>
     </message>
     <message>
         <source>Stale</source>
-        <translation type="unfinished"></translation>
+        <translation>已过时</translation>
     </message>
 </context>
 <context>
@@ -2888,154 +5547,317 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 · %2</source>
         <comment>memory · link</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>%1 × %2</source>
         <comment>node: count and GPU</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 × %2</translation>
     </message>
     <message>
         <source>network?</source>
         <comment>no network figure is known</comment>
-        <translation type="unfinished"></translation>
+        <translation>网络？</translation>
     </message>
     <message>
         <source>%1 · %2</source>
         <comment>provider and name · network</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>%1/h</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/小时</translation>
     </message>
     <message>
         <source>no price</source>
-        <translation type="unfinished"></translation>
+        <translation>无价格</translation>
     </message>
     <message>
         <source>list %1</source>
         <comment>source and date of a price</comment>
-        <translation type="unfinished"></translation>
+        <translation>标价 %1</translation>
     </message>
     <message>
         <source>Source: %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>来源：%1，%2</translation>
     </message>
     <message>
         <source>%1 · %2 TF</source>
         <comment>memory and link · peak</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 TF</translation>
     </message>
     <message>
         <source>Nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>节点</translation>
     </message>
     <message>
         <source>GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>My types</source>
-        <translation type="unfinished"></translation>
+        <translation>我的类型</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n entries</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1，%n 项</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, %2, price %3, %4%5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，%2，价格 %3，%4%5</translation>
     </message>
     <message>
         <source>, older than 180 days</source>
-        <translation type="unfinished"></translation>
+        <translation>，早于 180 天</translation>
+    </message>
+    <message>
+        <source>own %1</source>
+        <comment>own price and its date</comment>
+        <translation>自定 %1</translation>
+    </message>
+    <message>
+        <source>Own price: %1, %2</source>
+        <translation>自定价格：%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ShortcutsDialog</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Action or key…</source>
+        <translation>操作或按键…</translation>
+    </message>
+    <message>
+        <source>Search actions</source>
+        <translation>搜索操作</translation>
+    </message>
+    <message>
+        <source>Every action with its keys</source>
+        <translation>所有操作及其按键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>New &amp;keys:</source>
+        <translation>新按键(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>New keys of the chosen action</source>
+        <translation>所选操作的新按键</translation>
+    </message>
+    <message>
+        <source>&amp;Set</source>
+        <translation>设置(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;As at first</source>
+        <translation>恢复最初(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2”. Choose other keys, or take them away there first.</source>
+        <translation>%1 属于“%2”。请选择其他按键，或先在那里移除它。</translation>
+    </message>
+    <message>
+        <source>%1 belongs to “%2” now.</source>
+        <translation>%1 现在属于“%2”。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SpanTable</name>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation>S%1</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Micro-batch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Start, s</source>
+        <translation>开始，秒</translation>
+    </message>
+    <message>
+        <source>Length, s</source>
+        <translation>时长，秒</translation>
+    </message>
+    <message>
+        <source>Waited, s</source>
+        <translation>等待，秒</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::StrategySelection</name>
+    <message>
+        <source>mine</source>
+        <translation>我的</translation>
+    </message>
+    <message>
+        <source>#%1</source>
+        <comment>rank</comment>
+        <translation>#%1</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::TimelinePainter</name>
     <message>
         <source>Memory per GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>每块 GPU 的显存</translation>
     </message>
     <message>
         <source>weights, gradients, optimizer, workspace</source>
-        <translation type="unfinished"></translation>
+        <translation>权重、梯度、优化器、工作区</translation>
     </message>
     <message>
         <source>activations</source>
-        <translation type="unfinished"></translation>
+        <translation>激活</translation>
     </message>
     <message>
         <source>limit</source>
-        <translation type="unfinished"></translation>
+        <translation>上限</translation>
     </message>
     <message>
         <source>seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>%1 folded</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠 %1</translation>
     </message>
     <message>
         <source>%1 %2</source>
         <comment>kind of span and micro-batch</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>peak %1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>峰值 %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>letter of span and micro-batch</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation>S%1</translation>
     </message>
 </context>
 <context>
     <name>astrolabe::ui::TimelineView</name>
     <message>
         <source>Timeline of one training step</source>
-        <translation type="unfinished"></translation>
+        <translation>一个训练步的时间线</translation>
     </message>
     <message>
         <source>%1 %2 · stage %3</source>
         <comment>kind, micro-batch, stage</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2 · 阶段 %3</translation>
     </message>
     <message>
         <source>%1 · stage %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · 阶段 %2</translation>
     </message>
     <message>
         <source>Start %1</source>
-        <translation type="unfinished"></translation>
+        <translation>开始 %1</translation>
     </message>
     <message>
         <source>Length %1</source>
-        <translation type="unfinished"></translation>
+        <translation>时长 %1</translation>
     </message>
     <message>
         <source>Waited %1 for stage %2</source>
-        <translation type="unfinished"></translation>
+        <translation>为阶段 %2 等待 %1</translation>
     </message>
     <message>
         <source>Waited %1</source>
-        <translation type="unfinished"></translation>
+        <translation>等待 %1</translation>
     </message>
     <message>
         <source>On the critical path</source>
-        <translation type="unfinished"></translation>
+        <translation>在关键路径上</translation>
     </message>
     <message>
         <source>No strategy to show yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无可显示的策略。</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 to stage %2</source>
+        <translation>发往阶段 %2 %1</translation>
+    </message>
+    <message>
+        <source>%1 from stage %2</source>
+        <translation>来自阶段 %2 %1</translation>
+    </message>
+    <message>
+        <source>%1 moved</source>
+        <translation>传输 %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>在 %1</translation>
+    </message>
+    <message>
+        <source>At %1</source>
+        <translation>在 %1</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>S%1 %2, %3</source>
+        <comment>stage, what it does, memory</comment>
+        <translation>S%1 %2，%3</translation>
     </message>
 </context>
 </TS>
