@@ -17,7 +17,10 @@ struct XServer {
 
   bool start(const QString& size = QStringLiteral("1280x800x24")) {
     using namespace Qt::StringLiterals;
-    server.start(u"Xvfb"_s, {u"-displayfd"_s, u"1"_s, u"-screen"_s, u"0"_s, size, u"-nolisten"_s, u"tcp"_s});
+    // Without -noreset the server starts anew when its last client goes, and refuses those who come
+    // meanwhile.
+    server.start(u"Xvfb"_s, {u"-noreset"_s, u"-displayfd"_s, u"1"_s, u"-screen"_s, u"0"_s, size,
+                             u"-nolisten"_s, u"tcp"_s});
     if (!server.waitForStarted()) return false;
     for (int turn = 0; turn < 100 && server.bytesAvailable() < 2; ++turn) server.waitForReadyRead(100);
     const QString display = u":"_s + QString::fromLatin1(server.readAllStandardOutput()).trimmed();

@@ -176,7 +176,7 @@ class ShellModelPanelTest : public QObject {
     QTest::newRow("model") << u"config.json"_s << int(Drop::Kind::Model);
     QTest::newRow("weights") << u"model.safetensors"_s << int(Drop::Kind::Model);
     QTest::newRow("plan") << u"a.astrolabe"_s << int(Drop::Kind::Plan);
-    QTest::newRow("prices") << u"prices.csv"_s << int(Drop::Kind::Refused);
+    QTest::newRow("prices") << u"prices.csv"_s << int(Drop::Kind::Prices);
     QTest::newRow("nonsense") << u"holiday.jpg"_s << int(Drop::Kind::Refused);
   }
   void drops() {
