@@ -871,7 +871,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 trains only a part of its weights.</source>
+        <source>%1 has a part that is not supported yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

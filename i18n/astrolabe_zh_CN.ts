@@ -871,8 +871,8 @@
         <translation>%1，%2：没有针对“%3”张量的规则。支持稠密与 MoE 解码器 Transformer、BERT、ViT 和 T5。请使用 %4。</translation>
     </message>
     <message>
-        <source>%1 trains only a part of its weights.</source>
-        <translation>%1 只训练部分权重。</translation>
+        <source>%1 has a part that is not supported yet.</source>
+        <translation>%1 有一部分尚不支持。</translation>
     </message>
     <message>
         <source>%2: “%3” can&apos;t be planned yet. Use %4.</source>

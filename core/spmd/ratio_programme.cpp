@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 #include "core/base/error_codes.h"
 #include "core/spmd/ratios.h"
@@ -27,12 +28,14 @@ struct Row {
   bool equal = false;
 };
 
-/// Columns: B[s][i]; for each segment and class T = max B / F in units of 1 / F_max; M = max B; for each
-/// border and device boundary D = |P - P'|. Objective and rows are scaled to numbers near 1.
+/// Columns: B[s][i] for each kind i of device; for each segment and class T = max B / F in units of 1 /
+/// F_max; M = max B; for each border and device boundary D = |P - P'|. Objective and rows are scaled to
+/// numbers near 1.
 class Programme {
  public:
   Programme(const RatioProblem& problem, const Devices& devices, double memory_slack_price)
-      : m_problem(problem), m_devices(devices), m_count(devices.count()), m_slack_price(memory_slack_price) {
+      : m_problem(problem), m_devices(devices), m_slack_price(memory_slack_price) {
+    group();
     scale();
     add_ratios();
     add_borders();
@@ -57,8 +60,13 @@ class Programme {
     return result;
   }
 
-  /// Least sum of missing memory, by device: with a price on it above everything else.
-  const std::vector<double>& missing() const { return m_missing; }
+  /// The device that lacks most memory and by how much, at the least sum of missing memory: with a price on
+  /// it above everything else. Empty when there is no solution.
+  std::optional<std::pair<int, double>> most_missing() const {
+    if (m_missing.empty()) return std::nullopt;
+    const auto worst = std::max_element(m_missing.begin(), m_missing.end());
+    return std::pair{m_device[static_cast<std::size_t>(worst - m_missing.begin())], *worst};
+  }
 
  private:
   int column(double cost) {
@@ -66,6 +74,31 @@ class Programme {
     return static_cast<int>(m_cost.size()) - 1;
   }
   int ratio(int segment, int device) const { return segment * m_count + device; }
+
+  /// Equal devices get equal shares: the mean over their exchanges of any solution is a solution that costs
+  /// no more, as all terms are convex. Only where shards move between segments does a device's place count.
+  void group() {
+    for (int i = 0; i < m_devices.count(); ++i) {
+      const auto same = std::find_if(m_device.begin(), m_device.end(), [&](int other) {
+        return m_problem.borders.empty() && are_equal(i, other);
+      });
+      m_kind.push_back(static_cast<int>(same - m_device.begin()));
+      if (same != m_device.end()) {
+        m_multiplicity[m_kind.back()] += 1.0;
+        continue;
+      }
+      m_device.push_back(i);
+      m_multiplicity.push_back(1.0);
+    }
+    m_count = static_cast<int>(m_device.size());
+  }
+  bool are_equal(int a, int b) const {
+    for (const auto& speeds : m_devices.flops_per_second)
+      if (speeds[a] != speeds[b]) return false;
+    return m_devices.memory.empty() || m_devices.memory[a].value == m_devices.memory[b].value;
+  }
+  double speed(int kind, int i) const { return m_devices.flops_per_second[kind][m_device[i]]; }
+  double capacity(int i) const { return std::max(1.0, m_devices.memory[m_device[i]].value); }
 
   void scale() {
     m_unit = 0.0;
@@ -87,15 +120,14 @@ class Programme {
       for (int i = 0; i < m_count; ++i) column(0.0);
     for (int s = 0; s < segments; ++s) {
       Row sum{{}, 1.0, true};
-      for (int i = 0; i < m_count; ++i) sum.terms.emplace_back(ratio(s, i), 1.0);
+      for (int i = 0; i < m_count; ++i) sum.terms.emplace_back(ratio(s, i), m_multiplicity[i]);
       m_rows.push_back(std::move(sum));
       const RatioTerms& terms = m_problem.segments[s];
       for (int kind = 0; kind < kOperatorClasses; ++kind) {
         if (terms.compute[kind] <= 0.0) continue;
         const int slowest = column(terms.compute[kind] / fastest(kind) / m_unit);
         for (int i = 0; i < m_count; ++i)
-          m_rows.push_back(
-              {{{ratio(s, i), fastest(kind) / m_devices.flops_per_second[kind][i]}, {slowest, -1.0}}, 0.0});
+          m_rows.push_back({{{ratio(s, i), fastest(kind) / speed(kind, i)}, {slowest, -1.0}}, 0.0});
       }
       if (terms.padded == 0.0) continue;
       const int largest = column(terms.padded / m_unit);
@@ -134,13 +166,12 @@ class Programme {
     if (m_devices.memory.empty()) return;
     m_memory_row.assign(m_count, {});
     for (int i = 0; i < m_count; ++i) {
-      const double capacity = std::max(1.0, m_devices.memory[i].value);
-      const int slack = m_slack_price > 0.0 ? column(m_slack_price) : -1;
+      const int slack = m_slack_price > 0.0 ? column(m_slack_price * m_multiplicity[i]) : -1;
       m_slack.push_back(slack);
       for (const MemoryPoint& point : m_problem.memory) {
-        Row row{{}, 1.0 - point.whole / capacity};
+        Row row{{}, 1.0 - point.whole / capacity(i)};
         for (std::size_t s = 0; s < point.shared.size(); ++s)
-          row.terms.emplace_back(ratio(static_cast<int>(s), i), point.shared[s] / capacity);
+          row.terms.emplace_back(ratio(static_cast<int>(s), i), point.shared[s] / capacity(i));
         if (slack >= 0) row.terms.emplace_back(slack, -1.0);
         m_memory_row[i].push_back(static_cast<int>(m_rows.size()));
         m_rows.push_back(std::move(row));
@@ -181,23 +212,25 @@ class Programme {
     certify(x, dual, result);
     for (std::size_t s = 0; s < m_problem.segments.size(); ++s) {
       std::vector<double> row;
-      row.reserve(static_cast<std::size_t>(m_count));
-      for (int i = 0; i < m_count; ++i) row.push_back(std::max(0.0, x[ratio(static_cast<int>(s), i)]));
+      row.reserve(m_kind.size());
+      for (const int i : m_kind) row.push_back(std::max(0.0, x[ratio(static_cast<int>(s), i)]));
       const double sum = std::accumulate(row.begin(), row.end(), 0.0);
       for (double& share : row) share /= sum;
       result.ratios.push_back(std::move(row));
     }
     result.seconds = std::inner_product(x.begin(), x.end(), m_cost.begin(), 0.0) * m_unit;
     for (const RatioTerms& terms : m_problem.segments) result.seconds += terms.constant;
-    result.seconds_per_byte.assign(m_count, 0.0);
+    std::vector<double> per_byte(m_memory_row.size(), 0.0);
     for (std::size_t i = 0; i < m_memory_row.size(); ++i) {
+      const double bytes = capacity(static_cast<int>(i));
       for (const int row : m_memory_row[i])
-        result.seconds_per_byte[i] +=
-            std::max(0.0, -dual[row]) * m_unit / std::max(1.0, m_devices.memory[i].value);
-      result.memory_binds =
-          result.memory_binds || result.seconds_per_byte[i] * m_devices.memory[i].value > kTolerance * m_unit;
-      if (m_slack[i] >= 0) m_missing.push_back(x[m_slack[i]] * m_devices.memory[i].value);
+        per_byte[i] += std::max(0.0, -dual[row]) * m_unit / (bytes * m_multiplicity[i]);
+      result.memory_binds = result.memory_binds || per_byte[i] * bytes > kTolerance * m_unit;
+      if (m_slack[i] >= 0) m_missing.push_back(x[m_slack[i]] * bytes);
     }
+    result.seconds_per_byte.assign(m_kind.size(), 0.0);
+    if (!per_byte.empty())
+      for (std::size_t i = 0; i < m_kind.size(); ++i) result.seconds_per_byte[i] = per_byte[m_kind[i]];
   }
 
   /// Needs no trust in the solver: x and dual are checked against the rows kept here.
@@ -226,7 +259,10 @@ class Programme {
 
   const RatioProblem& m_problem;
   const Devices& m_devices;
-  int m_count;
+  std::vector<int> m_kind;             ///< of each device
+  std::vector<int> m_device;           ///< the first of each kind
+  std::vector<double> m_multiplicity;  ///< devices of each kind
+  int m_count = 0;                     ///< kinds
   double m_slack_price, m_unit = 1.0;
   std::vector<double> m_cost;
   std::vector<Row> m_rows;
@@ -239,11 +275,10 @@ tl::unexpected<Error> too_large(const RatioProblem& problem, const Devices& devi
   constexpr double kAboveAll = 1e6;  // of a missing capacity, against objectives near 1
   Programme programme(problem, devices, kAboveAll);
   programme.solve();
-  const std::vector<double>& missing = programme.missing();
-  if (missing.empty()) return fail(code::defect, "ratios", "no solution of the relaxed programme");
-  const auto worst = std::max_element(missing.begin(), missing.end());
-  return fail(code::nothing_fits, devices.names[static_cast<std::size_t>(worst - missing.begin())],
-              std::to_string(std::llround(*worst)) + " bytes missing",
+  const auto worst = programme.most_missing();
+  if (!worst) return fail(code::defect, "ratios", "no solution of the relaxed programme");
+  return fail(code::nothing_fits, devices.names[static_cast<std::size_t>(worst->first)],
+              std::to_string(std::llround(worst->second)) + " bytes missing",
               {Wanted::Kind::text, {"devices with more memory, or more of them"}});
 }
 

@@ -278,6 +278,15 @@ class TestSpmdSynthesis : public QObject {
     QVERIFY(near(slowest(false), flops / (2 * 3858755112937.0 + 6 * 2149250936815.0), 1e-9));
   }
 
+  /// Two samples on three equal devices, fast links: split along the batch the slowest has 1 of 2, along the
+  /// 256 hidden values 86 of 256, close to a third.
+  void longDimensionsAreSplit() {
+    const auto made = synthesise(megatron_pair(2, 64, 256), unequal({1e9, 1e9, 1e9}, 1e15));
+    QVERIFY(made.has_value());
+    QVERIFY2(made->step.value <= 1.05 * made->lower_bound.value,
+             both(made->step.value, made->lower_bound.value));
+  }
+
   /// Defects of the released code that no program of ours may have: a dimension of extent 1 "sharded", a
   /// buffer charged a gradient, a parameter that ends in another property than it was read in.
   void noDefects_data() {

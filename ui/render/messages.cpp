@@ -43,7 +43,7 @@ constexpr Sentence kSentences[] = {
                        "%1, %2: there is no rule for the tensors of “%3”. Supported are dense and MoE "
                        "decoder transformers, "
                        "BERT, ViT and T5. Use %4.")},
-    {code::unsupported_model, QT_TRANSLATE_NOOP("Messages", "%1 trains only a part of its weights."),
+    {code::unsupported_model, QT_TRANSLATE_NOOP("Messages", "%1 has a part that is not supported yet."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” can't be planned yet. Use %4.")},
     {code::bad_header, QT_TRANSLATE_NOOP("Messages", "The weights list of %1 is damaged."),
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Fetch the file again; it needs %4.")},
