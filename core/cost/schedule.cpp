@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/cost/moves.h"
+
 namespace astrolabe::cost {
 
 using strategy::Schedule;
@@ -125,7 +127,7 @@ StepEnd one_f_one_b_end(const std::vector<double>& forward, const std::vector<do
 
 namespace {
 
-/// Times of all operations: the play that simulate() and play() share.
+/// Times of all operations, and what set them.
 struct Play {
   std::vector<std::vector<Operation>> order;
   std::vector<std::vector<double>> start, end;
@@ -180,41 +182,20 @@ Play run(const Pipeline& pipeline) {
       while (next[s] < play.order[s].size()) {
         const std::size_t i = next[s];
         const Operation& op = play.order[s][i];
-        // What it needs: the same micro-batch on the neighbour, or its own last forward.
-        int from = -1;
-        int from_chunk = op.chunk;
-        bool from_backward = op.backward;
-        double link = 0.0;
-        if (op.weight) {
-          // Its backward is earlier in the same order.
-        } else if (!op.backward) {
-          if (j > 0) {
-            from = j - 1;
-            link = pipeline.link_forward[s - 1];
-          } else if (op.chunk > 0) {
-            from = stages - 1;
-            from_chunk = op.chunk - 1;
-            link = pipeline.link_forward[size - 1];
-          }
-        } else if (j + 1 < stages) {
-          from = j + 1;
-          link = pipeline.link_backward[s];
-        } else if (op.chunk + 1 < chunks) {
-          from = 0;
-          from_chunk = op.chunk + 1;
-          link = pipeline.link_backward[size - 1];
-        } else {
-          from = j;
-          from_backward = false;
-        }
+        const Wait wait = wait_of(op, j, stages, chunks);
+        const int from = wait.stage;
+        const double link = wait.link < 0
+                                ? 0.0
+                                : (op.backward ? pipeline.link_backward
+                                               : pipeline.link_forward)[static_cast<std::size_t>(wait.link)];
         double ready = 0.0;
         int from_index = -1;
         if (from >= 0) {
           const auto f = static_cast<std::size_t>(from);
-          from_index = index_of[2 * f + (from_backward ? 1 : 0)][slot(from_chunk, op.micro_batch)];
+          from_index = index_of[2 * f + (wait.backward ? 1 : 0)][slot(wait.chunk, op.micro_batch)];
           const double ended = play.end[f][static_cast<std::size_t>(from_index)];
           if (ended < 0.0) break;
-          ready = ended + (from == j ? 0.0 : link);
+          ready = ended + link;
         }
         const double free = i == 0 ? 0.0 : play.end[s][i - 1];
         play.start[s][i] = std::max(ready, free);
@@ -282,8 +263,6 @@ void find_fold(const Pipeline& pipeline, const Play& play, Timeline& timeline) {
 }
 
 }  // namespace
-
-StepEnd simulate(const Pipeline& pipeline) { return end_of(pipeline, run(pipeline)); }
 
 Timeline play(const Pipeline& pipeline) {
   const Play play = run(pipeline);
