@@ -105,9 +105,23 @@ constexpr std::array kTable{
 };
 static_assert(kTable.size() <= 50, "the step rests on at most fifty fitted constants");
 
+constexpr std::array kMemory{
+    CoefficientInfo{"workspace_gib", &C::workspace_gib, 1.0, 0.5, 0.0, 4.0,
+                    "GiB of an allocator's peak beside tensors and buffers: products' workspaces"},
+    CoefficientInfo{"fragmentation_old", &C::fragmentation_old, 0.2, 0.5, 0.0, 0.6,
+                    "of the activations, held beside them by allocators before 2023"},
+    CoefficientInfo{"context_old_gib", &C::context_old_gib, 5.0, 0.4, 0.5, 12.0,
+                    "GiB of context and communicators before 2023, in the driver's reading"},
+    CoefficientInfo{"copies_intern_evo", &C::copies_intern_evo, 10.0, 0.3, 4.0, 16.0,
+                    "bytes of gradients and flat copies in InternEvo, a sharded parameter"},
+    CoefficientInfo{"unstated_gib", &C::unstated_gib, 4.0, 0.4, 0.0, 10.0,
+                    "GiB above the allocator's reading where a source names no reading"},
+};
+
 }  // namespace
 
 std::span<const CoefficientInfo> coefficient_table() { return kTable; }
+std::span<const CoefficientInfo> memory_table() { return kMemory; }
 
 const Coefficients& coefficients_of(const strategy::Problem& problem) {
   static const Coefficients shipped;

@@ -36,6 +36,9 @@ struct Coefficients {
   double optimizer_bytes = 38.8, straggler = 0.00443;
   double software_dense = 0.03, software_moe = 0.207, software_moe_step = 0.169;
   double stack_jax = 1.12, stack_deepspeed = 1.12, stack_plain = 1.18;
+  // Memory, in memory_table()
+  double workspace_gib = 0.956, fragmentation_old = 0.263, context_old_gib = 7.31;
+  double copies_intern_evo = 12.1, unstated_gib = 4.0;
 
   bool operator==(const Coefficients&) const = default;
 };
@@ -50,7 +53,10 @@ struct CoefficientInfo {
   const char* meaning;  ///< with unit and source of the prior
 };
 
+/// Constants of the step's time.
 std::span<const CoefficientInfo> coefficient_table();
+/// Constants of the peak memory, fitted to memory readings alone.
+std::span<const CoefficientInfo> memory_table();
 
 /// Those of a problem: of its calibration, or the shipped ones.
 const Coefficients& coefficients_of(const strategy::Problem& problem);

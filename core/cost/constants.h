@@ -55,26 +55,21 @@ inline constexpr double offload_share = 0.6;      ///< of the PCIe rate, offload
 // ---------------------------------------------------------------------------------------------------
 inline constexpr double logits_bytes = 5.9;    ///< a logit: 2 + 4, fused cross entropy
 inline constexpr double buffer_bytes = 0.5e9;  ///< communication and fused buffers
-inline constexpr double allocator_workspace_gib = 0.8;
 /// Of the activations, what the allocator holds beyond them: reserved over allocated bytes of 30 runs of 2026
-/// with published figures of both (1.03 to 1.08 of everything); before 2023 fitted to 47 driver readings.
-inline constexpr double fragmentation = 0.08, fragmentation_old = 0.32;
-/// CUDA and NCCL context and fused buffers in what the driver reports: before 2023 fitted to the same
-/// readings.
-inline constexpr double assumed_device_context_gib = 4.0, device_context_old_gib = 6.3;
+/// with published figures of both (1.03 to 1.08 of everything).
+inline constexpr double fragmentation = 0.08;
+/// CUDA and NCCL context and fused buffers in what the driver reports.
+inline constexpr double assumed_device_context_gib = 4.0;
 inline constexpr double assumed_fsdp_context_gib = 2.0;  ///< one communicator
 inline constexpr double half_logits_share = 4.0 / 5.9;   ///< FlashAttention's fused loss: 2 + 2 bytes a logit
 inline constexpr double native_logits_share = 2.0 / 5.9;   ///< gradients overwrite logits
 inline constexpr double assumed_native_context_gib = 0.6;  ///< no framework beside the driver
-inline constexpr double unstated_reading_gib =
-    5.0;  ///< above the allocator's, where a source names no reading
+/// Hand-written trainers: a weight in the form in which 8-bit products read it.
+inline constexpr double quantized_weight_bytes = 1.0;
 /// Megatron-DeepSpeed: fp32 copy of the own gradients in the optimizer step, a sharded parameter.
 inline constexpr double gradient_copy_bytes = 4.0;
 /// Its BF16 optimizer: fp32 gradients beside bf16 ones, flattening copies the weights; a local parameter.
 inline constexpr double bf16_optimizer_bytes = 6.0;
-/// InternEvo: fp32 copy of the own gradients, flat copies of weights and gradients, bucket; a sharded
-/// parameter.
-inline constexpr double intern_evo_bytes = 12.0;
 inline constexpr double assumed_context_share =
     0.1;  ///< the context is at most this share of a card's capacity
 

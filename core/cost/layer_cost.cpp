@@ -183,7 +183,8 @@ double kept_bytes(const Scene& s, const model::LayerClass& layer) {
     hidden -= less * layer.kept_hidden / 2.0;
     for (const model::Gemm& gemm : layer.gemms)
       if (gemm.split == Split::row)
-        split += static_cast<double>(gemm.k) * (is_context(gemm) ? s.device.element_bytes : -less);
+        split += static_cast<double>(gemm.k) *
+                 (is_context(gemm) ? s.stack.context_copy * s.device.element_bytes : -less);
     if (layer.experts) expert -= less * (s.problem.graph->hidden + layer.experts->ffn);
   }
   double kept = s.tokens * (hidden / s.sequence_ways + split / t);

@@ -24,6 +24,22 @@ double optimizer_state_bytes(const strategy::Job& job) {
   return master + 8.0;
 }
 
+namespace {
+
+/// Layers in 8 bits, whole or (from ZeRO 3 on) as gathered; the 16-bit weights that the optimizer updates,
+/// sharded, on the device or not; embedding and head whole in 16 bits. Source: llmq, llama_weights.cpp
+/// (2026).
+double quantized_weights(const StageContent& s, const StackTraits& stack) {
+  const double dense = s.dense_parameters - s.edge_parameters;
+  const double held = s.zero_stage >= 3 ? s.gathered_parameters + dense / s.dense_shards +
+                                              s.expert_parameters / s.expert_shards
+                                        : dense + s.expert_parameters;
+  const double master = dense / s.dense_shards + s.expert_parameters / s.expert_shards;
+  return stack.quantized_bytes * held + (stack.offload_master ? 0.0 : 2.0 * master) + 2.0 * s.edge_parameters;
+}
+
+}  // namespace
+
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
                          const StageContent& s, const StackTraits& stack) {
   const bool fp32 = job.precision == hardware::Precision::fp32;
@@ -45,11 +61,12 @@ StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, i
   const double own_weight = stack.wide_weights ? 4.0 : weight_bytes;
   const double own_gradient = stack.wide_weights ? 4.0 : gradient_bytes;
   memory.weights = {own_weight * sharded(3) + weight_bytes * s.gathered_parameters};
+  if (stack.quantized_bytes > 0.0) memory.weights = {quantized_weights(s, stack)};
   memory.gradients = {own_gradient * sharded(2) + stack.local_bytes * sharded(3)};
   memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded(1)) +
                       stack.gradient_copy_bytes * sharded(1)};
   memory.activations = {s.in_flight * s.kept_bytes + s.live_bytes};
-  const double buffers = s.logits_bytes + c::buffer_bytes + c::allocator_workspace_gib * kGib;
+  const double buffers = s.logits_bytes + c::buffer_bytes + stack.workspace_bytes;
   memory.allocator =
       memory.weights + memory.gradients + memory.optimizer + memory.activations + Bytes{buffers};
   const Bytes capacity = pool.gpu.memory.value_or(Bytes{});

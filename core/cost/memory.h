@@ -11,6 +11,7 @@ namespace astrolabe::cost {
 /// What one stage holds, as counts.
 struct StageContent {
   double dense_parameters = 0.0, expert_parameters = 0.0;  ///< on one rank
+  double edge_parameters = 0.0;                            ///< of the dense ones, embedding and head
   double kept_bytes = 0.0;  ///< activations of the stage's layers for one micro-batch, all chunks together
   double in_flight = 1.0;   ///< micro-batches held at once (chunks count as their share)
   double live_bytes = 0.0;  ///< one layer being recomputed

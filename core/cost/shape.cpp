@@ -228,15 +228,16 @@ StageContent Shape::content(int j, const std::vector<LayerRange>& ranges, Recomp
         std::max(content.gathered_parameters, 2.0 * (cost.dense_parameters + cost.expert_parameters));
   }
   if (m_strategy.zero_stage < 3) content.gathered_parameters = 0.0;
-  if (stage.first) content.dense_parameters += stage.split->edge.embedding_parameters;
+  if (stage.first) content.edge_parameters += stage.split->edge.embedding_parameters;
   if (stage.last) {
-    content.dense_parameters += stage.split->edge.head_parameters;
+    content.edge_parameters += stage.split->edge.head_parameters;
     // A tied matrix is stored once when the same stage embeds and predicts, else a second time.
     if (graph.tied_embeddings && graph.has_head && !stage.first)
-      content.dense_parameters +=
+      content.edge_parameters +=
           static_cast<double>(graph.vocabulary) * graph.hidden / stage.splitting.tensor_parallel;
     content.logits_bytes = stage.split->edge.logits_bytes;
   }
+  content.dense_parameters += content.edge_parameters;
   content.in_flight = stage.in_flight;
   content.dense_ranks = stage.dense_ranks;
   content.expert_ranks = stage.expert_ranks;

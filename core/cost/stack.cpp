@@ -70,22 +70,26 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.gathered_bytes = narrow && is_vendor(stack) ? 1.0 : 2.0;
   traits.data_overlap = old ? constants::data_overlap_old : k.data_overlap;
   traits.tensor_overlap = old ? 0.0 : k.tensor_overlap;
+  traits.workspace_bytes = k.workspace_gib * kGib;
   if (old) {
-    traits.fragmentation = constants::fragmentation_old;
-    traits.context_bytes = constants::device_context_old_gib * kGib;
+    traits.fragmentation = k.fragmentation_old;
+    traits.context_bytes = k.context_old_gib * kGib;
   }
   if (stack == Stack::deepspeed) {
     const bool bf16 = problem.job.precision == hardware::Precision::bf16;
     (bf16 ? traits.local_bytes : traits.gradient_copy_bytes) =
         bf16 ? constants::bf16_optimizer_bytes : constants::gradient_copy_bytes;
   }
-  if (stack == Stack::intern_evo) traits.gradient_copy_bytes = constants::intern_evo_bytes;
+  if (stack == Stack::intern_evo) traits.gradient_copy_bytes = k.copies_intern_evo;
   if (fsdp) traits.context_bytes = constants::assumed_fsdp_context_gib * kGib;
   if (stack == Stack::fsdp_eager) traits.logits_share = constants::half_logits_share;
   if (stack == Stack::native) {
     traits.logits_share = constants::native_logits_share / problem.software.loss_chunks;
+    traits.context_copy = 0.0;
     traits.fragmentation = 0.0;  // one arena, laid out in advance
     traits.context_bytes = constants::assumed_native_context_gib * kGib;
+    if (narrow) traits.quantized_bytes = constants::quantized_weight_bytes;
+    traits.offload_master = problem.software.offload_master;
   }
   traits.wide_weights = problem.software.wide_weights;
   traits.wide_optimizer = problem.software.wide_optimizer;

@@ -28,12 +28,17 @@ struct StackTraits {
   // Memory
   double fragmentation = constants::fragmentation;  ///< of the activations
   double context_bytes = constants::assumed_device_context_gib * kGib;
+  double workspace_bytes = Coefficients{}.workspace_gib * kGib;  ///< in the allocator's peak
+  double context_copy = 1.0;         ///< of an 8-bit copy of the attention result, beside the 16-bit one
   double logits_share = 1.0;         ///< of the logits that is held at once
   double local_bytes = 0.0;          ///< held beside weights and gradients, a local parameter
   double gradient_copy_bytes = 0.0;  ///< in the optimizer step, a sharded parameter
   bool wide_weights = false;         ///< weights and gradients in 4 bytes, gathered in 2
   bool wide_optimizer = true;        ///< false: 2-byte moments and no master weights
-  double factor = 1.0;               ///< on every time: software release and stack
+  /// Above 0: layers hold a copy of their weights of so many bytes, whole; those in 16 bits are sharded.
+  double quantized_bytes = 0.0;
+  bool offload_master = false;  ///< and lie in host memory
+  double factor = 1.0;          ///< on every time: software release and stack
 };
 
 /// `narrow`: the job's products run in 8 or 4 bits.

@@ -68,9 +68,8 @@ std::vector<double> fit_weights(std::span<const MeasuredCase> cases) {
 
 Fitter::Fitter(std::span<const MeasuredCase> cases, FitOptions options)
     : m_cases(cases), m_options(std::move(options)) {
-  if (m_options.frozen.empty()) m_options.frozen.assign(cost::coefficient_table().size(), false);
-  for (const MeasuredCase& measured : m_cases)
-    m_measured.push_back(std::log(measured.measured_seconds_per_token()));
+  if (m_options.frozen.empty()) m_options.frozen.assign(m_options.table.size(), false);
+  for (const MeasuredCase& measured : m_cases) m_measured.push_back(std::log(measured.measured()));
 }
 
 std::vector<double> Fitter::predict(const cost::Coefficients& coefficients) const {
@@ -88,7 +87,7 @@ std::vector<double> Fitter::errors(const cost::Coefficients& coefficients) const
 }
 
 double Fitter::from_centre(const cost::Coefficients& at, std::size_t constant) const {
-  const cost::CoefficientInfo& info = cost::coefficient_table()[constant];
+  const cost::CoefficientInfo& info = m_options.table[constant];
   const double centre = m_options.centre ? *m_options.centre.*info.value : info.start;
   return std::log(at.*info.value / centre);
 }
@@ -98,7 +97,7 @@ double Fitter::objective(const std::vector<double>& errors, const std::vector<do
   double sum = 0.0;
   for (std::size_t i = 0; i < errors.size(); ++i)
     if (weights[i] > 0.0) sum += weights[i] * rho(errors[i], m_options.soft);
-  const auto table = cost::coefficient_table();
+  const auto table = m_options.table;
   for (std::size_t k = 0; k < table.size(); ++k)
     if (!m_options.frozen[k])
       sum += std::pow(m_options.prior_strength * from_centre(at, k) / table[k].spread, 2);
@@ -106,7 +105,7 @@ double Fitter::objective(const std::vector<double>& errors, const std::vector<do
 }
 
 void Fitter::differentiate(const cost::Coefficients& at) {
-  const auto table = cost::coefficient_table();
+  const auto table = m_options.table;
   const std::vector<double> here = errors(at);
   m_derivative.assign(table.size(), {});
   for (std::size_t k = 0; k < table.size(); ++k) {
@@ -132,7 +131,7 @@ std::vector<int> Fitter::rows_by_constant() const {
 
 bool Fitter::step(const std::vector<double>& weights, cost::Coefficients& at, std::vector<double>& here,
                   double& value, double& damping) const {
-  const auto table = cost::coefficient_table();
+  const auto table = m_options.table;
   std::vector<std::size_t> free;
   for (std::size_t k = 0; k < table.size(); ++k)
     if (!m_options.frozen[k]) free.push_back(k);

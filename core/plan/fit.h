@@ -17,8 +17,10 @@ struct FitOptions {
   double prior_strength = 1.25;  ///< pull of a prior at one standard deviation, in units of `soft`
   int iterations = 15;
   int workers = 0;                           ///< 0: all cores
-  std::optional<cost::Coefficients> centre;  ///< of the priors; empty: the starts of coefficient_table()
-  std::vector<bool> frozen;                  ///< by place in coefficient_table(); empty: all are fitted
+  std::optional<cost::Coefficients> centre;  ///< of the priors; empty: the starts of the table
+  std::vector<bool> frozen;                  ///< by place in the table; empty: all are fitted
+  /// What is fitted: constants of the step to time rows, or memory_table() to memory rows.
+  std::span<const cost::CoefficientInfo> table = cost::coefficient_table();
 };
 
 /// Weight of each row in the fit: configurations published often and sources with many configurations count
@@ -29,7 +31,7 @@ std::vector<double> fit_weights(std::span<const MeasuredCase> cases);
 /// Model, GPU generation and degrees: rows that share it are neighbours and leave a fit together.
 std::string configuration_of(const MeasuredCase& measured);
 
-/// Predicts a set of time rows again and again with changing constants: minimises
+/// Predicts a set of rows again and again with changing constants: minimises
 /// sum of weight x soft-L1(log(predicted / measured)) + priors by damped Gauss-Newton in the logarithms of
 /// the constants, derivatives by differences.
 class Fitter {
@@ -40,9 +42,9 @@ class Fitter {
   cost::Coefficients fit(const std::vector<double>& weights, const cost::Coefficients& from);
   /// The same close to `from`, where fit() has been: derivatives are kept, errors are exact.
   cost::Coefficients refit(const std::vector<double>& weights, const cost::Coefficients& from) const;
-  /// Seconds a token of every row.
+  /// Seconds a token (GiB for memory rows) of every row.
   std::vector<double> predict(const cost::Coefficients& coefficients) const;
-  /// Derivatives of the log times at `at`, kept for refit().
+  /// Derivatives of the logarithms at `at`, kept for refit().
   void differentiate(const cost::Coefficients& at);
   /// Rows that a constant changes, as of the last derivatives.
   std::vector<int> rows_by_constant() const;
@@ -58,7 +60,7 @@ class Fitter {
 
   std::span<const MeasuredCase> m_cases;
   FitOptions m_options;
-  std::vector<double> m_measured;                 ///< log seconds a token
+  std::vector<double> m_measured;                 ///< logarithms
   std::vector<std::vector<double>> m_derivative;  ///< [constant][row], by the constant's logarithm
 };
 

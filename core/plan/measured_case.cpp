@@ -243,6 +243,7 @@ class CaseMaker {
     s.overlap_tensor_parallel = s.sequence_parallel && vendor && software().graphs;
     s.sharding_group = s.zero_stage > 0 ? sharding_group() : 1;
     s.offload_optimizer = m_run.offload.value_or(false) && noted(m_run, "offload-opt");
+    m_case.problem.software.offload_master = noted(m_run, "offload-master");
     s.recompute = m_run.recompute == "full"        ? strategy::Recompute::full
                   : m_run.recompute == "selective" ? strategy::Recompute::selective
                                                    : strategy::Recompute::none;
@@ -307,7 +308,7 @@ class CaseMaker {
     }
     double dropped = 0.0;
     if (noted(m_run, "--recompute-norm")) dropped += layer.kept_hidden / 2.0;
-    if (noted(m_run, "--offload-residual")) dropped += layer.kept_hidden / 2.0;
+    if (noted(m_run, "--offload-residual")) dropped += layer.kept_hidden / 4.0;  // one of the two
     if (noted(m_run, "--recompute-ffn"))
       dropped += layer.kept_mlp;
     else if (noted(m_run, "--recompute-swiglu"))

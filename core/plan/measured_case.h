@@ -32,6 +32,8 @@ struct MeasuredCase {
 
   /// Seconds a token of the whole cluster that the row states; for time rows.
   double measured_seconds_per_token() const;
+  /// The same, or GiB for memory rows: what predict() gives.
+  double measured() const { return run.is_time() ? measured_seconds_per_token() : run.value; }
 };
 
 /// Errors: incomplete_run where the architecture or the number of GPUs is not stated, unknown_gpu, and

@@ -62,6 +62,44 @@ ScoredRuns scored_runs(const MeasuredTable& table, const hardware::Catalogue& ca
   return runs;
 }
 
+namespace {
+
+/// Memory constants start at the centres of their priors: shipped ones have seen the rows.
+cost::Coefficients memory_start() {
+  cost::Coefficients start;
+  for (const cost::CoefficientInfo& info : cost::memory_table()) start.*info.value = info.start;
+  return start;
+}
+
+Fitter memory_fitter(const ScoredRuns& memory) {
+  FitOptions options;
+  options.table = cost::memory_table();
+  return {memory.cases, options};
+}
+
+}  // namespace
+
+ScoredRuns scored_memory(const MeasuredTable& table, const hardware::Catalogue& catalogue) {
+  std::vector<SkippedRow> skipped;
+  ScoredRuns memory;
+  for (MeasuredCase& measured : make_cases(table, catalogue, skipped))
+    if (!measured.run.is_time() && !measured.run.recompute.empty())
+      memory.cases.push_back(std::move(measured));
+  memory.weights = fit_weights(memory.cases);
+  return memory;
+}
+
+cost::Coefficients fit_memory(const ScoredRuns& memory) {
+  return memory_fitter(memory).fit(memory.weights, memory_start());
+}
+
+UnseenMemory predict_unseen_memory(const ScoredRuns& memory) {
+  Fitter fitter = memory_fitter(memory);
+  const cost::Coefficients best = fitter.fit(memory.weights, memory_start());
+  return {cross_validate(fitter, memory.weights, folds_by_configuration(memory.cases, 10), best),
+          cross_validate(fitter, memory.weights, groups_by(memory.cases, &MeasuredRun::source), best)};
+}
+
 bool noisy(const MeasuredCase& measured) {
   return contains_ignoring_case(measured.run.notes, "vary by up to");
 }

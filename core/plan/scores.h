@@ -19,6 +19,16 @@ struct ScoredRuns {
 ScoredRuns scored_runs(const MeasuredTable& table, const hardware::Catalogue& catalogue,
                        std::string_view left_out);
 
+/// Peak-memory rows with stated recomputation, and weights for a fit of memory_table().
+ScoredRuns scored_memory(const MeasuredTable& table, const hardware::Catalogue& catalogue);
+/// GiB of every row from constants that have not seen it.
+struct UnseenMemory {
+  std::vector<double> by_configuration, source_left_out;
+};
+UnseenMemory predict_unseen_memory(const ScoredRuns& memory);
+/// The constants of memory_table() fitted to all rows under their priors, the others as shipped.
+cost::Coefficients fit_memory(const ScoredRuns& memory);
+
 /// Runs whose source warns that they vary by tens of percent.
 bool noisy(const MeasuredCase& measured);
 
@@ -50,7 +60,7 @@ std::vector<double> errors_of(const ScoredRuns& runs, const std::vector<double>&
   std::vector<double> errors;
   for (std::size_t i = 0; i < runs.cases.size(); ++i)
     if (predicted[i] > 0.0 && wanted(runs.cases[i]))
-      errors.push_back(predicted[i] / runs.cases[i].measured_seconds_per_token() - 1.0);
+      errors.push_back(predicted[i] / runs.cases[i].measured() - 1.0);
   return errors;
 }
 

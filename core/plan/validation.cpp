@@ -20,9 +20,10 @@ namespace {
 constexpr double kUnitFactor = 30.0;
 
 double memory_gib(const MeasuredCase& measured, const cost::Shape& shape) {
+  const double unstated_gib = cost::coefficients_of(measured.problem).unstated_gib;
   double most = 0.0;
   for (const cost::StageMemory& stage : shape.evaluate(measured.layers, true).memory) {
-    const double unstated = stage.allocator.value / kGib + cost::constants::unstated_reading_gib;
+    const double unstated = stage.allocator.value / kGib + unstated_gib;
     const double gib = measured.reading == MemoryReading::allocator ? stage.allocator.value / kGib
                        : measured.reading == MemoryReading::device  ? stage.total.value / kGib
                                                                     : unstated;

@@ -30,7 +30,8 @@ struct Software {
   /// What selective recomputation keeps of a layer's activations and does again of its forward work, where a
   /// source says so; below 0: the usual of the stack.
   double selective_keeps = -1.0, selective_redoes = -1.0;
-  int loss_chunks = 1;  ///< in how many pieces head and loss run
+  bool offload_master = false;  ///< the weights that the optimizer updates lie in host memory
+  int loss_chunks = 1;          ///< in how many pieces head and loss run
   bool operator==(const Software&) const = default;
 };
 

@@ -1,6 +1,7 @@
 // Accuracy of the step-time model on the published runs of resources/measured: fit, cross-validations and
 // tables. `astrolabe_accuracy` prints them; --fit starts from the priors instead of the shipped constants,
-// --ablation adds the ablation table, --bands the bands, --markdown prints the tables of the README alone.
+// --memory fits and scores the memory instead, --ablation adds the ablation table, --bands the bands,
+// --markdown prints the tables of the README alone.
 #include "tests/benchmarks/accuracy.h"
 
 #include <algorithm>
@@ -118,6 +119,10 @@ int main(int argc, char** argv) {
     print_refused(runs);
     return 0;
   }
+  if (asked("--memory")) {
+    print_memory(plan::scored_memory(*table, catalogue), asked("--rows"));
+    return 0;
+  }
   cost::Coefficients start;
   if (asked("--fit"))
     for (const auto& info : cost::coefficient_table()) start.*info.value = info.start;
@@ -129,7 +134,7 @@ int main(int argc, char** argv) {
   if (asked("--markdown")) fitter.differentiate(best);
   const plan::UnseenTimes unseen = plan::predict_unseen(fitter, runs, best);
   if (asked("--markdown")) {
-    print_markdown(runs, unseen, plan::validate(*table, catalogue));
+    print_markdown(runs, unseen, plan::scored_memory(*table, catalogue));
     return 0;
   }
   print_overall("shipped", runs, fitter.predict({}));

@@ -26,12 +26,14 @@ void print_overall(const char* name, const ScoredRuns& runs, const std::vector<d
 
 /// Every effect made trivial in turn, everything else refitted.
 void print_ablation(const ScoredRuns& runs, const cost::Coefficients& best);
+/// Memory: fitted constants, both cross-validations by kind of reading, rows.
+void print_memory(const ScoredRuns& memory, bool rows);
 /// Parts of the step and of the memory of one row.
 void print_parts(const ScoredRuns& runs, const std::string& id);
 /// Measured runs that the memory model would refuse: as stated, and with every layer recomputed.
 void print_refused(const ScoredRuns& runs);
 /// The tables of the README.
-void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const plan::Validation& shipped);
+void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory);
 /// Quantiles of measured / predicted by class of the band, and how many unseen rows lie inside it.
 void print_bands(const ScoredRuns& runs, const plan::UnseenTimes& unseen);
 

@@ -85,8 +85,7 @@ void print_bands(const ScoredRuns& runs, const plan::UnseenTimes& unseen) {
     for (const auto& [name, coverage] : *groups) fmt::print("{:28} {}\n", name, coverage.text());
 }
 
-void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen,
-                    const plan::Validation& shipped) {
+void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory) {
   fmt::print(
       "| unseen rows, time a token | rows | by configuration | source left out | in the 80 % band |\n");
   fmt::print("|---|---|---|---|---|\n");
@@ -94,13 +93,17 @@ void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen,
   markdown_row("experts", runs, unseen, is_moe);
   markdown_groups(runs, unseen, &MeasuredRun::gpu, 15);
   markdown_groups(runs, unseen, &MeasuredRun::family, 1);
-  std::vector<const plan::ValidatedRow*> memory;
-  for (const plan::ValidatedRow& row : shipped.predicted)
-    if (!row.time) memory.push_back(&row);
-  const plan::ErrorSummary m = plan::summarise(memory);
-  fmt::print(
-      "| peak memory (constants from the same rows) | {} | {:.1f} / {:.1f} / {:+.1f} | - | {:.0f} % |\n",
-      m.rows, 100 * m.median_abs, 100 * m.p90_abs, 100 * m.bias, 100 * m.band_coverage);
+  const plan::UnseenMemory found = plan::predict_unseen_memory(memory);
+  const auto memory_row = [&](const char* name, const auto& wanted) {
+    const auto errors = plan::errors_of(memory, found.by_configuration, wanted);
+    fmt::print("| {} | {} | {} | {} | - |\n", name, errors.size(), cell(errors),
+               cell(plan::errors_of(memory, found.source_left_out, wanted)));
+  };
+  using plan::MemoryReading;
+  memory_row("peak memory, reading stated",
+             [](const MeasuredCase& m) { return m.reading != MemoryReading::unspecified; });
+  memory_row("peak memory, allocator's reading",
+             [](const MeasuredCase& m) { return m.reading == MemoryReading::allocator; });
   fmt::print(
       "\nMedian / 90th percentile of the absolute error / median error, in %. Layouts of one model on the "
       "same GPUs in the right order, of pairs measured over 5, 10, 20 % apart: ");

@@ -3,6 +3,7 @@
 // a comment.
 #include <QtTest>
 #include <cmath>
+#include <set>
 
 #include "core/base/text.h"
 #include "core/cost/band.h"
@@ -101,24 +102,36 @@ class TestScores : public QObject {
     hold(score_of(errors_of(m_runs, m_unseen.new_site, is_dense)), 0.053, 0.154, 0.03);
   }
 
-  /// Allocator readings 2 % and 4 %, driver readings within 3 % and 9 % of all; none refused.
+  /// Targets with stated reading: 3 % and 9 %, of the allocator's 2 % and 4 %; source left out 6 % and 16 %.
   void memory() {
+    const ScoredRuns memory = scored_memory(m_table, hardware::Catalogue::built_in());
+    const UnseenMemory unseen = predict_unseen_memory(memory);
+    const auto stated = [](const MeasuredCase& m) { return m.reading != MemoryReading::unspecified; };
+    const auto allocator = [](const MeasuredCase& m) { return m.reading == MemoryReading::allocator; };
+    const auto found = errors_of(memory, unseen.by_configuration, allocator);
+    QCOMPARE(found.size(), std::size_t{30});
+    hold(score_of(found), 0.02, 0.04, 0.02);
+    hold(score_of(errors_of(memory, unseen.by_configuration, stated)), 0.03, 0.09, 0.02);
+    hold(score_of(errors_of(memory, unseen.source_left_out, stated)), 0.06, 0.16, 0.05);
+    const cost::Coefficients fitted = fit_memory(memory);
+    const cost::Coefficients shipped;
+    for (const cost::CoefficientInfo& info : cost::memory_table())
+      QVERIFY2(std::fabs(fitted.*info.value / shipped.*info.value - 1.0) < 0.05, info.name);
+  }
+  /// Runs that were made fit: of all rows with stated recomputation only those that contradict themselves
+  /// are refused (offload unclear).
+  void measuredRunsFit() {
     std::vector<SkippedRow> skipped;
-    std::vector<double> allocator, stated;
+    std::set<std::string> refused;
     for (const MeasuredCase& measured : make_cases(m_table, hardware::Catalogue::built_in(), skipped)) {
-      if (measured.run.is_time() || measured.run.recompute.empty()) continue;
-      if (measured.reading == MemoryReading::unspecified) continue;
-      const double error = predict(measured) / measured.run.value - 1.0;
-      stated.push_back(error);
-      if (measured.reading == MemoryReading::allocator) allocator.push_back(error);
+      if (measured.run.recompute.empty() || !measured.run.complete()) continue;
+      if (!measured.run.is_time() && measured.reading == MemoryReading::unspecified) continue;
       cost::Tables tables(measured.problem);
       const cost::Shape shape(tables, measured.strategy);
       for (const cost::StageMemory& stage : shape.evaluate(measured.layers, true).memory)
-        QVERIFY2(stage.fits(), measured.run.id.c_str());
+        if (!stage.fits()) refused.insert(measured.run.id);
     }
-    QCOMPARE(allocator.size(), std::size_t{30});
-    hold(score_of(allocator), 0.02, 0.04, 0.02);
-    hold(score_of(stated), 0.03, 0.09, 0.02);
+    QCOMPARE(refused, (std::set<std::string>{"JZV-018", "JZV-019", "JZV-020", "JZV-021"}));
   }
 
   /// Of unseen rows 80 % lie in the band, and it is no wider than is useful: 15 % of the value.
