@@ -81,50 +81,6 @@ int in_flight(Schedule schedule, int stages, int chunks, int micro_batches, int 
   return std::min(all, warm + 1);
 }
 
-StepEnd one_f_one_b_end(const std::vector<double>& forward, const std::vector<double>& backward,
-                        const std::vector<double>& tail, const std::vector<double>& links,
-                        const std::vector<double>& links_back, int micro_batches,
-                        std::vector<double>& scratch) {
-  const int stages = static_cast<int>(forward.size());
-  scratch.assign(2 * static_cast<std::size_t>(stages), 0.0);
-  double* forward_end = scratch.data();
-  double* busy = scratch.data() + stages;  // end of the stage's last operation
-  const auto at = [](const std::vector<double>& row, int i) { return row[static_cast<std::size_t>(i)]; };
-  // Warm-up: stage j runs min(P-1-j, K) forwards back to back; micro-batch by micro-batch over the stages.
-  const int most = std::min(stages - 1, micro_batches);
-  for (int i = 0; i < most; ++i) {
-    double ready = 0.0;
-    for (int j = 0; j < stages && std::min(stages - 1 - j, micro_batches) > i; ++j) {
-      busy[j] = std::max(busy[j], ready) + at(forward, j);
-      forward_end[j] = busy[j];
-      if (j + 1 < stages) ready = busy[j] + at(links, j);
-    }
-  }
-  // Arrival of the forward that round 0 needs on stage j is the last warm-up forward of stage j-1 when j-1
-  // warmed up for it, which is so for every stage but those cut short by few micro-batches.
-  for (int round = 0; round < micro_batches; ++round) {
-    for (int j = stages - 1; j >= 1; --j) {
-      // Forwards of one round do not depend on each other: stage j takes what stage j-1 finished a round ago.
-      if (round + stages - 1 - j >= micro_batches) continue;
-      busy[j] = std::max(busy[j], forward_end[j - 1] + at(links, j - 1)) + at(forward, j);
-    }
-    if (round + stages - 1 < micro_batches) busy[0] += at(forward, 0);
-    for (int j = 0; j < stages; ++j)
-      if (round + stages - 1 - j < micro_batches) forward_end[j] = busy[j];
-    double ready = 0.0;
-    for (int j = stages - 1; j >= 0; --j) {
-      busy[j] = std::max(busy[j], ready) + at(backward, j);
-      if (j > 0) ready = busy[j] + at(links_back, j - 1);
-    }
-  }
-  StepEnd end;
-  for (int j = 0; j < stages; ++j) {
-    const double last = busy[j] + at(tail, j);
-    if (last > end.step) end = {last, j};
-  }
-  return end;
-}
-
 namespace {
 
 /// Times of all operations, and what set them.

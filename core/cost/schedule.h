@@ -44,14 +44,34 @@ struct Operation {
 /// (Qi et al., "Zero Bubble Pipeline Parallelism", arXiv 2401.10241, section 2.3).
 std::vector<Operation> operations(const Pipeline& pipeline, int stage);
 
-/// End of the step of a one-chunk 1F1B pipeline, O(stages x micro-batches), no allocation beyond two rows:
-/// the forward of round r on stage j is micro-batch r + P-1-j, its backward micro-batch r. `forward`,
-/// `backward`, `tail`: one entry a stage; `links[j]` seconds from j to j + 1, `links_back[j]` from j + 1 to
-/// j.
+/// Grid of all times of a search, seconds: sums of grid times below 8192 s are exact in double, so that equal
+/// schedules compare equal and a steady state is recognised whatever the order of summation.
+inline constexpr double kTick = 0x1p-40;
+/// The next grid time that is not below; precondition 0 <= seconds. Bounds made of raw times stay bounds.
+inline double on_grid(double seconds) {
+  constexpr double shift = 0x1.8p52 * kTick;
+  const double nearest = (seconds + shift) - shift;
+  return nearest < seconds ? nearest + kTick : nearest;
+}
+
+/// End of the step of a one-chunk 1F1B pipeline. Round r of stage j is {forward r + P-1-j, backward r}. With
+/// PB_j = sum over l > j of b_l and the link back before it, phi_j = end of that forward - PB_j and beta_j =
+/// start of that backward - PB_j:
+///   beta_j(r) = max over k >= j of phi_k(r)
+///   phi_j(r) = f_j + b_j + max(phi_{j-1}(r-1) + both links, beta_j(r-1)) while there are forwards, then
+///   b_j + beta_j(r-1)
+/// The map is homogeneous: once all phi have advanced by one constant, whole periods are jumped over.
+/// `forward`, `backward`, `tail`: one entry a stage; `links[j]` seconds from j to j + 1, `links_back[j]` from
+/// j + 1 to j.
 StepEnd one_f_one_b_end(const std::vector<double>& forward, const std::vector<double>& backward,
                         const std::vector<double>& tail, const std::vector<double>& links,
                         const std::vector<double>& links_back, int micro_batches,
                         std::vector<double>& scratch);
+
+/// The same for interleaved 1F1B, micro-batches a multiple of the stages. Forward i of stage j in step
+/// i - (P-1-j) - (v-1) P and backward i in step i + P-1-j depend on the step before only; the steps of one
+/// group of P micro-batches are a period of the map.
+StepEnd interleaved_end(const Pipeline& pipeline, std::vector<double>& scratch);
 
 /// End of the step by playing every stage's operations in order: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);

@@ -155,7 +155,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
       latency = a.pool->inter_node.latency.value;
     }
     m_links[static_cast<std::size_t>(j)] =
-        (a.split->boundary_bytes / (bandwidth * side_by_side) + latency) * m_scale;
+        on_grid((a.split->boundary_bytes / (bandwidth * side_by_side) + latency) * m_scale);
   }
 }
 
@@ -419,9 +419,9 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
     cost.backward += stage.split->edge.head_backward.total();
     cost.weight += stage.split->edge.head_weight_seconds;
   }
-  cost.forward *= m_scale;
-  cost.backward *= m_scale;
-  cost.weight *= m_scale;
+  cost.forward = on_grid(cost.forward * m_scale);
+  cost.backward = on_grid(cost.backward * m_scale);
+  cost.weight = on_grid(cost.weight * m_scale);
   const StackTraits& stack = m_tables.stack(stage.splitting.pool);
   const TailInput in{m_tables.problem().job,
                      coefficients_of(m_tables.problem()),
@@ -433,7 +433,7 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
                      stage.expert_stride,
                      m_micro_batches,
                      stages()};
-  cost.tail = tail_of(in, held, cost.seconds() / m_scale).total() * m_scale * stack.factor;
+  cost.tail = on_grid(tail_of(in, held, cost.seconds() / m_scale).total() * m_scale * stack.factor);
   return cost;
 }
 
@@ -455,7 +455,10 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
     }
     return one_f_one_b_end(forward, backward, tail, m_links, m_links, m_micro_batches, scratch);
   }
-  return simulate(pipeline(stages));
+  const Pipeline line = pipeline(stages);
+  if (m_strategy.schedule == Schedule::interleaved && m_micro_batches % std::max(1, this->stages()) == 0)
+    return interleaved_end(line, scratch);
+  return simulate(line);
 }
 
 /// The stages as the schedule plays them. What embedding and head add belongs to the first and the last
@@ -474,10 +477,10 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
     const double last_forward = stage.last ? edge.head_forward.total() * m_scale : 0.0;
     const double last_backward = stage.last ? edge.head_backward.total() * m_scale : 0.0;
     StageTimes times;
-    times.forward.assign(chunks,
-                         (stages[j].forward - first_forward - last_forward) / static_cast<double>(chunks));
+    times.forward.assign(
+        chunks, on_grid((stages[j].forward - first_forward - last_forward) / static_cast<double>(chunks)));
     times.backward.assign(
-        chunks, (stages[j].backward - first_backward - last_backward) / static_cast<double>(chunks));
+        chunks, on_grid((stages[j].backward - first_backward - last_backward) / static_cast<double>(chunks)));
     times.forward.front() += first_forward;
     times.backward.front() += first_backward;
     times.forward.back() += last_forward;

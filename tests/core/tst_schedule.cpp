@@ -235,6 +235,47 @@ class TestSchedule : public QObject {
     }
   }
 
+  /// Long pipelines with ties, times on the grid: the jump over the steady state changes nothing.
+  void jumpsEqualPlay() {
+    std::mt19937 random(11);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    const auto ticks = [&](int least, int most) { return pick(least, most) * 0.25; };
+    std::vector<double> scratch;
+    for (int round = 0; round < 3000; ++round) {
+      const int stages = pick(1, 8);
+      const int chunks = pick(0, 1) == 0 || stages == 1 ? 1 : pick(2, 4);
+      const int count = chunks == 1 ? pick(1, 150) : stages * pick(1, 12);
+      Pipeline line = equal_pipeline(stages, chunks, count, 1, 2,
+                                     chunks == 1 ? Schedule::one_f_one_b : Schedule::interleaved);
+      std::vector<double> forward, backward, tail;
+      for (int j = 0; j < stages; ++j) {
+        const auto s = static_cast<std::size_t>(j);
+        for (double& f : line.stages[s].forward) f = ticks(2, 6);
+        for (double& b : line.stages[s].backward) b = ticks(2, 12);
+        line.stages[s].tail = ticks(0, 16);
+        line.link_forward[s] = ticks(0, 4);
+        line.link_backward[s] = ticks(0, 4);
+        forward.push_back(line.stages[s].forward[0]);
+        backward.push_back(line.stages[s].backward[0]);
+        tail.push_back(line.stages[s].tail);
+      }
+      const StepEnd slow = simulate(line);
+      const StepEnd fast = chunks == 1 ? one_f_one_b_end(forward, backward, tail, line.link_forward,
+                                                         line.link_backward, count, scratch)
+                                       : interleaved_end(line, scratch);
+      QVERIFY2(slow.step == fast.step, qPrintable(QStringLiteral("round %1: %2 stages, %3 chunks, %4: %5, %6")
+                                                      .arg(round)
+                                                      .arg(stages)
+                                                      .arg(chunks)
+                                                      .arg(count)
+                                                      .arg(slow.step)
+                                                      .arg(fast.step)));
+      QCOMPARE(slow.critical_stage, fast.critical_stage);
+    }
+  }
+
   /// Activations held at once: 1F1B min(K, P - j); interleaved 2(P-1-j) + (v-1)P + 1 chunks; GPipe all.
   void inFlight() {
     QCOMPARE(in_flight(Schedule::one_f_one_b, 4, 1, 8, 0), 4);

@@ -1,0 +1,199 @@
+#include <algorithm>
+
+#include "core/cost/schedule.h"
+
+namespace astrolabe::cost {
+
+namespace {
+
+/// Recognises that a row of times has advanced by one constant since it was last noted. Distances between
+/// notes grow (Brent), so that a period of any length is found.
+class Repetition {
+ public:
+  Repetition(double* note, int size) : m_note(note), m_size(size) {}
+  /// Looks at the row of round `round`. 0, or the rounds of a period by which the row advanced `advance`.
+  int look(const double* row, int round, double& advance) {
+    if (m_at >= 0) {
+      const double by = row[0] - m_note[0];
+      int i = 1;
+      while (i < m_size && row[i] - m_note[i] == by) ++i;
+      if (i == m_size) {
+        advance = by;
+        return round - m_at;
+      }
+    }
+    if (m_at < 0 || round - m_at >= m_reach) {
+      std::copy(row, row + m_size, m_note);
+      m_reach = m_at < 0 ? 1 : 2 * m_reach;
+      m_at = round;
+    }
+    return 0;
+  }
+
+ private:
+  double* m_note;
+  int m_size;
+  int m_at = -1, m_reach = 1;
+};
+
+}  // namespace
+
+StepEnd one_f_one_b_end(const std::vector<double>& forward, const std::vector<double>& backward,
+                        const std::vector<double>& tail, const std::vector<double>& links,
+                        const std::vector<double>& links_back, int micro_batches,
+                        std::vector<double>& scratch) {
+  const int stages = static_cast<int>(forward.size());
+  const auto size = static_cast<std::size_t>(stages);
+  scratch.resize(6 * size);
+  double* phi = scratch.data();
+  double* beta = phi + size;
+  double* behind = beta + size;  // PB_j
+  double* both = behind + size;  // f + b
+  double* hop = both + size;     // links between j - 1 and j, both ways
+  double* note = hop + size;
+  const auto at = [](const std::vector<double>& row, int i) { return row[static_cast<std::size_t>(i)]; };
+  behind[stages - 1] = 0.0;
+  for (int j = stages - 2; j >= 0; --j) behind[j] = behind[j + 1] + at(backward, j + 1) + at(links_back, j);
+  hop[0] = 0.0;
+  // Warm-up: equal jobs through a line of machines.
+  double reached = 0.0;
+  double longest = 0.0;
+  for (int j = 0; j < stages; ++j) {
+    both[j] = at(forward, j) + at(backward, j);
+    if (j > 0) hop[j] = at(links, j - 1) + at(links_back, j - 1);
+    longest = std::max(longest, at(forward, j));
+    const int before = std::min(stages - 1 - j, micro_batches - 1);
+    phi[j] = reached + before * longest + at(forward, j) - behind[j];
+    reached += at(forward, j) + (j + 1 < stages ? at(links, j) : 0.0);
+  }
+  const auto meet = [&] {
+    double latest = phi[stages - 1];
+    beta[stages - 1] = latest;
+    for (int j = stages - 2; j >= 0; --j) beta[j] = latest = std::max(latest, phi[j]);
+  };
+  meet();
+  const int steady = micro_batches - stages;  // last round in which every stage has a forward
+  Repetition repetition(note, stages);
+  bool looking = steady > 3;
+  int round = 1;
+  for (; round <= steady; ++round) {
+    double before = phi[0];
+    phi[0] = both[0] + beta[0];
+    for (int j = 1; j < stages; ++j) {
+      const double now = both[j] + std::max(before + hop[j], beta[j]);
+      before = phi[j];
+      phi[j] = now;
+    }
+    meet();
+    double advance = 0.0;
+    const int period = looking ? repetition.look(phi, round, advance) : 0;
+    if (period == 0) continue;
+    const int jumps = (steady - round) / period;
+    for (int j = 0; j < stages; ++j) {
+      phi[j] += jumps * advance;
+      beta[j] += jumps * advance;
+    }
+    round += jumps * period;
+    looking = false;
+  }
+  for (; round < micro_batches; ++round) {
+    double before = phi[0];
+    for (int j = 0; j < stages; ++j) {
+      const double now = round <= steady + j
+                             ? both[j] + (j == 0 ? beta[0] : std::max(before + hop[j], beta[j]))
+                             : at(backward, j) + beta[j];
+      before = phi[j];
+      phi[j] = now;
+    }
+    meet();
+  }
+  StepEnd end;
+  for (int j = 0; j < stages; ++j) {
+    const double last = beta[j] + behind[j] + at(backward, j) + at(tail, j);
+    if (last > end.step) end = {last, j};
+  }
+  return end;
+}
+
+namespace {
+
+/// The interleaved walk's numbers.
+struct Groups {
+  const Pipeline& line;
+  int stages, chunks, all;  ///< all: forwards of a stage
+  /// Work of stage j in step s; `be` holds the ends of the last operations of the step before.
+  void play(int step, int j, const double* fe, const double* be, double* new_fe, double* new_be) const;
+};
+
+void Groups::play(int step, int j, const double* fe, const double* be, double* new_fe, double* new_be) const {
+  const auto s = static_cast<std::size_t>(j);
+  const auto last = static_cast<std::size_t>(stages - 1);
+  const StageTimes& times = line.stages[s];
+  const int group = stages * chunks;
+  const int ahead = stages - 1 - j;
+  const int forward = step + ahead + (chunks - 1) * stages;
+  const int backward = step - ahead;
+  double free = be[j];
+  new_fe[j] = fe[j];
+  if (forward >= 0 && forward < all) {
+    const int chunk = forward % group / stages;
+    double ready = 0.0;
+    if (j > 0)
+      ready = fe[j - 1] + line.link_forward[s - 1];
+    else if (chunk > 0)
+      ready = fe[last] + line.link_forward[last];
+    free = new_fe[j] = std::max(free, ready) + times.forward[static_cast<std::size_t>(chunk)];
+  }
+  if (backward >= 0 && backward < all) {
+    const int turn = backward % group / stages;
+    double ready = 0.0;
+    if (j + 1 < stages)
+      ready = be[j + 1] + line.link_backward[s];
+    else if (turn > 0)
+      ready = be[0] + line.link_backward[last];
+    free = std::max(free, ready) + times.backward[static_cast<std::size_t>(chunks - 1 - turn)];
+  }
+  new_be[j] = free;
+}
+
+}  // namespace
+
+StepEnd interleaved_end(const Pipeline& pipeline, std::vector<double>& scratch) {
+  const int stages = static_cast<int>(pipeline.stages.size());
+  const int chunks = pipeline.chunks();
+  const Groups groups{pipeline, stages, chunks, pipeline.micro_batches * chunks};
+  const int period = stages * chunks;
+  const auto size = static_cast<std::size_t>(stages);
+  scratch.assign(6 * size, 0.0);
+  // Ends of forwards and of last operations, before and after a step.
+  double* old_ends = scratch.data();
+  double* new_ends = old_ends + 2 * size;
+  Repetition repetition(new_ends + 2 * size, 2 * stages);
+  const int first = -(period - 1);
+  const int last = groups.all - 1 + stages - 1;
+  // From the first step on to `steady` every stage has a forward and a backward.
+  const int steady = groups.all - period;
+  bool looking = true;
+  for (int step = first; step <= last; ++step) {
+    for (int j = 0; j < stages; ++j)
+      groups.play(step, j, old_ends, old_ends + size, new_ends, new_ends + size);
+    std::swap(old_ends, new_ends);
+    if (!looking || step < stages - 1 || step > steady || (step - (stages - 1)) % period != 0) continue;
+    double advance = 0.0;
+    const int found = repetition.look(old_ends, (step - (stages - 1)) / period, advance);
+    if (found == 0) continue;
+    const int jumps = (steady - step) / (found * period);
+    for (std::size_t i = 0; i < 2 * size; ++i) old_ends[i] += jumps * advance;
+    step += jumps * found * period;
+    looking = false;
+  }
+  StepEnd end;
+  for (int j = 0; j < stages; ++j) {
+    const double ended =
+        old_ends[size + static_cast<std::size_t>(j)] + pipeline.stages[static_cast<std::size_t>(j)].tail;
+    if (ended > end.step) end = {ended, j};
+  }
+  return end;
+}
+
+}  // namespace astrolabe::cost
