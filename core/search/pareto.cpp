@@ -32,6 +32,18 @@ bool ParetoFront::dominates(double speed, double money) const {
   });
 }
 
+double ParetoFront::longest_step(double usd_per_hour, double tokens) const {
+  const std::lock_guard lock(m_mutex);
+  double longest = 1e300;
+  for (const ParetoPoint& point : m_points) {
+    // As slow as the point and as dear as the point: from the later of both on.
+    const double as_slow = tokens / point.tokens_per_second;
+    const double as_dear = point.usd_per_trillion_tokens * tokens * kSecondsPerHour / (1e12 * usd_per_hour);
+    longest = std::min(longest, std::max(as_slow, as_dear));
+  }
+  return longest * (1.0 + 1e-12);
+}
+
 std::vector<ParetoPoint> ParetoFront::points() const {
   const std::lock_guard lock(m_mutex);
   return m_points;

@@ -15,6 +15,8 @@ class ParetoFront {
   void insert(const cost::Evaluation& evaluation);
   /// True when some point is at least as fast and as cheap as both values, and better in one.
   bool dominates(double tokens_per_second, double usd_per_trillion_tokens) const;
+  /// The longest step of `tokens` tokens at a price an hour that no point dominates; 1e300 without points.
+  double longest_step(double usd_per_hour, double tokens) const;
   /// By throughput, fastest first.
   std::vector<ParetoPoint> points() const;
 

@@ -2,6 +2,7 @@
 // The split of the layers over the stages of one configuration.
 
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
@@ -27,22 +28,40 @@ struct Effort {
   int nodes = 20000;              ///< of the branch and bound
   bool brute = false;             ///< enumerate every split, whatever the number
   double cut = 1e300;  ///< steps above it are of no interest: a configuration bounded above it is given up
+  std::function<bool()> ended;  ///< looked at on the way; an ended search is not exact
 };
 
-/// Finds the best split of one configuration, deterministic. Packs under the smallest bottleneck, moves
-/// layers between stages under the event simulation, then proves or improves by branch and bound:
+/// As many layers on each stage, the longer ones first.
+std::vector<int> even_split(int layers, int stages);
+
+/// Finds the best split of one configuration.
 ///
 /// For a split with stage times t_j, links c_j + d_j, K micro-batches, w_j = P - 1 - j, S = sum t + sum (c +
-/// d) and C_j = sum_{l > j} t_l + sum_{l >= j} (c + d) the 1F1B step is at least S + (K - 1 - w_j) t_j + C_j
-/// for every j with K - 1 - w_j >= 1 (the walk that dwells on stage j), plus the tail of stage 0. A table
-/// over (stages, layers) keeps the Pareto pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least
-/// that prefixes can cost. Depth first from the last stage, each node bounded by its exact suffix and that
-/// table. One object a thread; its tables are reused.
+/// d) and C_j = sum_{l > j} t_l + sum_{l >= j} (c + d) the 1F1B step is at least, plus the tail of stage 0,
+///   S + (K - 1 - w_j) t_j + C_j                                for K - 1 - w_j >= 1: the walk dwells on j;
+///   S + n W(i, j) + rho max_{i..j} t + C_j                     it goes round [i .. j], n >= 1 times, W the
+///                                                              stages and links inside, rho rounds left;
+///   S + m S' + (K - 1 - m P) B                                 it goes round the whole line, S' the least S
+///                                                              and B the least bottleneck, m = (K-1) / P.
+/// Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto
+/// pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost. Depth first from
+/// the last stage, each node bounded by the exact walks of its suffix and that table. One object a thread;
+/// its tables are reused.
 class Partitioner {
  public:
+  /// A bound from the tables alone, and a split at hand.
+  struct Glance {
+    bool cut = false;          ///< every split is above the cut
+    double lower_bound = 0.0;  ///< no split is below it
+    double step = 1e300;       ///< of the split at hand; 1e300 when it does not fit
+  };
+  /// True when a glance tells more than the bound of the shape: best() would have to search.
+  static bool can_glance(const cost::Shape& shape, const Effort& effort);
+  Glance glance(const cost::Shape& shape, double cut);
   Partition best(const cost::Shape& shape, const Effort& effort);
 
  private:
+  void start(const cost::Shape& shape);
   const cost::StageCost& cost(int stage, cost::LayerRange range);
   double simulate(const std::vector<int>& layers);
   double chunks_bound(const std::vector<int>& layers);
@@ -50,8 +69,13 @@ class Partitioner {
   bool first_split(std::vector<int>& layers);
   void improve(std::vector<int>& layers, double& step);
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
+  bool first_incumbent(std::vector<int>& layers, double& step);
+  Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
+  void start_proof();
+  bool set_windows(double cut);
   bool fill_prefixes(double cut);
   double prefix_bound(int stages, int layers, double suffix_sum, double suffix_walk) const;
+  double cycles(int stage, double seconds) const;
   bool branch(int stage, int end, double sum, double walk, std::vector<int>& layers, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
@@ -61,7 +85,9 @@ class Partitioner {
   std::unordered_map<std::uint64_t, cost::StageCost> m_by_range;
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
+  static constexpr double kNever = 1e300;  ///< a split that does not fit
   int m_nodes = 0;
+  const std::function<bool()>* m_ended = nullptr;
   /// The least that the first stages can cost: sum of times and links, and the longest dwelling walk so far.
   struct Prefix {
     double sum = 0.0, walk = 0.0;
@@ -69,7 +95,19 @@ class Partitioner {
   static constexpr int kPairs = 4;
   std::vector<Prefix> m_prefixes;  ///< [stages][layers][kPairs]
   std::vector<char> m_prefix_count;
-  std::vector<int> m_most;  ///< layers that a stage can hold below the cut
+  std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
+  /// By stage: both ways over the link behind it; rounds a walk can dwell on it; least seconds of a layer and
+  /// least sum of edges and links from the stage on.
+  std::vector<double> m_link, m_rounds, m_least_layer, m_least_rest;
+  double m_least_sum = 0.0;   ///< S'
+  double m_whole_line = 0.0;  ///< m S' + (K - 1 - m P) B
+  /// Of the suffix in hand, by stage: seconds, and all behind it with its own link.
+  std::vector<double> m_seconds, m_behind;
+  struct Child {
+    double bound, sum, walk, seconds;
+    int count;
+  };
+  std::vector<std::vector<Child>> m_children;  ///< by stage
 };
 
 }  // namespace astrolabe::search

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "core/base/parallel.h"
@@ -15,6 +16,7 @@
 #include "core/search/pareto.h"
 #include "core/search/partition.h"
 #include "core/search/ranking.h"
+#include "core/search/seeds.h"
 #include "core/search/tree.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
@@ -32,6 +34,7 @@ struct Candidate {
   double bound = 0.0;  ///< objective value
   double step_bound = 0.0;
   double usd_per_hour = -1.0;  ///< of its GPUs, negative without a price
+  double power_kw = 0.0;
   std::uint32_t group = 0;
   std::uint32_t index = 0;
 };
@@ -49,6 +52,7 @@ class Run {
         m_space(problem),
         m_tables(problem),
         m_ranking(request.objective, std::max(1, request.top)),
+        m_seeds(std::max(1, request.top)),
         m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length) {}
 
   Progress run() {
@@ -152,6 +156,7 @@ class Run {
     candidate.step_bound = std::max(candidate.step_bound, cost::step_lower_bound(shape));
     const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
     if (money.usd_per_hour) candidate.usd_per_hour = money.usd_per_hour->value;
+    candidate.power_kw = money.power_kw;
     const double speed = m_tokens / candidate.step_bound;
     const cost::Violation violation = cost::broken_limit(m_problem.job, money, speed);
     if (violation.binding != cost::Binding::none) {
@@ -167,7 +172,8 @@ class Run {
 
   // --- branch and bound
 
-  Cutoff cutoff() const { return {m_request.objective, m_ranking.cut(), &m_pareto, m_tokens}; }
+  double cut() const { return std::min(m_ranking.cut(), m_seeds.cut()); }
+  Cutoff cutoff() const { return {m_request.objective, cut(), &m_pareto, m_tokens}; }
 
   struct Later {
     bool operator()(const Node& a, const Node& b) const {
@@ -176,8 +182,9 @@ class Run {
   };
 
   void branch() {
-    Tree tree(m_problem, m_space, m_tables, m_request.objective);
+    Tree tree(m_problem, m_space, m_tables, m_request.objective, [this] { return ended(); });
     m_by_rule = tree.rejected_by_rule();
+    if (!tree.whole()) return;
     dive(tree);
     std::make_heap(m_heap.begin(), m_heap.end(), Later{});
     m_all_seen = true;
@@ -198,6 +205,7 @@ class Run {
     for (const Node& node : tree.roomiest(64)) {
       Node open = node;
       open.step = 0.0;
+      open.refined = true;
       solve(tree, open, partitioner, strategy);
     }
     m_by_memory = by_memory;
@@ -205,7 +213,7 @@ class Run {
     m_cut = cut;
   }
 
-  /// Depth first from the best family until there is a ranking to cut with; what stays open goes to m_heap.
+  /// Depth first from the best family until there are values to cut with; what stays open goes to m_heap.
   void dive(Tree& tree) {
     const auto deeper = [](const Node& a, const Node& b) {
       return a.level < b.level || (a.level == b.level && a.bound > b.bound);
@@ -215,13 +223,14 @@ class Run {
     Tree::Expansion expansion;
     Partitioner partitioner;
     Strategy strategy;
+    std::vector<Node> seen;
     for (int leaves = 8 * std::max(1, m_request.top); leaves > 0 && !m_heap.empty() && !ended();) {
-      if (m_ranking.cut() < 1e300) break;
+      if (cut() < 1e300) break;
       std::pop_heap(m_heap.begin(), m_heap.end(), deeper);
       const Node node = m_heap.back();
       m_heap.pop_back();
       if (node.level == Level::configuration) {
-        solve(tree, node, partitioner, strategy);
+        if (std::optional<Node> open = solve(tree, node, partitioner, strategy)) seen.push_back(*open);
         --leaves;
         continue;
       }
@@ -232,6 +241,7 @@ class Run {
       }
       if (m_report) maybe_report();
     }
+    m_heap.insert(m_heap.end(), seen.begin(), seen.end());
   }
 
   void expand(Tree& tree, const Node& node, Tree::Expansion& expansion) {
@@ -241,20 +251,64 @@ class Run {
     if (expansion.by_memory > 0) m_by_memory.fetch_add(expansion.by_memory, std::memory_order_relaxed);
   }
 
-  void solve(const Tree& tree, const Node& node, Partitioner& partitioner, Strategy& strategy) {
+  /// Glances at a configuration and gives it back with the bound found, or solves it.
+  std::optional<Node> solve(const Tree& tree, const Node& node, Partitioner& partitioner,
+                            Strategy& strategy) {
     tree.strategy_of(node, strategy);
     const cost::Shape shape(m_tables, strategy);
     Candidate candidate;
     candidate.step_bound = node.step;
     if (!bound_of(shape, candidate)) {
       m_by_limit.fetch_add(1, std::memory_order_relaxed);
-      return;
+      return {};
     }
     if (is_cut(candidate)) {
       m_cut.fetch_add(1, std::memory_order_relaxed);
-      return;
+      return {};
     }
-    consider(candidate, shape, partitioner);
+    if (node.refined || !Partitioner::can_glance(shape, m_request.effort)) {
+      consider(candidate, shape, partitioner);
+      return {};
+    }
+    const Partitioner::Glance glance = partitioner.glance(shape, step_cut(candidate));
+    if (glance.step < 1e300) offer_seed(tree, node, candidate, glance.step, strategy.recompute);
+    Node open = node;
+    open.refined = true;
+    const double scale = std::max(1.0, glance.lower_bound / candidate.step_bound);
+    open.bound = std::max(node.bound, candidate.bound * scale);
+    open.step = std::max(candidate.step_bound, glance.lower_bound);
+    if (candidate.usd_per_hour > 0.0) open.usd = std::max(node.usd, candidate.usd_per_hour * open.step);
+    if (!glance.cut && !cutoff().cuts(open)) return open;
+    m_cut.fetch_add(1, std::memory_order_relaxed);
+    return {};
+  }
+
+  /// Some split of the configuration takes `step`, so its best is no worse.
+  void offer_seed(const Tree& tree, const Node& node, const Candidate& candidate, double step,
+                  strategy::Recompute recompute) {
+    cost::Money money;
+    if (candidate.usd_per_hour >= 0.0) money.usd_per_hour = UsdPerHour{candidate.usd_per_hour};
+    money.power_kw = candidate.power_kw;
+    // A hair of slack for what is rounded on another way.
+    const double speed = m_tokens / step * (1.0 - 1e-9);
+    if (cost::broken_limit(m_problem.job, money, speed).binding != cost::Binding::none) return;
+    const double value = m_request.objective == Objective::money
+                             ? candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour)
+                             : m_tokens / speed;
+    if (m_request.objective != Objective::money || candidate.usd_per_hour >= 0.0)
+      m_seeds.offer(tree.key_of(node, recompute), value);
+  }
+
+  /// Steps of a configuration above it matter to nobody.
+  double step_cut(const Candidate& candidate) const {
+    const double value = cut();
+    if (m_request.exhaustive) return 1e300;
+    if (m_request.objective == Objective::throughput) return value;
+    // A hair more, so that ties stay.
+    if (m_request.objective == Objective::money)
+      return value < 1e300 ? candidate.step_bound * (value / candidate.bound) * (1.0 + 1e-12) : 1e300;
+    if (candidate.usd_per_hour <= 0.0) return 1e300;
+    return std::max(value, m_pareto.longest_step(candidate.usd_per_hour, m_tokens));
   }
 
   static constexpr double kIdle = 1e300;
@@ -284,7 +338,8 @@ class Run {
       } else if (cutoff().cuts(node)) {
         m_cut.fetch_add(node.count, std::memory_order_relaxed);
       } else if (node.level == Level::configuration) {
-        solve(tree, node, partitioner, strategy);
+        if (std::optional<Node> open = solve(tree, node, partitioner, strategy))
+          expansion.children.push_back(*open);
       } else {
         expand(tree, node, expansion);
       }
@@ -309,7 +364,7 @@ class Run {
   }
 
   bool is_cut(const Candidate& candidate) const {
-    if (candidate.bound <= m_ranking.cut()) return false;
+    if (candidate.bound <= cut()) return false;
     if (m_request.objective != Objective::pareto) return true;
     const double speed = m_tokens / candidate.step_bound;
     return m_pareto.dominates(speed, candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour));
@@ -318,11 +373,9 @@ class Run {
   void consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
     Effort effort = m_request.effort;
     effort.brute = m_request.brute_splits;
-    // What the ranking's cut means in seconds for this configuration; a hair more, so that ties stay.
-    if (!m_request.exhaustive && m_request.objective == Objective::throughput) effort.cut = m_ranking.cut();
-    if (!m_request.exhaustive && m_request.objective == Objective::money && m_ranking.cut() < 1e300)
-      effort.cut = candidate.step_bound * (m_ranking.cut() / candidate.bound) * (1.0 + 1e-12);
-    const Partition partition = partitioner.best(shape, effort);
+    effort.cut = step_cut(candidate);
+    effort.ended = [this] { return ended(); };
+    Partition partition = partitioner.best(shape, effort);
     if (partition.cut) {
       m_cut.fetch_add(1, std::memory_order_relaxed);
       return;
@@ -340,6 +393,13 @@ class Run {
       remember(violation, nearest);
       if (!partition.exact) note_open(candidate.bound);
       return;
+    }
+    // Of several best splits the one found under the tightest cut: the same whatever came before.
+    if (partition.exact && Partitioner::can_glance(shape, effort) && !effort.brute &&
+        effort.cut > partition.step) {
+      effort.cut = partition.step;
+      const Partition again = partitioner.best(shape, effort);
+      if (again.feasible && again.exact) partition = again;
     }
     cost::Evaluation evaluation = shape.evaluate(partition.layers);
     const cost::Violation violation =
@@ -445,6 +505,7 @@ class Run {
   strategy::Space m_space;
   cost::Tables m_tables;
   Ranking m_ranking;
+  Seeds m_seeds;
   ParetoFront m_pareto;
   double m_tokens = 0.0;  ///< of a step
   Archive m_archive;

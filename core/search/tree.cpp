@@ -39,7 +39,7 @@ int replicas_of(const Family& family) { return family.data_parallel * family.con
 }  // namespace
 
 Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
-           Objective objective)
+           Objective objective, const std::function<bool()>& ended)
     : m_problem(problem),
       m_space(space),
       m_tables(tables),
@@ -71,7 +71,13 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   m_tensor.erase(std::unique(m_tensor.begin(), m_tensor.end()), m_tensor.end());
   m_floor_at = std::vector<std::atomic<const cost::PoolFloor*>>(m_settings.rows() * m_context.size() * pools *
                                                                 m_tensor.size() * 2);
-  for (Family& family : families) add_family(std::move(family));
+  for (Family& family : families) {
+    if (ended && ended()) {
+      m_whole = false;
+      break;
+    }
+    add_family(std::move(family));
+  }
 }
 
 void Tree::add_family(Family&& family) {
@@ -685,6 +691,16 @@ void Tree::strategy_of(const Node& node, Strategy& out) const {
         {place.family.uses[use].pool, node.mixture[use], place.family.uses[use].tensor_parallel});
   }
   m_space.configuration(group, settings.index[node.setting], out);
+}
+
+ConfigurationKey Tree::key_of(const Node& node, strategy::Recompute recompute) const {
+  const Settings& settings = m_settings.settings(m_places[node.family].settings);
+  return {node.family,
+          node.stages,
+          node.order,
+          recompute == strategy::Recompute::selective,
+          m_space.projection(settings.index[node.setting], ~strategy::reads::recompute),
+          node.mixture};
 }
 
 }  // namespace astrolabe::search

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -39,8 +40,20 @@ struct Node {
   std::uint16_t stages = 0;
   std::uint16_t order = 0;  ///< permutation of the family's pools
   Level level = Level::family;
+  bool refined = false;                             ///< a configuration whose bound comes from its own splits
   std::uint8_t fixed = 0;                           ///< uses whose stages are decided
   std::array<std::uint16_t, kMostPools> mixture{};  ///< stages of each use of the family
+};
+
+/// Tells strategies apart. Configurations that differ in full and no recomputation only share a key: where
+/// nothing has to be recomputed they are the same strategy.
+struct ConfigurationKey {
+  std::uint32_t family = 0;
+  std::uint16_t stages = 0, order = 0;
+  bool selective = false;
+  std::uint64_t setting = 0;
+  std::array<std::uint16_t, Node::kMostPools> mixture{};
+  bool operator==(const ConfigurationKey&) const = default;
 };
 
 /// What an answer must stay below to matter.
@@ -60,8 +73,10 @@ struct Cutoff {
 class Tree {
  public:
   /// Precondition: fits(problem).
+  /// Looks at `ended` while it is built; once true, families are left out and whole() is false.
   Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
-       strategy::Objective objective);
+       strategy::Objective objective, const std::function<bool()>& ended = {});
+  bool whole() const { return m_whole; }
   static bool fits(const strategy::Problem& problem) {
     return problem.cluster.pools.size() <= Node::kMostPools;
   }
@@ -87,6 +102,7 @@ class Tree {
   static constexpr std::size_t kGlances = 50000;
   /// The configuration of a node on the last level.
   void strategy_of(const Node& node, strategy::Strategy& out) const;
+  ConfigurationKey key_of(const Node& node, strategy::Recompute recompute) const;
 
  private:
   struct Place {
@@ -138,6 +154,7 @@ class Tree {
   std::vector<Node> m_roots;
   double m_idle_rate = 0.0;  ///< USD an hour without any used GPU
   bool m_priced = true;
+  bool m_whole = true;
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
   std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
   std::vector<int> m_context, m_tensor;  ///< degrees that occur, ascending

@@ -1,0 +1,316 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/cost/bound.h"
+#include "core/search/partition.h"
+
+namespace astrolabe::search {
+
+using cost::StageCost;
+
+std::vector<int> even_split(int layers, int stages) {
+  std::vector<int> result(static_cast<std::size_t>(stages), layers / stages);
+  for (int j = 0; j < layers % stages; ++j) ++result[static_cast<std::size_t>(j)];
+  return result;
+}
+
+namespace {
+
+// Sums are rounded in another order than the simulation's.
+constexpr double kHair = 1.0 + 1e-12;
+
+}  // namespace
+
+/// What does not depend on the cut.
+void Partitioner::start_proof() {
+  const cost::Shape& shape = *m_shape;
+  const int stages = shape.stages();
+  const auto size = static_cast<std::size_t>(stages);
+  const double rest = shape.micro_batches() - 1;
+  m_link.assign(size, 0.0);
+  m_rounds.assign(size, 0.0);
+  m_least_layer.assign(size + 1, kNever);
+  m_least_rest.assign(size + 1, 0.0);
+  for (int j = stages - 1; j >= 0; --j) {
+    const auto s = static_cast<std::size_t>(j);
+    if (j + 1 < stages) m_link[s] = 2.0 * shape.links()[s];
+    // The dwelling term counts from one round on.
+    const double rounds = rest - (stages - 1 - j);
+    m_rounds[s] = rounds >= 1.0 ? rounds : 0.0;
+    m_least_layer[s] = std::min(m_least_layer[s + 1], shape.layer_seconds(j));
+    m_least_rest[s] = m_least_rest[s + 1] + shape.edge_seconds(j) + m_link[s];
+  }
+  const cost::Rest least = cost::least_rest(shape, 0, shape.layers());
+  m_least_sum = least.sum;
+  for (const double link : m_link) m_least_sum += link;
+  const double turns = std::floor(rest / stages);
+  m_whole_line = turns >= 1.0 ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
+  m_seconds.resize(size);
+  m_behind.resize(size);
+  if (m_children.size() < size) m_children.resize(size);
+}
+
+/// The fewest and most layers of each stage in any split not above `cut`; false when there is none.
+bool Partitioner::set_windows(double cut) {
+  const cost::Shape& shape = *m_shape;
+  const int stages = shape.stages();
+  const auto size = static_cast<std::size_t>(stages);
+  m_least.assign(size, 1);
+  m_most.assign(size, shape.layers() - (stages - 1));
+  const double limit = cut * (1.0 + 1e-9);
+  for (int pass = 0; pass < 4; ++pass) {
+    double behind = 0.0;
+    long most_sum = 0;
+    for (int j = stages - 1; j >= 0; --j) {
+      const auto s = static_cast<std::size_t>(j);
+      const double tau = shape.layer_seconds(j);
+      const double edge = shape.edge_seconds(j);
+      // S + the longest walk; the longer pass of a stage is at least half of it.
+      const auto walk = [&](int n) {
+        const double t = n * tau + edge;
+        const double dwell = m_rounds[s] > 0.0 ? m_rounds[s] * t + behind + m_link[s] : 0.0;
+        return m_least_sum + std::max(dwell, (shape.micro_batches() - 1) * t / 2.0);
+      };
+      while (m_most[s] >= m_least[s] && walk(m_most[s]) > limit) --m_most[s];
+      if (m_most[s] < m_least[s]) return false;
+      most_sum += m_most[s];
+      behind += m_least[s] * tau + edge + m_link[s];
+    }
+    if (most_sum < shape.layers()) return false;
+    bool moved = false;
+    for (std::size_t s = 0; s < size; ++s) {
+      const auto least = static_cast<int>(std::max<long>(1, shape.layers() - (most_sum - m_most[s])));
+      if (least > m_most[s]) return false;
+      moved = moved || least > m_least[s];
+      m_least[s] = std::max(m_least[s], least);
+    }
+    if (!moved) break;
+  }
+  return true;
+}
+
+/// Fills the prefix table; false when no split can be at or below `cut`.
+bool Partitioner::fill_prefixes(double cut) {
+  const int stages = m_shape->stages();
+  const int all = m_shape->layers();
+  if (!set_windows(cut)) return false;
+  const std::size_t row = static_cast<std::size_t>(all) + 1;
+  m_prefixes.resize(static_cast<std::size_t>(stages + 1) * row * kPairs);
+  m_prefix_count.assign(static_cast<std::size_t>(stages + 1) * row, 0);
+  const double limit = cut * kHair;
+  std::vector<int> least_after(static_cast<std::size_t>(stages) + 1, 0);
+  std::vector<int> most_after(static_cast<std::size_t>(stages) + 1, 0);
+  for (int j = stages - 1; j >= 0; --j) {
+    const auto s = static_cast<std::size_t>(j);
+    least_after[s] = least_after[s + 1] + m_least[s];
+    most_after[s] = std::min(all, most_after[s + 1] + m_most[s]);
+  }
+  m_prefix_count[0] = 1;
+  m_prefixes[0] = {};
+  for (int j = 0; j < stages; ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    const double link = m_link[s];
+    const double rounds = m_rounds[s];
+    for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
+      const std::size_t from = s * row + static_cast<std::size_t>(before);
+      if (m_prefix_count[from] == 0) continue;
+      const int most = std::min(m_most[s], all - before - least_after[s + 1]);
+      for (int count = std::max(m_least[s], all - before - most_after[s + 1]); count <= most; ++count) {
+        const StageCost stage = cost(j, {before, before + count});
+        if (!stage.fits) {
+          if (m_shape->uniform_layers()) break;
+          continue;
+        }
+        const double seconds = stage.seconds();
+        const int left = all - before - count;
+        // What the later stages add to the sum, and again to a walk that climbs through them.
+        const double later = (left > 0 ? left * m_least_layer[s + 1] : 0.0) + m_least_rest[s + 1];
+        const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
+        Prefix* pairs = &m_prefixes[to * kPairs];
+        char& held = m_prefix_count[to];
+        for (int i = 0; i < m_prefix_count[from]; ++i) {
+          const Prefix& old = m_prefixes[from * kPairs + static_cast<std::size_t>(i)];
+          // No dwelling on a stage without rounds to spare, nor on those before it.
+          const Prefix next{old.sum + seconds + link + (j == 0 ? stage.tail : 0.0),
+                            rounds > 0.0 ? std::max(old.walk + seconds, rounds * seconds) + link : 0.0};
+          const double walk = next.walk > 0.0 ? next.walk + later * (1.0 - 1e-9) : 0.0;
+          if (next.sum + later * (1.0 - 1e-9) + std::max(walk, m_whole_line) > limit) continue;
+          bool beaten = false;
+          for (int k = 0; k < held && !beaten; ++k)
+            beaten = pairs[k].sum <= next.sum && pairs[k].walk <= next.walk;
+          if (beaten) continue;
+          int kept = 0;
+          for (int k = 0; k < held; ++k)
+            if (!(next.sum <= pairs[k].sum && next.walk <= pairs[k].walk)) pairs[kept++] = pairs[k];
+          held = static_cast<char>(kept);
+          if (held < kPairs) {
+            pairs[static_cast<int>(held)] = next;
+            ++held;
+          } else {
+            // Merged with the last by the smaller of each: stays below both.
+            pairs[kPairs - 1] = {std::min(pairs[kPairs - 1].sum, next.sum),
+                                 std::min(pairs[kPairs - 1].walk, next.walk)};
+          }
+        }
+      }
+    }
+  }
+  return m_prefix_count[static_cast<std::size_t>(stages) * row + static_cast<std::size_t>(all)] > 0;
+}
+
+/// Least step of any completion of a suffix: `stages` stages with `layers` layers are still open in front of
+/// it.
+double Partitioner::prefix_bound(int stages, int layers, double suffix_sum, double suffix_walk) const {
+  const std::size_t slot =
+      static_cast<std::size_t>(stages) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
+      static_cast<std::size_t>(layers);
+  double least = kNever;
+  for (int i = 0; i < m_prefix_count[slot]; ++i) {
+    const Prefix& prefix = m_prefixes[slot * kPairs + static_cast<std::size_t>(i)];
+    const double walk = prefix.walk > 0.0 ? prefix.walk + suffix_sum : 0.0;
+    least = std::min(least, prefix.sum + suffix_sum + std::max({walk, suffix_walk, m_whole_line}));
+  }
+  return least;
+}
+
+/// The longest of the walks that go round [stage .. j], j in the suffix, with `seconds` on `stage`.
+double Partitioner::cycles(int stage, double seconds) const {
+  const int stages = m_shape->stages();
+  double around = seconds;
+  double longest = seconds;
+  double best = 0.0;
+  for (int j = stage + 1; j < stages; ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    around += m_link[s - 1] + m_seconds[s];
+    longest = std::max(longest, m_seconds[s]);
+    const int length = j - stage + 1;
+    const int rounds = static_cast<int>(m_rounds[s]);
+    if (rounds < length) continue;
+    const int turns = rounds / length;
+    best = std::max(best, turns * around + (rounds - turns * length) * longest + m_behind[s]);
+  }
+  return best;
+}
+
+/// Depth first from the last stage; layers [end, …) are dealt out. False when the nodes are used up.
+bool Partitioner::branch(int stage, int end, double sum, double walk, std::vector<int>& layers,
+                         Partition& best) {
+  if (stage < 0) {
+    const double step = simulate(layers);
+    if (step < best.step) {
+      best.step = step;
+      best.layers = layers;
+      best.feasible = true;
+    }
+    return true;
+  }
+  const auto s = static_cast<std::size_t>(stage);
+  const int least = stage == 0 ? end : m_least[s];
+  const int most = std::min(end - stage, m_most[s]);
+  const double link = m_link[s];
+  const double rounds = m_rounds[s];
+  m_behind[s] = link + sum;
+  std::vector<Child>& children = m_children[s];
+  children.clear();
+  for (int count = least; count <= most; ++count) {
+    const StageCost tried = cost(stage, {end - count, end});
+    if (!tried.fits) continue;
+    const double seconds = tried.seconds();
+    // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
+    const double own = rounds > 0.0 ? rounds * seconds + m_behind[s] : 0.0;
+    Child child{0.0, sum + seconds + link, std::max(walk, own), seconds, count};
+    const auto bound = [&] {
+      return stage == 0 ? child.sum + std::max(child.walk, m_whole_line) + tried.tail
+                        : prefix_bound(stage, end - count, child.sum, child.walk);
+    };
+    if (bound() >= best.step) continue;
+    child.walk = std::max(child.walk, cycles(stage, seconds));
+    child.bound = bound();
+    if (child.bound < best.step) children.push_back(child);
+  }
+  std::stable_sort(children.begin(), children.end(),
+                   [](const Child& a, const Child& b) { return a.bound < b.bound; });
+  for (const Child& child : children) {
+    if (child.bound >= best.step) break;
+    if (--m_nodes < 0) return false;
+    if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
+    layers[s] = child.count;
+    m_seconds[s] = child.seconds;
+    if (!branch(stage - 1, end - child.count, child.sum, child.walk, layers, best)) return false;
+  }
+  return true;
+}
+
+bool Partitioner::can_glance(const cost::Shape& shape, const Effort& effort) {
+  return shape.strategy().schedule == strategy::Schedule::one_f_one_b &&
+         shape.strategy().virtual_pipeline == 1 && shape.stages() > 1 && effort.nodes > 0;
+}
+
+Partitioner::Glance Partitioner::glance(const cost::Shape& shape, double cut) {
+  start(shape);
+  start_proof();
+  Glance glance;
+  std::vector<int> layers = even_split(shape.layers(), shape.stages());
+  glance.step = simulate(layers);
+  if (std::min(glance.step, cut) >= kNever && !first_incumbent(layers, glance.step)) return glance;
+  glance.lower_bound = std::min(glance.step, cut);
+  // Refuted: the split at hand is the best, or all are above the cut.
+  if (!fill_prefixes(glance.lower_bound))
+    glance.cut = glance.step > cut;
+  else
+    glance.lower_bound = std::min(glance.lower_bound, prefix_bound(shape.stages(), shape.layers(), 0.0, 0.0));
+  return glance;
+}
+
+/// 1F1B: the best split with its proof, or the proof that none is at or below the cut.
+Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Partition best) {
+  const int stages = m_shape->stages();
+  const int all = m_shape->layers();
+  m_ended = &effort.ended;
+  start_proof();
+  const auto give_up = [&] {
+    best.cut = best.exact = true;
+    best.feasible = false;
+    return best;
+  };
+  best.step = simulate(layers);
+  if (std::min(best.step, effort.cut) >= kNever && !first_incumbent(layers, best.step)) {
+    // Packing from the front misses no way to fit equal layers: each stage takes all it holds.
+    best.exact = m_shape->uniform_layers();
+    if (best.exact) return nothing_fits(layers, best);
+  }
+  best.layers = layers;
+  best.feasible = best.step < kNever;
+  double cut = std::min(best.step, effort.cut);
+  if (!fill_prefixes(cut)) {
+    // No split is at or below the cut; the split at hand is one of them unless it is the cut itself.
+    if (best.step > effort.cut) return give_up();
+    best.exact = true;
+    if (!best.feasible) return nothing_fits(layers, best);
+    if (!best.feasible) return nothing_fits(layers, best);
+    best.lower_bound = best.step;
+    return best;
+  }
+  best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, 0.0, 0.0)));
+  // Ties with the cut matter, so the search is for what is a hair above it or better.
+  if (best.step > effort.cut) {
+    best.feasible = false;
+    best.step = effort.cut * kHair;
+  }
+  m_nodes = effort.nodes;
+  std::vector<int> tried(layers.size());
+  best.exact = best.feasible && best.step <= best.lower_bound;
+  if (!best.exact) best.exact = branch(stages - 1, all, 0.0, 0.0, tried, best);
+  if (best.exact && (!best.feasible || best.step > effort.cut)) return give_up();
+  if (!best.feasible) {
+    // Nodes used up before anything at the cut was found: the split at hand, if there is one.
+    best.layers = layers;
+    best.step = simulate(layers);
+    best.feasible = best.step < kNever;
+    if (!best.feasible) return nothing_fits(layers, best);
+  }
+  if (best.exact) best.lower_bound = best.step;
+  return best;
+}
+
+}  // namespace astrolabe::search
