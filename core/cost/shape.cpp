@@ -602,7 +602,11 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
   evaluation.time += seen.tail;
   // What is left is waiting: for transfers as far as the step would be shorter without them, else for other
   // stages.
-  const double waiting = std::max(0.0, end.step - evaluation.time.total());
+  double waiting = std::max(0.0, end.step - evaluation.time.total());
+  if (waiting < 1e-9 * end.step) {  // rounding to the grid, no waiting
+    evaluation.time[Part::other] += waiting;
+    waiting = 0.0;
+  }
   Shape without = *this;
   std::fill(without.m_links.begin(), without.m_links.end(), 0.0);
   const double transfers = std::clamp(end.step - without.step(costs, scratch).step, 0.0, waiting);
