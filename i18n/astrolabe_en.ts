@@ -816,6 +816,38 @@
         <source>Layer of the tiles</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>R&amp;ules…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which strategies are left out, and why; rules of one&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the sixth view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the seventh view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Why not…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say why the selected strategy, or one to be typed, is not first</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Drop</name>
@@ -5443,6 +5475,122 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>against %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the difference comes from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why nothing fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::RulesDialog</name>
+    <message>
+        <source>Rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A strategy that a rule matches is left out of the search. The shipped rules say what a training framework refuses; the plan&apos;s own are written below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Revert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every rule with what it removes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Because</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;The plan&apos;s own rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a variable…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan&apos;s own rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Go to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rules of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s) in force, %1 switched off.</source>
+        <translation>
+            <numerusform>%n rule in force, %1 switched off.</numerusform>
+            <numerusform>%n rules in force, %1 switched off.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One of the plan&apos;s own: the box switches it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shipped with the program: to read only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Removes %1 of %2 strategies, whatever other rules say of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot be worked out for %1: these stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For example: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rule %1</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rules were changed and not applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RunBar</name>
@@ -5884,6 +6032,285 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>S%1 %2, %3</source>
         <comment>stage, what it does, memory</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WhyPlot</name>
+    <message>
+        <source>all others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB; line: what the headroom leaves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WhyView</name>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the cheapest of %1 strategies: %2 for 10¹² tokens. The whole space was searched; nothing in it is cheaper.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the fastest of %1 strategies: %2. The whole space was searched; nothing in it is faster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the cheapest found so far: %1 for 10¹² tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the fastest found so far: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing can be more than %1 better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How much better others may be is not known yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without %1 the best has %2 (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next, %1, takes %2 a step (%3).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers are split %1 over the stages; waiting in the pipeline takes %2 of the step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the step of %1, %2 goes to “%3” and %4 to “%5”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>10¹² tokens cost %1, at %2 an hour.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · micro-batch %2 · %3 · recompute %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the best strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ruled out by rule “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of memory: %1 over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Breaks your limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outside the space you allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slower (%1 a step), but cheaper for each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slower: %1 a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Faster, but dearer for each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dearer for each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dominated by #%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dominated by another strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not reached yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why the best strategy was chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategy to explain: pick one or type it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tp=8 pp=4 dp=2 mbs=1 recompute=selective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pick in the ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why the selected strategy is not first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy to show yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breakdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranking #%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.</source>
+        <translation>
+            <numerusform>Prediction %1, 80 % band %2 to %3. One input is assumed.</numerusform>
+            <numerusform>Prediction %1, 80 % band %2 to %3. %n inputs are assumed.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>#%1</source>
+        <comment>rank</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pick another one above, or a row of the ranking, to see why it is not first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the rule…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare on the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where %1 of difference come from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>takes longer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>takes less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU by stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, as a table</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -816,6 +816,38 @@
         <source>Layer of the tiles</source>
         <translation>图块的图层</translation>
     </message>
+    <message>
+        <source>R&amp;ules…</source>
+        <translation>规则(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>Which strategies are left out, and why; rules of one&apos;s own</source>
+        <translation>哪些策略被排除及其原因；自定义规则</translation>
+    </message>
+    <message>
+        <source>Tab &amp;6</source>
+        <translation>标签页 &amp;6</translation>
+    </message>
+    <message>
+        <source>Show the sixth view of the results</source>
+        <translation>显示第六个结果视图</translation>
+    </message>
+    <message>
+        <source>Tab &amp;7</source>
+        <translation>标签页 &amp;7</translation>
+    </message>
+    <message>
+        <source>Show the seventh view of the results</source>
+        <translation>显示第七个结果视图</translation>
+    </message>
+    <message>
+        <source>&amp;Why not…</source>
+        <translation>为何不选(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Say why the selected strategy, or one to be typed, is not first</source>
+        <translation>说明所选策略或输入的策略为何不是第一</translation>
+    </message>
 </context>
 <context>
     <name>Drop</name>
@@ -5418,6 +5450,121 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>against %1</source>
         <translation>与 %1 对比</translation>
     </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Where the difference comes from</source>
+        <translation>差异从何而来</translation>
+    </message>
+    <message>
+        <source>Why nothing fits</source>
+        <translation>为何没有可行策略</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::RulesDialog</name>
+    <message>
+        <source>Rules</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>A strategy that a rule matches is left out of the search. The shipped rules say what a training framework refuses; the plan&apos;s own are written below.</source>
+        <translation>符合任一规则的策略不参加搜索。内置规则说明训练框架会拒绝什么；方案自己的规则写在下方。</translation>
+    </message>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>应用(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Revert</source>
+        <translation>还原(&amp;R)</translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <comment>undo step: Set …</comment>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Every rule with what it removes</source>
+        <translation>每条规则及其排除的策略数</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Removes</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Because</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Megatron option</source>
+        <translation>Megatron 选项</translation>
+    </message>
+    <message>
+        <source>&amp;The plan&apos;s own rules</source>
+        <translation>方案自己的规则(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Insert a variable</source>
+        <translation>插入变量</translation>
+    </message>
+    <message>
+        <source>Insert a variable…</source>
+        <translation>插入变量…</translation>
+    </message>
+    <message>
+        <source>The plan&apos;s own rules</source>
+        <translation>方案自己的规则</translation>
+    </message>
+    <message>
+        <source>&amp;Go to it</source>
+        <translation>转到该处(&amp;G)</translation>
+    </message>
+    <message>
+        <source>No rules of its own.</source>
+        <translation>没有自己的规则。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s) in force, %1 switched off.</source>
+        <translation>
+            <numerusform>%n 条规则生效，%1 条已关闭。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>One of the plan&apos;s own: the box switches it</source>
+        <translation>方案自己的规则：复选框可开关</translation>
+    </message>
+    <message>
+        <source>Shipped with the program: to read only</source>
+        <translation>程序内置：只读</translation>
+    </message>
+    <message>
+        <source>Removes %1 of %2 strategies, whatever other rules say of them.</source>
+        <translation>在 %2 个策略中排除 %1 个，不论其他规则如何判断。</translation>
+    </message>
+    <message>
+        <source>Cannot be worked out for %1: these stay.</source>
+        <translation>有 %1 个无法判断：予以保留。</translation>
+    </message>
+    <message>
+        <source>For example: %1</source>
+        <translation>例如：%1</translation>
+    </message>
+    <message>
+        <source>rule %1</source>
+        <comment>undo step: Set …</comment>
+        <translation>规则 %1</translation>
+    </message>
+    <message>
+        <source>The rules were changed and not applied.</source>
+        <translation>规则已修改但尚未应用。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RunBar</name>
@@ -5858,6 +6005,284 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>S%1 %2, %3</source>
         <comment>stage, what it does, memory</comment>
         <translation>S%1 %2，%3</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WhyPlot</name>
+    <message>
+        <source>all others</source>
+        <translation>其余各项</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>seconds a step</source>
+        <translation>每步秒数</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差异</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation>S%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3 over</source>
+        <translation>%1 / %2，超出 %3</translation>
+    </message>
+    <message>
+        <source>Stage %1: %2</source>
+        <translation>阶段 %1：%2</translation>
+    </message>
+    <message>
+        <source>GiB; line: what the headroom leaves</source>
+        <translation>GiB；竖线：扣除余量后的上限</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>超出</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::WhyView</name>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>It is the cheapest of %1 strategies: %2 for 10¹² tokens. The whole space was searched; nothing in it is cheaper.</source>
+        <translation>它是 %1 个策略中最便宜的：每 10¹² 词元 %2。整个空间已搜索完毕，没有更便宜的。</translation>
+    </message>
+    <message>
+        <source>It is the fastest of %1 strategies: %2. The whole space was searched; nothing in it is faster.</source>
+        <translation>它是 %1 个策略中最快的：%2。整个空间已搜索完毕，没有更快的。</translation>
+    </message>
+    <message>
+        <source>It is the cheapest found so far: %1 for 10¹² tokens.</source>
+        <translation>它是目前找到的最便宜的：每 10¹² 词元 %1。</translation>
+    </message>
+    <message>
+        <source>It is the fastest found so far: %1.</source>
+        <translation>它是目前找到的最快的：%1。</translation>
+    </message>
+    <message>
+        <source>Nothing can be more than %1 better.</source>
+        <translation>其他策略最多只能好 %1。</translation>
+    </message>
+    <message>
+        <source>How much better others may be is not known yet.</source>
+        <translation>其他策略最多能好多少尚不清楚。</translation>
+    </message>
+    <message>
+        <source>Without %1 the best has %2 (%3).</source>
+        <translation>不用 %1 时最佳为 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The next, %1, takes %2 a step (%3).</source>
+        <translation>下一个策略 %1 每步需 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>Layers are split %1 over the stages; waiting in the pipeline takes %2 of the step.</source>
+        <translation>各阶段的层数为 %1；流水线等待占每步的 %2。</translation>
+    </message>
+    <message>
+        <source>Of the step of %1, %2 goes to “%3” and %4 to “%5”.</source>
+        <translation>每步 %1 中，%2 用于“%3”，%4 用于“%5”。</translation>
+    </message>
+    <message>
+        <source>The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.</source>
+        <translation>最满的 GPU（阶段 %2 的 %1）占用 %3，上限为 %4。</translation>
+    </message>
+    <message>
+        <source>10¹² tokens cost %1, at %2 an hour.</source>
+        <translation>10¹² 词元花费 %1，每小时 %2。</translation>
+    </message>
+    <message>
+        <source>%1 · micro-batch %2 · %3 · recompute %4</source>
+        <translation>%1 · 微批 %2 · %3 · 重计算 %4</translation>
+    </message>
+    <message>
+        <source>This is the best strategy</source>
+        <translation>这是最佳策略</translation>
+    </message>
+    <message>
+        <source>Ruled out by rule “%1”</source>
+        <translation>被规则“%1”排除</translation>
+    </message>
+    <message>
+        <source>Out of memory: %1 over</source>
+        <translation>显存不足：超出 %1</translation>
+    </message>
+    <message>
+        <source>Breaks your limit</source>
+        <translation>违反限制</translation>
+    </message>
+    <message>
+        <source>Outside the space you allowed</source>
+        <translation>超出所允许的空间</translation>
+    </message>
+    <message>
+        <source>Slower (%1 a step), but cheaper for each token</source>
+        <translation>较慢（每步 %1），但每词元更便宜</translation>
+    </message>
+    <message>
+        <source>Slower: %1 a step</source>
+        <translation>较慢：每步 %1</translation>
+    </message>
+    <message>
+        <source>Faster, but dearer for each token</source>
+        <translation>较快，但每词元更贵</translation>
+    </message>
+    <message>
+        <source>Dearer for each token</source>
+        <translation>每词元更贵</translation>
+    </message>
+    <message>
+        <source>Dominated by #%1</source>
+        <translation>被 #%1 支配</translation>
+    </message>
+    <message>
+        <source>Dominated by another strategy</source>
+        <translation>被另一策略支配</translation>
+    </message>
+    <message>
+        <source>Not reached yet</source>
+        <translation>尚未搜索到</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why the best strategy was chosen</source>
+        <translation>为何选择最佳策略</translation>
+    </message>
+    <message>
+        <source>Why not</source>
+        <translation>为何不选</translation>
+    </message>
+    <message>
+        <source>Strategy to explain: pick one or type it</source>
+        <translation>要解释的策略：选择或输入</translation>
+    </message>
+    <message>
+        <source>tp=8 pp=4 dp=2 mbs=1 recompute=selective</source>
+        <translation>tp=8 pp=4 dp=2 mbs=1 recompute=selective</translation>
+    </message>
+    <message>
+        <source>Pick in the ranking</source>
+        <translation>在排名中选择</translation>
+    </message>
+    <message>
+        <source>Why the selected strategy is not first</source>
+        <translation>所选策略为何不是第一</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>No strategy to show yet.</source>
+        <translation>尚无可显示的策略。</translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation>选择理由</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>ranking</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>ranking #%1</source>
+        <translation>排名 #%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.</source>
+        <translation>
+            <numerusform>预测 %1，80 % 区间 %2 至 %3。有 %n 项输入为假设值。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>#%1</source>
+        <comment>rank</comment>
+        <translation>#%1</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>被排除</translation>
+    </message>
+    <message>
+        <source>mine</source>
+        <translation>我的</translation>
+    </message>
+    <message>
+        <source>Pick another one above, or a row of the ranking, to see why it is not first.</source>
+        <translation>在上方或排名中选择另一个策略，查看它为何不是第一。</translation>
+    </message>
+    <message>
+        <source>Show the rule…</source>
+        <translation>显示规则…</translation>
+    </message>
+    <message>
+        <source>Allow %1</source>
+        <translation>允许 %1</translation>
+    </message>
+    <message>
+        <source>Compare on the timeline</source>
+        <translation>在时间线上比较</translation>
+    </message>
+    <message>
+        <source>takes longer</source>
+        <translation>耗时更多</translation>
+    </message>
+    <message>
+        <source>takes less</source>
+        <translation>耗时更少</translation>
+    </message>
+    <message>
+        <source>Memory of the fullest GPU by stage</source>
+        <translation>各阶段最满 GPU 的显存</translation>
+    </message>
+    <message>
+        <source>%1, as a table</source>
+        <translation>%1（表格）</translation>
+    </message>
+    <message>
+        <source>Where %1 of difference come from</source>
+        <translation>%1 的差异从何而来</translation>
     </message>
 </context>
 </TS>

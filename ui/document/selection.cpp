@@ -89,9 +89,12 @@ void StrategySelection::follow(plan::SnapshotPtr snapshot) {
     m_otherRank = rankOf(*m_compared);
   else
     refreshOther();
-  if (m_unranked && m_picked && m_snapshot != nullptr && rankOf(*m_picked) < 0) {
+  if (m_unranked && m_picked && m_snapshot != nullptr && m_snapshot->problem != nullptr &&
+      rankOf(*m_picked) < 0) {
+    // One that a rule forbids has no detail, and can still be asked why.
+    const bool stays = sameQuestion || astrolabe::detail(*m_snapshot->problem, *m_picked).has_value();
     if (!sameQuestion) m_detail = ask(*m_picked);
-    if (m_detail != nullptr) return emit changed();
+    if (stays) return emit changed();
   }
   m_unranked = false;
   if (m_snapshot == nullptr || m_snapshot->best.empty()) {

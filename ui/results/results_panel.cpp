@@ -21,6 +21,7 @@
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
 #include "ui/results/timeline_view.h"
+#include "ui/results/why_view.h"
 
 namespace astrolabe::ui {
 
@@ -54,6 +55,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   addPareto();
   addTimeline();
   addBreakdown();
+  addWhy();
   addLog();
   connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
   m_stack->addWidget(emptyPage());
@@ -67,6 +69,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   connect(m_mine, &MyLayouts::changed, this, [this] {
     m_ranking->setMine(m_mine->predicted());
     m_pareto->setMine(m_mine->predicted());
+    m_why->setMine(m_mine->predicted());
   });
   updateTools();
   showSnapshot(m_bridge.snapshot());
@@ -107,6 +110,13 @@ void ResultsPanel::showTab(const QWidget* page) {
     if (m_tabs->widget(i) == page) m_tabs->setCurrentIndex(i);
 }
 
+void ResultsPanel::showWhy(bool typed) {
+  m_lookInside = true;
+  updateEmpty();
+  showTab(m_why);
+  if (typed) m_why->focusStrategy();
+}
+
 void ResultsPanel::addRanking() {
   m_rankingPage = new RankingPage(m_document, m_selection, m_tabs);
   m_ranking = &m_rankingPage->view();
@@ -128,7 +138,7 @@ void ResultsPanel::addRanking() {
   connect(mine, &QToolButton::clicked, this, &ResultsPanel::editLayout);
   QToolButton* copy = makeTool(u"rankingCopy"_s, u"copy"_s, tr("Copy rows"), false, false);
   connect(copy, &QToolButton::clicked, m_ranking, &RankingView::copySelection);
-  connect(m_ranking, &RankingView::whyRequested, this, &ResultsPanel::whyRequested);
+  connect(m_ranking, &RankingView::whyRequested, this, [this] { showWhy(); });
   connect(m_ranking, &RankingView::editRequested, this, &ResultsPanel::editLayoutFrom);
   addTab({tr("Ranking"),
           m_rankingPage,
@@ -147,7 +157,7 @@ void ResultsPanel::addPareto() {
     dominated->setChecked(!m_pareto->isDominatedShown());
     table->setChecked(m_pareto->showsTable());
   });
-  connect(m_pareto, &ParetoView::whyRequested, this, &ResultsPanel::whyRequested);
+  connect(m_pareto, &ParetoView::whyRequested, this, [this] { showWhy(); });
   addTab({tr("Pareto"),
           m_pareto,
           {dominated, table},
@@ -176,6 +186,31 @@ void ResultsPanel::addBreakdown() {
           }});
 }
 
+void ResultsPanel::addWhy() {
+  m_why = new WhyView(m_document, m_selection, m_tabs);
+  QToolButton* table = makeTool(u"whyAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  connect(table, &QToolButton::toggled, m_why, &WhyView::setShowTable);
+  connect(m_why, &WhyView::looksChanged, table, [this, table] { table->setChecked(m_why->showsTable()); });
+  connect(m_why, &WhyView::fixRequested, this, &ResultsPanel::fixRequested);
+  connect(m_why, &WhyView::rulesRequested, this, &ResultsPanel::rulesRequested);
+  connect(m_why, &WhyView::evidenceRequested, this, [this](Evidence evidence, int rank) {
+    const QWidget* pages[] = {m_log, m_rankingPage, m_pareto, m_timelineStack->parentWidget(), m_breakdown};
+    showTab(pages[static_cast<int>(evidence)]);
+    if (evidence != Evidence::Ranking) return;
+    if (rank >= 0) m_selection.select(rank);
+    m_ranking->setFocus();
+  });
+  addTab({tr("Why"),
+          m_why,
+          {table},
+          [this](bool stale) { m_why->setStale(stale); },
+          [this] {
+            const QSize size(880, 420);
+            return Figure{tr("Where the difference comes from"), size,
+                          [this, size](QPaintDevice& device) { m_why->paintFigure(device, size); }};
+          }});
+}
+
 void ResultsPanel::addLog() {
   auto* log = new LogView(m_tabs);
   QToolButton* copy = makeTool(u"logCopy"_s, u"copy"_s, tr("Copy the log"), false, false);
@@ -201,6 +236,10 @@ QWidget* ResultsPanel::emptyPage() {
   m_run->setObjectName(u"resultsEmpty.run"_s);
   m_run->setIcon(icon(u"play"_s));
   column->addWidget(m_run, 0, Qt::AlignHCenter);
+  m_askWhy = new QPushButton(tr("Why nothing fits"), page);
+  m_askWhy->setObjectName(u"resultsEmpty.why"_s);
+  column->addWidget(m_askWhy, 0, Qt::AlignHCenter);
+  connect(m_askWhy, &QPushButton::clicked, this, [this] { showWhy(); });
   column->addStretch();
   connect(m_run, &QPushButton::clicked, this, &ResultsPanel::runRequested);
   return page;
@@ -267,7 +306,11 @@ void ResultsPanel::showSnapshot(const plan::SnapshotPtr& snapshot) {
 void ResultsPanel::updateEmpty() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   // What was rejected can be looked at even when nothing fits.
-  const bool some = snapshot && (!snapshot->best.empty() || !m_mine->predicted().empty());
+  const bool nothing = snapshot && snapshot->best.empty() && snapshot->status == plan::Status::infeasible;
+  if (!nothing) m_lookInside = false;
+  const bool some =
+      snapshot && (!snapshot->best.empty() || !m_mine->predicted().empty() || (nothing && m_lookInside));
+  m_askWhy->setVisible(nothing);
   m_stack->setCurrentIndex(some ? 1 : 0);
   if (some) return;
   const bool searching = m_bridge.state() == SearchBridge::State::Searching;

@@ -28,6 +28,7 @@ class RankingPage;
 class RankingView;
 class SpanTable;
 class TimelineView;
+class WhyView;
 
 /// One view of the results: its page, the tools that stand beside the tabs while it is shown, what marks it
 /// stale and what draws it for files (both may be empty).
@@ -57,6 +58,8 @@ class ResultsPanel : public QWidget {
   QTabWidget& tabs() { return *m_tabs; }
   RankingPage& ranking() { return *m_rankingPage; }
   MyLayouts& myLayouts() { return *m_mine; }
+  /// Shows why the selected strategy is not first; with `typed`, the cursor waits for another one.
+  void showWhy(bool typed = false);
   /// The view in front as a drawing; nothing for a table.
   std::optional<Figure> currentFigure() const;
   /// The plot in front has its numbers as a table as well.
@@ -69,7 +72,10 @@ class ResultsPanel : public QWidget {
 
  signals:
   void runRequested();
-  void whyRequested();  ///< double-click or Enter on a strategy
+  /// A change that makes an impossible request possible was chosen.
+  void fixRequested(const astrolabe::plan::Fix& fix);
+  /// The rules, at the one of that name.
+  void rulesRequested(const QString& rule);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -80,6 +86,7 @@ class ResultsPanel : public QWidget {
   void addPareto();
   void addTimeline();
   void addBreakdown();
+  void addWhy();
   void addLog();
   QWidget* timelinePage();
   QWidget* timelineHead(QWidget* page);
@@ -108,11 +115,13 @@ class ResultsPanel : public QWidget {
   SpanTable* m_spans = nullptr;
   PartsPanel* m_parts = nullptr;
   BreakdownView* m_breakdown = nullptr;
+  WhyView* m_why = nullptr;
   LogView* m_log = nullptr;
   QStackedWidget* m_timelineStack = nullptr;
   QLabel *m_emptyText = nullptr, *m_timelineTitle = nullptr;
   QLineEdit* m_find = nullptr;
-  QPushButton* m_run = nullptr;
+  QPushButton *m_run = nullptr, *m_askWhy = nullptr;
+  bool m_lookInside = false;  ///< the views are shown although nothing fits
   QTimer m_refresh;
   QElapsedTimer m_shown;
 };

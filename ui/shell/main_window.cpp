@@ -18,6 +18,7 @@
 #include "ui/shell/drop.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/rules_dialog.h"
 #include "ui/shell/run_bar.h"
 
 namespace astrolabe::ui {
@@ -77,6 +78,7 @@ MainWindow::~MainWindow() {
   m_document.disconnect(this);
   m_bridge.disconnect(this);
   m_selection.disconnect(this);
+  delete findChild<RulesDialog*>();
   for (QDockWidget* dock : findChildren<QDockWidget*>()) delete dock;
   delete takeCentralWidget();
 }

@@ -127,6 +127,7 @@ class MainWindow : public QMainWindow {
   std::vector<Command> commands();
   void showAbout();
   void showAccuracy();
+  void showRules(const QString& name);
   void updateActions();
 
   // main_window_files.cpp

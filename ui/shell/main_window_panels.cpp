@@ -161,11 +161,12 @@ void MainWindow::connectViewActions() {
   on("actionThemeDark", [theme] { theme(ThemeMode::Dark); });
   on("actionThemeHighContrast", [theme] { theme(ThemeMode::HighContrast); });
   on("actionToggleTheme", [theme] { theme(currentTheme().isDark() ? ThemeMode::Light : ThemeMode::Dark); });
+  on("actionRules", [this] { showRules({}); });
   on("actionJobDetails", [this] { m_goalPanel->showDetails(); });
   connectCanvas();
   // The tabs of the results are reached by Alt and their number; the menu says their names.
   const auto* tabs = m_results->findChild<QTabWidget*>();
-  for (int number = 1; number <= 5; ++number) {
+  for (int number = 1; number <= 7; ++number) {
     QAction* action = a[qPrintable(u"actionResultsTab%1"_s.arg(number))];
     action->setEnabled(tabs && number <= tabs->count());
     if (!action->isEnabled()) continue;

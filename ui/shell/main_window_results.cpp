@@ -18,6 +18,7 @@
 #include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/rules_dialog.h"
 
 namespace astrolabe::ui {
 
@@ -40,6 +41,12 @@ void MainWindow::connectResults() {
   connect(&page.view(), &RankingView::rowsChanged, this, [this] { updateResultActions(); });
   on("actionPin", [&page] { page.view().togglePin(); });
   on("actionCompare", [&page] { page.view().toggleCompare(); });
+  on("actionWhy", [this] {
+    m_resultsDock->show();
+    m_results->showWhy(true);
+  });
+  connect(m_results, &ResultsPanel::fixRequested, this, [this](const plan::Fix& fix) { applyFix(fix); });
+  connect(m_results, &ResultsPanel::rulesRequested, this, [this](const QString& name) { showRules(name); });
   on("actionMyLayout", [this] { m_results->editLayout(); });
   on("actionRemoveLayout", [this] {
     if (const auto strategy = m_selection.strategy()) m_results->myLayouts().remove(*strategy);
@@ -61,6 +68,19 @@ void MainWindow::connectResults() {
   connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
 }
 
+/// One window of rules beside the plan; it stays open while one works.
+void MainWindow::showRules(const QString& name) {
+  auto* rules = findChild<RulesDialog*>();
+  if (rules == nullptr) {
+    rules = new RulesDialog(m_document, this);
+    rules->setAttribute(Qt::WA_DeleteOnClose);
+  }
+  if (!name.isEmpty()) rules->showRule(name);
+  rules->show();
+  rules->raise();
+  rules->activateWindow();
+}
+
 void MainWindow::updateResultActions() {
   Actions& a = *m_actions;
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
@@ -69,6 +89,7 @@ void MainWindow::updateResultActions() {
   for (const char* name :
        {"actionFilter", "actionPin", "actionCompare", "actionMyLayout", "actionExportRanking"})
     a[name]->setEnabled(some);
+  a["actionWhy"]->setEnabled(snapshot != nullptr);
   a["actionRemoveLayout"]->setEnabled(strategy && m_results->myLayouts().contains(*strategy));
   a["actionShowRejected"]->setEnabled(snapshot && !snapshot->rejected.empty());
   a["actionShowRejected"]->setChecked(m_results->ranking().view().rows().showsRejected());

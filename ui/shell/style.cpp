@@ -194,6 +194,7 @@ int AstrolabeStyle::styleHint(StyleHint hint, const QStyleOption* option, const 
       return 0;  // still by design: nothing moves on its own
     case SH_ComboBox_Popup:
       return 0;
+    case SH_DialogButtonBox_ButtonsHaveIcons:
     case SH_TabBar_PreferNoArrows:
       return 0;
     case SH_UnderlineShortcut:

@@ -1,0 +1,249 @@
+// ui/results: why the best was chosen and why another one was not, each verdict from a question of its own,
+// its buttons pressed for real and the document looked at.
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTableWidget>
+#include <QtTest>
+
+#include "core/plan/samples.h"
+#include "live_results.h"
+#include "ui/render/numbers.h"
+#include "ui/results/layout_text.h"
+#include "ui/results/results_panel.h"
+#include "ui/results/why_view.h"
+#include "ui/shell/main_window.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+using plan::Verdict;
+
+class TestWhyView : public QObject {
+  Q_OBJECT
+
+  /// The sample with its search, and a Why view on it.
+  struct Live : LiveResults {
+    std::unique_ptr<WhyView> view;
+    bool open() {
+      if (!search()) return false;
+      view = std::make_unique<WhyView>(document, selection);
+      view->resize(1200, 500);
+      view->show();
+      return ask(bridge.snapshot()->best[0].strategy);
+    }
+    /// Selects a strategy and waits for its answer.
+    bool ask(const strategy::Strategy& strategy) {
+      selection.select(strategy);
+      return QTest::qWaitFor([&] { return view->answer() && view->answer()->strategy == strategy; }, 20000);
+    }
+    Verdict verdict() const { return view->answer()->why->verdict; }
+    QString title() const { return view->findChild<QLabel*>(u"whyView.title"_s)->text(); }
+    QString text() const { return view->findChild<QLabel*>(u"whyView.text"_s)->text(); }
+    QPushButton* button(const QString& name) const {
+      return view->findChild<QPushButton*>(u"whyView."_s + name);
+    }
+    strategy::Strategy read(const QString& line) const {
+      return readLayout(line, *bridge.snapshot()->problem).value();
+    }
+    /// Another job, searched to its end.
+    bool change(const std::function<void(strategy::Job&)>& edit) {
+      strategy::Job job = document.plan().job;
+      edit(job);
+      document.undoStack().push(new SetJob(document, job, u"job"_s));
+      return settled();
+    }
+    bool settled() {
+      return QTest::qWaitFor(
+          [this] { return !bridge.isStale() && bridge.state() == SearchBridge::State::Finished; }, 30000);
+    }
+  };
+
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+  /// Each kind of answer names itself with its number.
+  void A19_verdicts() {
+    Live live;
+    QVERIFY(live.open());
+    const auto& best = live.bridge.snapshot()->best;
+    QCOMPARE(live.verdict(), Verdict::best);
+
+    QVERIFY(live.ask(best[4].strategy));
+    QCOMPARE(live.verdict(), Verdict::slower);
+    QVERIFY(live.title().contains(signedPercentText(best[4].step.value / best[0].step.value - 1.0)));
+    // The table twin lists the parts, and the last row is the sum of the differences above it.
+    const auto* table = live.view->findChild<QTableWidget*>(u"whyView.table"_s);
+    QVERIFY(table->rowCount() >= 3);
+    const auto cell = [&](int row, int column) {
+      return QLocale().toDouble(table->item(row, column)->text().replace(u'−', u'-').remove(u'+'));
+    };
+    double sum = 0.0;
+    for (int row = 0; row + 1 < table->rowCount(); ++row) sum += cell(row, 2);
+    // Half a unit of the fourth digit in each row.
+    QVERIFY(qAbs(sum - cell(table->rowCount() - 1, 2)) <= 0.00005 * table->rowCount() + 1e-9);
+    QVERIFY(qAbs(cell(table->rowCount() - 1, 2) - (best[4].step.value - best[0].step.value)) <= 0.00005);
+
+    // 80 layers on 64 GPUs without recompute, micro-batch 8: too much.
+    QVERIFY(live.ask(live.read(u"tp=8 pp=4 dp=2 mbs=8 recompute=none"_s)));
+    QCOMPARE(live.verdict(), Verdict::memory);
+    const double over = live.view->answer()->why->violation.over.value;
+    QVERIFY(over > 0.0);
+    QVERIFY(live.title().contains(gibText(over)));
+    QCOMPARE(table->rowCount(), 4);  // one row a stage
+    const int overColumn = table->columnCount() - 1;
+    double most = 0.0;
+    for (int row = 0; row < 4; ++row) most = std::max(most, cell(row, overColumn));
+    QVERIFY(qAbs(most - over / kGib) <= 0.005);
+
+    // ZeRO 2 with a pipeline is forbidden by the shipped rule of that name; its text is shown.
+    QVERIFY(live.ask(live.read(u"tp=8 pp=4 dp=2 mbs=1 zero=2"_s)));
+    QCOMPARE(live.verdict(), Verdict::rule);
+    QVERIFY(live.title().contains(u"sharding_with_pipeline"_s));
+    QVERIFY(live.view->findChild<QLabel*>(u"whyView.rule"_s)->text().contains(u"$zero_stage >= 2"_s));
+    QVERIFY(live.button(u"rules"_s) != nullptr);
+  }
+
+  /// A limit that is broken is raised by the button, as one undo step, so far that the strategy keeps it.
+  void A19_limit() {
+    Live live;
+    QVERIFY(live.open());
+    const auto& best = live.bridge.snapshot()->best;
+    const strategy::Strategy slow = best[10].strategy;
+    const double hours = best[10].hours_for_job, fastest = best[0].hours_for_job;
+    QVERIFY(hours > fastest);
+    QVERIFY(live.change([&](strategy::Job& job) { job.limits.deadline_hours = (hours + fastest) / 2; }));
+    QVERIFY(live.ask(slow));
+    QCOMPARE(live.verdict(), Verdict::limit);
+    plan::Fix raised;
+    connect(live.view.get(), &WhyView::fixRequested, this, [&](const plan::Fix& fix) { raised = fix; });
+    QTest::mouseClick(live.button(u"raise"_s), Qt::LeftButton);
+    QCOMPARE(raised.kind, plan::Fix::Kind::raise_limit);
+    QVERIFY(QByteArray("deadline_hours").startsWith(raised.limit.c_str()));
+    QCOMPARE(raised.amount, hours);
+  }
+
+  /// Outside of what the job allows: the button allows it, and undo takes that back.
+  void A19_outsideTheSpace() {
+    Live live;
+    QVERIFY(live.open());
+    const strategy::Strategy once = live.bridge.snapshot()->best[0].strategy;
+    QCOMPARE(once.micro_batch, 1);
+    QVERIFY(live.change([](strategy::Job& job) {
+      job.allowed["micro_batch"] = {"2"};
+      job.stated.emplace_back("allowed");
+    }));
+    QVERIFY(live.ask(once));
+    QCOMPARE(live.verdict(), Verdict::outside_space);
+    const plan::Plan before = live.document.plan();
+    const int steps = live.document.undoStack().index();
+    QTest::mouseClick(live.button(u"widen"_s), Qt::LeftButton);
+    QCOMPARE(live.document.undoStack().index(), steps + 1);
+    const std::vector<std::string> wanted{"2", "1"};
+    QVERIFY(live.document.plan().job.allowed.at("micro_batch") == wanted);
+    QVERIFY(live.settled());
+    QTRY_VERIFY(live.view->answer() && live.view->answer()->snapshot == live.bridge.snapshot());
+    QCOMPARE(live.verdict(), Verdict::best);
+    live.document.undoStack().undo();
+    QVERIFY(live.document.plan() == before);
+  }
+
+  /// Worked out beside the window's thread: the call that selects comes back before there is an answer, and
+  /// of many questions the newest is answered.
+  void theNewestQuestionWins() {
+    Live live;
+    QVERIFY(live.open());
+    const auto& best = live.bridge.snapshot()->best;
+    for (int rank = 1; rank < 12; ++rank) live.selection.select(rank);
+    QVERIFY(live.view->answer() == nullptr);
+    QTRY_VERIFY(live.view->answer() != nullptr);
+    QVERIFY(live.view->answer()->strategy == best[11].strategy);
+  }
+
+  /// A strategy typed by keys: a mistake is told at the field and changes nothing; a good line is asked.
+  void typed() {
+    Live live;
+    QVERIFY(live.open());
+    auto* field = live.view->findChild<QLineEdit*>(u"whyView.strategy.text"_s);
+    auto* mistake = live.view->findChild<QLabel*>(u"whyView.mistake"_s);
+    live.view->focusStrategy();
+    QTest::keyClicks(field, u"tp=8 pp=4 nonsense=1"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY2(mistake->isVisible() && mistake->text().contains(u"nonsense"_s), qPrintable(mistake->text()));
+    QCOMPARE(live.selection.rank(), 0);
+    field->selectAll();
+    QTest::keyClicks(field, u"tp=4 pp=8 dp=2 mbs=1 recompute=full"_s);
+    QVERIFY(!mistake->isVisible());
+    QTest::keyClick(field, Qt::Key_Return);
+    const strategy::Strategy wanted = live.read(u"tp=4 pp=8 dp=2 mbs=1 recompute=full"_s);
+    QVERIFY(*live.selection.strategy() == wanted);
+    QTRY_VERIFY(live.view->answer() && live.view->answer()->strategy == wanted);
+  }
+
+  /// Every number of "Chosen because" is one of the search or of the evaluations it speaks of.
+  void A20_numbers() {
+    Live live;
+    QVERIFY(live.open());
+    const plan::Snapshot& snapshot = *live.bridge.snapshot();
+    const auto reasons = chosenBecause(snapshot);
+    QVERIFY(reasons.size() >= 3 && reasons.size() <= 6);
+    QStringList known{u"10¹²"_s, wholeText(static_cast<double>(snapshot.space.total))};
+    for (const cost::Evaluation& e : snapshot.best) {
+      known << wholeText(e.tokens_per_second) << durationText(e.step.value) << percentText(e.bubble_share())
+            << layersText(e.strategy) << moneyText(e.money.usd_per_trillion_tokens)
+            << moneyText(e.money.usd_per_hour->value)
+            << signedPercentText(e.step.value / snapshot.best[0].step.value - 1.0)
+            << signedPercentText(e.tokens_per_second / snapshot.best[0].tokens_per_second - 1.0);
+      for (int part = 0; part < cost::kParts; ++part)
+        known << durationText(e.time[static_cast<cost::Part>(part)]);
+      for (const cost::StageMemory& stage : e.memory)
+        known << gibText(stage.total.value) << gibText(stage.limit.value);
+    }
+    static const QRegularExpression bold(u"<b>(.*?)</b>"_s), tag(u"<[^>]*>"_s), name(u"[A-Z]+\\d*"_s);
+    for (const Reason& reason : reasons) {
+      auto found = bold.globalMatch(reason.html);
+      while (found.hasNext()) {
+        const QString figure = found.next().captured(1);
+        const bool digits = figure.contains(QRegularExpression(u"\\d"_s));
+        bool is = !digits || figure == u"H100"_s || figure == u"A100"_s;
+        for (const QString& value : known) is = is || figure == value || figure == value + u" tokens/s"_s;
+        QVERIFY2(is, qPrintable(figure + u" in: "_s + reason.html));
+      }
+    }
+  }
+
+  /// From the ranking by double click and by Enter; a request that nothing fits is mended by a button of the
+  /// view, as one undo step.
+  void A12_theFixOfTheView() {
+    MainWindow window;
+    window.setAskOnClose(false);
+    window.resize(1280, 800);
+    window.show();
+    const auto finished = [&] {
+      return !window.bridge().isStale() && window.bridge().snapshot() &&
+             window.bridge().state() == SearchBridge::State::Finished;
+    };
+    window.openPlan(plan::sample_named("does-not-fit"));
+    QTRY_VERIFY_WITH_TIMEOUT(finished(), 60000);
+    QCOMPARE(window.bridge().snapshot()->status, plan::Status::infeasible);
+    QVERIFY(!window.bridge().snapshot()->fixes.empty());
+    auto* why = window.findChild<QPushButton*>(u"resultsEmpty.why"_s);
+    QVERIFY(why->isVisible());
+    QTest::mouseClick(why, Qt::LeftButton);
+    auto* view = window.findChild<WhyView*>();
+    QVERIFY(view->isVisible());
+    QTRY_VERIFY(view->findChild<QPushButton*>(u"whyView.fix1"_s) != nullptr);
+    const plan::Plan before = window.document().plan();
+    QTest::mouseClick(view->findChild<QPushButton*>(u"whyView.fix1"_s), Qt::LeftButton);
+    QCOMPARE(window.document().undoStack().index(), 1);
+    QVERIFY(!(window.document().plan() == before));
+    QTRY_VERIFY_WITH_TIMEOUT(finished(), 60000);
+    QVERIFY(!window.bridge().snapshot()->best.empty());
+    window.document().undoStack().undo();
+    QVERIFY(window.document().plan() == before);
+  }
+};
+
+QTEST_MAIN(TestWhyView)
+#include "tst_why_view.moc"

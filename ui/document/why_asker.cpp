@@ -1,0 +1,51 @@
+#include "ui/document/why_asker.h"
+
+#include <utility>
+
+namespace astrolabe::ui {
+
+namespace {
+
+WhyAnswerPtr work(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy) {
+  auto answer = std::make_shared<WhyAnswer>();
+  answer->snapshot = snapshot;
+  answer->strategy = strategy;
+  const Result<Detail> given = astrolabe::detail(*snapshot->problem, strategy);
+  if (given)
+    answer->why = plan::explain(*snapshot->problem, strategy, given->evaluation, given->violation, *snapshot);
+  else
+    answer->error = given.error();
+  return answer;
+}
+
+}  // namespace
+
+WhyAsker::WhyAsker(QObject* parent) : QObject(parent) { m_pool.setMaxThreadCount(1); }
+
+WhyAsker::~WhyAsker() {
+  cancel();
+  m_pool.waitForDone();
+}
+
+void WhyAsker::ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy) {
+  cancel();
+  if (!snapshot || !snapshot->problem) return;
+  const quint64 number = m_newest;
+  m_pool.start([this, number, snapshot, strategy] {
+    if (number != m_newest) return;
+    WhyAnswerPtr answer = work(snapshot, strategy);
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, answer = std::move(answer)] {
+          if (number == m_newest) emit answered(answer);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void WhyAsker::cancel() {
+  ++m_newest;
+  m_pool.clear();
+}
+
+}  // namespace astrolabe::ui

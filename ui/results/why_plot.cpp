@@ -1,0 +1,236 @@
+#include "ui/results/why_plot.h"
+
+#include <QCoreApplication>
+#include <QTableWidget>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "ui/render/breakdown_painter.h"
+#include "ui/render/numbers.h"
+#include "ui/results/named_plot.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::WhyPlot)
+};
+
+constexpr double kHalfBar = 0.31;
+constexpr double kSmallestShare = 1e-3;  ///< of the best step: smaller parts are drawn together
+constexpr std::size_t kMostStages = 16;
+
+QString secondsText(double seconds) {
+  return (seconds < 0 ? u"−"_s : u"+"_s) + durationText(std::fabs(seconds));
+}
+
+void addText(NamedPlot& plot, double x, double row, const QString& text, const QColor& color, bool right) {
+  auto* label = new QCPItemText(&plot);
+  label->position->setCoords(x, row);
+  label->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  label->setPadding(QMargins(scaled(6), 0, scaled(6), 0));
+  label->setText(text);
+  label->setFont(ui::font(TextRole::Caption));
+  label->setColor(color);
+}
+
+void addBox(NamedPlot& plot, double from, double to, double row, QColor color, bool stale) {
+  if (stale) color.setAlphaF(0.72F);
+  auto* box = new QCPItemRect(&plot);
+  box->topLeft->setCoords(std::min(from, to), row - kHalfBar);
+  box->bottomRight->setCoords(std::max(from, to), row + kHalfBar);
+  box->setPen(Qt::NoPen);
+  box->setBrush(color);
+  box->setAntialiased(false);
+}
+
+void addLine(NamedPlot& plot, double x, double from, double to, const QPen& pen) {
+  auto* line = new QCPItemLine(&plot);
+  line->start->setCoords(x, from);
+  line->end->setCoords(x, to);
+  line->setPen(pen);
+}
+
+void addDot(NamedPlot& plot, double x, double row, const QColor& color) {
+  auto* graph = plot.addGraph();
+  graph->setLineStyle(QCPGraph::lsNone);
+  graph->setScatterStyle(markerOf(Shape::Circle, color, {}, scaled(11)));
+  graph->addData(x, row);
+}
+
+void nameRows(NamedPlot& plot, const QStringList& names) {
+  QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+  for (int row = 0; row < names.size(); ++row) ticks->addTick(row, names[row]);
+  plot.yAxis->setTicker(ticks);
+  plot.yAxis->setTickLength(0);
+  plot.yAxis->grid()->setVisible(false);
+  plot.yAxis->setRange(-0.6, static_cast<double>(names.size()) - 0.4);
+  plot.yAxis->setRangeReversed(true);
+  plot.legend->setVisible(false);
+}
+
+/// What is drawn as one row: a part, or all that are too small to see.
+struct Step {
+  QString name;
+  double seconds = 0.0;
+};
+
+std::vector<Step> stepsOf(const plan::Why& why) {
+  std::vector<Step> steps;
+  double rest = 0.0;
+  const double least = kSmallestShare * why.best->step.value;
+  for (const plan::PartDifference& part : why.differences)
+    if (std::fabs(part.difference()) >= least)
+      steps.push_back({partName(part.part), part.difference()});
+    else
+      rest += part.difference();
+  std::stable_sort(steps.begin(), steps.end(),
+                   [](const Step& a, const Step& b) { return a.seconds > b.seconds; });
+  if (std::fabs(rest) > 1e-9 * why.best->step.value) steps.push_back({Words::tr("all others"), rest});
+  return steps;
+}
+
+}  // namespace
+
+void fillTable(QTableWidget& table, const PlotTable& content) {
+  table.clear();
+  table.setColumnCount(static_cast<int>(content.columns.size()));
+  table.setRowCount(static_cast<int>(content.rows.size()));
+  table.setHorizontalHeaderLabels(content.columns);
+  table.setVerticalHeaderLabels(content.rows);
+  for (int r = 0; r < content.rows.size(); ++r)
+    for (int c = 0; c < content.columns.size(); ++c) {
+      auto* item = new QTableWidgetItem(content.cells[r][c]);
+      item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+      item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+      table.setItem(r, c, item);
+    }
+  table.resizeColumnsToContents();
+}
+
+int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, const QString& given,
+                   const Theme& theme, bool stale) {
+  const double start = why.best->step.value, end = why.given->step.value;
+  const std::vector<Step> steps = stepsOf(why);
+  QStringList names{best};
+  std::vector<NamedPlot::Item> items{
+      {Words::tr("%1: %2").arg(best, durationText(start)), QRectF(start, -kHalfBar, 0, 2 * kHalfBar), false}};
+  double at = start, least = std::min(start, end), most = std::max(start, end);
+  addDot(plot, start, 0, theme.best);
+  addText(plot, start, 0, durationText(start), theme.best, true);
+  const QPen hair(theme.text3, 1);
+  for (const Step& step : steps) {
+    const double row = static_cast<double>(names.size()), next = at + step.seconds;
+    addLine(plot, at, row - 1, row, hair);
+    addBox(plot, at, next, row,
+           theme.part(step.seconds > 0 ? cost::Part::tensor_parallel : cost::Part::compute_forward).color,
+           stale);
+    addText(plot, std::max(at, next), row, secondsText(step.seconds), theme.text, true);
+    items.push_back({Words::tr("%1: %2").arg(step.name, secondsText(step.seconds)),
+                     QRectF(std::min(at, next), row - kHalfBar, std::fabs(step.seconds), 2 * kHalfBar),
+                     false});
+    names << step.name;
+    at = next;
+    least = std::min(least, at);
+    most = std::max(most, at);
+  }
+  const double last = static_cast<double>(names.size());
+  addLine(plot, at, last - 1, last, hair);
+  addDot(plot, end, last, theme.text2);
+  addText(plot, end, last, durationText(end), theme.text, true);
+  names << given;
+  items.push_back({Words::tr("%1: %2").arg(given, durationText(end)),
+                   QRectF(end, last - kHalfBar, 0, 2 * kHalfBar), true});
+  nameRows(plot, names);
+  plot.setItems(std::move(items));
+  const double room = std::max(most - least, 1e-3 * most);
+  plot.xAxis->setRange(std::max(0.0, least - 0.08 * room), most + 0.22 * room);
+  plot.xAxis->setLabel(Words::tr("seconds a step"));
+  return static_cast<int>(names.size());
+}
+
+PlotTable differenceTable(const plan::Why& why, const QString& best, const QString& given) {
+  PlotTable table;
+  table.columns = {best, given, Words::tr("Difference")};
+  const auto row = [&](const QString& name, double from, double to) {
+    table.rows << name;
+    table.cells << QStringList{
+        QLocale().toString(from, 'f', 4), QLocale().toString(to, 'f', 4),
+        (to < from ? u"−"_s : u"+"_s) + QLocale().toString(std::fabs(to - from), 'f', 4)};
+  };
+  for (const plan::PartDifference& part : why.differences)
+    row(partName(part.part), part.best_seconds, part.given_seconds);
+  row(Words::tr("Sum"), why.best->step.value, why.given->step.value);
+  return table;
+}
+
+int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool stale) {
+  const auto& memory = why.given->memory;
+  std::vector<std::size_t> stages(memory.size());
+  std::iota(stages.begin(), stages.end(), std::size_t{0});
+  if (stages.size() > kMostStages) {
+    std::stable_sort(stages.begin(), stages.end(), [&](std::size_t a, std::size_t b) {
+      return memory[a].total.value - memory[a].limit.value > memory[b].total.value - memory[b].limit.value;
+    });
+    stages.resize(kMostStages);
+    std::sort(stages.begin(), stages.end());
+  }
+  QStringList names;
+  std::vector<NamedPlot::Item> items;
+  double most = 0.0;
+  for (const std::size_t stage : stages) {
+    const double row = static_cast<double>(names.size());
+    const double total = in_gib(memory[stage].total), limit = in_gib(memory[stage].limit);
+    names << Words::tr("S%1", "stage").arg(stage + 1);
+    double from = 0.0;
+    for (const Share& share : memoryShares(memory[stage], theme)) {
+      addBox(plot, from, from + share.value / kGib, row, share.color, stale);
+      from += share.value / kGib;
+    }
+    addLine(plot, limit, row - 0.45, row + 0.45, QPen(theme.limit, 2));
+    const QString text =
+        memory[stage].fits()
+            ? Words::tr("%1 of %2")
+                  .arg(gibText(memory[stage].total.value), gibText(memory[stage].limit.value))
+            : Words::tr("%1 of %2, %3 over")
+                  .arg(gibText(memory[stage].total.value), gibText(memory[stage].limit.value),
+                       gibText(memory[stage].total.value - memory[stage].limit.value));
+    addText(plot, std::max(total, limit), row, text, memory[stage].fits() ? theme.text2 : theme.error, true);
+    items.push_back({Words::tr("Stage %1: %2").arg(stage + 1).arg(text),
+                     QRectF(0.0, row - kHalfBar, total, 2 * kHalfBar),
+                     static_cast<int>(stage) == why.violation.stage});
+    most = std::max({most, total, limit});
+  }
+  nameRows(plot, names);
+  plot.setItems(std::move(items));
+  plot.xAxis->setRange(0.0, most * 1.45);
+  plot.xAxis->setLabel(Words::tr("GiB; line: what the headroom leaves"));
+  return static_cast<int>(names.size());
+}
+
+PlotTable memoryTable(const plan::Why& why, const Theme& theme) {
+  PlotTable table;
+  const auto gib = [](double bytes) { return QLocale().toString(bytes / kGib, 'f', 2); };
+  const auto& memory = why.given->memory;
+  for (std::size_t stage = 0; stage < memory.size(); ++stage) {
+    const std::vector<Share> shares = memoryShares(memory[stage], theme);
+    QStringList cells;
+    for (const Share& share : shares) {
+      if (stage == 0) table.columns << share.name;
+      cells << gib(share.value);
+    }
+    if (stage == 0) table.columns << Words::tr("Sum") << Words::tr("Limit") << Words::tr("Over");
+    cells << gib(memory[stage].total.value) << gib(memory[stage].limit.value)
+          << gib(std::max(0.0, memory[stage].total.value - memory[stage].limit.value));
+    table.rows << Words::tr("S%1", "stage").arg(stage + 1);
+    table.cells << cells;
+  }
+  return table;
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,33 @@
+#pragma once
+// What the Why view draws: where a difference of two steps comes from, or which stages lack memory; each with
+// the same numbers as a table.
+
+#include <QStringList>
+
+#include "core/plan/why.h"
+#include "ui/render/theme.h"
+
+class QTableWidget;
+
+namespace astrolabe::ui {
+
+class NamedPlot;
+
+/// Cells of a plot's twin.
+struct PlotTable {
+  QStringList columns, rows;
+  QList<QStringList> cells;
+};
+void fillTable(QTableWidget& table, const PlotTable& content);
+
+/// A waterfall from the best step down to the given one, one row a part; parts too small to see are one row.
+/// `best` and `given` name the two ends. Returns the number of rows drawn.
+int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, const QString& given,
+                   const Theme& theme, bool stale);
+PlotTable differenceTable(const plan::Why& why, const QString& best, const QString& given);
+
+/// One row a stage (the fullest of them where there are many): its memory against its limit.
+int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool stale);
+PlotTable memoryTable(const plan::Why& why, const Theme& theme);
+
+}  // namespace astrolabe::ui

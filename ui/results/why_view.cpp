@@ -1,0 +1,511 @@
+#include "ui/results/why_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/strategy/rules.h"
+#include "ui/document/commands/set_job.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/why_text.h"
+#include "ui/results/layout_text.h"
+#include "ui/results/named_plot.h"
+#include "ui/results/ranking_model.h"
+#include "ui/results/why_card.h"
+#include "ui/results/why_plot.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using plan::Verdict;
+
+constexpr int kRefreshMilliseconds = 250;
+constexpr std::size_t kRanksOffered = 9, kRejectedOffered = 5;
+constexpr int kRowHeight = 22, kAxisHeight = 46;
+
+QScrollArea* scrolling(QWidget* parent, const QString& name, const QString& spoken, QWidget* content) {
+  auto* scroll = new QScrollArea(parent);
+  scroll->setObjectName(name);
+  scroll->setAccessibleName(spoken);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  content->setAutoFillBackground(true);
+  content->setBackgroundRole(QPalette::Base);
+  scroll->setWidget(content);
+  return scroll;
+}
+
+}  // namespace
+
+WhyView::WhyView(PlanDocument& document, StrategySelection& selection, QWidget* parent)
+    : QWidget(parent), m_document(document), m_selection(selection) {
+  setObjectName(u"whyView"_s);
+  setAccessibleName(tr("Why"));
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(chosenSide(), 2);
+  auto* line = new QFrame(this);
+  line->setFrameShape(QFrame::VLine);
+  line->setFrameShadow(QFrame::Plain);
+  line->setForegroundRole(QPalette::Mid);
+  row->addWidget(line);
+  row->addWidget(whyNotSide(), 3);
+  m_later.setSingleShot(true);
+  connect(&m_later, &QTimer::timeout, this, &WhyView::refresh);
+  connect(&m_selection, &StrategySelection::changed, this, &WhyView::follow);
+  connect(&m_asker, &WhyAsker::answered, this, [this](const WhyAnswerPtr& answer) {
+    m_answer = answer;
+    showAnswer();
+  });
+  refresh();
+}
+
+QWidget* WhyView::chosenSide() {
+  auto* side = new QWidget(this);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins(scaled(16), scaled(10), scaled(16), scaled(10));
+  column->setSpacing(scaled(4));
+  m_heading = wordsOf(side, u"whyView.heading"_s, TextRole::Body);
+  m_chosen = wordsOf(side, u"whyView.chosen"_s, TextRole::Title);
+  m_chosen->setTextFormat(Qt::RichText);
+  m_usage = wordsOf(side, u"whyView.usage"_s, TextRole::Body);
+  m_because = wordsOf(side, u"whyView.because"_s, TextRole::Section);
+  for (QLabel* label : {m_heading, m_chosen, m_usage}) column->addWidget(label);
+  column->addSpacing(scaled(6));
+  column->addWidget(m_because);
+  m_reasons = new QVBoxLayout;
+  m_reasons->setSpacing(scaled(6));
+  column->addLayout(m_reasons);
+  column->addStretch();
+  m_band = wordsOf(side, u"whyView.band"_s, TextRole::Caption);
+  column->addWidget(m_band);
+  return scrolling(this, u"whyView.left"_s, tr("Why the best strategy was chosen"), side);
+}
+
+QWidget* WhyView::whyNotHead(QWidget* side) {
+  auto* head = new QWidget(side);
+  auto* column = new QVBoxLayout(head);
+  column->setContentsMargins(scaled(16), scaled(10), scaled(16), scaled(4));
+  column->setSpacing(scaled(4));
+  auto* row = new QHBoxLayout;
+  row->setSpacing(scaled(8));
+  auto* title = wordsOf(head, u"whyView.whyNot"_s, TextRole::Section);
+  title->setText(tr("Why not"));
+  title->setWordWrap(false);
+  row->addWidget(title);
+  m_strategy = new QComboBox(head);
+  m_strategy->setObjectName(u"whyView.strategy"_s);
+  m_strategy->setAccessibleName(tr("Strategy to explain: pick one or type it"));
+  m_strategy->setEditable(true);
+  m_strategy->setInsertPolicy(QComboBox::NoInsert);
+  m_strategy->setCompleter(nullptr);
+  m_strategy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_strategy->setMinimumContentsLength(18);
+  m_strategy->lineEdit()->setObjectName(u"whyView.strategy.text"_s);
+  m_strategy->lineEdit()->setAccessibleName(m_strategy->accessibleName());
+  m_strategy->lineEdit()->setPlaceholderText(tr("tp=8 pp=4 dp=2 mbs=1 recompute=selective"));
+  title->setBuddy(m_strategy);
+  row->addWidget(m_strategy, 1);
+  auto* pick = new QPushButton(tr("Pick in the ranking"), head);
+  pick->setObjectName(u"whyView.pick"_s);
+  row->addWidget(pick);
+  column->addLayout(row);
+  m_mistake = wordsOf(head, u"whyView.mistake"_s, TextRole::Body);
+  m_mistake->setTextFormat(Qt::PlainText);
+  column->addWidget(m_mistake);
+  connect(m_strategy, &QComboBox::activated, this, &WhyView::choose);
+  connect(m_strategy->lineEdit(), &QLineEdit::returnPressed, this, &WhyView::readTyped);
+  connect(m_strategy->lineEdit(), &QLineEdit::textEdited, this, [this] { setMistake({}); });
+  connect(pick, &QPushButton::clicked, this, [this] { emit evidenceRequested(Evidence::Ranking, -1); });
+  setMistake({});
+  return head;
+}
+
+QWidget* WhyView::whyNotSide() {
+  auto* side = new QWidget(this);
+  auto* outer = new QVBoxLayout(side);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  outer->addWidget(whyNotHead(side));
+  auto* content = new QWidget(side);
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(scaled(16), scaled(4), scaled(16), scaled(10));
+  column->setSpacing(scaled(8));
+  m_card = new WhyCard(content);
+  column->addWidget(m_card);
+  m_rule = wordsOf(content, u"whyView.rule"_s, TextRole::Mono);
+  m_rule->setTextFormat(Qt::PlainText);
+  m_rule->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  column->addWidget(m_rule);
+  auto* head = new QHBoxLayout;
+  m_plotTitle = wordsOf(content, u"whyView.plotTitle"_s, TextRole::Section);
+  m_plotTitle->setWordWrap(false);
+  head->addWidget(m_plotTitle);
+  head->addStretch();
+  m_plotLegend = wordsOf(content, u"whyView.plotLegend"_s, TextRole::Caption);
+  m_plotLegend->setWordWrap(false);
+  m_plotLegend->setTextFormat(Qt::RichText);
+  head->addWidget(m_plotLegend);
+  column->addLayout(head);
+  m_stack = new QStackedWidget(content);
+  m_plot = new NamedPlot(m_stack);
+  m_plot->setObjectName(u"whyView.plot"_s);
+  m_plot->setFocusPolicy(Qt::StrongFocus);
+  m_cells = new QTableWidget(m_stack);
+  m_cells->setObjectName(u"whyView.table"_s);
+  m_cells->setFrameShape(QFrame::NoFrame);
+  m_cells->setShowGrid(false);
+  m_cells->verticalHeader()->setDefaultSectionSize(scaled(26));
+  m_stack->addWidget(m_plot);
+  m_stack->addWidget(m_cells);
+  column->addWidget(m_stack);
+  column->addStretch();
+  outer->addWidget(scrolling(side, u"whyView.right"_s, tr("Why the selected strategy is not first"), content),
+                   1);
+  return side;
+}
+
+void WhyView::setMine(MineList mine) {
+  m_mine = std::move(mine);
+  follow();
+}
+
+void WhyView::setStale(bool stale) {
+  if (m_stale == stale) return;
+  m_stale = stale;
+  showAnswer();
+}
+
+void WhyView::setShowTable(bool table) {
+  if (m_table == table) return;
+  m_table = table;
+  m_stack->setCurrentIndex(table ? 1 : 0);
+  emit looksChanged();
+}
+
+void WhyView::focusStrategy() {
+  m_strategy->setFocus(Qt::ShortcutFocusReason);
+  m_strategy->lineEdit()->selectAll();
+}
+
+const Theme& WhyView::look() const { return m_paper ? *m_paper : currentTheme(); }
+
+/// At once, but four times a second while a search brings nothing but more rows.
+void WhyView::follow() {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  const bool arrives = snapshot && snapshot->status == plan::Status::searching && snapshot != m_seen;
+  m_seen = snapshot;
+  if (!arrives || !m_shown.isValid() || m_shown.elapsed() >= kRefreshMilliseconds)
+    refresh();
+  else if (!m_later.isActive())
+    m_later.start(kRefreshMilliseconds - static_cast<int>(m_shown.elapsed()));
+}
+
+void WhyView::refresh() {
+  m_dirty = !isVisible() && window()->isVisible();
+  if (m_dirty) return;  // behind another tab: asked when it is looked at
+  m_later.stop();
+  m_shown.start();
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  showChosen(snapshot);
+  std::optional<strategy::Strategy> asked = m_selection.strategy();
+  // Where nothing fits, the one that comes nearest stands for all.
+  if (!asked && snapshot && !snapshot->rejected.empty()) asked = snapshot->rejected.front().strategy;
+  fillStrategies(snapshot, asked);
+  if (m_answer && (m_answer->snapshot != snapshot || !asked || m_answer->strategy != *asked))
+    m_answer.reset();
+  if (asked && snapshot && snapshot->problem) {
+    if (!m_answer) m_asker.ask(snapshot, *asked);
+  } else {
+    m_asker.cancel();
+  }
+  // What is worked out within a frame replaces the old words without an empty moment between.
+  if (!asked) showAnswer();
+}
+
+void WhyView::addReason(int number, const QString& html, const QString& link, const QString& target) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(scaled(10));
+  QWidget* side = m_heading->parentWidget();
+  auto* place = new QLabel(QString::number(number), side);
+  inkLabel(place, currentTheme().text3);
+  row->addWidget(place, 0, Qt::AlignTop);
+  auto* text = wordsOf(side, u"whyView.reason%1"_s.arg(number), TextRole::Body);
+  text->setTextFormat(Qt::RichText);
+  text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  text->setText(u"%1 <a href=\"%2\">%3</a>"_s.arg(html, target, link.toHtmlEscaped()));
+  QPalette colours = text->palette();
+  colours.setColor(QPalette::Link, currentTheme().accent);
+  text->setPalette(colours);
+  connect(text, &QLabel::linkActivated, this, &WhyView::openLink);
+  row->addWidget(text, 1);
+  m_reasons->addLayout(row);
+}
+
+void WhyView::openLink(const QString& target) {
+  const QStringList words = target.split(u':');
+  emit evidenceRequested(static_cast<Evidence>(words.value(0).toInt()), words.value(1).toInt());
+}
+
+void WhyView::showChosen(const plan::SnapshotPtr& snapshot) {
+  while (QLayoutItem* row = m_reasons->takeAt(0)) {
+    while (QLayoutItem* cell = row->layout()->takeAt(0)) {
+      cell->widget()->hide();
+      cell->widget()->deleteLater();  // it may be the link that brought us here
+      delete cell;
+    }
+    delete row;
+  }
+  const Theme& theme = currentTheme();
+  for (QLabel* label : {m_heading, m_usage, m_band}) inkLabel(label, theme.text2);
+  const bool some = snapshot && !snapshot->best.empty() && snapshot->problem;
+  for (QLabel* label : {m_chosen, m_because, m_band}) label->setVisible(some);
+  if (!some) {
+    m_heading->setText(tr("Chosen"));
+    m_usage->setText(snapshot && snapshot->status == plan::Status::infeasible
+                         ? messageFor(*snapshot).plain()
+                         : tr("No strategy to show yet."));
+    return;
+  }
+  const cost::Evaluation& best = snapshot->best.front();
+  m_heading->setText(tr("Chosen"));
+  m_chosen->setText(u"<span style=\"color:%1\">#1</span>&nbsp; %2"_s.arg(
+      theme.best.name(), degreesText(best.strategy).toHtmlEscaped()));
+  m_usage->setText(usageText(best, *snapshot->problem));
+  m_because->setText(tr("Chosen because"));
+  const QString names[] = {tr("log"), tr("ranking"), tr("Pareto"), tr("timeline"), tr("breakdown")};
+  int number = 0;
+  for (const Reason& reason : chosenBecause(*snapshot)) {
+    QString link = names[static_cast<int>(reason.evidence)];
+    if (reason.rank >= 0) link = tr("ranking #%1").arg(reason.rank + 1);
+    addReason(++number, reason.html, link,
+              u"%1:%2"_s.arg(static_cast<int>(reason.evidence)).arg(reason.rank));
+  }
+  QStringList assumed;
+  for (const hardware::Assumption& assumption : snapshot->assumptions)
+    assumed << QString::fromStdString(assumption.what + " = " + assumption.value);
+  m_band->setText(tr("Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.", nullptr,
+                     static_cast<int>(assumed.size()))
+                      .arg(durationText(best.step.value), durationText(best.step_low.value),
+                           durationText(best.step_high.value)));
+  m_band->setToolTip(assumed.join(u'\n'));
+}
+
+QString WhyView::labelOf(const strategy::Strategy& strategy) const {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  for (std::size_t i = 0; snapshot && i < snapshot->best.size(); ++i)
+    if (snapshot->best[i].strategy == strategy) return tr("#%1", "rank").arg(i + 1);
+  for (std::size_t i = 0; snapshot && i < snapshot->rejected.size(); ++i)
+    if (snapshot->rejected[i].strategy == strategy) return tr("rejected");
+  return tr("mine");
+}
+
+/// Ranks, own strategies and the nearest of those that are not possible, to pick from.
+void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
+                             const std::optional<strategy::Strategy>& asked) {
+  if (m_strategy->lineEdit()->hasFocus() && m_strategy->lineEdit()->isModified()) return;  // being typed
+  m_candidates.clear();
+  if (snapshot)
+    for (std::size_t i = 0; i < std::min(kRanksOffered, snapshot->best.size()); ++i)
+      m_candidates.push_back(snapshot->best[i].strategy);
+  for (const auto& own : m_mine) m_candidates.push_back(own->evaluation.strategy);
+  if (snapshot)
+    for (std::size_t i = 0; i < std::min(kRejectedOffered, snapshot->rejected.size()); ++i)
+      m_candidates.push_back(snapshot->rejected[i].strategy);
+  const QSignalBlocker quiet(m_strategy);
+  m_strategy->clear();
+  for (const strategy::Strategy& strategy : m_candidates)
+    m_strategy->addItem(u"%1  %2"_s.arg(labelOf(strategy), degreesText(strategy)));
+  const auto found = asked ? std::find(m_candidates.begin(), m_candidates.end(), *asked) : m_candidates.end();
+  m_strategy->setCurrentIndex(found == m_candidates.end() ? -1
+                                                          : static_cast<int>(found - m_candidates.begin()));
+  m_strategy->setEditText(asked && snapshot && snapshot->problem ? layoutText(*asked, *snapshot->problem)
+                                                                 : QString());
+  m_strategy->lineEdit()->setCursorPosition(0);
+}
+
+void WhyView::choose(int index) {
+  if (index < 0 || index >= static_cast<int>(m_candidates.size())) return;
+  const strategy::Strategy chosen = m_candidates[static_cast<std::size_t>(index)];
+  m_strategy->lineEdit()->setModified(false);
+  setMistake({});
+  m_selection.select(chosen);
+}
+
+void WhyView::readTyped() {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  if (!snapshot || !snapshot->problem || !m_strategy->lineEdit()->isModified()) return;
+  const auto read = readLayout(m_strategy->lineEdit()->text(), *snapshot->problem);
+  if (!read) return setMistake(messageFor(read.error()).plain());
+  m_strategy->lineEdit()->setModified(false);
+  setMistake({});
+  m_selection.select(*read);
+}
+
+void WhyView::setMistake(const QString& text) {
+  m_mistake->setText(text);
+  m_mistake->setVisible(!text.isEmpty());
+  inkLabel(m_mistake, currentTheme().error);
+  m_strategy->lineEdit()->setProperty("invalid", !text.isEmpty());
+  m_strategy->lineEdit()->setAccessibleDescription(text);
+}
+
+void WhyView::showAnswer() {
+  m_rule->hide();
+  const bool told = m_answer && (m_answer->why || m_answer->error);
+  m_card->setVisible(told);
+  m_card->clearButtons();
+  if (told && m_answer->error) {
+    const Message message = messageFor(*m_answer->error);
+    m_card->say(WhyCard::Kind::Refused, message.title, u"%1 [%2]"_s.arg(message.body, message.code));
+  } else if (told) {
+    const plan::Why& why = *m_answer->why;
+    const strategy::Problem& problem = *m_answer->snapshot->problem;
+    const bool refused = why.violation.binding != cost::Binding::none;
+    QStringList sentences = whySentences(why, problem);
+    if (why.verdict == Verdict::best)
+      sentences << tr("Pick another one above, or a row of the ranking, to see why it is not first.");
+    m_card->say(why.verdict == Verdict::best ? WhyCard::Kind::Best
+                : refused                    ? WhyCard::Kind::Refused
+                                             : WhyCard::Kind::Neutral,
+                verdictTitle(why, *m_answer->snapshot), sentences.join(u' '));
+    if (why.verdict == Verdict::rule)
+      for (const strategy::Rule& rule : strategy::rules_of(problem))
+        if (rule.name == why.violation.rule) {
+          m_rule->setText(QString::fromStdString(rule.text).trimmed());
+          m_rule->show();
+        }
+  }
+  showButtons();
+  drawPlot();
+}
+
+/// What can be done about it: each button is one undo step, or shows more.
+void WhyView::showButtons() {
+  if (!m_answer || m_stale) return;
+  const auto add = [this](const QString& name, const QString& text, auto pressed) {
+    connect(m_card->addButton(name, text), &QPushButton::clicked, this, pressed);
+  };
+  const plan::Snapshot& snapshot = *m_answer->snapshot;
+  int number = 0;
+  if (snapshot.status == plan::Status::infeasible)
+    for (const plan::Fix& fix : snapshot.fixes)
+      add(u"whyView.fix%1"_s.arg(++number), fixText(fix), [this, fix] { emit fixRequested(fix); });
+  if (!m_answer->why) return;
+  const plan::Why& why = *m_answer->why;
+  switch (why.verdict) {
+    case Verdict::rule:
+      add(u"whyView.rules"_s, tr("Show the rule…"),
+          [this, name = QString::fromStdString(why.violation.rule)] { emit rulesRequested(name); });
+      break;
+    case Verdict::limit: {
+      if (number > 0) break;
+      const plan::Fix raise{plan::Fix::Kind::raise_limit, "", why.violation.found,
+                            cost::to_string(why.violation.binding)};
+      add(u"whyView.raise"_s, fixText(raise), [this, raise] { emit fixRequested(raise); });
+      break;
+    }
+    case Verdict::outside_space:
+      if (!why.setting.empty())
+        add(u"whyView.widen"_s, tr("Allow %1").arg(QString::fromStdString(why.setting)), [this] { widen(); });
+      break;
+    case Verdict::slower:
+    case Verdict::dearer:
+    case Verdict::dominated:
+      add(u"whyView.compare"_s, tr("Compare on the timeline"), [this] {
+        if (const plan::SnapshotPtr shown = m_selection.snapshot(); shown && !shown->best.empty())
+          m_selection.compareWith(shown->best.front().strategy);
+        emit evidenceRequested(Evidence::Timeline, -1);
+      });
+      break;
+    default:
+      break;
+  }
+}
+
+/// Adds the value that the job forbids to those it allows.
+void WhyView::widen() {
+  if (!m_answer || !m_answer->why) return;
+  const QStringList words = QString::fromStdString(m_answer->why->setting).split(u" = "_s);
+  strategy::Job job = m_document.plan().job;
+  const auto allowed = job.allowed.find(words.value(0).toStdString());
+  if (words.size() != 2 || allowed == job.allowed.end()) return;
+  allowed->second.push_back(words[1].toStdString());
+  if (std::find(job.stated.begin(), job.stated.end(), "allowed") == job.stated.end())
+    job.stated.emplace_back("allowed");
+  m_document.undoStack().push(new SetJob(m_document, std::move(job), words[0]));
+}
+
+void WhyView::drawPlot() {
+  const Theme& theme = look();
+  m_plot->clearPlottables();
+  m_plot->clearItems();
+  m_plot->setItems({});
+  m_plot->applyTheme(theme, fontScale());
+  const plan::Why* why = m_answer && m_answer->why ? &*m_answer->why : nullptr;
+  const bool memory = why && why->verdict == Verdict::memory && why->given;
+  const bool difference = why && !memory && why->given && why->best && why->verdict != Verdict::best &&
+                          why->given->step != why->best->step;
+  for (QWidget* part : {static_cast<QWidget*>(m_plotTitle), static_cast<QWidget*>(m_stack)})
+    part->setVisible(memory || difference);
+  m_plotLegend->setVisible(difference);
+  int rows = 0;
+  if (difference) {
+    const QString best = labelOf(why->best->strategy), given = labelOf(m_answer->strategy);
+    const double seconds = why->given->step.value - why->best->step.value;
+    m_plotTitle->setText(tr("Where %1 of difference come from").arg(durationText(std::abs(seconds))));
+    m_plotLegend->setText(
+        u"<span style=\"color:%1\">■</span> %2 &nbsp; <span style=\"color:%3\">■</span> %4"_s.arg(
+            theme.part(cost::Part::tensor_parallel).color.name(), tr("takes longer"),
+            theme.part(cost::Part::compute_forward).color.name(), tr("takes less")));
+    rows = drawDifference(*m_plot, *why, best, given, theme, m_stale);
+    fillTable(*m_cells, differenceTable(*why, best, given));
+  } else if (memory) {
+    m_plotTitle->setText(tr("Memory of the fullest GPU by stage"));
+    rows = drawMemory(*m_plot, *why, theme, m_stale);
+    fillTable(*m_cells, memoryTable(*why, theme));
+  } else {
+    fillTable(*m_cells, {});
+  }
+  m_plot->setAccessibleName(m_plotTitle->text());
+  m_cells->setAccessibleName(tr("%1, as a table").arg(m_plotTitle->text()));
+  m_stack->setFixedHeight(scaled(kRowHeight * std::max(rows, 4) + kAxisHeight));
+  m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void WhyView::paintFigure(QPaintDevice& device, const QSize& size) {
+  m_paper = Theme::make(ThemeKind::Light);
+  drawPlot();
+  m_plot->paintOn(device, QRect(QPoint(), size));
+  m_paper.reset();
+  drawPlot();
+}
+
+void WhyView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_dirty) refresh();
+}
+
+void WhyView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (m_stack == nullptr) return;
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) {
+    refresh();
+    showAnswer();
+  }
+}
+
+}  // namespace astrolabe::ui

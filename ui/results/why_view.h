@@ -1,0 +1,101 @@
+#pragma once
+
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QWidget>
+
+#include "ui/document/selection.h"
+#include "ui/document/why_asker.h"
+#include "ui/render/theme.h"
+#include "ui/results/pareto_data.h"
+#include "ui/results/why_reasons.h"
+
+class QPaintDevice;
+class QScrollArea;
+class QTableWidget;
+class QVBoxLayout;
+
+namespace astrolabe::ui {
+
+class NamedPlot;
+class WhyCard;
+
+/// Left: why the best strategy was chosen. Right: why the selected one is not first: the rule, the memory by
+/// stage, the limit, or where the difference of the two steps comes from; for a request that nothing fits the
+/// nearest changes that help, each with its button. Children: whyView.strategy (pick or type),
+/// whyView.mistake, whyView.pick, whyView.plot, whyView.table, whyView.title, whyView.text, whyView.fix1…,
+/// whyView.widen, whyView.raise, whyView.rules, whyView.compare.
+class WhyView : public QWidget {
+  Q_OBJECT
+
+ public:
+  WhyView(PlanDocument& document, StrategySelection& selection, QWidget* parent = nullptr);
+  void setMine(MineList mine);
+  void setStale(bool stale);
+  void setShowTable(bool table);
+  bool showsTable() const { return m_table; }
+  /// Puts the cursor where a strategy is typed.
+  void focusStrategy();
+  /// The answer shown; null while it is worked out or there is nothing to ask.
+  WhyAnswerPtr answer() const { return m_answer; }
+  /// The plot in the looks of paper.
+  void paintFigure(QPaintDevice& device, const QSize& size);
+
+ signals:
+  void looksChanged();
+  /// A link of a sentence: the view that shows what it says, and a row for Evidence::Ranking.
+  void evidenceRequested(astrolabe::ui::Evidence evidence, int rank);
+  void fixRequested(const astrolabe::plan::Fix& fix);
+  /// The rules, at the one of that name.
+  void rulesRequested(const QString& rule);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* chosenSide();
+  QWidget* whyNotSide();
+  QWidget* whyNotHead(QWidget* side);
+  void follow();
+  void refresh();
+  void showChosen(const plan::SnapshotPtr& snapshot);
+  void addReason(int number, const QString& html, const QString& link, const QString& target);
+  void openLink(const QString& target);
+  void fillStrategies(const plan::SnapshotPtr& snapshot, const std::optional<strategy::Strategy>& asked);
+  void choose(int index);
+  void readTyped();
+  void setMistake(const QString& text);
+  void showAnswer();
+  void showButtons();
+  void widen();
+  void drawPlot();
+  QString labelOf(const strategy::Strategy& strategy) const;
+  const Theme& look() const;
+
+  PlanDocument& m_document;
+  StrategySelection& m_selection;
+  WhyAsker m_asker;
+  WhyAnswerPtr m_answer;
+  MineList m_mine;
+  std::vector<strategy::Strategy> m_candidates;
+  QLabel *m_heading = nullptr, *m_chosen = nullptr, *m_usage = nullptr, *m_because = nullptr,
+         *m_band = nullptr;
+  QVBoxLayout* m_reasons = nullptr;
+  QComboBox* m_strategy = nullptr;
+  QLabel *m_mistake = nullptr, *m_rule = nullptr, *m_plotTitle = nullptr, *m_plotLegend = nullptr;
+  WhyCard* m_card = nullptr;
+  QStackedWidget* m_stack = nullptr;
+  NamedPlot* m_plot = nullptr;
+  QTableWidget* m_cells = nullptr;
+  plan::SnapshotPtr m_seen;
+  QTimer m_later;
+  QElapsedTimer m_shown;
+  bool m_dirty = false, m_stale = false, m_table = false;
+  std::optional<Theme> m_paper;
+};
+
+}  // namespace astrolabe::ui
