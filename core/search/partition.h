@@ -37,12 +37,15 @@ std::vector<int> even_split(int layers, int stages);
 /// Finds the best split of one configuration.
 ///
 /// For a split with stage times t_j, links c_j + d_j, K micro-batches, w_j = P - 1 - j, S = sum t + sum (c +
-/// d) and C_j = sum_{l > j} t_l + sum_{l >= j} (c + d) the 1F1B step is at least, plus the tail of stage 0,
+/// d) and C_j = sum_{l > j} t_l + sum_{l >= j} (c + d) the 1F1B step is at least, plus the tails,
 ///   S + (K - 1 - w_j) t_j + C_j                                for K - 1 - w_j >= 1: the walk dwells on j;
 ///   S + n W(i, j) + rho max_{i..j} t + C_j                     it goes round [i .. j], n >= 1 times, W the
 ///                                                              stages and links inside, rho rounds left;
 ///   S + m S' + (K - 1 - m P) B                                 it goes round the whole line, S' the least S
-///                                                              and B the least bottleneck, m = (K-1) / P.
+///                                                              and B the least bottleneck, m = (K-1) / P;
+///   S + (K - 1) max(f_j, b_j).
+/// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
+/// adds tail_i - sum_{l < i} (b_l + d_l); the last one on the way back from j, so that those of i <= j do.
 /// Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto
 /// pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost. Depth first from
 /// the last stage, each node bounded by the exact walks of its suffix and that table. One object a thread;
@@ -74,9 +77,17 @@ class Partitioner {
   void start_proof();
   bool set_windows(double cut);
   bool fill_prefixes(double cut);
-  double prefix_bound(int stages, int layers, double suffix_sum, double suffix_walk) const;
+  struct Prefix;
+  static void add_pair(Prefix* pairs, char& held, const Prefix& next);
+  /// The suffix of a split, as far as it is dealt out.
+  struct Suffix {
+    double sum = 0.0, walk = 0.0;
+    double tail = -1e300;  ///< max_i tail_i - backward passes and links back from the suffix's start to i
+    double longest = 0.0;  ///< forward or backward pass
+  };
+  double prefix_bound(int stages, int layers, const Suffix& suffix) const;
   double cycles(int stage, double seconds) const;
-  bool branch(int stage, int end, double sum, double walk, std::vector<int>& layers, Partition& best);
+  bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
   const cost::Shape* m_shape = nullptr;
@@ -88,9 +99,13 @@ class Partitioner {
   static constexpr double kNever = 1e300;  ///< a split that does not fit
   int m_nodes = 0;
   const std::function<bool()>* m_ended = nullptr;
-  /// The least that the first stages can cost: sum of times and links, and the longest dwelling walk so far.
+  /// The least that the first stages can cost.
   struct Prefix {
-    double sum = 0.0, walk = 0.0;
+    double sum = 0.0;    ///< times and links
+    double walk = 0.0;   ///< the longest dwelling walk so far
+    double pre = 0.0;    ///< backward passes and links back: the most
+    double tail = 0.0;   ///< the tails over stage 0's last backward: max_i tail_i - pre_i
+    double alone = 0.0;  ///< max_j (K - 1) max(f_j, b_j) + the tails up to j
   };
   static constexpr int kPairs = 4;
   std::vector<Prefix> m_prefixes;  ///< [stages][layers][kPairs]
@@ -104,8 +119,9 @@ class Partitioner {
   /// Of the suffix in hand, by stage: seconds, and all behind it with its own link.
   std::vector<double> m_seconds, m_behind;
   struct Child {
-    double bound, sum, walk, seconds;
-    int count;
+    Suffix suffix;
+    double bound = 0.0, seconds = 0.0;
+    int count = 0;
   };
   std::vector<std::vector<Child>> m_children;  ///< by stage
 };

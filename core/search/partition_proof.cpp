@@ -98,6 +98,7 @@ bool Partitioner::fill_prefixes(double cut) {
   m_prefixes.resize(static_cast<std::size_t>(stages + 1) * row * kPairs);
   m_prefix_count.assign(static_cast<std::size_t>(stages + 1) * row, 0);
   const double limit = cut * kHair;
+  const double flat = m_shape->micro_batches() - 1;
   std::vector<int> least_after(static_cast<std::size_t>(stages) + 1, 0);
   std::vector<int> most_after(static_cast<std::size_t>(stages) + 1, 0);
   for (int j = stages - 1; j >= 0; --j) {
@@ -124,33 +125,21 @@ bool Partitioner::fill_prefixes(double cut) {
         const double seconds = stage.seconds();
         const int left = all - before - count;
         // What the later stages add to the sum, and again to a walk that climbs through them.
-        const double later = (left > 0 ? left * m_least_layer[s + 1] : 0.0) + m_least_rest[s + 1];
+        const double later =
+            ((left > 0 ? left * m_least_layer[s + 1] : 0.0) + m_least_rest[s + 1]) * (1.0 - 1e-9);
         const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
-        Prefix* pairs = &m_prefixes[to * kPairs];
-        char& held = m_prefix_count[to];
         for (int i = 0; i < m_prefix_count[from]; ++i) {
           const Prefix& old = m_prefixes[from * kPairs + static_cast<std::size_t>(i)];
+          Prefix next;
+          next.sum = old.sum + seconds + link;
           // No dwelling on a stage without rounds to spare, nor on those before it.
-          const Prefix next{old.sum + seconds + link + (j == 0 ? stage.tail : 0.0),
-                            rounds > 0.0 ? std::max(old.walk + seconds, rounds * seconds) + link : 0.0};
-          const double walk = next.walk > 0.0 ? next.walk + later * (1.0 - 1e-9) : 0.0;
-          if (next.sum + later * (1.0 - 1e-9) + std::max(walk, m_whole_line) > limit) continue;
-          bool beaten = false;
-          for (int k = 0; k < held && !beaten; ++k)
-            beaten = pairs[k].sum <= next.sum && pairs[k].walk <= next.walk;
-          if (beaten) continue;
-          int kept = 0;
-          for (int k = 0; k < held; ++k)
-            if (!(next.sum <= pairs[k].sum && next.walk <= pairs[k].walk)) pairs[kept++] = pairs[k];
-          held = static_cast<char>(kept);
-          if (held < kPairs) {
-            pairs[static_cast<int>(held)] = next;
-            ++held;
-          } else {
-            // Merged with the last by the smaller of each: stays below both.
-            pairs[kPairs - 1] = {std::min(pairs[kPairs - 1].sum, next.sum),
-                                 std::min(pairs[kPairs - 1].walk, next.walk)};
-          }
+          if (rounds > 0.0) next.walk = std::max(old.walk + seconds, rounds * seconds) + link;
+          next.pre = old.pre + stage.backward + link / 2.0;
+          next.tail = j == 0 ? stage.tail : std::max(old.tail, stage.tail - old.pre);
+          next.alone = std::max(old.alone, flat * std::max(stage.forward, stage.backward) + next.tail);
+          const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
+          if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
+          add_pair(&m_prefixes[to * kPairs], m_prefix_count[to], next);
         }
       }
     }
@@ -158,17 +147,42 @@ bool Partitioner::fill_prefixes(double cut) {
   return m_prefix_count[static_cast<std::size_t>(stages) * row + static_cast<std::size_t>(all)] > 0;
 }
 
+/// Keeps the pairs that no other beats; when they are too many, one that stays below two.
+void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) {
+  const auto beats = [](const Prefix& a, const Prefix& b) {
+    return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone;
+  };
+  for (int k = 0; k < held; ++k)
+    if (beats(pairs[k], next)) return;
+  int kept = 0;
+  for (int k = 0; k < held; ++k)
+    if (!beats(next, pairs[k])) pairs[kept++] = pairs[k];
+  held = static_cast<char>(kept);
+  if (held < kPairs) {
+    pairs[static_cast<int>(held)] = next;
+    ++held;
+    return;
+  }
+  Prefix& last = pairs[kPairs - 1];
+  last = {std::min(last.sum, next.sum), std::min(last.walk, next.walk), std::max(last.pre, next.pre),
+          std::min(last.tail, next.tail), std::min(last.alone, next.alone)};
+}
+
 /// Least step of any completion of a suffix: `stages` stages with `layers` layers are still open in front of
 /// it.
-double Partitioner::prefix_bound(int stages, int layers, double suffix_sum, double suffix_walk) const {
+double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) const {
   const std::size_t slot =
       static_cast<std::size_t>(stages) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
       static_cast<std::size_t>(layers);
+  const double flat = (m_shape->micro_batches() - 1) * suffix.longest;
   double least = kNever;
   for (int i = 0; i < m_prefix_count[slot]; ++i) {
     const Prefix& prefix = m_prefixes[slot * kPairs + static_cast<std::size_t>(i)];
-    const double walk = prefix.walk > 0.0 ? prefix.walk + suffix_sum : 0.0;
-    least = std::min(least, prefix.sum + suffix_sum + std::max({walk, suffix_walk, m_whole_line}));
+    const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
+    const double walk = std::max({climbed, suffix.walk, m_whole_line});
+    const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
+    least =
+        std::min(least, prefix.sum + suffix.sum + std::max({walk + tail, prefix.alone, flat + prefix.tail}));
   }
   return least;
 }
@@ -193,7 +207,7 @@ double Partitioner::cycles(int stage, double seconds) const {
 }
 
 /// Depth first from the last stage; layers [end, …) are dealt out. False when the nodes are used up.
-bool Partitioner::branch(int stage, int end, double sum, double walk, std::vector<int>& layers,
+bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers,
                          Partition& best) {
   if (stage < 0) {
     const double step = simulate(layers);
@@ -209,23 +223,27 @@ bool Partitioner::branch(int stage, int end, double sum, double walk, std::vecto
   const int most = std::min(end - stage, m_most[s]);
   const double link = m_link[s];
   const double rounds = m_rounds[s];
-  m_behind[s] = link + sum;
+  m_behind[s] = link + suffix.sum;
   std::vector<Child>& children = m_children[s];
   children.clear();
   for (int count = least; count <= most; ++count) {
     const StageCost tried = cost(stage, {end - count, end});
     if (!tried.fits) continue;
-    const double seconds = tried.seconds();
+    Child child;
+    child.count = count;
+    child.seconds = tried.seconds();
     // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
-    const double own = rounds > 0.0 ? rounds * seconds + m_behind[s] : 0.0;
-    Child child{0.0, sum + seconds + link, std::max(walk, own), seconds, count};
-    const auto bound = [&] {
-      return stage == 0 ? child.sum + std::max(child.walk, m_whole_line) + tried.tail
-                        : prefix_bound(stage, end - count, child.sum, child.walk);
-    };
-    if (bound() >= best.step) continue;
-    child.walk = std::max(child.walk, cycles(stage, seconds));
-    child.bound = bound();
+    const double own = rounds > 0.0 ? rounds * child.seconds + m_behind[s] : 0.0;
+    child.suffix = {suffix.sum + child.seconds + link, std::max(suffix.walk, own),
+                    std::max(tried.tail, suffix.tail - tried.backward - link / 2.0),
+                    std::max({suffix.longest, tried.forward, tried.backward})};
+    child.bound = prefix_bound(stage, end - count, child.suffix);
+    if (child.bound >= best.step) continue;
+    const double round = cycles(stage, child.seconds);
+    if (round > child.suffix.walk) {
+      child.suffix.walk = round;
+      child.bound = prefix_bound(stage, end - count, child.suffix);
+    }
     if (child.bound < best.step) children.push_back(child);
   }
   std::stable_sort(children.begin(), children.end(),
@@ -236,7 +254,7 @@ bool Partitioner::branch(int stage, int end, double sum, double walk, std::vecto
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
     m_seconds[s] = child.seconds;
-    if (!branch(stage - 1, end - child.count, child.sum, child.walk, layers, best)) return false;
+    if (!branch(stage - 1, end - child.count, child.suffix, layers, best)) return false;
   }
   return true;
 }
@@ -258,7 +276,7 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, double cut) {
   if (!fill_prefixes(glance.lower_bound))
     glance.cut = glance.step > cut;
   else
-    glance.lower_bound = std::min(glance.lower_bound, prefix_bound(shape.stages(), shape.layers(), 0.0, 0.0));
+    glance.lower_bound = std::min(glance.lower_bound, prefix_bound(shape.stages(), shape.layers(), {}));
   return glance;
 }
 
@@ -291,7 +309,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     best.lower_bound = best.step;
     return best;
   }
-  best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, 0.0, 0.0)));
+  best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, {})));
   // Ties with the cut matter, so the search is for what is a hair above it or better.
   if (best.step > effort.cut) {
     best.feasible = false;
@@ -300,7 +318,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_nodes = effort.nodes;
   std::vector<int> tried(layers.size());
   best.exact = best.feasible && best.step <= best.lower_bound;
-  if (!best.exact) best.exact = branch(stages - 1, all, 0.0, 0.0, tried, best);
+  if (!best.exact) best.exact = branch(stages - 1, all, {}, tried, best);
   if (best.exact && (!best.feasible || best.step > effort.cut)) return give_up();
   if (!best.feasible) {
     // Nodes used up before anything at the cut was found: the split at hand, if there is one.
