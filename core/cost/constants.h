@@ -7,6 +7,7 @@ namespace astrolabe::cost::constants {
 // --- GEMM in a training step, relative to the kernel form of kernel.h
 inline constexpr double assumed_gemm_other = 0.87;  ///< families without measured runs: Hopper's value
 inline constexpr double weight_gradient = 0.955;    ///< efficiency of weight-gradient products
+inline constexpr double grouped_seconds = 10e-6;    ///< a local expert and product: kernel tables
 inline constexpr double fp4_ultra = 2.0 / 3.0;  ///< B300 sustains the fp4 rate of B200, at 1.5 times its peak
 inline constexpr double gemm_overlap_power = 2.2;
 inline constexpr double gemm_memory_share = 0.85;
@@ -18,6 +19,7 @@ inline constexpr double attention_hopper_flash_2 = 0.38;  ///< FlashAttention 2 
 inline constexpr double attention_sink_year =
     2026.37;                                     ///< containers from 2026-05 on have a fast sink kernel
 inline constexpr double attention_latent = 0.8;  ///< multi-head latent attention
+inline constexpr double attention_ultra = 1.25;  ///< B300, GB300: twice the exponentials
 inline constexpr double attention_half_sequence = 200.0;  ///< tokens at which half of the share is reached
 
 // --- Elementwise, casts
@@ -28,6 +30,7 @@ inline constexpr double backward_hidden = 1.5, backward_heads = 1.0, backward_ml
 
 // --- Communication
 // --------------------------------------------------------------------------------------------
+inline constexpr double all_to_all_exposed = 0.8;  ///< dispatch and combine wait for each other
 inline constexpr double data_window = 0.9;         ///< share of the last micro-batches' work that can hide it
 inline constexpr double ring_step_seconds = 8e-6;  ///< latency of a data-parallel ring step
 inline constexpr double bucket_parameters = 40e6, bucket_parameters_per_rank = 1e6;
@@ -39,16 +42,21 @@ inline constexpr double optimizer_local_bytes = 10.0;  ///< traffic of a local p
 inline constexpr double accumulate_bytes = 4.0;        ///< gradient accumulation, a parameter and micro-batch
 inline constexpr double accumulate_bytes_old = 10.0;   ///< the same before 2023, not fused into the product
 inline constexpr double selective_fsdp = 0.4;          ///< every second block or so is done again
-inline constexpr double early_stop_year = 2023.75;     ///< PyTorch 2.1: checkpoints skip what nobody needs
-inline constexpr double native_loss_bytes = 4.0;       ///< read, overwritten by its gradient
-inline constexpr double half_loss_bytes = 6.0;         ///< read; read and written in backward
-inline constexpr double loss_forward = 0.4;            ///< share of the loss's traffic in forward
-inline constexpr double data_overlap_old = 0.12;       ///< hidden share of data-parallel traffic before 2023
-inline constexpr double host_graph_seconds = 0.65e-3;  ///< a layer launched as graphs, forward + backward
-inline constexpr double host_eager_seconds = 1.5e-3;   ///< the same, eager PyTorch
-inline constexpr double host_native_seconds = 0.33e-3;           ///< the same, without Python
+/// DeepSpeed's Megatron follows its upstream from then on.
+inline constexpr double deepspeed_synced_year = 2023.0;
+/// Share of the memory from which on allocators that give back and take anew slow an eager job down.
+inline constexpr double flush_from = 0.8, flush_step = 0.1;
+inline constexpr double early_stop_year = 2023.75;      ///< PyTorch 2.1: checkpoints skip what nobody needs
+inline constexpr double native_loss_bytes = 4.0;        ///< read, overwritten by its gradient
+inline constexpr double half_loss_bytes = 6.0;          ///< read; read and written in backward
+inline constexpr double loss_forward = 0.4;             ///< share of the loss's traffic in forward
+inline constexpr double data_overlap_old = 0.12;        ///< hidden share of data-parallel traffic before 2023
+inline constexpr double host_graph_seconds = 0.65e-3;   ///< a layer launched as graphs, forward + backward
+inline constexpr double host_eager_seconds = 1.5e-3;    ///< the same, eager PyTorch
+inline constexpr double host_native_seconds = 0.33e-3;  ///< the same, without Python
 inline constexpr double dense_year = 2024.5, moe_year = 2025.8;  ///< where the release factors are 1
 inline constexpr double moe_step_year = 2026.45;  ///< first release with the newer experts' path
+inline constexpr int rack_domain = 64;            ///< GPUs in one NVLink domain: a rack
 inline constexpr double offload_share = 0.6;      ///< of the PCIe rate, offloaded optimizer state
 
 // --- Memory
@@ -74,10 +82,10 @@ inline constexpr double assumed_context_share =
     0.1;  ///< the context is at most this share of a card's capacity
 
 // --- Band: 10 and 90 % quantiles of measured / predicted over the rows of both cross-validations
-inline constexpr double band_vendor_low = 0.917, band_vendor_high = 1.113;
-inline constexpr double band_other_low = 0.922, band_other_high = 1.157;
-inline constexpr double band_untabled_low = 0.861, band_untabled_high = 1.153;
-inline constexpr double band_experts_low = 0.851, band_experts_high = 1.189;
+inline constexpr double band_vendor_low = 0.930, band_vendor_high = 1.106;
+inline constexpr double band_other_low = 0.916, band_other_high = 1.130;
+inline constexpr double band_untabled_low = 0.867, band_untabled_high = 1.076;
+inline constexpr double band_experts_low = 0.882, band_experts_high = 1.210;
 inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.09;
 
 }  // namespace astrolabe::cost::constants

@@ -34,31 +34,29 @@ struct Sibling {
   std::string_view id;
   double gemm_factor;
   double attention;
-  double fp8, fp4;
+  double fp4;  ///< share of the nvfp4 peak over that of the others
 };
 
 /// The measured type whose parameters a GPU uses, by maker and generation.
 Sibling sibling_of(const hardware::Gpu& gpu, const Coefficients& c) {
   const std::string arch = lower(gpu.architecture);
   const auto is = [&](std::string_view part) { return arch.find(part) != std::string::npos; };
-  if (is("gb202"))
-    return {"rtx-pro-6000-server", c.gemm_rtx_pro, c.attention_blackwell, 1.0, c.fp4_blackwell};
+  if (is("gb202")) return {"rtx-pro-6000-server", c.gemm_rtx_pro, c.attention_blackwell, 1.0};
   if (is("blackwell ultra"))
     return {lower(gpu.form) == "superchip" ? "gb300" : "b300-sxm", c.gemm_blackwell,
-            c.attention_blackwell * c.attention_ultra, c.fp8_blackwell,
-            c.fp4_blackwell * constants::fp4_ultra};
+            c.attention_blackwell * constants::attention_ultra, constants::fp4_ultra};
   if (is("blackwell"))
     return {lower(gpu.form) == "superchip" ? "gb200" : "b200-sxm", c.gemm_blackwell, c.attention_blackwell,
-            c.fp8_blackwell, c.fp4_blackwell};
+            1.0};
   if (is("hopper"))
     return {gpu.id.find("200") != std::string::npos ? "h200-sxm" : "h100-sxm", c.gemm_hopper,
-            c.attention_hopper, c.fp8_hopper, 1.0};
-  if (is("ada")) return {"a100-sxm-80", c.gemm_ada, c.attention_ampere, c.fp8_hopper, 1.0};
-  if (is("ampere")) return {"a100-sxm-80", c.gemm_ampere, c.attention_ampere, 1.0, 1.0};
+            c.attention_hopper, 1.0};
+  if (is("ada")) return {"a100-sxm-80", c.gemm_ada, c.attention_ampere, 1.0};
+  if (is("ampere")) return {"a100-sxm-80", c.gemm_ampere, c.attention_ampere, 1.0};
   if (is("volta") || is("turing") || is("pascal"))
-    return {"a100-sxm-80", c.gemm_volta, c.attention_ampere, 1.0, 1.0};
-  if (is("xe")) return {"arc-pro-b60", constants::assumed_gemm_other, c.attention_ampere, 1.0, 1.0};
-  return {"h100-sxm", constants::assumed_gemm_other, c.attention_hopper, c.fp8_hopper, c.fp4_blackwell};
+    return {"a100-sxm-80", c.gemm_volta, c.attention_ampere, 1.0};
+  if (is("xe")) return {"arc-pro-b60", constants::assumed_gemm_other, c.attention_ampere, 1.0};
+  return {"h100-sxm", constants::assumed_gemm_other, c.attention_hopper, 1.0};
 }
 
 struct Tile {
@@ -140,14 +138,12 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
     case Precision::mxfp8:
       device.low_precision = true;
       device.element_bytes = 1.0;
-      device.low_factor = sibling.fp8;
       device.block_scaled = precision != Precision::fp8;
-      if (precision == Precision::mxfp8) device.low_factor *= coefficients.mxfp8_blackwell;
       break;
     case Precision::nvfp4:
       device.low_precision = true;
       device.element_bytes = 0.5;
-      device.low_factor = sibling.fp8 * sibling.fp4;
+      device.low_factor = sibling.fp4;
       device.block_scaled = true;
       break;
     default:

@@ -44,7 +44,7 @@ double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts
     weight += gradient;
     if (s.device.low_precision && gemm.low_precision) {
       const double elements = rows * k * (s.device.block_scaled ? c::cast_block_scaled : 1.0);
-      const double seconds = memory_seconds(s.device, s.stack.cast_share * s.k.cast_bytes * 4.0 * elements);
+      const double seconds = memory_seconds(s.device, s.k.cast_bytes * 4.0 * elements);
       forward[Part::compute_forward] += seconds;
       backward[Part::compute_backward] += seconds;
     }
@@ -64,9 +64,8 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   const double inner = experts.ffn / etp;
   const double up = (experts.gated ? 2.0 : 1.0) * inner;
   // One expert on a rank is a plain product.
-  const double share =
-      local <= 1.0 ? 1.0 : s.k.grouped_share * (s.device.low_precision ? s.k.grouped_low : 1.0);
-  const double launches = local <= 1.0 ? 0.0 : s.k.grouped_seconds * local;
+  const double share = local <= 1.0 ? 1.0 : s.k.grouped_share;
+  const double launches = local <= 1.0 ? 0.0 : c::grouped_seconds * local;
   const auto grouped = [&](double m, double n, double k, Product product) {
     return gemm_seconds(s.device, m, n, k, true, product, local, share) + launches;
   };
@@ -82,8 +81,7 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   forward[Part::compute_forward] += permuted;
   backward[Part::compute_backward] += permuted;
   if (s.device.low_precision) {
-    const double casts =
-        memory_seconds(s.device, s.stack.cast_share * s.k.cast_bytes * 4.0 * rows * (hidden + inner));
+    const double casts = memory_seconds(s.device, s.k.cast_bytes * 4.0 * rows * (hidden + inner));
     forward[Part::compute_forward] += casts;
     backward[Part::compute_backward] += casts;
   }
@@ -96,7 +94,7 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
       deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
   const Bytes message{2.0 * s.tokens * experts.top_k * hidden / t};
   const double seconds =
-      2.0 * s.k.all_to_all_exposed * all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
+      2.0 * c::all_to_all_exposed * all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
 }

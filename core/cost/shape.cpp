@@ -389,6 +389,19 @@ StageCost Shape::stage(int j, LayerRange layers) const {
   return cost;
 }
 
+namespace {
+
+/// An allocator that is short of memory gives blocks back to the driver and takes them anew, with the device
+/// waiting (PyTorch's caching allocator, alloc_retries), where recomputed activations and gathered weights of
+/// changing sizes take turns.
+double flush_factor(const StackTraits& stack, const StageMemory& memory, int recompute_layers) {
+  if (stack.flush <= 0.0 || recompute_layers == 0) return 1.0;
+  const double used = std::min(1.0, memory.total.value / memory.limit.value);
+  return 1.0 + stack.flush * std::max(0.0, used - c::flush_from) / c::flush_step;
+}
+
+}  // namespace
+
 StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
   const Stage& stage = m_stages[static_cast<std::size_t>(j)];
   const std::vector<LayerRange> pieces = ranges(j, layers);
@@ -419,10 +432,11 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
     cost.backward += stage.split->edge.head_backward.total();
     cost.weight += stage.split->edge.head_weight_seconds;
   }
-  cost.forward = on_grid(cost.forward * m_scale);
-  cost.backward = on_grid(cost.backward * m_scale);
-  cost.weight = on_grid(cost.weight * m_scale);
   const StackTraits& stack = m_tables.stack(stage.splitting.pool);
+  const double scale = m_scale * flush_factor(stack, memory, cost.recompute_layers);
+  cost.forward = on_grid(cost.forward * scale);
+  cost.backward = on_grid(cost.backward * scale);
+  cost.weight = on_grid(cost.weight * scale);
   const TailInput in{m_tables.problem().job,
                      coefficients_of(m_tables.problem()),
                      stack,
@@ -542,8 +556,10 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   detail.tail[Part::data_parallel] = (tail.reduce + tail.gather) * scale;
   detail.tail[Part::optimizer] = tail.optimizer * scale;
   detail.tail[Part::other] = c::step_seconds * scale;
-  detail.forward = detail.forward.scaled(m_scale);
-  detail.backward = detail.backward.scaled(m_scale);
+  const double busy =
+      m_scale * flush_factor(stack, detail.memory, recompute == Recompute::full ? recompute_layers : 0);
+  detail.forward = detail.forward.scaled(busy);
+  detail.backward = detail.backward.scaled(busy);
   return detail;
 }
 

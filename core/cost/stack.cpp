@@ -13,13 +13,24 @@ using strategy::Stack;
 bool is_vendor(Stack stack) { return stack == Stack::megatron_core || stack == Stack::jax; }
 bool is_old_megatron(Stack stack) { return stack == Stack::megatron_2022 || stack == Stack::deepspeed; }
 
+/// Mixtures of experts in mxfp8 on rack-scale NVLink run whole iterations as one graph, with experts fused
+/// into one kernel, from the 26.06 containers on (Megatron-Bridge, performance recipes of 2026-06-06 to
+/// 06-10).
+bool whole_graphs(const strategy::Problem& problem) {
+  const hardware::Pool& pool = problem.cluster.pools.front();
+  return is_vendor(problem.software.stack) && problem.graph->experts > 0 &&
+         problem.software.year >= constants::moe_step_year &&
+         problem.job.precision == hardware::Precision::mxfp8 &&
+         pool.scale_up_domain >= constants::rack_domain;
+}
+
 /// Software gets faster with its release: exp(-rate (year - reference)), mixtures of experts with a further
 /// step.
 double release_factor(const strategy::Problem& problem, const Coefficients& k) {
   if (!is_vendor(problem.software.stack)) return 1.0;
   const double year = problem.software.year;
   if (problem.graph->experts == 0) return std::exp(-k.software_dense * (year - constants::dense_year));
-  const double step = year >= constants::moe_step_year ? k.software_moe_step : 0.0;
+  const double step = whole_graphs(problem) ? k.software_moe_step : 0.0;
   return std::exp(-k.software_moe * (year - constants::moe_year) - step);
 }
 
@@ -47,8 +58,10 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   const bool eager = stack == Stack::fsdp_eager || stack == Stack::intern_evo;
   traits.elementwise = old ? k.elementwise_old : eager ? k.elementwise_eager : k.elementwise;
   traits.host_layer_seconds = host_seconds(problem.software, k);
-  traits.host_moe_seconds = k.host_moe_seconds;
-  traits.checkpoint_seconds = stack == Stack::deepspeed ? k.checkpoint_seconds : 0.0;
+  traits.host_moe_seconds = whole_graphs(problem) ? 0.0 : k.host_moe_seconds;
+  const bool early_deepspeed =
+      stack == Stack::deepspeed && problem.software.year < constants::deepspeed_synced_year;
+  traits.checkpoint_seconds = early_deepspeed ? k.checkpoint_seconds : 0.0;
   if (fsdp) {
     traits.selective_share = constants::selective_fsdp;
     traits.selective_kept = 1.0 - constants::selective_fsdp;
@@ -61,7 +74,7 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.loss_bytes = k.loss_bytes;
   if (stack == Stack::native) traits.loss_bytes = constants::native_loss_bytes;
   if (stack == Stack::fsdp_eager) traits.loss_bytes = constants::half_loss_bytes;
-  if (is_vendor(stack)) traits.cast_share = k.cast_fused;
+  if (stack == Stack::fsdp_eager) traits.flush = k.allocator_flush;
   traits.accumulate_bytes =
       fsdp ? 0.0 : (old ? constants::accumulate_bytes_old : constants::accumulate_bytes);
   const bool wide = problem.job.gradient_precision == strategy::GradientPrecision::fp32;
@@ -94,7 +107,7 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   traits.wide_weights = problem.software.wide_weights;
   traits.wide_optimizer = problem.software.wide_optimizer;
   traits.factor = release_factor(problem, k) * (stack == Stack::jax ? k.stack_jax : 1.0) *
-                  (stack == Stack::deepspeed ? k.stack_deepspeed : 1.0) *
+                  (early_deepspeed ? k.stack_deepspeed : 1.0) *
                   (stack == Stack::megatron_core && !problem.software.graphs ? k.stack_plain : 1.0);
   return traits;
 }

@@ -15,10 +15,10 @@ struct StackTraits {
   double checkpoint_seconds = 0.0;  ///< added to every fully recomputed layer, never hidden
   /// Selective recomputation does this share of the forward work again; below 0: the attention core.
   double selective_share = -1.0;
-  double selective_kept = 1.0;    ///< share of the activations that it keeps
-  bool stops_early = false;       ///< full recomputation leaves out a layer's last product
-  double loss_bytes = 0.0;        ///< traffic of a logit in the loss
-  double cast_share = 1.0;        ///< of the low-precision casts that are kernels of their own
+  double selective_kept = 1.0;  ///< share of the activations that it keeps
+  bool stops_early = false;     ///< full recomputation leaves out a layer's last product
+  double loss_bytes = 0.0;      ///< traffic of a logit in the loss
+  double flush = 0.0;  ///< slowdown for every tenth of memory in use above 80 %, where all is recomputed
   double accumulate_bytes = 4.0;  ///< gradient accumulation, a parameter and micro-batch
   double gradient_bytes = 4.0;    ///< a parameter in the gradient reduction
   double reduce_passes = 1.0;     ///< 1: reduce-scatter; 2: all-reduce although state is sharded

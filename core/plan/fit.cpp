@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kDifference = 0.01;  // of a logarithm
 constexpr double kNoisyWeight = 0.3;
+constexpr double kMostWeight = 2.0;  // of the mean: nothing checks the only run of a source
 
 double rho(double error, double soft) {
   const double z = error / soft;
@@ -62,7 +63,7 @@ std::vector<double> fit_weights(std::span<const MeasuredCase> cases) {
   // A mean of 1, so that priors weigh as much on three runs of a site as on the whole table row for row.
   const double mean =
       std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
-  for (double& weight : weights) weight /= mean;
+  for (double& weight : weights) weight = std::min(weight / mean, kMostWeight);
   return weights;
 }
 

@@ -25,7 +25,7 @@ struct FitOptions {
 
 /// Weight of each row in the fit: configurations published often and sources with many configurations count
 /// less a row: (rows of the configuration)^-0.7 (configurations of the source)^-0.3; runs whose notes warn of
-/// noise three tenths.
+/// noise three tenths; none more than twice the mean.
 std::vector<double> fit_weights(std::span<const MeasuredCase> cases);
 
 /// Model, GPU generation and degrees: rows that share it are neighbours and leave a fit together.

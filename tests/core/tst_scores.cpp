@@ -49,15 +49,15 @@ class TestScores : public QObject {
 
   void byConfiguration() {
     // Targets 3.5 % and 11 %, bias 2 %.
-    hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_dense)), 0.036, 0.120, 0.02);
+    hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_dense)), 0.035, 0.11, 0.02);
     // Targets 6 % and 22 %, bias 4 %.
-    hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_moe)), 0.065, 0.22, 0.04);
+    hold(score_of(errors_of(m_runs, m_unseen.by_configuration, is_moe)), 0.06, 0.22, 0.04);
   }
   void sourceLeftOut() {
     // Targets 7 % and 20 %.
-    hold(score_of(errors_of(m_runs, m_unseen.source_left_out, is_dense)), 0.07, 0.213, 0.05);
+    hold(score_of(errors_of(m_runs, m_unseen.source_left_out, is_dense)), 0.07, 0.20, 0.05);
     // Targets 10 % and 30 %.
-    hold(score_of(errors_of(m_runs, m_unseen.source_left_out, is_moe)), 0.126, 0.30, 0.05);
+    hold(score_of(errors_of(m_runs, m_unseen.source_left_out, is_moe)), 0.10, 0.30, 0.05);
   }
   /// Target for each type with 15 rows or more: median 7 %, bias 5 %. V100 apart: its source warns of 40 %.
   void eachGpuType() {
@@ -90,16 +90,16 @@ class TestScores : public QObject {
       return order_of_calm(m_runs, predicted, apart).share();
     };
     // Targets 88, 93 and 98 %; with the source left out 84, 88 and 97 %.
-    QVERIFY(right(m_unseen.by_configuration, 0.05) >= 0.865);
-    QVERIFY(right(m_unseen.by_configuration, 0.10) >= 0.91);
+    QVERIFY(right(m_unseen.by_configuration, 0.05) >= 0.88);
+    QVERIFY(right(m_unseen.by_configuration, 0.10) >= 0.92);
     QVERIFY(right(m_unseen.by_configuration, 0.20) >= 0.98);
-    QVERIFY(right(m_unseen.source_left_out, 0.05) >= 0.805);
-    QVERIFY(right(m_unseen.source_left_out, 0.10) >= 0.86);
-    QVERIFY(right(m_unseen.source_left_out, 0.20) >= 0.955);
+    QVERIFY(right(m_unseen.source_left_out, 0.05) >= 0.84);
+    QVERIFY(right(m_unseen.source_left_out, 0.10) >= 0.88);
+    QVERIFY(right(m_unseen.source_left_out, 0.20) >= 0.97);
   }
   void newSite() {
     // Targets 4.5 % and 15 % on dense rows.
-    hold(score_of(errors_of(m_runs, m_unseen.new_site, is_dense)), 0.053, 0.154, 0.03);
+    hold(score_of(errors_of(m_runs, m_unseen.new_site, is_dense)), 0.045, 0.15, 0.03);
   }
 
   /// Targets with stated reading: 3 % and 9 %, of the allocator's 2 % and 4 %; source left out 6 % and 16 %.
