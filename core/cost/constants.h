@@ -9,9 +9,7 @@ inline constexpr double assumed_gemm_other = 0.87;  ///< families without measur
 inline constexpr double weight_gradient = 0.955;    ///< efficiency of weight-gradient products
 inline constexpr double grouped_seconds = 10e-6;    ///< a local expert and product: kernel tables
 inline constexpr double fp4_ultra = 2.0 / 3.0;  ///< B300 sustains the fp4 rate of B200, at 1.5 times its peak
-inline constexpr double gemm_overlap_power = 2.2;
-inline constexpr double gemm_memory_share = 0.85;
-inline constexpr double memory_share = 0.8;  ///< of the datasheet bandwidth, for every byte time
+inline constexpr double memory_share = 0.8;     ///< of the datasheet bandwidth, for every byte time
 
 // --- Attention
 // ------------------------------------------------------------------------------------------------
@@ -82,10 +80,10 @@ inline constexpr double assumed_context_share =
     0.1;  ///< the context is at most this share of a card's capacity
 
 // --- Band: 10 and 90 % quantiles of measured / predicted over the rows of both cross-validations
-inline constexpr double band_vendor_low = 0.930, band_vendor_high = 1.106;
-inline constexpr double band_other_low = 0.916, band_other_high = 1.130;
-inline constexpr double band_untabled_low = 0.867, band_untabled_high = 1.076;
-inline constexpr double band_experts_low = 0.882, band_experts_high = 1.210;
+inline constexpr double band_vendor_low = 0.932, band_vendor_high = 1.100;
+inline constexpr double band_other_low = 0.910, band_other_high = 1.126;
+inline constexpr double band_untabled_low = 0.864, band_untabled_high = 1.072;
+inline constexpr double band_experts_low = 0.899, band_experts_high = 1.204;
 inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.09;
 
 }  // namespace astrolabe::cost::constants

@@ -6,29 +6,12 @@
 
 #include "core/base/text.h"
 #include "core/cost/constants.h"
+#include "core/cost/kernel_library.h"
+#include "core/cost/kernel_time.h"
 
 namespace astrolabe::cost {
 
 namespace {
-
-// bf16 sets of eight parameters, used as a set: median-like fit to 2,500 products of each type.
-constexpr std::array kMeasured{
-    GemmParameters{"a100-sxm-80", 4.31, 0.815, 1.59, 0.0003, 0.24, -0.001},
-    GemmParameters{"h100-sxm", 2.67, 0.842, 2.18, 0.0006, 0.24, 0.024},
-    GemmParameters{"h200-sxm", 2.74, 0.856, 2.22, 0.0065, 0.18, 0.035},
-    GemmParameters{"b200-sxm", 2.22, 0.756, 1.32, 0.0069, 0.43, 0.036},
-    GemmParameters{"b300-sxm", 2.06, 0.785, 0.68, 0.0111, 0.34, 0.041},
-    GemmParameters{"gb200", 2.24, 0.728, 0.78, 0.0050, 0.41, 0.042},
-    GemmParameters{"gb300", 2.22, 0.801, 1.31, 0.3592, 0.00, 0.019},
-    GemmParameters{"rtx-pro-6000-server", 2.76, 0.847, 0.75, 0.0003, 0.05, -0.020},
-    GemmParameters{"arc-pro-b60", 24.43, 0.987, 0.68, 0.0003, 0.53, 0.030},
-};
-
-const GemmParameters& measured(std::string_view id) {
-  for (const GemmParameters& row : kMeasured)
-    if (id == row.gpu) return row;
-  return kMeasured[1];
-}
 
 struct Sibling {
   std::string_view id;
@@ -59,13 +42,6 @@ Sibling sibling_of(const hardware::Gpu& gpu, const Coefficients& c) {
   return {"h100-sxm", constants::assumed_gemm_other, c.attention_hopper, 1.0};
 }
 
-struct Tile {
-  double a, b, penalty;
-};
-constexpr std::array kTiles{Tile{256, 256, 0.99}, Tile{128, 256, 1.0}, Tile{256, 128, 1.0},
-                            Tile{128, 128, 1.04}, Tile{64, 256, 1.04}, Tile{256, 64, 1.04},
-                            Tile{64, 128, 1.15},  Tile{128, 64, 1.15}, Tile{64, 64, 1.3}};
-
 /// Scores that a causal or windowed mask leaves, as a share of length^2.
 double score_share(const model::Attention& attention, double length) {
   const double window = attention.window > 0 ? std::min<double>(attention.window, length) : length;
@@ -80,22 +56,47 @@ double core_flops(const model::Attention& attention, double sequences, double le
          (attention.qk_dim + attention.v_dim);
 }
 
-double fused_seconds(const Device& device, const model::Attention& attention, double flops, double length,
-                     double share) {
+/// Seconds of `work` times the core's operations at `share` of the forward's efficiency, which saturates in
+/// the sequence. Every rank reads its queries, all keys and values, and writes its part of the result.
+double fused_seconds(const Device& device, const model::Attention& attention, double sequences, double length,
+                     int tp, int cp, double work, double share) {
+  const double flops = core_flops(attention, sequences, length, tp, cp);
   double efficiency = device.attention_share * share * length / (length + constants::attention_half_sequence);
   if (attention.latent) efficiency *= constants::attention_latent;
   if (attention.sink && attention.window == 0) efficiency *= device.attention_sink;
-  return flops / (efficiency * device.peak_bf16);
+  const double bytes = device.wide_bytes * sequences * length / tp * (attention.qk_dim + attention.v_dim) *
+                       (static_cast<double>(attention.heads) / cp + attention.kv_heads);
+  return std::max(work * flops / (efficiency * device.peak_bf16),
+                  roofline_seconds(device.wide_rates, work * flops, bytes));
 }
 
 double unfused_seconds(const Device& device, const model::Attention& attention, double flops,
                        double sequences, double length, int tp, int cp) {
-  double efficiency = device.unfused_gemm * device.gemm.efficiency;
+  double efficiency = device.unfused_gemm * device.products->form.efficiency;
   if (attention.qk_dim % 8 != 0) efficiency /= device.unfused_misaligned;
   // Unmasked: the products compute the whole square.
   const double whole = flops / score_share(attention, length);
   const double bytes = 2.0 * device.unfused_bytes * sequences * attention.heads / tp * length * length / cp;
   return whole / (efficiency * device.peak_bf16) + memory_seconds(device, bytes);
+}
+
+/// Points the device at its tables and sets what depends on them.
+void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision precision, double speed) {
+  using hardware::Precision;
+  const auto rates = [&](Precision of) {
+    KernelRates found = kernel_rates(gpu, hardware::to_string(of));
+    found.peak *= speed;
+    found.bandwidth *= speed;
+    return found;
+  };
+  const auto table = [&](const char* dtype) -> const GemmModel* {
+    const auto found = device.tables->gemm.find(dtype);
+    return found == device.tables->gemm.end() ? nullptr : &found->second;
+  };
+  device.wide_rates = rates(precision == Precision::fp32 ? Precision::fp32 : Precision::bf16);
+  if (device.wide_rates.peak <= 0.0) device.wide_rates.peak = device.peak_bf16;  // only low rates are known
+  device.narrow_rates = device.low_precision ? rates(precision) : device.wide_rates;
+  device.products = table(precision == Precision::fp16 && table("fp16") != nullptr ? "fp16" : "bf16");
 }
 
 }  // namespace
@@ -105,9 +106,11 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
   using hardware::Precision;
   Device device;
   const Sibling sibling = sibling_of(gpu, coefficients);
-  device.gemm = measured(sibling.id);
-  device.sibling = sibling.id;
-  device.measured = sibling.id == gpu.id;
+  const auto library = kernel_library();
+  device.tables = library->find(gpu.id);
+  device.measured = device.tables != nullptr && device.tables->gemm.contains("bf16");
+  if (!device.measured) device.tables = library->find(sibling.id);
+  device.sibling = device.tables->gpu;
   device.gemm_factor = sibling.gemm_factor;
   device.attention_share = sibling.attention;
   if (lower(gpu.architecture).find("hopper") != std::string::npos) {
@@ -128,8 +131,6 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
                                                  : rate(Precision::fp16);
   device.peak_bf16 = wide ? wide->value * relative_speed : device.peak;
   device.bandwidth = gpu.memory_bandwidth.value_or(BytesPerSecond{}).value * relative_speed;
-  device.multiprocessors =
-      gpu.sm_count.value_or(gpu.architecture.find("Blackwell") != std::string::npos ? 148 : 108);
   device.pcie = gpu.pcie.value_or(BytesPerSecond{}).value;
   if (precision == Precision::fp32) device.element_bytes = device.wide_bytes = 4.0;
   switch (precision) {
@@ -149,6 +150,7 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
     default:
       break;
   }
+  choose_tables(device, gpu, precision, relative_speed);
   return device;
 }
 
@@ -156,47 +158,29 @@ double gemm_seconds(const Device& device, double m, double n, double k, bool low
                     double weight_copies, double efficiency_factor) {
   if (m <= 0.0 || n <= 0.0 || k <= 0.0) return 0.0;
   const bool narrow = low && device.low_precision;
-  const GemmParameters& p = device.gemm;
-  const double sms = device.multiprocessors;
-  const double flops = 2.0 * m * n * k;
-  const double peak = low ? device.peak : device.peak_bf16;
-  const double in_bytes = narrow ? device.element_bytes : device.wide_bytes;
-  const double out_bytes = product == Product::weight_gradient ? 4.0 : device.wide_bytes;
-  const double weights = product == Product::weight_gradient ? m * n * out_bytes * weight_copies
-                                                             : k * n * in_bytes * weight_copies;
-  const double bytes = product == Product::weight_gradient ? in_bytes * (m * k + n * k) + weights
-                                                           : in_bytes * m * k + out_bytes * m * n + weights;
-  double q = 1e300;
-  for (const Tile& tile : kTiles) {
-    const double waves = std::ceil(std::ceil(m / tile.a) * std::ceil(n / tile.b) / sms);
-    q = std::min(q, tile.penalty * waves * tile.a * tile.b * sms / (m * n));
-  }
-  q = std::max(1.0, 1.0 + p.wave * (q - 1.0));
-  const double small_k = (narrow ? 2.0 : 1.0) * p.small_k;
-  double efficiency = p.efficiency * device.gemm_factor * efficiency_factor /
-                      ((1.0 + small_k * 64.0 / k) * (1.0 + p.small_mn * (65536.0 / (m * n)) * (sms / 8.0)));
-  if (flops > 1e11) efficiency *= std::pow(flops / 1e11, -p.large);
+  const KernelRates& rates = narrow ? device.narrow_rates : device.wide_rates;
+  const double weights = product == Product::weight_gradient ? 4.0 * m * n : rates.in_bytes * k * n;
+  double extra_bytes = weights * (weight_copies - 1.0);
+  if (product == Product::weight_gradient) extra_bytes += 2.0 * m * n;  // fp32 result
+  double efficiency = device.gemm_factor * efficiency_factor;
   if (narrow) efficiency *= device.low_factor;
   if (product == Product::weight_gradient) efficiency *= constants::weight_gradient;
-  const double compute = flops / peak * q / std::min(efficiency, 1.0);
-  const double memory = bytes / (constants::gemm_memory_share * device.bandwidth);
-  const double power = constants::gemm_overlap_power;
-  const double longer = std::max(compute, memory);
-  const double ratio = std::min(compute, memory) / longer;
-  return p.launch_us * 1e-6 + longer * std::pow(1.0 + std::pow(ratio, power), 1.0 / power);
+  const double seconds = gemm_model_seconds(*device.products, rates, m, n, k, extra_bytes) / efficiency;
+  return std::max(seconds,
+                  roofline_seconds(rates, 2.0 * m * n * k, gemm_bytes(rates, m, n, k) + extra_bytes));
 }
 
 double attention_forward_seconds(const Device& device, const model::Attention& attention, double sequences,
                                  double length, int tp, int cp, bool fused) {
   const double flops = core_flops(attention, sequences, length, tp, cp);
-  return fused ? fused_seconds(device, attention, flops, length, 1.0)
+  return fused ? fused_seconds(device, attention, sequences, length, tp, cp, 1.0, 1.0)
                : unfused_seconds(device, attention, flops, sequences, length, tp, cp);
 }
 
 double attention_backward_seconds(const Device& device, const model::Attention& attention, double sequences,
                                   double length, int tp, int cp, bool fused) {
   const double flops = core_flops(attention, sequences, length, tp, cp);
-  return fused ? fused_seconds(device, attention, 2.5 * flops, length, device.attention_backward)
+  return fused ? fused_seconds(device, attention, sequences, length, tp, cp, 2.5, device.attention_backward)
                : 2.0 * unfused_seconds(device, attention, flops, sequences, length, tp, cp);
 }
 

@@ -84,24 +84,16 @@ class TestCost : public QObject {
     checkClose(deduplicated_share(8, 8, 4), 0.5);
   }
 
-  /// m = n = k = 8192 in bf16 on H100 (132 SMs): flops 2 x 8192^3 = 1.099511627776e12, tc = 1.11129e-3 s.
-  /// Tiles of 256 x 128: 32 x 64 = 2048 tiles, ceil(2048 / 132) = 16 waves x 32768 x 132 / 67108864
-  /// = 1.03125. 256 x 256: 1024 tiles, 8 waves, the same 1.03125 x 0.99 = 1.0209375 -> q = 1 + 0.24 x
-  /// 0.0209375 = 1.005025. ec = 0.842 x 0.87 / ((1 + 2.18 x 64 / 8192)(1 + 0.0006 x (65536 / 8192^2)(132 /
-  /// 8))) x 10.99511^-0.024
-  ///    = 0.73254 / (1.01703125 x 1.0000096680) x 0.944081 = 0.679992
-  /// tc q / ec = 1.642489e-3; bytes 3 x 2 x 8192^2 = 402653184, tm = / (0.85 x 3.35e12) = 1.414059e-4
-  /// t = 2.67e-6 + 1.642489e-3 x (1 + (0.0860924)^2.2)^(1/2.2)
+  /// 8192^3 in bf16 on H100 was measured at 1404.8 us (AIConfigurator, TensorRT-LLM 1.3.0rc20); a training
+  /// step reaches 0.87 of that: 1614.7 us, within the table's error there. A weight gradient runs at 0.955 of
+  /// it and writes 2 x 8192^2 bytes more, hidden behind its operations.
   void gemm() {
     const Device device = make_device(make_gpu(), hardware::Precision::bf16, 1.0, round_constants());
-    const double tc = 2.0 * std::pow(8192.0, 3) / 989.4e12 * 1.005025;
-    const double ec = 0.842 * 0.87 /
-                      ((1 + 2.18 * 64 / 8192) * (1 + 0.0006 * (65536.0 / (8192.0 * 8192.0)) * (132 / 8.0))) *
-                      std::pow(10.99511627776, -0.024);
-    const double tm = 402653184.0 / (0.85 * 3.35e12);
-    const double expected = 2.67e-6 + std::pow(std::pow(tc / ec, 2.2) + std::pow(tm, 2.2), 1 / 2.2);
-    checkClose(gemm_seconds(device, 8192, 8192, 8192, true, Product::forward), expected);
-    QVERIFY(std::fabs(expected - 1.648e-3) < 5e-6);  // the sum above, by hand
+    const double forward = gemm_seconds(device, 8192, 8192, 8192, true, Product::forward);
+    checkClose(forward, 1404.8e-6 / 0.87, 0.02);
+    checkClose(gemm_seconds(device, 8192, 8192, 8192, true, Product::weight_gradient), forward / 0.955, 0.02);
+    const Device twice = make_device(make_gpu(), hardware::Precision::bf16, 2.0, round_constants());
+    checkClose(gemm_seconds(twice, 8192, 8192, 8192, true, Product::forward), forward / 2.0);
   }
 
   /// Causal attention of one sequence of 8192, 64 heads of 128, tp 8: 4 x 8192^2 x 64 x 128 / 2 / 8
