@@ -56,6 +56,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   addTimeline();
   addBreakdown();
   addWhy();
+  addProgram();
   addLog();
   connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
   m_stack->addWidget(emptyPage());

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "ui/document/plan_document.h"
+#include "ui/document/program_bridge.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/render/figure_file.h"
@@ -60,6 +61,7 @@ class ResultsPanel : public QWidget {
   MyLayouts& myLayouts() { return *m_mine; }
   /// Shows why the selected strategy is not first; with `typed`, the cursor waits for another one.
   void showWhy(bool typed = false);
+  ProgramBridge& programs() { return *m_programs; }
   /// The view in front as a drawing; nothing for a table.
   std::optional<Figure> currentFigure() const;
   /// The plot in front has its numbers as a table as well.
@@ -76,6 +78,10 @@ class ResultsPanel : public QWidget {
   void fixRequested(const astrolabe::plan::Fix& fix);
   /// The rules, at the one of that name.
   void rulesRequested(const QString& rule);
+  /// Something to be written under a name that a person is asked for.
+  void fileOffered(const QString& title, const QString& ending, const QString& filter,
+                   const QByteArray& bytes);
+  void refused(const astrolabe::Error& error);
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -87,6 +93,7 @@ class ResultsPanel : public QWidget {
   void addTimeline();
   void addBreakdown();
   void addWhy();
+  void addProgram();
   void addLog();
   QWidget* timelinePage();
   QWidget* timelineHead(QWidget* page);
@@ -104,6 +111,7 @@ class ResultsPanel : public QWidget {
   SearchBridge& m_bridge;
   StrategySelection& m_selection;
   MyLayouts* m_mine = nullptr;
+  ProgramBridge* m_programs = nullptr;
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;
   QWidget* m_corner = nullptr;

@@ -66,6 +66,13 @@ void MainWindow::connectResults() {
   connect(&m_results->tabs(), &QTabWidget::currentChanged, this, [this] { updateResultActions(); });
   connect(&m_results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
   connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
+  connect(
+      m_results, &ResultsPanel::fileOffered, this,
+      [this](const QString& title, const QString& ending, const QString& filter, const QByteArray& bytes) {
+        const QString path = askForExport(title, ending, filter);
+        if (!path.isEmpty()) writeText(path, bytes.toStdString());
+      });
+  connect(m_results, &ResultsPanel::refused, this, &MainWindow::tellFileError);
 }
 
 /// One window of rules beside the plan; it stays open while one works.

@@ -1,0 +1,269 @@
+#include "core/plan/program_report.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace astrolabe::plan {
+
+namespace {
+
+using Kind = spmd::Instruction::Kind;
+
+bool moves(const spmd::Instruction& instruction) {
+  switch (instruction.kind) {
+    case Kind::all_gather:
+    case Kind::all_gather_grouped:
+    case Kind::reduce_scatter:
+    case Kind::reduce_scatter_grouped:
+    case Kind::all_reduce:
+    case Kind::all_to_all:
+    case Kind::reshard:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class Reporter {
+ public:
+  Reporter(ProgramReport& report, const hardware::Cluster& cluster)
+      : m_report(report),
+        m_graph(report.answer->graph),
+        m_program(report.answer->synthesis.program),
+        m_devices(report.answer->devices) {
+    for (std::size_t pool = 0; pool < cluster.pools.size(); ++pool) {
+      m_pool_of.insert(m_pool_of.end(), static_cast<std::size_t>(cluster.pools[pool].gpus()),
+                       static_cast<int>(pool));
+      m_pool_ids.push_back(cluster.pools[pool].id);
+    }
+    m_weight.assign(m_graph.tensors.size(), -1);
+    for (std::size_t t = 0; t < m_graph.tensors.size(); ++t) {
+      const spmd::Tensor& tensor = m_graph.tensors[t];
+      if (tensor.role != spmd::Role::parameter) continue;
+      for (const spmd::TensorId own : {static_cast<int>(t), tensor.gradient, tensor.updated})
+        if (own >= 0) m_weight[own] = static_cast<int>(t);
+    }
+  }
+
+  void run() {
+    if (m_program.ratios.empty()) return;
+    add_lanes();
+    add_shares();
+    add_events();
+    add_tensors();
+  }
+
+ private:
+  void add_lanes() {
+    const auto count = m_program.ratios.front().size();
+    const double sum = std::accumulate(m_devices.speeds().begin(), m_devices.speeds().end(), 0.0);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i > 0 && same_lane(i - 1, i)) {
+        ++m_report.lanes.back().devices;
+        continue;
+      }
+      ProgramLane lane;
+      lane.pool = i < m_pool_of.size() ? m_pool_of[i] : 0;
+      if (!m_pool_ids.empty()) lane.pool_id = m_pool_ids[static_cast<std::size_t>(lane.pool)];
+      lane.first = static_cast<int>(i);
+      lane.devices = 1;
+      lane.share = m_program.ratios.front()[i];
+      lane.flops_per_second = m_devices.speeds()[i];
+      lane.proportional = lane.flops_per_second / sum;
+      for (const spmd::Instruction& instruction : m_program.instructions)
+        if (!instruction.computation_per_device.empty()) lane.busy += instruction.computation_per_device[i];
+      const auto& peak = m_report.answer->synthesis.peak_memory;
+      if (i < peak.size()) lane.memory = peak[i];
+      if (i < m_devices.memory.size()) lane.limit = m_devices.memory[i];
+      m_report.lanes.push_back(std::move(lane));
+    }
+  }
+
+  void add_shares() {
+    for (const ProgramLane& lane : m_report.lanes) {
+      std::vector<ProgramLane>& shares = m_report.shares;
+      if (shares.empty() || shares.back().pool != lane.pool || shares.back().share != lane.share) {
+        shares.push_back(lane);
+        continue;
+      }
+      shares.back().devices += lane.devices;
+      shares.back().busy = std::max(shares.back().busy, lane.busy);
+      shares.back().memory = std::max(shares.back().memory, lane.memory);
+    }
+  }
+
+  bool same_lane(std::size_t a, std::size_t b) const {
+    if (a < m_pool_of.size() && b < m_pool_of.size() && m_pool_of[a] != m_pool_of[b]) return false;
+    for (const auto& ratios : m_program.ratios)
+      if (ratios[a] != ratios[b]) return false;
+    return std::all_of(m_program.instructions.begin(), m_program.instructions.end(),
+                       [&](const spmd::Instruction& instruction) {
+                         const auto& times = instruction.computation_per_device;
+                         return times.empty() || times[a] == times[b];
+                       });
+  }
+
+  int block_of(spmd::TensorId id) const {
+    const spmd::Tensor& tensor = m_graph.tensors[static_cast<std::size_t>(id)];
+    if (tensor.producer >= 0) return m_graph.nodes[static_cast<std::size_t>(tensor.producer)].block;
+    if (tensor.consumers.empty()) return -1;
+    return m_graph.nodes[static_cast<std::size_t>(tensor.consumers.front())].block;
+  }
+
+  void add_events() {
+    double now = 0.0;
+    for (const spmd::Instruction& instruction : m_program.instructions) {
+      const bool collective = moves(instruction);
+      if (instruction.computation.value + instruction.communication.value <= 0.0 && !collective) continue;
+      ProgramEvent event;
+      event.phase = instruction.phase;
+      event.start = now;
+      event.slowest = now + instruction.computation.value;
+      event.end = now = event.slowest + instruction.communication.value;
+      if (collective) {
+        const spmd::TensorId tensor = instruction.inputs[0].tensor;
+        event.moved = m_weight[tensor] >= 0 ? Moved::weights : Moved::activations;
+        event.name = std::string(to_string(instruction.kind)) + " " + m_graph.tensors[tensor].name;
+        add_collective(instruction, event.moved);
+      } else if (instruction.node >= 0) {
+        event.name = m_graph.nodes[static_cast<std::size_t>(instruction.node)].name;
+      } else {
+        event.name = to_string(instruction.kind);
+      }
+      for (const ProgramLane& lane : m_report.lanes)
+        event.computing.push_back(
+            instruction.computation_per_device.empty()
+                ? 0.0
+                : instruction.computation_per_device[static_cast<std::size_t>(lane.first)].value);
+      m_report.events.push_back(std::move(event));
+    }
+    fold(m_report.collectives, [](const ProgramCollective& a, const ProgramCollective& b) {
+      return a.kind == b.kind && a.from == b.from && a.to == b.to && a.phase == b.phase &&
+             a.moved == b.moved && a.bytes == b.bytes && a.length == b.length;
+    });
+  }
+
+  void add_collective(const spmd::Instruction& instruction, Moved moved) {
+    const spmd::Fact &from = instruction.inputs[0], &to = instruction.outputs[0];
+    const spmd::Tensor& tensor = m_graph.tensors[static_cast<std::size_t>(from.tensor)];
+    ProgramCollective one;
+    one.kind = instruction.kind;
+    one.tensor = tensor.name;
+    one.from = from.property;
+    one.to = to.property;
+    one.phase = instruction.phase;
+    one.moved = moved;
+    one.bytes = tensor.elements() * tensor.element_bytes;
+    one.length = instruction.communication;
+    one.event = static_cast<int>(m_report.events.size());
+    one.block = block_of(from.tensor);
+    m_report.collectives.push_back(std::move(one));
+  }
+
+  void add_tensors() {
+    std::vector<int> row(m_graph.tensors.size(), -1);
+    for (const spmd::Instruction& instruction : m_program.instructions) {
+      if (instruction.kind != Kind::load && instruction.kind != Kind::compute) continue;
+      if (instruction.phase != spmd::Phase::forward && instruction.kind != Kind::load) continue;
+      for (const spmd::Fact& fact : instruction.outputs)
+        if (row[fact.tensor] < 0) {
+          row[fact.tensor] = static_cast<int>(m_report.tensors.size());
+          m_report.tensors.push_back(tensor_row(fact));
+        }
+    }
+    for (const spmd::Instruction& instruction : m_program.instructions) {
+      if (!moves(instruction)) continue;
+      const spmd::TensorId moved = instruction.inputs[0].tensor;
+      const int at = row[m_weight[moved] >= 0 ? m_weight[moved] : moved];
+      if (at < 0) continue;
+      ++m_report.tensors[static_cast<std::size_t>(at)].collectives;
+      m_report.tensors[static_cast<std::size_t>(at)].moving += instruction.communication;
+    }
+    fold(m_report.tensors, [](const ProgramTensor& a, const ProgramTensor& b) {
+      return a.shape == b.shape && a.role == b.role && a.property == b.property && a.bytes == b.bytes &&
+             a.collectives == b.collectives && a.moving == b.moving;
+    });
+  }
+
+  ProgramTensor tensor_row(const spmd::Fact& fact) const {
+    const spmd::Tensor& tensor = m_graph.tensors[static_cast<std::size_t>(fact.tensor)];
+    ProgramTensor made;
+    made.name = tensor.name;
+    made.shape = tensor.shape;
+    made.role = tensor.role;
+    made.property = fact.property;
+    made.bytes = tensor.elements() * tensor.element_bytes;
+    made.block = block_of(fact.tensor);
+    return made;
+  }
+
+  /// Runs of layers whose rows are the same become one with a count. What belongs to no layer is its own run.
+  template <class Row, class Same>
+  static void fold(std::vector<Row>& rows, const Same& same) {
+    std::vector<Row> folded;
+    std::size_t last = 0, width = 0;  // the layer that stands last in `folded`
+    for (std::size_t begin = 0; begin < rows.size();) {
+      std::size_t end = begin + 1;
+      while (end < rows.size() && rows[end].block == rows[begin].block) ++end;
+      const bool again = rows[begin].block >= 0 && width == end - begin &&
+                         std::equal(rows.begin() + static_cast<std::ptrdiff_t>(begin),
+                                    rows.begin() + static_cast<std::ptrdiff_t>(end),
+                                    folded.begin() + static_cast<std::ptrdiff_t>(last), same);
+      if (again) {
+        for (std::size_t k = last; k < last + width; ++k) ++folded[k].times;
+      } else {
+        last = folded.size();
+        width = rows[begin].block >= 0 ? end - begin : 0;
+        std::move(rows.begin() + static_cast<std::ptrdiff_t>(begin),
+                  rows.begin() + static_cast<std::ptrdiff_t>(end), std::back_inserter(folded));
+      }
+      begin = end;
+    }
+    rows = std::move(folded);
+  }
+
+  ProgramReport& m_report;
+  const spmd::Graph& m_graph;
+  const spmd::Program& m_program;
+  const spmd::Devices& m_devices;
+  std::vector<int> m_pool_of;  ///< of each device
+  std::vector<std::string> m_pool_ids;
+  std::vector<int> m_weight;  ///< the parameter whose weight, gradient or new weight a tensor is; -1
+};
+
+}  // namespace
+
+bool is_mixed(const hardware::Cluster& cluster) {
+  return std::any_of(cluster.pools.begin(), cluster.pools.end(), [&](const hardware::Pool& pool) {
+    return pool.gpu.id != cluster.pools.front().gpu.id ||
+           pool.relative_speed != cluster.pools.front().relative_speed;
+  });
+}
+
+ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,
+                        std::int64_t tokens) {
+  ProgramReport report;
+  report.answer = std::make_shared<const ShardAnswer>(std::move(answer));
+  report.sequences = sequences;
+  const double step = report.synthesis().step.value;
+  if (report.fits() && step > 0.0) report.tokens_per_second = static_cast<double>(tokens) / step;
+  Reporter(report, cluster).run();
+  return report;
+}
+
+Result<ProgramReport> program_report(const strategy::Problem& problem,
+                                     const model::Architecture& architecture, std::int64_t sequences,
+                                     const std::stop_token& stop) {
+  ShardRequest request;
+  request.architecture = architecture;
+  request.cluster = problem.cluster;
+  request.job = problem.job;
+  request.batch = sequences > 0 ? sequences : problem.job.global_batch;
+  request.options.stop = stop;
+  auto answer = shard(request);
+  if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
+  const std::int64_t taken = request.batch;
+  return report_of(std::move(*answer), problem.cluster, taken, taken * problem.job.sequence_length);
+}
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,91 @@
+#pragma once
+// A distributed program (HAP) as a view shows it: shares, tensors, collectives and the step in time.
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/plan/shard.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::plan {
+
+/// Devices that do the same in every instruction, one after the other: one lane of the picture.
+struct ProgramLane {
+  int pool = 0;  ///< of the cluster
+  int first = 0, devices = 0;
+  double share = 0.0;         ///< of one device, of the whole; before rounding to whole units
+  double proportional = 0.0;  ///< of one device, were shares in proportion to speed
+  double flops_per_second = 0.0;
+  Seconds busy;         ///< computing, in one step
+  Bytes memory, limit;  ///< peak and usable; limit 0: not limited
+  std::string pool_id;
+};
+
+/// What a tensor of the forward part is and how devices hold it. Layers that are alike stand once.
+struct ProgramTensor {
+  std::string name;
+  std::vector<std::int64_t> shape;
+  spmd::Role role = spmd::Role::activation;
+  spmd::Property property;  ///< in which it is loaded or made
+  double bytes = 0.0;       ///< whole
+  int times = 1;            ///< layers that have one like it
+  int collectives = 0;      ///< that move it or, of a parameter, its gradient; in one layer
+  Seconds moving;           ///< their time, in one layer
+  int block = -1;           ///< layer, -1 for none
+};
+
+enum class Moved { activations, weights };  ///< weights: parameters and their gradients
+
+/// One collective or, in layers that are alike, the same one of each.
+struct ProgramCollective {
+  spmd::Instruction::Kind kind = spmd::Instruction::Kind::all_reduce;
+  std::string tensor;
+  spmd::Property from, to;
+  spmd::Phase phase = spmd::Phase::forward;
+  Moved moved = Moved::activations;
+  double bytes = 0.0;  ///< of the whole tensor
+  Seconds length;      ///< of one
+  int times = 1;
+  int event = 0;  ///< the first of them
+  int block = -1;
+};
+
+/// An instruction that takes time. Devices compute, wait for the slowest, then communicate together.
+struct ProgramEvent {
+  std::string name;  ///< node, or collective and tensor
+  spmd::Phase phase = spmd::Phase::forward;
+  Moved moved = Moved::activations;
+  double start = 0.0, slowest = 0.0, end = 0.0;  ///< seconds: computing ends at `slowest`
+  std::vector<double> computing;                 ///< seconds, by lane
+};
+
+struct ProgramReport {
+  std::shared_ptr<const ShardAnswer> answer;
+  std::int64_t sequences = 0;  ///< that one step of the program takes
+  double tokens_per_second = 0.0;
+  std::vector<ProgramLane> lanes;
+  std::vector<ProgramLane> shares;  ///< lanes of one pool and share as one: its busiest device
+  std::vector<ProgramTensor> tensors;
+  std::vector<ProgramCollective> collectives;
+  std::vector<ProgramEvent> events;
+
+  const spmd::Synthesis& synthesis() const { return answer->synthesis; }
+  bool fits() const { return answer->synthesis.status != spmd::SynthesisStatus::infeasible; }
+};
+
+/// True when devices differ in speed: then shares do, too.
+bool is_mixed(const hardware::Cluster& cluster);
+
+/// Synthesises for every GPU of the cluster. `sequences`: of one step, 0 for the job's global batch; a stop
+/// request ends it early with the best so far. Errors: those of shard().
+Result<ProgramReport> program_report(const strategy::Problem& problem,
+                                     const model::Architecture& architecture, std::int64_t sequences,
+                                     const std::stop_token& stop = {});
+
+/// The same from an answer of shard(): `pools[k]` devices of pool k, in order.
+ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,
+                        std::int64_t tokens);
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,302 @@
+// ui/results/program_*: the view of a distributed program says what core's synthesis says for the same input;
+// it runs beside the window, follows the plan, can be stopped, and everything is reached by keys.
+#include <QAccessible>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTableView>
+#include <QToolButton>
+#include <QtTest>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "core/model/model_reader.h"
+#include "core/plan/shard_files.h"
+#include "tests/ui/sample_document.h"
+#include "ui/document/search_bridge.h"
+#include "ui/document/selection.h"
+#include "ui/render/numbers.h"
+#include "ui/results/program_page.h"
+#include "ui/results/program_text.h"
+#include "ui/results/program_timeline.h"
+#include "ui/results/results_panel.h"
+#include "ui/results/share_bars.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kPatienceMs = 120000;
+
+/// The sample's cluster with a model whose program fits: BERT large, 512 tokens, 128 sequences.
+plan::Plan smallPlan() {
+  plan::Plan plan = plan::sample_plan();
+  plan.model_name = "bert-large";
+  for (const model::BuiltInModel& built_in : model::built_in_models())
+    if (built_in.id == plan.model_name) plan.model_text = built_in.config;
+  plan.job.sequence_length = 512;
+  return plan;
+}
+
+void fill(PlanDocument& document, const plan::Plan& plan) {
+  plan::PlanFile file;
+  file.plan = plan;
+  document.reset(file, {});
+}
+
+/// What `shard` gives for the document's question, asked without the window.
+plan::ShardAnswer fromCore(const PlanDocument& document) {
+  const auto problem = document.problem();
+  plan::ShardRequest request;
+  request.architecture = *document.architecture();
+  request.cluster = problem->cluster;
+  request.job = problem->job;
+  return *plan::shard(request);
+}
+
+bool same(double value, double expected) { return std::abs(value - expected) <= 1e-9 * std::abs(expected); }
+
+struct Shown {
+  PlanDocument document;
+  ProgramBridge bridge{document};
+  ProgramPage page{document, bridge};
+
+  explicit Shown(const plan::Plan& plan) {
+    fill(document, plan);
+    page.resize(1280, 300);
+    page.show();
+  }
+  bool wait(ProgramBridge::State state) {
+    return QTest::qWaitFor([&] { return bridge.state() == state; }, kPatienceMs);
+  }
+  QString text(const char* name) const {
+    const auto* label = page.findChild<QLabel*>(QLatin1String(name));
+    return label != nullptr ? label->text() : u"no such label"_s;
+  }
+  template <class T>
+  T* child(const char* name) {
+    return page.findChild<T*>(QLatin1String(name));
+  }
+};
+
+}  // namespace
+
+class TestProgramView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void saysWhatCoreSays() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const plan::ShardAnswer core = fromCore(shown.document);
+    const spmd::Synthesis& made = core.synthesis;
+    QCOMPARE(shown.text("programStep"), durationText(made.step.value));
+    QCOMPARE(shown.text("programEven"), durationText(*made.baselines.data_parallel_even));
+    QCOMPARE(shown.text("programProportional"), durationText(*made.baselines.data_parallel_proportional));
+    QCOMPARE(shown.text("programTensor"), durationText(*made.baselines.tensor_parallel));
+    QCOMPARE(
+        shown.text("programEven.gain"),
+        tr("%1 ×").arg(QLocale().toString(*made.baselines.data_parallel_even / made.step.value, 'f', 2)));
+    QCOMPARE(shown.text("programBound"), durationText(made.lower_bound.value));
+    // 128 sequences of 512 tokens a step.
+    QCOMPARE(shown.text("programSpeed"), wholeText(65536.0 / made.step.value));
+    QVERIFY(shown.text("programTitle").contains(percentText(made.gap)));
+    QVERIFY(!shown.text("programTitle").contains(u"ptimal"_s) ||
+            made.status == spmd::SynthesisStatus::optimal);
+  }
+
+  void partsAddUp() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const plan::ProgramReport& report = *shown.bridge.report();
+    const spmd::Synthesis& made = report.synthesis();
+    QVERIFY(same(report.events.back().end, made.step.value));
+    double shares = 0.0, devices = 0.0;
+    for (const plan::ProgramLane& lane : report.shares) {
+      shares += lane.share * lane.devices;
+      devices += lane.devices;
+    }
+    QVERIFY(same(shares, 1.0));
+    QCOMPARE(devices, 64.0);
+    // Folded layers stand for all: lengths times their count are all of the communication but that inside
+    // operators.
+    double folded = 0.0, whole = 0.0;
+    for (const plan::ProgramCollective& one : report.collectives) folded += one.length.value * one.times;
+    for (const spmd::Instruction& instruction : made.program.instructions)
+      if (instruction.kind != spmd::Instruction::Kind::compute) whole += instruction.communication.value;
+    QVERIFY(same(folded, whole));
+    // Parameters of the rows are those of the graph.
+    double parameters = 0.0;
+    for (const plan::ProgramTensor& tensor : report.tensors)
+      if (tensor.role == spmd::Role::parameter)
+        parameters += tensor.times * std::accumulate(tensor.shape.begin(), tensor.shape.end(), 1.0,
+                                                     [](double a, std::int64_t b) { return a * double(b); });
+    QVERIFY(same(parameters, report.answer->graph.parameters()));
+    QVERIFY(report.tensors.size() < report.answer->graph.tensors.size() / 5);  // 24 layers stand once
+    // No lane computes longer than the slowest.
+    for (const plan::ProgramEvent& event : report.events)
+      QVERIFY(*std::max_element(event.computing.begin(), event.computing.end()) <=
+              event.slowest - event.start + 1e-12);
+  }
+
+  void equalGpusNeedNoProgram() {
+    plan::Plan plan = smallPlan();
+    plan.cluster.pools.pop_back();
+    plan.cluster.between_pools.clear();
+    Shown shown(plan);
+    QVERIFY(shown.wait(ProgramBridge::State::NotMixed));
+    QVERIFY(shown.text("programWords").contains(u"one speed"_s));
+    QVERIFY(!shown.page.hasProgram());
+  }
+
+  void whatDoesNotFitIsSaid() {
+    Shown shown(plan::sample_plan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(!shown.page.hasProgram());
+    const spmd::MissingMemory& missing = shown.bridge.report()->synthesis().short_of;
+    QVERIFY(missing.missing.value > 0.0);
+    QVERIFY(shown.text("programWords").contains(gibText(missing.missing.value)));
+    QVERIFY(shown.text("programWords").contains(QString::fromStdString(missing.device)));
+  }
+
+  void fewerSequencesAreAnotherQuestion() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const double whole = shown.bridge.report()->synthesis().step.value;
+    auto* box = shown.child<QComboBox>("programSequences");
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);  // 64
+    QCOMPARE(shown.bridge.sequences(), 64);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report()->sequences == 64,
+        kPatienceMs);
+    QVERIFY(shown.bridge.report()->synthesis().step.value < whole);
+  }
+
+  void followsThePlanOnlyWhileLookedAt() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const ProgramPtr before = shown.bridge.report();
+    shown.page.hide();
+    shown.document.undoStack().push(new SetNodeCount(shown.document, "a100", 2));
+    QTest::qWait(50);
+    QCOMPARE(shown.bridge.report(), before);
+    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Done);
+    shown.page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report() != before, kPatienceMs);
+    QCOMPARE(shown.bridge.report()->answer->devices.count(), 48);  // 4 x 8 + 2 x 8
+    // Many edits, one answer: that of the last.
+    for (int nodes = 1; nodes <= 4; ++nodes)
+      shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", nodes == 4 ? 1 : nodes));
+    shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 3));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.state() == ProgramBridge::State::Done &&
+                                 shown.bridge.report()->answer->devices.count() == 40,
+                             kPatienceMs);
+  }
+
+  void stopsAtOnceAndGoesOn() {
+    Shown shown(plan::sample_plan());
+    QVERIFY(shown.wait(ProgramBridge::State::Running));
+    auto* stop = shown.child<QPushButton>("programStop");
+    QVERIFY(stop->isVisible());
+    QTest::mouseClick(stop, Qt::LeftButton);
+    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Stopped);
+    QVERIFY(!stop->isVisible());
+    auto* again = shown.child<QPushButton>("programAgain");
+    QVERIFY(again->isVisible());
+    again->setFocus();
+    QTest::keyClick(again, Qt::Key_Space);
+    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Running);
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+  }
+
+  void goneWhileSynthesising() {
+    for (int i = 0; i < 3; ++i) {
+      auto shown = std::make_unique<Shown>(plan::sample_plan());
+      QVERIFY(shown->wait(ProgramBridge::State::Running));
+      QTest::qWait(30 * i);
+    }
+  }
+
+  void keysWalkTheTimeline() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    ProgramTimeline& timeline = shown.page.timeline();
+    timeline.setFocus();
+    QTest::keyClick(&timeline, Qt::Key_Tab);
+    QCOMPARE(timeline.selected(), 0);
+    QTest::keyClick(&timeline, Qt::Key_Tab);
+    QCOMPARE(timeline.selected(), 1);
+    QTest::keyClick(&timeline, Qt::Key_Backtab);
+    QCOMPARE(timeline.selected(), 0);
+    QCOMPARE(shown.text("programBlock"), eventText(*shown.bridge.report(), 0));
+    const double whole = shown.bridge.report()->synthesis().step.value;
+    QCOMPARE(timeline.visibleEnd(), whole);
+    QTest::keyClick(&timeline, Qt::Key_Plus);
+    QVERIFY(same(timeline.visibleEnd() - timeline.visibleBegin(), whole / 1.5));
+    QTest::keyClick(&timeline, Qt::Key_F);
+    QCOMPARE(timeline.visibleBegin(), 0.0);
+    QCOMPARE(timeline.visibleEnd(), whole);
+    QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&timeline);
+    QCOMPARE(spoken->childCount(), int(shown.bridge.report()->events.size()));
+    QCOMPARE(spoken->child(0)->text(QAccessible::Name), eventText(*shown.bridge.report(), 0));
+    auto* shares = shown.child<ShareBars>("programShares");
+    QVERIFY(QAccessible::queryAccessibleInterface(shares)
+                ->child(0)
+                ->text(QAccessible::Name)
+                .contains(percentText(shown.bridge.report()->shares[0].share, 3)));
+  }
+
+  void tablesHoldTheSame() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const plan::ProgramReport& report = *shown.bridge.report();
+    auto* collectives = shown.child<QTableView>("programCollectives");
+    QCOMPARE(collectives->model()->rowCount(), int(report.collectives.size()));
+    collectives->selectRow(1);
+    QCOMPARE(shown.page.timeline().selected(), report.collectives[1].event);
+    QCOMPARE(shown.child<QTableView>("programTensors")->model()->rowCount(), int(report.tensors.size()));
+    shown.page.setShowTable(true);
+    auto* blocks = shown.child<QTableView>("programEvents");
+    QVERIFY(blocks->isVisible());
+    QVERIFY(!shown.page.timeline().isVisible());
+    QCOMPARE(blocks->model()->rowCount(), int(report.events.size()));
+    // Communication of the first collective, in milliseconds.
+    const int row = report.collectives[0].event;
+    QCOMPARE(blocks->model()->index(row, blocks->model()->columnCount() - 1).data().toString(),
+             QLocale().toString(1e3 * report.collectives[0].length.value, 'f', 3));
+    auto* choice = shown.child<QTabBar>("programChoice");
+    choice->setFocus();
+    QTest::keyClick(choice, Qt::Key_Right);
+    QVERIFY(shown.child<QTableView>("programTensors")->isVisible());
+  }
+
+  void writesTextJsonAndPyTorch() {
+    PlanDocument document;
+    SearchBridge search(document);
+    StrategySelection selection(search);
+    fill(document, smallPlan());
+    ResultsPanel panel(document, search, selection);
+    ProgramBridge& programs = panel.programs();
+    programs.run();
+    QTRY_VERIFY_WITH_TIMEOUT(programs.state() == ProgramBridge::State::Done, kPatienceMs);
+    QSignalSpy offered(&panel, &ResultsPanel::fileOffered);
+    QVERIFY(panel.findChild<QToolButton*>(u"programExport"_s)->isEnabled());
+    const plan::ShardAnswer& answer = *programs.report()->answer;
+    for (const char* name : {"programExport.text", "programExport.json", "programExport.pytorch"})
+      panel.findChild<QAction*>(QLatin1String(name))->trigger();
+    QCOMPARE(offered.count(), 3);
+    QCOMPARE(offered[0][3].toByteArray(), QByteArray::fromStdString(plan::shard_text(answer)));
+    QCOMPARE(nlohmann::json::parse(offered[1][3].toByteArray().toStdString())["step_seconds"].get<double>(),
+             answer.synthesis.step.value);
+    QCOMPARE(offered[2][3].toByteArray(), QByteArray::fromStdString(*plan::shard_script(answer)));
+  }
+};
+
+QTEST_MAIN(TestProgramView)
+#include "tst_program_view.moc"

@@ -1,0 +1,123 @@
+#include "ui/document/program_bridge.h"
+
+#include <utility>
+
+namespace astrolabe::ui {
+
+ProgramBridge::ProgramBridge(PlanDocument& document, QObject* parent)
+    : QObject(parent),
+      m_document(document),
+      m_thread([this](const std::stop_token& closing) { loop(closing); }) {
+  m_restart.setSingleShot(true);
+  m_restart.setInterval(0);
+  connect(&m_restart, &QTimer::timeout, this, [this] {
+    if (m_due && !m_viewers.isEmpty()) ask();
+  });
+  connect(&m_document, &PlanDocument::questionChanged, this, [this] {
+    m_due = true;
+    m_restart.start();
+  });
+  connect(&m_document, &PlanDocument::wasReset, this, [this] {
+    m_sequences = 0;
+    m_report.reset();
+    m_due = true;
+    m_restart.start();
+  });
+}
+
+ProgramBridge::~ProgramBridge() {
+  m_thread.request_stop();
+  const std::lock_guard lock(m_mutex);
+  m_current.request_stop();
+}
+
+void ProgramBridge::setWanted(const QObject* viewer, bool wanted) {
+  if (wanted)
+    m_viewers.insert(viewer);
+  else
+    m_viewers.remove(viewer);
+  if (wanted && m_due) m_restart.start();
+}
+
+void ProgramBridge::setSequences(qint64 sequences) {
+  if (std::exchange(m_sequences, sequences) == sequences) return;
+  m_due = true;
+  m_restart.start();
+}
+
+void ProgramBridge::run() {
+  m_due = true;
+  ask();
+}
+
+void ProgramBridge::stop() {
+  m_restart.stop();
+  if (m_state != State::Running) return;
+  {
+    const std::lock_guard lock(m_mutex);
+    m_pending.reset();
+    m_current.request_stop();
+  }
+  ++m_number;  // what still comes is not wanted
+  setState(m_report ? State::Done : State::Stopped);
+}
+
+void ProgramBridge::ask() {
+  m_due = false;
+  m_error.reset();
+  ++m_number;
+  const Result<strategy::Problem> problem = m_document.problem();
+  const bool mixed = problem && plan::is_mixed(problem->cluster);
+  if (!problem || !mixed) {
+    const std::lock_guard lock(m_mutex);
+    m_pending.reset();
+    m_current.request_stop();
+  }
+  if (!problem || !mixed) {
+    m_report.reset();
+    if (!problem) m_error = problem.error();
+    return setState(problem ? State::NotMixed : State::NoPlan);
+  }
+  {
+    const std::lock_guard lock(m_mutex);
+    m_pending = Question{*problem, m_document.architecture(), m_sequences, m_number};
+    m_current.request_stop();
+  }
+  m_wake.notify_one();
+  setState(State::Running);
+}
+
+void ProgramBridge::loop(const std::stop_token& closing) {
+  while (true) {
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, closing, [this] { return m_pending.has_value(); });
+    if (closing.stop_requested()) return;
+    const Question question = *std::exchange(m_pending, std::nullopt);
+    m_current = std::stop_source{};
+    const std::stop_token stop = m_current.get_token();
+    lock.unlock();
+    Answer answer{question.number, nullptr, {}};
+    auto made = plan::program_report(question.problem, *question.architecture, question.sequences, stop);
+    if (made)
+      answer.report = std::make_shared<const plan::ProgramReport>(std::move(*made));
+    else
+      answer.error = made.error();
+    if (stop.stop_requested()) continue;  // another question came
+    QMetaObject::invokeMethod(
+        this, [this, answer] { deliver(answer); }, Qt::QueuedConnection);
+  }
+}
+
+void ProgramBridge::deliver(const Answer& answer) {
+  if (answer.number != m_number) return;
+  m_report = answer.report;
+  m_error = answer.error;
+  setState(m_report ? State::Done : State::Failed);
+}
+
+void ProgramBridge::setState(State state) {
+  m_state = state;
+  emit changed();
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,88 @@
+#pragma once
+// Between the synthesis of distributed programs and the window: one worker, the latest question wins.
+
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "core/plan/program_report.h"
+#include "ui/document/plan_document.h"
+
+namespace astrolabe::ui {
+
+using ProgramPtr = std::shared_ptr<const plan::ProgramReport>;
+
+/// Synthesises for the document's model and cluster while somebody looks, and anew when the question changes.
+class ProgramBridge : public QObject {
+  Q_OBJECT
+
+ public:
+  enum class State {
+    Idle,      ///< nobody asked yet
+    NoPlan,    ///< the plan lacks something: error()
+    NotMixed,  ///< all devices run at one speed: nothing to find
+    Running,
+    Done,     ///< report(), which may say that nothing fits
+    Stopped,  ///< by a person, nothing found
+    Failed    ///< error()
+  };
+
+  explicit ProgramBridge(PlanDocument& document, QObject* parent = nullptr);
+  ~ProgramBridge() override;
+
+  /// Synthesis runs only while at least one viewer wants its result.
+  void setWanted(const QObject* viewer, bool wanted);
+  /// Sequences that one step of the program takes; 0: the job's global batch.
+  void setSequences(qint64 sequences);
+  qint64 sequences() const { return m_sequences; }
+  void run();
+  void stop();
+
+  State state() const { return m_state; }
+  /// The newest program; while running it may belong to the question before.
+  ProgramPtr report() const { return m_report; }
+  const std::optional<Error>& error() const { return m_error; }
+
+ signals:
+  void changed();
+
+ private:
+  struct Question {
+    strategy::Problem problem;
+    std::shared_ptr<const model::Architecture> architecture;
+    qint64 sequences = 0;
+    quint64 number = 0;
+  };
+  struct Answer {
+    quint64 number = 0;
+    ProgramPtr report;
+    std::optional<Error> error;
+  };
+  void ask();
+  void loop(const std::stop_token& closing);
+  void deliver(const Answer& answer);
+  void setState(State state);
+
+  PlanDocument& m_document;
+  QSet<const QObject*> m_viewers;
+  qint64 m_sequences = 0;
+  bool m_due = true;  ///< the question changed since it was asked
+  State m_state = State::Idle;
+  ProgramPtr m_report;
+  std::optional<Error> m_error;
+  quint64 m_number = 0;  ///< of the newest question
+  QTimer m_restart;
+  std::mutex m_mutex;
+  std::condition_variable_any m_wake;
+  std::optional<Question> m_pending;
+  std::stop_source m_current;
+  std::jthread m_thread;  ///< last: joins before the rest goes
+};
+
+}  // namespace astrolabe::ui

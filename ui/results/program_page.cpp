@@ -1,0 +1,348 @@
+#include "ui/results/program_page.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "core/plan/shard_files.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/results/program_text.h"
+#include "ui/results/program_timeline.h"
+#include "ui/results/share_bars.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+enum View { TimelineShown, TensorsShown, CollectivesShown, EventsShown };
+constexpr int kSideWidth = 344;
+
+}  // namespace
+
+ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget* parent)
+    : QWidget(parent), m_document(document), m_bridge(bridge) {
+  setObjectName(u"programPage"_s);
+  setAccessibleName(tr("Program"));
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(head());
+  m_stack = new QStackedWidget(this);
+  column->addWidget(m_stack, 1);
+  auto* wordsPage = new QWidget(m_stack);
+  auto* wordsColumn = new QVBoxLayout(wordsPage);
+  m_words = new QLabel(wordsPage);
+  m_words->setObjectName(u"programWords"_s);
+  m_words->setAlignment(Qt::AlignCenter);
+  m_words->setWordWrap(true);
+  m_again = new QPushButton(tr("Synthesise"), wordsPage);
+  m_again->setObjectName(u"programAgain"_s);
+  connect(m_again, &QPushButton::clicked, &m_bridge, &ProgramBridge::run);
+  wordsColumn->addStretch();
+  wordsColumn->addWidget(m_words);
+  wordsColumn->addWidget(m_again, 0, Qt::AlignHCenter);
+  wordsColumn->addStretch();
+  m_stack->addWidget(wordsPage);
+  auto* content = new QWidget(m_stack);
+  auto* row = new QHBoxLayout(content);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  row->addWidget(numbers());
+  row->addWidget(views(), 1);
+  m_stack->addWidget(content);
+  connect(&m_bridge, &ProgramBridge::changed, this, &ProgramPage::refresh);
+  connect(&m_document, &PlanDocument::questionChanged, this, &ProgramPage::refreshSequences);
+  refreshSequences();
+  refresh();
+}
+
+QWidget* ProgramPage::head() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
+  m_title = new QLabel(bar);
+  m_title->setObjectName(u"programTitle"_s);
+  m_title->setTextFormat(Qt::RichText);
+  m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  row->addWidget(m_title, 1);
+  m_stop = new QPushButton(tr("Stop"), bar);
+  m_stop->setObjectName(u"programStop"_s);
+  m_stop->setAccessibleName(tr("Stop the synthesis of the program"));
+  connect(m_stop, &QPushButton::clicked, &m_bridge, &ProgramBridge::stop);
+  row->addWidget(m_stop);
+  auto* label = new QLabel(tr("Sequences at a time"), bar);
+  row->addWidget(label);
+  m_sequences = new QComboBox(bar);
+  m_sequences->setObjectName(u"programSequences"_s);
+  m_sequences->setAccessibleName(tr("Sequences that one step of the program takes"));
+  m_sequences->setToolTip(tr("The program takes all its sequences at once. Fewer need less memory."));
+  label->setBuddy(m_sequences);
+  connect(m_sequences, &QComboBox::activated, this,
+          [this] { m_bridge.setSequences(m_sequences->currentData().toLongLong()); });
+  row->addWidget(m_sequences);
+  return bar;
+}
+
+QWidget* ProgramPage::numbers() {
+  auto* scroll = new QScrollArea(this);
+  scroll->setObjectName(u"programNumbers"_s);
+  scroll->setAccessibleName(tr("Shares and gain"));
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFixedWidth(scaled(kSideWidth));
+  auto* inside = new QWidget(scroll);
+  inside->setBackgroundRole(QPalette::Base);
+  inside->setAutoFillBackground(true);
+  auto* column = new QVBoxLayout(inside);
+  column->setContentsMargins(0, scaled(4), 0, scaled(8));
+  column->setSpacing(scaled(8));
+  m_shares = new ShareBars(m_document, inside);
+  column->addWidget(m_shares);
+  auto* box = new QWidget(inside);
+  m_grid = new QGridLayout(box);
+  m_grid->setContentsMargins(scaled(12), 0, scaled(12), 0);
+  m_grid->setHorizontalSpacing(scaled(12));
+  m_grid->setVerticalSpacing(scaled(4));
+  m_grid->setColumnStretch(0, 1);
+  column->addWidget(box);
+  column->addStretch();
+  scroll->setWidget(inside);
+  return scroll;
+}
+
+QWidget* ProgramPage::views() {
+  auto* right = new QWidget(this);
+  auto* column = new QVBoxLayout(right);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(0, 0, scaled(12), 0);
+  m_choice = new QTabBar(right);
+  m_choice->setObjectName(u"programChoice"_s);
+  m_choice->setAccessibleName(tr("What is shown of the program"));
+  m_choice->setDrawBase(false);
+  m_choice->setExpanding(false);
+  for (const QString& name : {tr("Timeline"), tr("Tensors"), tr("Collectives")}) m_choice->addTab(name);
+  row->addWidget(m_choice);
+  m_block = new QLabel(right);
+  m_block->setObjectName(u"programBlock"_s);
+  m_block->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_block->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  row->addWidget(m_block, 1);
+  column->addLayout(row);
+  m_viewStack = new QStackedWidget(right);
+  m_timeline = new ProgramTimeline(m_document, m_viewStack);
+  m_viewStack->addWidget(m_timeline);
+  m_viewStack->addWidget(table(u"programTensors"_s, tr("Tensors and their sharding"), m_tensors));
+  QTableView* moved = table(u"programCollectives"_s, tr("Collectives in order"), m_collectives);
+  m_viewStack->addWidget(moved);
+  QTableView* blocks =
+      table(u"programEvents"_s, tr("Timeline of one step of the program, as a table"), m_events);
+  m_viewStack->addWidget(blocks);
+  column->addWidget(m_viewStack, 1);
+  connect(m_choice, &QTabBar::currentChanged, this, &ProgramPage::showView);
+  connect(moved->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& at) {
+            if (at.isValid() && m_shown)
+              m_timeline->select(m_shown->collectives[static_cast<std::size_t>(at.row())].event);
+          });
+  connect(blocks->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& at) {
+            if (at.isValid()) m_timeline->select(at.row());
+          });
+  connect(m_timeline, &ProgramTimeline::selectionChanged, this, [this] {
+    const int event = m_timeline->selected();
+    m_block->setText(m_shown && event >= 0 ? eventText(*m_shown, static_cast<std::size_t>(event))
+                                           : QString());
+  });
+  return right;
+}
+
+QTableView* ProgramPage::table(const QString& name, const QString& spoken, TextTable& model) {
+  auto* view = new QTableView(this);
+  view->setObjectName(name);
+  view->setAccessibleName(spoken);
+  view->setModel(&model);
+  view->setFrameShape(QFrame::NoFrame);
+  view->setShowGrid(false);
+  view->setWordWrap(false);
+  view->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view->setTabKeyNavigation(false);
+  view->verticalHeader()->hide();
+  view->verticalHeader()->setDefaultSectionSize(scaled(26));
+  view->horizontalHeader()->setHighlightSections(false);
+  view->horizontalHeader()->setStretchLastSection(true);
+  connect(&model, &TextTable::modelReset, view, [view] { view->resizeColumnsToContents(); });
+  return view;
+}
+
+bool ProgramPage::hasProgram() const { return m_shown && m_shown->fits(); }
+
+void ProgramPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  m_bridge.setWanted(this, true);
+}
+
+void ProgramPage::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  m_bridge.setWanted(this, false);
+}
+
+void ProgramPage::setShowTable(bool shown) {
+  if (m_asTable == shown) return;
+  m_asTable = shown;
+  if (m_choice->currentIndex() != 0)
+    m_choice->setCurrentIndex(0);
+  else
+    showView(0);
+  emit looksChanged();
+}
+
+void ProgramPage::showView(int view) {
+  m_viewStack->setCurrentIndex(view == TimelineShown && m_asTable ? EventsShown : view);
+}
+
+QString ProgramPage::copyText() const {
+  if (!hasProgram()) return {};
+  switch (m_viewStack->currentIndex()) {
+    case TensorsShown:
+      return m_tensors.plainText();
+    case CollectivesShown:
+      return m_collectives.plainText();
+    case EventsShown:
+      return m_events.plainText();
+    default:
+      return QString::fromStdString(plan::shard_text(*m_shown->answer));
+  }
+}
+
+void ProgramPage::refreshSequences() {
+  const QSignalBlocker quiet(m_sequences);
+  m_sequences->clear();
+  const qint64 all = m_document.plan().job.global_batch;
+  m_sequences->addItem(tr("%1, the whole batch").arg(wholeText(static_cast<double>(all))), qint64(0));
+  for (qint64 fewer = all; fewer % 2 == 0 && fewer > 1;) {
+    fewer /= 2;
+    m_sequences->addItem(wholeText(static_cast<double>(fewer)), fewer);
+  }
+  const int chosen = m_sequences->findData(m_bridge.sequences());
+  m_sequences->setCurrentIndex(std::max(0, chosen));
+  if (chosen < 0) m_bridge.setSequences(0);
+}
+
+void ProgramPage::refresh() {
+  const bool running = m_bridge.state() == ProgramBridge::State::Running;
+  const bool fresh = m_shown != m_bridge.report();
+  m_shown = m_bridge.report();
+  m_stop->setVisible(running);
+  if (fresh) {
+    const ProgramPtr shown = hasProgram() ? m_shown : nullptr;
+    m_shares->setReport(shown);
+    m_timeline->setReport(shown);
+    for (TextTable* table : {&m_tensors, &m_collectives, &m_events})
+      if (!shown) table->setTable({}, {});
+    if (shown) {
+      fillTensors(m_tensors, *shown);
+      fillCollectives(m_collectives, *shown);
+      fillEvents(m_events, *shown);
+      refreshNumbers();
+    }
+  }
+  m_shares->setStale(running);
+  m_timeline->setStale(running);
+  refreshWords();
+  m_stack->setCurrentIndex(hasProgram() ? 1 : 0);
+  emit looksChanged();
+}
+
+void ProgramPage::refreshWords() {
+  using State = ProgramBridge::State;
+  QString words, title = tr("<b>One program, unequal shares</b>");
+  const State state = m_bridge.state();
+  if (hasProgram()) {
+    title += u" &nbsp; "_s + programStatusText(*m_shown);
+    if (state == State::Running) title += u" &nbsp; "_s + tr("Older than the plan: synthesising anew…");
+  } else if (state == State::Running) {
+    words = tr("Synthesising the program…");
+  } else if (state == State::NotMixed) {
+    words =
+        tr("All GPUs of this plan run at one speed. A program with unequal shares is for plans that mix "
+           "types of GPUs.");
+  } else if (state == State::NoPlan || state == State::Failed) {
+    words = m_bridge.error() ? messageFor(*m_bridge.error()).plain() : tr("No program.");
+  } else if (state == State::Stopped) {
+    words = tr("Stopped before a program was found.");
+  } else if (m_shown) {
+    const spmd::MissingMemory& missing = m_shown->synthesis().short_of;
+    words = tr("No program was found that fits: with %1 sequences at a time %2 lacks %3 of memory at the "
+               "least. Take fewer sequences at a time, or a strategy with a pipeline.")
+                .arg(wholeText(static_cast<double>(m_shown->sequences)),
+                     QString::fromStdString(missing.device), gibText(missing.missing.value));
+  } else {
+    words = tr("No program yet.");
+  }
+  m_title->setText(title);
+  m_words->setText(words);
+  m_again->setVisible(state == State::Stopped || state == State::Idle);
+  setAccessibleDescription(hasProgram() ? summary() : words);
+}
+
+QString ProgramPage::summary() const {
+  if (!hasProgram()) return {};
+  return tr("Step of %1, %2").arg(durationText(m_shown->synthesis().step.value), programStatusText(*m_shown));
+}
+
+void ProgramPage::refreshNumbers() {
+  while (QLayoutItem* item = m_grid->takeAt(0)) {
+    delete item->widget();
+    delete item;
+  }
+  const spmd::Synthesis& made = m_shown->synthesis();
+  const auto add = [&](const char* name, const QString& what, const QString& value, const QString& gain,
+                       bool strong) {
+    const int row = m_grid->rowCount();
+    const QStringList texts{what, value, gain};
+    for (int column = 0; column < texts.size(); ++column) {
+      auto* label = new QLabel(texts[column], m_grid->parentWidget());
+      label->setFont(ui::font(strong ? TextRole::BodyStrong : TextRole::Body));
+      label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+      if (column == 1) label->setObjectName(QLatin1String(name));
+      if (column == 2) label->setObjectName(QLatin1String(name) + u".gain"_s);
+      m_grid->addWidget(label, row, column);
+    }
+  };
+  const double step = made.step.value;
+  add("programStep", tr("This program, a step"), durationText(step), {}, true);
+  const auto instead = [&](const char* name, const QString& what, const std::optional<double>& seconds) {
+    if (!seconds) return add(name, what, tr("does not fit"), {}, false);
+    add(name, what, durationText(*seconds), tr("%1 ×").arg(QLocale().toString(*seconds / step, 'f', 2)),
+        false);
+  };
+  instead("programEven", tr("Data parallel, even shares"), made.baselines.data_parallel_even);
+  instead("programProportional", tr("Data parallel, by speed"), made.baselines.data_parallel_proportional);
+  instead("programTensor", tr("Tensor parallel"), made.baselines.tensor_parallel);
+  add("programBound", tr("Lower bound"), durationText(made.lower_bound.value),
+      made.gap > 0.0 ? tr("gap %1").arg(percentText(made.gap)) : QString(), false);
+  add("programSpeed", tr("Tokens/s"), wholeText(m_shown->tokens_per_second), {}, false);
+  add("programCount", tr("Instructions"), wholeText(static_cast<double>(made.program.instructions.size())),
+      {}, false);
+  add("programFound", tr("Found in"), durationText(made.elapsed.value), {}, false);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/document/program_bridge.h"
+#include "ui/results/text_table.h"
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
+class QTableView;
+
+namespace astrolabe::ui {
+
+class ProgramTimeline;
+class ShareBars;
+
+/// The distributed program for unequal GPUs: shares and gain at the left; timeline, tensors or collectives at
+/// the right. Words in their place while there is no program.
+class ProgramPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget* parent = nullptr);
+
+  ProgramTimeline& timeline() { return *m_timeline; }
+  bool showsTable() const { return m_asTable; }
+  void setShowTable(bool table);
+  /// The table in front, or the text of the whole program when the timeline is.
+  QString copyText() const;
+  bool hasProgram() const;
+  /// Title, gain and status for people who do not see the page.
+  QString summary() const;
+
+ signals:
+  void looksChanged();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  QWidget* head();
+  QWidget* numbers();
+  QWidget* views();
+  QTableView* table(const QString& name, const QString& spoken, TextTable& model);
+  void refresh();
+  void refreshWords();
+  void refreshNumbers();
+  void refreshSequences();
+  void showView(int view);
+
+  PlanDocument& m_document;
+  ProgramBridge& m_bridge;
+  ProgramPtr m_shown;
+  QLabel *m_title = nullptr, *m_words = nullptr, *m_block = nullptr;
+  QComboBox* m_sequences = nullptr;
+  QPushButton *m_stop = nullptr, *m_again = nullptr;
+  QStackedWidget *m_stack = nullptr, *m_viewStack = nullptr;
+  QTabBar* m_choice = nullptr;
+  QGridLayout* m_grid = nullptr;
+  ShareBars* m_shares = nullptr;
+  ProgramTimeline* m_timeline = nullptr;
+  TextTable m_tensors, m_collectives, m_events;
+  bool m_asTable = false;
+};
+
+}  // namespace astrolabe::ui

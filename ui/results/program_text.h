@@ -1,0 +1,29 @@
+#pragma once
+// A distributed program in words: rows of its tables and names of its parts.
+
+#include <QString>
+
+#include "ui/document/program_bridge.h"
+#include "ui/results/text_table.h"
+
+namespace astrolabe::ui {
+
+/// "shards along dim 1", "whole on every device", "sum of parts".
+QString heldText(spmd::Property property);
+QString collectiveText(spmd::Instruction::Kind kind);
+QString phaseText(spmd::Phase phase);
+/// "32 × h100" or "h100 28 to 31": the devices of a lane.
+QString laneText(const plan::ProgramReport& report, std::size_t lane);
+/// "Optimal", "Feasible: no program is more than 6.2 % faster".
+QString programStatusText(const plan::ProgramReport& report);
+/// What an event is and how long it takes, on one line.
+QString eventText(const plan::ProgramReport& report, std::size_t event);
+
+/// Place of a pool's GPU type among those of the plan: its colour and shape.
+int gpuIndexOf(const PlanDocument& document, const std::string& pool);
+
+void fillTensors(TextTable& table, const plan::ProgramReport& report);
+void fillCollectives(TextTable& table, const plan::ProgramReport& report);
+void fillEvents(TextTable& table, const plan::ProgramReport& report);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,70 @@
+// The program's tab: its tools and what is written of it into files.
+
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QToolButton>
+#include <nlohmann/json.hpp>
+
+#include "core/plan/shard_files.h"
+#include "ui/results/program_page.h"
+#include "ui/results/program_timeline.h"
+#include "ui/results/results_panel.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+void ResultsPanel::addProgram() {
+  m_programs = new ProgramBridge(m_document, this);
+  auto* page = new ProgramPage(m_document, *m_programs, m_tabs);
+  QToolButton* table = makeTool(u"programAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  connect(table, &QToolButton::toggled, page, &ProgramPage::setShowTable);
+  QToolButton* copy = makeTool(u"programCopy"_s, u"copy"_s, tr("Copy as text"), false, false);
+  connect(copy, &QToolButton::clicked, page,
+          [page] { QApplication::clipboard()->setText(page->copyText()); });
+  QToolButton* write = makeTool(u"programExport"_s, u"export"_s, tr("Export the program"), false, true);
+  auto* menu = new QMenu(write);
+  menu->setObjectName(u"programExport.menu"_s);
+  const auto entry = [&](const QString& name, const QString& words, const QString& ending,
+                         const QString& filter, auto&& text) {
+    QAction* action = menu->addAction(words);
+    action->setObjectName(name);
+    connect(action, &QAction::triggered, this, [this, words, ending, filter, text] {
+      const ProgramPtr report = m_programs->report();
+      if (!report || !report->fits()) return;
+      const Result<std::string> written = text(*report->answer);
+      if (written)
+        emit fileOffered(words, ending, filter, QByteArray::fromStdString(*written));
+      else
+        emit refused(written.error());
+    });
+  };
+  using Answer = plan::ShardAnswer;
+  entry(u"programExport.text"_s, tr("Export as text…"), u".program.txt"_s, tr("Text (*.txt)"),
+        [](const Answer& answer) { return Result<std::string>(plan::shard_text(answer)); });
+  entry(u"programExport.json"_s, tr("Export as JSON…"), u".program.json"_s, tr("JSON (*.json)"),
+        [](const Answer& answer) { return Result<std::string>(plan::to_json(answer).dump(1) + "\n"); });
+  entry(u"programExport.pytorch"_s, tr("Export as a PyTorch script…"), u".program.py"_s, tr("Python (*.py)"),
+        [](const Answer& answer) { return plan::shard_script(answer); });
+  write->setMenu(menu);
+  write->setPopupMode(QToolButton::InstantPopup);
+  const auto looks = [page, table, copy, write] {
+    table->setChecked(page->showsTable());
+    for (QToolButton* tool : {table, copy, write}) tool->setEnabled(page->hasProgram());
+  };
+  connect(page, &ProgramPage::looksChanged, table, looks);
+  looks();
+  addTab({tr("Program"), page, {table, copy, write}, {}, [page] {
+            constexpr int kWidth = 1200;
+            ProgramTimeline& timeline = page->timeline();
+            return Figure{tr("One step of the program"),
+                          QSize(kWidth, static_cast<int>(timeline.figureHeight())),
+                          [&timeline](QPaintDevice& device) {
+                            QPainter painter(&device);
+                            timeline.paintFigure(painter, kWidth);
+                          }};
+          }});
+}
+
+}  // namespace astrolabe::ui
