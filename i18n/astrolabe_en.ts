@@ -848,6 +848,14 @@
         <source>Say why the selected strategy, or one to be typed, is not first</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>S&amp;hare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tiles show their share of the distributed program</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Drop</name>
@@ -2446,6 +2454,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Stage</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Share</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasTotals</name>
@@ -3212,6 +3224,15 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>, left out of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <comment>share</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 of the program each</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4945,6 +4966,368 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ProgramPage</name>
+    <message>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synthesise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the synthesis of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences at a time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequences that one step of the program takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program takes all its sequences at once. Fewer need less memory.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shares and gain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is shown of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensors and their sharding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives in order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline of one step of the program, as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the whole batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;One program, unequal shares&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Older than the plan: synthesising anew…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synthesising the program…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All GPUs of this plan run at one speed. A program with unequal shares is for plans that mix types of GPUs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped before a program was found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No program was found that fits: with %1 sequences at a time %2 lacks %3 of memory at the least. Take fewer sequences at a time, or a strategy with a pipeline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No program yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step of %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This program, a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data parallel, even shares</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data parallel, by speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found in</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ProgramText</name>
+    <message>
+        <source>activation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights, gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole on every device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum of parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shards along dim %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-gather, padded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-gather, grouped broadcasts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reduce-scatter, padded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reduce-scatter, grouped reduces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-reduce</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>resharding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>devices of a pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, device %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, devices %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimal: proven before rounding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feasible: no program is more than %1 faster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, stopped early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: from %3 for %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Held as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start, s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Computing on %1, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ProgramTimeline</name>
+    <message>
+        <source>Timeline of one step of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moves activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moves weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>waits for the slowest</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::RankingModel</name>
     <message>
         <source>none</source>
@@ -5487,6 +5870,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Why nothing fits</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Copy as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as text…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as JSON…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as a PyTorch script…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -5713,6 +6136,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Stale</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ShareBars</name>
+    <message>
+        <source>Share of each device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2: %3 each, in proportion to speed %4; busy %5; memory %6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>devices of a pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>busy %1 · memory %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

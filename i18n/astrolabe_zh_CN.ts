@@ -848,6 +848,14 @@
         <source>Say why the selected strategy, or one to be typed, is not first</source>
         <translation>说明所选策略或输入的策略为何不是第一</translation>
     </message>
+    <message>
+        <source>S&amp;hare</source>
+        <translation>份额(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Tiles show their share of the distributed program</source>
+        <translation>图块显示其在分布式程序中的份额</translation>
+    </message>
 </context>
 <context>
     <name>Drop</name>
@@ -2446,6 +2454,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Stage</source>
         <translation>阶段</translation>
     </message>
+    <message>
+        <source>Share</source>
+        <translation>份额</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasTotals</name>
@@ -3197,6 +3209,15 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>, left out of the search</source>
         <translation>，不参与搜索</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <comment>share</comment>
+        <translation>每个 %1</translation>
+    </message>
+    <message>
+        <source>, %1 of the program each</source>
+        <translation>，每个占程序的 %1</translation>
     </message>
 </context>
 <context>
@@ -4925,6 +4946,368 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ProgramPage</name>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Synthesise</source>
+        <translation>合成</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the synthesis of the program</source>
+        <translation>停止合成程序</translation>
+    </message>
+    <message>
+        <source>Sequences at a time</source>
+        <translation>每次序列数</translation>
+    </message>
+    <message>
+        <source>Sequences that one step of the program takes</source>
+        <translation>程序一步所取的序列数</translation>
+    </message>
+    <message>
+        <source>The program takes all its sequences at once. Fewer need less memory.</source>
+        <translation>程序一次取用全部序列。较少的序列需要较少的显存。</translation>
+    </message>
+    <message>
+        <source>Shares and gain</source>
+        <translation>份额与收益</translation>
+    </message>
+    <message>
+        <source>What is shown of the program</source>
+        <translation>显示程序的哪一部分</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Tensors and their sharding</source>
+        <translation>张量及其分片</translation>
+    </message>
+    <message>
+        <source>Collectives in order</source>
+        <translation>按顺序的集合通信</translation>
+    </message>
+    <message>
+        <source>Timeline of one step of the program, as a table</source>
+        <translation>程序一步的时间线（表格）</translation>
+    </message>
+    <message>
+        <source>%1, the whole batch</source>
+        <translation>%1，整个批次</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;One program, unequal shares&lt;/b&gt;</source>
+        <translation>&lt;b&gt;一个程序，不等的份额&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Older than the plan: synthesising anew…</source>
+        <translation>早于当前方案：正在重新合成…</translation>
+    </message>
+    <message>
+        <source>Synthesising the program…</source>
+        <translation>正在合成程序…</translation>
+    </message>
+    <message>
+        <source>All GPUs of this plan run at one speed. A program with unequal shares is for plans that mix types of GPUs.</source>
+        <translation>此方案的所有 GPU 速度相同。份额不等的程序用于混合多种 GPU 的方案。</translation>
+    </message>
+    <message>
+        <source>No program.</source>
+        <translation>没有程序。</translation>
+    </message>
+    <message>
+        <source>Stopped before a program was found.</source>
+        <translation>在找到程序之前已停止。</translation>
+    </message>
+    <message>
+        <source>No program was found that fits: with %1 sequences at a time %2 lacks %3 of memory at the least. Take fewer sequences at a time, or a strategy with a pipeline.</source>
+        <translation>没有找到放得下的程序：每次 %1 个序列时，%2 至少缺少 %3 显存。请减少每次的序列数，或采用带流水线的策略。</translation>
+    </message>
+    <message>
+        <source>No program yet.</source>
+        <translation>尚无程序。</translation>
+    </message>
+    <message>
+        <source>Step of %1, %2</source>
+        <translation>一步 %1，%2</translation>
+    </message>
+    <message>
+        <source>This program, a step</source>
+        <translation>此程序，一步</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 ×</translation>
+    </message>
+    <message>
+        <source>Data parallel, even shares</source>
+        <translation>数据并行，均等份额</translation>
+    </message>
+    <message>
+        <source>Data parallel, by speed</source>
+        <translation>数据并行，按速度</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>Lower bound</source>
+        <translation>下界</translation>
+    </message>
+    <message>
+        <source>gap %1</source>
+        <translation>差距 %1</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Found in</source>
+        <translation>用时</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ProgramText</name>
+    <message>
+        <source>activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常量</translation>
+    </message>
+    <message>
+        <source>weights, gradients</source>
+        <translation>权重、梯度</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>whole on every device</source>
+        <translation>每个设备上完整</translation>
+    </message>
+    <message>
+        <source>sum of parts</source>
+        <translation>各部分之和</translation>
+    </message>
+    <message>
+        <source>shards along dim %1</source>
+        <translation>沿第 %1 维分片</translation>
+    </message>
+    <message>
+        <source>all-gather, padded</source>
+        <translation>all-gather，补齐</translation>
+    </message>
+    <message>
+        <source>all-gather, grouped broadcasts</source>
+        <translation>all-gather，成组广播</translation>
+    </message>
+    <message>
+        <source>reduce-scatter, padded</source>
+        <translation>reduce-scatter，补齐</translation>
+    </message>
+    <message>
+        <source>reduce-scatter, grouped reduces</source>
+        <translation>reduce-scatter，成组归约</translation>
+    </message>
+    <message>
+        <source>all-reduce</source>
+        <translation>all-reduce</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>all-to-all</translation>
+    </message>
+    <message>
+        <source>resharding</source>
+        <translation>重新分片</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>devices of a pool</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1, device %2</source>
+        <translation>%1，设备 %2</translation>
+    </message>
+    <message>
+        <source>%1, devices %2 to %3</source>
+        <translation>%1，设备 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>Optimal: proven before rounding</source>
+        <translation>最优：取整前已证明</translation>
+    </message>
+    <message>
+        <source>Feasible: no program is more than %1 faster</source>
+        <translation>可行：没有程序能再快 %1 以上</translation>
+    </message>
+    <message>
+        <source>, stopped early</source>
+        <translation>，提前停止</translation>
+    </message>
+    <message>
+        <source>%1, %2: from %3 for %4</source>
+        <translation>%1，%2：自 %3 起，持续 %4</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Held as</source>
+        <translation>持有方式</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Moving</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>传输内容</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Start, s</source>
+        <translation>开始（秒）</translation>
+    </message>
+    <message>
+        <source>Computing on %1, ms</source>
+        <translation>%1 上的计算（毫秒）</translation>
+    </message>
+    <message>
+        <source>Communication, ms</source>
+        <translation>通信（毫秒）</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ProgramTimeline</name>
+    <message>
+        <source>Timeline of one step of the program</source>
+        <translation>程序一步的时间线</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>moves activations</source>
+        <translation>传输激活</translation>
+    </message>
+    <message>
+        <source>moves weights</source>
+        <translation>传输权重</translation>
+    </message>
+    <message>
+        <source>waits for the slowest</source>
+        <translation>等待最慢者</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::RankingModel</name>
     <message>
         <source>none</source>
@@ -5462,6 +5845,46 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Why nothing fits</source>
         <translation>为何没有可行策略</translation>
     </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Export the program</source>
+        <translation>导出程序</translation>
+    </message>
+    <message>
+        <source>Export as text…</source>
+        <translation>导出为文本…</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message>
+        <source>Export as JSON…</source>
+        <translation>导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Export as a PyTorch script…</source>
+        <translation>导出为 PyTorch 脚本…</translation>
+    </message>
+    <message>
+        <source>Python (*.py)</source>
+        <translation>Python (*.py)</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>One step of the program</source>
+        <translation>程序的一步</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -5687,6 +6110,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Stale</source>
         <translation>已过时</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::ShareBars</name>
+    <message>
+        <source>Share of each device</source>
+        <translation>每个设备的份额</translation>
+    </message>
+    <message>
+        <source>%1 × %2: %3 each, in proportion to speed %4; busy %5; memory %6</source>
+        <translation>%1 × %2：每个 %3，按速度为 %4；忙碌 %5；显存 %6</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>devices of a pool</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>每个 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>busy %1 · memory %2</source>
+        <translation>忙碌 %1 · 显存 %2</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,20 @@
 
 namespace astrolabe::ui {
 
+void addShares(Badges& badges, const ProgramPtr& program) {
+  for (auto& [id, badge] : badges) badge.share = -1.0;
+  if (program == nullptr || !program->fits()) return;
+  double largest = 0.0;
+  for (const plan::ProgramLane& lane : program->shares)
+    largest = std::max({largest, lane.share, lane.proportional});
+  for (const plan::ProgramLane& lane : program->shares) {
+    PoolBadge& badge = badges[lane.pool_id];
+    badge.share = std::max(badge.share, lane.share);
+    badge.proportional = lane.proportional;
+    badge.largestShare = largest;
+  }
+}
+
 Badges badgesFrom(const plan::SnapshotPtr& snapshot) {
   Badges badges;
   if (snapshot == nullptr || snapshot->problem == nullptr) return badges;

@@ -74,7 +74,7 @@ QWidget* CanvasPanel::makeHeader() {
   auto* layer = new QComboBox(header);
   layer->setObjectName(QStringLiteral("canvasPanel.layer"));
   layer->setAccessibleName(tr("What the tags of the tiles show"));
-  layer->addItems({tr("Price"), tr("Power"), tr("Memory"), tr("Stage")});
+  layer->addItems({tr("Price"), tr("Power"), tr("Memory"), tr("Stage"), tr("Share")});
   label->setBuddy(layer);
   connect(layer, &QComboBox::currentIndexChanged, this,
           [this](int index) { m_view->clusterScene().setLayer(static_cast<CanvasLayer>(index)); });

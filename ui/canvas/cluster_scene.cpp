@@ -19,6 +19,7 @@ ClusterScene::ClusterScene(PlanDocument& document, QObject* parent)
   connect(&m_document, &PlanDocument::planChanged, this, &ClusterScene::sync);
   connect(&m_document, &PlanDocument::wasReset, this, [this] {
     m_badges.clear();
+    m_program.reset();
     clearSelection();
   });
   sync();
@@ -76,8 +77,16 @@ QRectF ClusterScene::tilesRect() const {
 
 void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   Badges badges = badgesFrom(snapshot);
+  addShares(badges, m_program);
   if (badges == m_badges) return;
   m_badges = std::move(badges);
+  refreshFaces();
+}
+
+void ClusterScene::setProgram(const ProgramPtr& program) {
+  if (m_program == program) return;
+  m_program = program;
+  addShares(m_badges, program);
   refreshFaces();
 }
 

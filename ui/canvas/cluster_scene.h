@@ -35,6 +35,8 @@ class ClusterScene : public QGraphicsScene {
   Figure figure();
 
   void setSnapshot(const plan::SnapshotPtr& snapshot);
+  /// The distributed program whose shares the tiles show; null for none.
+  void setProgram(const ProgramPtr& program);
   void setLayer(CanvasLayer layer);
   CanvasLayer layer() const { return m_layer; }
   void setSnap(bool snap) { m_snap = snap; }
@@ -72,6 +74,7 @@ class ClusterScene : public QGraphicsScene {
   std::map<std::string, NoteItem*> m_notes;
   std::vector<LinkItem*> m_links;
   Badges m_badges;
+  ProgramPtr m_program;
   bool m_paper = false;  ///< while a figure is drawn
   CanvasLayer m_layer = CanvasLayer::Price;
   std::optional<CanvasDrop> m_drop;

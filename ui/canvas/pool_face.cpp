@@ -57,6 +57,10 @@ QString tagText(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
                                                    : FaceText::tr("S%1 – S%2", "first and last stage")
                                                          .arg(badge->firstStage + 1)
                                                          .arg(badge->lastStage + 1);
+    case CanvasLayer::Share:
+      return badge != nullptr && badge->share >= 0.0
+                 ? FaceText::tr("%1 each", "share").arg(percentText(badge->share, 2))
+                 : unknownText();
   }
   return unknownText();
 }
@@ -99,6 +103,10 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
     for (const auto& [id, other] : badges) last = std::max(last, other.lastStage);
     face.stage = static_cast<double>(badge->firstStage) / last;
   }
+  if (layer == CanvasLayer::Share && badge != nullptr && badge->share >= 0.0) {
+    face.bar = badge->share / badge->largestShare;
+    face.barMark = badge->proportional / badge->largestShare;
+  }
   if (const auto& choose = document.plan().cluster.choose) {
     const auto most = choose->max_gpus_per_pool.find(pool.id);
     face.excluded = most != choose->max_gpus_per_pool.end() && most->second == 0;
@@ -113,6 +121,8 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
                     .arg(face.name)
                     .arg(face.gpus)
                     .arg(gpu != nullptr ? gpuText(*gpu) : gpuName, priceSpoken);
+  if (face.bar >= 0.0)
+    face.spoken += FaceText::tr(", %1 of the program each").arg(percentText(badge->share, 2));
   if (face.excluded) face.spoken += FaceText::tr(", left out of the search");
   if (face.networkMissing) face.spoken += FaceText::tr(", network unknown");
   if (!face.badge.isEmpty()) face.spoken += FaceText::tr(", %1 over").arg(gibText(badge->overBytes));

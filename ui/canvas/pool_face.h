@@ -9,7 +9,7 @@
 namespace astrolabe::ui {
 
 /// What the tag of a tile shows.
-enum class CanvasLayer { Price, Power, Memory, Stage };
+enum class CanvasLayer { Price, Power, Memory, Stage, Share };
 
 struct PoolFace {
   QString title;    ///< "8 × H100 80GB"
@@ -24,6 +24,8 @@ struct PoolFace {
   int gpuIndex = 0;
   double fill = 1.0;      ///< of the pips, memory layer
   double stage = -1.0;    ///< stage layer: 0 first, 1 last of the pipeline; below 0 none
+  double bar = -1.0;      ///< share layer: length of the bar in place of the pips, 0 to 1; below 0 none
+  double barMark = 0.0;   ///< on the same scale: share in proportion to speed
   bool excluded = false;  ///< the search must leave it out
   QString tip;            ///< everything, with sources
   QString spoken;         ///< for people who do not see it

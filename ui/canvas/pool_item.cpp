@@ -129,6 +129,12 @@ void PoolItem::paintPips(QPainter& painter) const {
     }
     paintPattern(painter, style, box, theme.panel, 2.0);
   };
+  if (m_face.bar >= 0.0) {  // share of the program, with a line where speed alone would put it
+    painter.fillRect(QRectF(kLeft, kTop, room, kHeight), theme.header);
+    paintPattern(painter, style, QRectF(kLeft, kTop, room * m_face.bar, kHeight), theme.panel, 2.0);
+    painter.fillRect(QRectF(kLeft + room * m_face.barMark - 2.0, kTop - 2.0, 2.0, kHeight + 4.0), theme.text);
+    return;
+  }
   if (m_face.gpus > kMostPips) {
     const QRectF box(kLeft, kTop, room, kHeight);
     pip(box);

@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 enum View { TimelineShown, TensorsShown, CollectivesShown, EventsShown };
-constexpr int kSideWidth = 344;
+constexpr int kSideWidth = 344, kColumnAir = 16;
 
 }  // namespace
 
@@ -91,6 +91,7 @@ QWidget* ProgramPage::head() {
   m_sequences->setObjectName(u"programSequences"_s);
   m_sequences->setAccessibleName(tr("Sequences that one step of the program takes"));
   m_sequences->setToolTip(tr("The program takes all its sequences at once. Fewer need less memory."));
+  m_sequences->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   label->setBuddy(m_sequences);
   connect(m_sequences, &QComboBox::activated, this,
           [this] { m_bridge.setSequences(m_sequences->currentData().toLongLong()); });
@@ -187,8 +188,11 @@ QTableView* ProgramPage::table(const QString& name, const QString& spoken, TextT
   view->verticalHeader()->hide();
   view->verticalHeader()->setDefaultSectionSize(scaled(26));
   view->horizontalHeader()->setHighlightSections(false);
-  view->horizontalHeader()->setStretchLastSection(true);
-  connect(&model, &TextTable::modelReset, view, [view] { view->resizeColumnsToContents(); });
+  connect(&model, &TextTable::modelReset, view, [view] {
+    view->resizeColumnsToContents();
+    for (int column = 0; column < view->model()->columnCount(); ++column)
+      view->setColumnWidth(column, view->columnWidth(column) + scaled(kColumnAir));
+  });
   return view;
 }
 

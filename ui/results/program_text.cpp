@@ -43,6 +43,15 @@ QString movedText(plan::Moved moved) {
 
 QString lengthText(double seconds) { return seconds > 0.0 ? durationText(seconds) : unknownText(); }
 
+/// In GiB where it is as large, in MiB or KiB below.
+QString sizeText(double bytes) {
+  constexpr double kKib = 1024.0;
+  if (bytes >= kGib) return gibText(bytes);
+  const bool mib = bytes >= kKib * kKib;
+  return QLocale().toString(bytes / (mib ? kKib * kKib : kKib), 'f', 1) +
+         (mib ? u"\u202FMiB"_s : u"\u202FKiB"_s);
+}
+
 QString timesText(int times) { return times > 1 ? u"× "_s + QLocale().toString(times) : QString(); }
 
 }  // namespace
@@ -136,7 +145,7 @@ void fillTensors(TextTable& table, const plan::ProgramReport& report) {
   std::vector<QStringList> rows;
   for (const plan::ProgramTensor& tensor : report.tensors)
     rows.push_back({named(tensor.name), roleText(tensor.role), shapeText(tensor.shape),
-                    heldText(tensor.property), gibText(tensor.bytes, 3),
+                    heldText(tensor.property), sizeText(tensor.bytes),
                     tensor.collectives > 0 ? QLocale().toString(tensor.collectives) : unknownText(),
                     lengthText(tensor.moving.value), timesText(tensor.times)});
   table.setTable({{ProgramText::tr("Tensor")},
@@ -156,7 +165,7 @@ void fillCollectives(TextTable& table, const plan::ProgramReport& report) {
   for (const plan::ProgramCollective& one : report.collectives)
     rows.push_back({QLocale().toString(++number), phaseText(one.phase), collectiveText(one.kind),
                     named(one.tensor), heldText(one.from), heldText(one.to), movedText(one.moved),
-                    gibText(one.bytes, 3), durationText(one.length.value), timesText(one.times)});
+                    sizeText(one.bytes), durationText(one.length.value), timesText(one.times)});
   table.setTable({{ProgramText::tr("No."), true},
                   {ProgramText::tr("Phase")},
                   {ProgramText::tr("Collective")},

@@ -20,7 +20,7 @@ void ResultsPanel::addProgram() {
   auto* page = new ProgramPage(m_document, *m_programs, m_tabs);
   QToolButton* table = makeTool(u"programAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, page, &ProgramPage::setShowTable);
-  QToolButton* copy = makeTool(u"programCopy"_s, u"copy"_s, tr("Copy as text"), false, false);
+  QToolButton* copy = makeTool(u"programCopy"_s, u"copy"_s, tr("Copy as text"), false, true);
   connect(copy, &QToolButton::clicked, page,
           [page] { QApplication::clipboard()->setText(page->copyText()); });
   QToolButton* write = makeTool(u"programExport"_s, u"export"_s, tr("Export the program"), false, true);

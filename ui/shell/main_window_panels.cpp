@@ -204,13 +204,20 @@ void MainWindow::connectCanvas() {
         "actionAlignBottom", "actionDistributeAcross", "actionDistributeDown"})
     connect(a[name], &QAction::triggered, view,
             [view, how = static_cast<Arrange>(way++)] { view->arrange(how); });
-  const char* layers[] = {"actionLayerPrice", "actionLayerPower", "actionLayerMemory", "actionLayerStage"};
-  for (int layer = 0; layer < 4; ++layer)
+  const char* layers[] = {"actionLayerPrice", "actionLayerPower", "actionLayerMemory", "actionLayerStage",
+                          "actionLayerShare"};
+  for (int layer = 0; layer < 5; ++layer)
     connect(a[layers[layer]], &QAction::triggered, view,
             [view, layer] { view->clusterScene().setLayer(static_cast<CanvasLayer>(layer)); });
   a[layers[0]]->setChecked(true);
   connect(&view->clusterScene(), &ClusterScene::layerChanged, this,
           [&a, layers](CanvasLayer layer) { a[layers[static_cast<int>(layer)]]->setChecked(true); });
+  // Shares come from the distributed program, which is made while its layer or its view is looked at.
+  ProgramBridge* programs = &m_results->programs();
+  connect(&view->clusterScene(), &ClusterScene::layerChanged, programs,
+          [view, programs](CanvasLayer layer) { programs->setWanted(view, layer == CanvasLayer::Share); });
+  connect(programs, &ProgramBridge::changed, view,
+          [view, programs] { view->clusterScene().setProgram(programs->report()); });
   connect(a["actionRename"], &QAction::triggered, view, &ClusterView::rename);
   // These keys belong to whatever has the focus: text fields and tables use them, too.
   for (const char* name : {"actionSelectAll", "actionDelete", "actionDuplicate", "actionDuplicateTimes",
