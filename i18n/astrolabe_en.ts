@@ -5111,6 +5111,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Found in</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Older than the plan: stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ProgramText</name>

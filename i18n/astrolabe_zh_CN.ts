@@ -5091,6 +5091,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Found in</source>
         <translation>用时</translation>
     </message>
+    <message>
+        <source>Older than the plan: stopped.</source>
+        <translation>早于当前方案：已停止。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ProgramText</name>

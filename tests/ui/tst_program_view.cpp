@@ -15,6 +15,7 @@
 #include "core/model/model_reader.h"
 #include "core/plan/shard_files.h"
 #include "tests/ui/sample_document.h"
+#include "ui/canvas/pool_face.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/render/numbers.h"
@@ -274,6 +275,28 @@ class TestProgramView : public QObject {
     choice->setFocus();
     QTest::keyClick(choice, Qt::Key_Right);
     QVERIFY(shown.child<QTableView>("programTensors")->isVisible());
+  }
+
+  void tilesShowTheShares() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const plan::ProgramReport& report = *shown.bridge.report();
+    const std::vector<double>& ratios = report.synthesis().program.ratios[0];  // 32 H100, then 32 A100
+    Badges badges;
+    addShares(badges, shown.bridge.report());
+    const auto& pools = shown.document.plan().cluster.pools;
+    const PoolFace fast = faceOf(shown.document, pools[0], CanvasLayer::Share, badges);
+    const PoolFace slow = faceOf(shown.document, pools[1], CanvasLayer::Share, badges);
+    QVERIFY(fast.tag.contains(percentText(ratios[0], 2)));
+    QVERIFY(slow.tag.contains(percentText(ratios[63], 2)));
+    QVERIFY(slow.spoken.contains(percentText(ratios[63], 2)));
+    // One scale: the bars are as the shares, the marks as the peaks of 989.4 and 312 TFLOP/s.
+    QVERIFY(same(slow.bar / fast.bar, ratios[63] / ratios[0]));
+    const std::vector<double>& speeds = report.answer->devices.speeds();
+    QVERIFY(same(slow.barMark / fast.barMark, speeds[63] / speeds[0]));
+    QCOMPARE(faceOf(shown.document, pools[0], CanvasLayer::Price, badges).bar, -1.0);
+    addShares(badges, nullptr);
+    QCOMPARE(faceOf(shown.document, pools[0], CanvasLayer::Share, badges).bar, -1.0);
   }
 
   void writesTextJsonAndPyTorch() {

@@ -59,7 +59,7 @@ void ProgramBridge::stop() {
     m_current.request_stop();
   }
   ++m_number;  // what still comes is not wanted
-  setState(m_report ? State::Done : State::Stopped);
+  setState(State::Stopped);
 }
 
 void ProgramBridge::ask() {

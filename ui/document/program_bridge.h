@@ -29,7 +29,7 @@ class ProgramBridge : public QObject {
     NotMixed,  ///< all devices run at one speed: nothing to find
     Running,
     Done,     ///< report(), which may say that nothing fits
-    Stopped,  ///< by a person, nothing found
+    Stopped,  ///< by a person; report() is of an older question, if any
     Failed    ///< error()
   };
 

@@ -50,12 +50,8 @@ ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget*
   m_words->setObjectName(u"programWords"_s);
   m_words->setAlignment(Qt::AlignCenter);
   m_words->setWordWrap(true);
-  m_again = new QPushButton(tr("Synthesise"), wordsPage);
-  m_again->setObjectName(u"programAgain"_s);
-  connect(m_again, &QPushButton::clicked, &m_bridge, &ProgramBridge::run);
   wordsColumn->addStretch();
   wordsColumn->addWidget(m_words);
-  wordsColumn->addWidget(m_again, 0, Qt::AlignHCenter);
   wordsColumn->addStretch();
   m_stack->addWidget(wordsPage);
   auto* content = new QWidget(m_stack);
@@ -85,6 +81,10 @@ QWidget* ProgramPage::head() {
   m_stop->setAccessibleName(tr("Stop the synthesis of the program"));
   connect(m_stop, &QPushButton::clicked, &m_bridge, &ProgramBridge::stop);
   row->addWidget(m_stop);
+  m_again = new QPushButton(tr("Synthesise"), bar);
+  m_again->setObjectName(u"programAgain"_s);
+  connect(m_again, &QPushButton::clicked, &m_bridge, &ProgramBridge::run);
+  row->addWidget(m_again);
   auto* label = new QLabel(tr("Sequences at a time"), bar);
   row->addWidget(label);
   m_sequences = new QComboBox(bar);
@@ -282,6 +282,7 @@ void ProgramPage::refreshWords() {
   if (hasProgram()) {
     title += u" &nbsp; "_s + programStatusText(*m_shown);
     if (state == State::Running) title += u" &nbsp; "_s + tr("Older than the plan: synthesising anew…");
+    if (state == State::Stopped) title += u" &nbsp; "_s + tr("Older than the plan: stopped.");
   } else if (state == State::Running) {
     words = tr("Synthesising the program…");
   } else if (state == State::NotMixed) {
