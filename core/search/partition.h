@@ -60,7 +60,7 @@ class Partitioner {
   };
   /// True when a glance tells more than the bound of the shape: best() would have to search.
   static bool can_glance(const cost::Shape& shape, const Effort& effort);
-  Glance glance(const cost::Shape& shape, double cut);
+  Glance glance(const cost::Shape& shape, const Effort& effort);
   Partition best(const cost::Shape& shape, const Effort& effort);
 
  private:
@@ -99,6 +99,7 @@ class Partitioner {
   static constexpr double kNever = 1e300;  ///< a split that does not fit
   int m_nodes = 0;
   const std::function<bool()>* m_ended = nullptr;
+  bool m_interrupted = false;  ///< the table is not whole
   /// The least that the first stages can cost.
   struct Prefix {
     double sum = 0.0;    ///< times and links

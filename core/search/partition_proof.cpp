@@ -23,6 +23,7 @@ constexpr double kHair = 1.0 + 1e-12;
 
 /// What does not depend on the cut.
 void Partitioner::start_proof() {
+  m_interrupted = false;
   const cost::Shape& shape = *m_shape;
   const int stages = shape.stages();
   const auto size = static_cast<std::size_t>(stages);
@@ -89,7 +90,7 @@ bool Partitioner::set_windows(double cut) {
   return true;
 }
 
-/// Fills the prefix table; false when no split can be at or below `cut`.
+/// Fills the prefix table; false when no split can be at or below `cut`. True as well when interrupted.
 bool Partitioner::fill_prefixes(double cut) {
   const int stages = m_shape->stages();
   const int all = m_shape->layers();
@@ -115,6 +116,10 @@ bool Partitioner::fill_prefixes(double cut) {
     for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
       const std::size_t from = s * row + static_cast<std::size_t>(before);
       if (m_prefix_count[from] == 0) continue;
+      if (*m_ended && (*m_ended)()) {
+        m_interrupted = true;
+        return true;
+      }
       const int most = std::min(m_most[s], all - before - least_after[s + 1]);
       for (int count = std::max(m_least[s], all - before - most_after[s + 1]); count <= most; ++count) {
         const StageCost stage = cost(j, {before, before + count});
@@ -264,7 +269,9 @@ bool Partitioner::can_glance(const cost::Shape& shape, const Effort& effort) {
          shape.strategy().virtual_pipeline == 1 && shape.stages() > 1 && effort.nodes > 0;
 }
 
-Partitioner::Glance Partitioner::glance(const cost::Shape& shape, double cut) {
+Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& effort) {
+  const double cut = effort.cut;
+  m_ended = &effort.ended;
   start(shape);
   start_proof();
   Glance glance;
@@ -275,6 +282,8 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, double cut) {
   // Refuted: the split at hand is the best, or all are above the cut.
   if (!fill_prefixes(glance.lower_bound))
     glance.cut = glance.step > cut;
+  else if (m_interrupted)
+    glance.lower_bound = 0.0;
   else
     glance.lower_bound = std::min(glance.lower_bound, prefix_bound(shape.stages(), shape.layers(), {}));
   return glance;
@@ -309,6 +318,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     best.lower_bound = best.step;
     return best;
   }
+  if (m_interrupted) return best.feasible ? best : nothing_fits(layers, best);
   best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, {})));
   // Ties with the cut matter, so the search is for what is a hair above it or better.
   if (best.step > effort.cut) {

@@ -183,11 +183,29 @@ class Run {
 
   void branch() {
     Tree tree(m_problem, m_space, m_tables, m_request.objective, [this] { return ended(); });
+    // An answer first, from families spread over the space; then the rest of them, cut by it.
+    bool more = tree.grow(Tree::kSpread);
     m_by_rule = tree.rejected_by_rule();
-    if (!tree.whole()) return;
-    dive(tree);
-    std::make_heap(m_heap.begin(), m_heap.end(), Later{});
+    m_heap = tree.roots();
+    dive(tree, 8 * std::max(1, m_request.top), true);
+    for (std::size_t known = tree.roots().size(); more;) {
+      if (ended()) return;
+      more = tree.grow(64);
+      m_by_rule = tree.rejected_by_rule();
+      const Cutoff now = cutoff();
+      for (; known < tree.roots().size(); ++known) {
+        const Node& root = tree.roots()[known];
+        if (now.cuts(root))
+          m_cut += root.count;
+        else
+          m_heap.push_back(root);
+      }
+      if (m_report) maybe_report();
+    }
     m_all_seen = true;
+    // Once more from the best of all families, for a better value to cut with.
+    if (m_heap.size() > 1000) dive(tree, 4, false);
+    std::make_heap(m_heap.begin(), m_heap.end(), Later{});
     const auto workers = static_cast<std::size_t>(m_request.threads);
     m_at_work.assign(workers, kIdle);
     parallel_for(workers, m_request.threads, {},
@@ -213,42 +231,58 @@ class Run {
     m_cut = cut;
   }
 
-  /// Depth first from the best family until there are values to cut with; what stays open goes to m_heap.
-  void dive(Tree& tree) {
+  /// Depth first from the best family until so many configurations were looked at or, `any`, there are values
+  /// to cut with. What stays open is left in m_heap.
+  void dive(Tree& tree, int leaves, bool any) {
     const auto deeper = [](const Node& a, const Node& b) {
       return a.level < b.level || (a.level == b.level && a.bound > b.bound);
     };
-    m_heap = tree.roots();
     std::make_heap(m_heap.begin(), m_heap.end(), deeper);
     Tree::Expansion expansion;
     Partitioner partitioner;
     Strategy strategy;
     std::vector<Node> seen;
-    for (int leaves = 8 * std::max(1, m_request.top); leaves > 0 && !m_heap.empty() && !ended();) {
-      if (cut() < 1e300) break;
+    while (leaves > 0 && !m_heap.empty() && !ended() && !(any && cut() < 1e300)) {
       std::pop_heap(m_heap.begin(), m_heap.end(), deeper);
       const Node node = m_heap.back();
       m_heap.pop_back();
+      if (cutoff().cuts(node)) {
+        m_cut.fetch_add(node.count, std::memory_order_relaxed);
+        continue;
+      }
+      if (node.refined) {
+        seen.push_back(node);
+        continue;
+      }
       if (node.level == Level::configuration) {
         if (std::optional<Node> open = solve(tree, node, partitioner, strategy)) seen.push_back(*open);
         --leaves;
         continue;
       }
-      expand(tree, node, expansion);
+      if (!expand(tree, node, expansion)) expansion.children.push_back(node);
       for (const Node& child : expansion.children) {
         m_heap.push_back(child);
         std::push_heap(m_heap.begin(), m_heap.end(), deeper);
       }
       if (m_report) maybe_report();
     }
+    // The best bound of those seen becomes an answer at once.
+    std::sort(seen.begin(), seen.end(), [](const Node& a, const Node& b) { return a.bound > b.bound; });
+    for (; !seen.empty() && m_ranking.best_value() >= 1e300; seen.pop_back())
+      solve(tree, seen.back(), partitioner, strategy);
     m_heap.insert(m_heap.end(), seen.begin(), seen.end());
   }
 
-  void expand(Tree& tree, const Node& node, Tree::Expansion& expansion) {
+  /// False when the search was ended on the way; the node is still open then.
+  bool expand(Tree& tree, const Node& node, Tree::Expansion& expansion) {
     expansion.clear();
-    tree.expand(node, cutoff(), expansion);
+    if (!tree.expand(node, cutoff(), expansion)) {
+      expansion.clear();
+      return false;
+    }
     if (expansion.cut > 0) m_cut.fetch_add(expansion.cut, std::memory_order_relaxed);
     if (expansion.by_memory > 0) m_by_memory.fetch_add(expansion.by_memory, std::memory_order_relaxed);
+    return true;
   }
 
   /// Glances at a configuration and gives it back with the bound found, or solves it.
@@ -270,7 +304,10 @@ class Run {
       consider(candidate, shape, partitioner);
       return {};
     }
-    const Partitioner::Glance glance = partitioner.glance(shape, step_cut(candidate));
+    Effort effort = m_request.effort;
+    effort.cut = step_cut(candidate);
+    effort.ended = [this] { return ended(); };
+    const Partitioner::Glance glance = partitioner.glance(shape, effort);
     if (glance.step < 1e300) offer_seed(tree, node, candidate, glance.step, strategy.recompute);
     Node open = node;
     open.refined = true;
@@ -341,7 +378,7 @@ class Run {
         if (std::optional<Node> open = solve(tree, node, partitioner, strategy))
           expansion.children.push_back(*open);
       } else {
-        expand(tree, node, expansion);
+        put_back = !expand(tree, node, expansion);
       }
       if (worker == 0 && m_report) maybe_report();
       lock.lock();
@@ -541,7 +578,10 @@ Space count(const strategy::Problem& problem) {
   counts.layer_splits = space.layer_splits();
   if (Tree::fits(problem)) {
     cost::Tables tables(problem);
-    counts.rejected_by_rule = Tree(problem, space, tables, Objective::throughput).rejected_by_rule();
+    Tree tree(problem, space, tables, Objective::throughput);
+    while (tree.grow(1024)) {
+    }
+    counts.rejected_by_rule = tree.rejected_by_rule();
     return counts;
   }
   Strategy strategy;

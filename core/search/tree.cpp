@@ -39,11 +39,12 @@ int replicas_of(const Family& family) { return family.data_parallel * family.con
 }  // namespace
 
 Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
-           Objective objective, const std::function<bool()>& ended)
+           Objective objective, std::function<bool()> ended)
     : m_problem(problem),
       m_space(space),
       m_tables(tables),
       m_objective(objective),
+      m_ended(std::move(ended)),
       m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
       m_settings(problem, space),
       m_layers_by_class(cost::layers_by_class(*problem.graph)) {
@@ -71,19 +72,22 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   m_tensor.erase(std::unique(m_tensor.begin(), m_tensor.end()), m_tensor.end());
   m_floor_at = std::vector<std::atomic<const cost::PoolFloor*>>(m_settings.rows() * m_context.size() * pools *
                                                                 m_tensor.size() * 2);
-  for (Family& family : families) {
-    if (ended && ended()) {
-      m_whole = false;
-      break;
-    }
-    add_family(std::move(family));
-  }
+  const std::size_t stride = families.size() / kSpread + 1;
+  for (std::size_t first = 0; first < stride; ++first)
+    for (std::size_t i = first; i < families.size(); i += stride)
+      m_families.push_back(std::move(families[i]));
+}
+
+bool Tree::grow(std::size_t families) {
+  for (; families > 0 && m_next < m_families.size(); --families) add_family(std::move(m_families[m_next++]));
+  return m_next < m_families.size();
 }
 
 void Tree::add_family(Family&& family) {
   Place place;
-  place.groups = m_space.groups_by_stages(family);
-  const std::uint64_t groups = std::accumulate(place.groups.begin(), place.groups.end(), std::uint64_t{0});
+  const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
+  place.groups = by_stages.data();
+  const std::uint64_t groups = std::accumulate(by_stages.begin(), by_stages.end(), std::uint64_t{0});
   if (groups == 0) return;
   bool allowed = false;
   place.settings = m_settings.find(family, allowed);
@@ -92,7 +96,7 @@ void Tree::add_family(Family&& family) {
     const Settings& settings = m_settings.settings(place.settings);
     std::vector<std::uint64_t> weight(settings.sets.size(), 0);
     for (std::size_t set = 0; set < weight.size(); ++set)
-      for (std::size_t stages = 1; stages < place.groups.size(); ++stages)
+      for (std::size_t stages = 1; stages < rows(); ++stages)
         if (place.groups[stages] > 0 && has(settings.sets[set], stages)) weight[set] += place.groups[stages];
     for (const std::uint16_t set : settings.stage_set) root.count += weight[set];
   }
@@ -109,6 +113,10 @@ void Tree::add_family(Family&& family) {
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
     if (kind.row == row) continue;
+    if (part % 16 == 15 && m_ended && m_ended()) {
+      least.bound = least.step = least.usd = 0.0;  // nothing is said of the other rows
+      break;
+    }
     Node tried = root;
     tried.kind = static_cast<std::uint32_t>(part);
     set_scene(tried, scene);
@@ -294,11 +302,10 @@ void Tree::offer(Node& child, const Cutoff& cutoff, Expansion& out) {
     out.children.push_back(child);
 }
 
-void Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
+bool Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
   switch (node.level) {
     case Level::family:
-      expand_family(node, cutoff, out);
-      break;
+      return expand_family(node, cutoff, out);
     case Level::kind:
       expand_kind(node, cutoff, out);
       break;
@@ -311,14 +318,15 @@ void Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
     case Level::configuration:
       break;
   }
+  return true;
 }
 
-void Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out) {
+bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out) {
   const Place& place = m_places[node.family];
   const Settings& settings = m_settings.settings(place.settings);
   std::vector<std::uint64_t> weight(settings.sets.size(), 0);
   for (std::size_t set = 0; set < weight.size(); ++set)
-    for (std::size_t stages = 1; stages < place.groups.size(); ++stages)
+    for (std::size_t stages = 1; stages < rows(); ++stages)
       if (place.groups[stages] > 0 && has(settings.sets[set], stages)) weight[set] += place.groups[stages];
   Scene scene;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
@@ -329,10 +337,12 @@ void Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s)
       child.count += weight[settings.stage_set[s]];
     if (child.count == 0) continue;
+    if (part % 16 == 15 && m_ended && m_ended()) return false;
     set_scene(child, scene);
     finish(child, scene, bound_any(scene, true), nullptr, 0);
     offer(child, cutoff, out);
   }
+  return true;
 }
 
 /// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
@@ -386,7 +396,7 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
   const Settings::Part& part = scene.settings->kinds[node.kind];
   std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
   for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
-  for (std::size_t stages = 1; stages < scene.place->groups.size(); ++stages) {
+  for (std::size_t stages = 1; stages < rows(); ++stages) {
     if (scene.place->groups[stages] == 0) continue;
     std::uint64_t count = 0;
     for (std::size_t set = 0; set < settings_with.size(); ++set)
@@ -639,7 +649,7 @@ std::vector<Node> Tree::roomiest(std::size_t count) {
       node.kind = static_cast<std::uint32_t>(part);
       set_scene(node, scene);
       for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s) {
-        std::size_t most = place.groups.size() - 1;
+        std::size_t most = rows() - 1;
         while (most > 0 && (place.groups[most] == 0 || !has(settings.sets[settings.stage_set[s]], most)))
           --most;
         if (most == 0) continue;

@@ -73,16 +73,18 @@ struct Cutoff {
 class Tree {
  public:
   /// Precondition: fits(problem).
-  /// Looks at `ended` while it is built; once true, families are left out and whole() is false.
   Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
-       strategy::Objective objective, const std::function<bool()>& ended = {});
-  bool whole() const { return m_whole; }
+       strategy::Objective objective, std::function<bool()> ended = {});
+  static constexpr std::size_t kSpread = 24;
+  /// Adds roots of up to `families` further families: first kSpread of them spread over the space, then the
+  /// rest. False when there are none left. Not while others use the tree.
+  bool grow(std::size_t families);
   static bool fits(const strategy::Problem& problem) {
     return problem.cluster.pools.size() <= Node::kMostPools;
   }
 
   std::uint64_t rejected_by_rule() const { return m_rejected_by_rule; }
-  /// One node a family that has configurations left.
+  /// One node a family that has configurations left, of those grown so far.
   const std::vector<Node>& roots() const { return m_roots; }
 
   /// What became of the configurations below a node.
@@ -95,7 +97,8 @@ class Tree {
     }
   };
   /// Splits a node above Level::configuration. Children that `cutoff` cuts are counted, not returned.
-  void expand(const Node& node, const Cutoff& cutoff, Expansion& out);
+  /// False when `ended` became true on the way: the node is still open then, whatever is in `out`.
+  bool expand(const Node& node, const Cutoff& cutoff, Expansion& out);
   /// At most `count` configurations that miss the least memory as far as a glance at each family and setting
   /// tells, pools in the cluster's order; never more than kGlances are looked at.
   std::vector<Node> roomiest(std::size_t count);
@@ -108,7 +111,7 @@ class Tree {
   struct Place {
     strategy::Family family;
     std::uint32_t settings = 0;
-    std::vector<std::uint64_t> groups;  ///< by stages
+    const std::uint64_t* groups = nullptr;  ///< by stages, [0 .. layers]
   };
   /// A node's family, kind and floors at hand.
   struct Scene {
@@ -123,6 +126,8 @@ class Tree {
   };
 
   void add_family(strategy::Family&& family);
+  /// Numbers of stages, 0 among them.
+  std::size_t rows() const { return static_cast<std::size_t>(m_problem.graph->layer_count()) + 1; }
   const cost::PoolFloor& floor_of(const Kind& kind, const strategy::Family& family,
                                   const strategy::Family::Use& use);
   void set_scene(const Node& node, Scene& scene);
@@ -136,7 +141,7 @@ class Tree {
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
   static void offer(Node& child, const Cutoff& cutoff, Expansion& out);
-  void expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
+  bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out);
@@ -147,14 +152,17 @@ class Tree {
   const strategy::Space& m_space;
   cost::Tables& m_tables;
   strategy::Objective m_objective;
-  double m_tokens = 0.0;  ///< of a step
+  std::function<bool()> m_ended;  ///< looked at in long loops
+  double m_tokens = 0.0;          ///< of a step
   std::uint64_t m_rejected_by_rule = 0;
   SettingTables m_settings;
+  strategy::Space::GroupTables m_groups;
+  std::vector<strategy::Family> m_families;  ///< in the order in which they are added
+  std::size_t m_next = 0;
   std::vector<Place> m_places;
   std::vector<Node> m_roots;
   double m_idle_rate = 0.0;  ///< USD an hour without any used GPU
   bool m_priced = true;
-  bool m_whole = true;
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
   std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
   std::vector<int> m_context, m_tensor;  ///< degrees that occur, ascending

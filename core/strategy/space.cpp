@@ -133,8 +133,9 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   std::vector<double> ways(static_cast<std::size_t>(layers) + 1);
   for (int stages = 1; stages <= layers; ++stages)
     ways[static_cast<std::size_t>(stages)] = splits(layers, stages);
+  GroupTables known;
   for (const Family& family : families()) {
-    const std::vector<std::uint64_t> groups = groups_by_stages(family);
+    const std::vector<std::uint64_t>& groups = groups_by_stages(family, known);
     for (std::size_t stages = 1; stages < groups.size(); ++stages) {
       m_group_count += groups[stages];
       m_layer_splits += static_cast<double>(groups[stages]) * static_cast<double>(m_per_group) * ways[stages];
@@ -229,6 +230,25 @@ std::vector<std::uint64_t> Space::groups_by_stages(const Family& family) const {
     for (std::size_t g = 0; g < columns; ++g) result[s] += table[s * columns + g] * orders;
   }
   return result;
+}
+
+const std::vector<std::uint64_t>& Space::groups_by_stages(const Family& family, GroupTables& known) const {
+  std::vector<std::pair<int, int>> pools;
+  for (const Family::Use& use : family.uses) pools.emplace_back(use.least, use.most);
+  std::vector<int> key;
+  if (m_problem.cluster.max_total_gpus) {
+    key = {family.data_parallel * family.context_parallel};
+    for (const Family::Use& use : family.uses) key.push_back(use.tensor_parallel);
+  } else {
+    std::sort(pools.begin(), pools.end());  // the order of the pools does not matter
+  }
+  for (const auto& [least, most] : pools) {
+    key.push_back(least);
+    key.push_back(most);
+  }
+  const auto place = known.lower_bound(key);
+  if (place != known.end() && place->first == key) return place->second;
+  return known.emplace_hint(place, std::move(key), groups_by_stages(family))->second;
 }
 
 void Space::visit_settings(Strategy& started, const std::vector<const Rule*>& rules,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "core/strategy/problem.h"
@@ -45,6 +46,9 @@ class Space {
   std::vector<Family> families() const;
   /// Groups of a family by their number of stages: [0 .. layers], every order of the pools counted.
   std::vector<std::uint64_t> groups_by_stages(const Family& family) const;
+  /// The same, kept for families whose pools can have the same numbers of stages.
+  using GroupTables = std::map<std::vector<int>, std::vector<std::uint64_t>>;
+  const std::vector<std::uint64_t>& groups_by_stages(const Family& family, GroupTables& known) const;
   /// Calls `use(index)` for each configuration of a group that breaks none of `rules`; `started` comes from
   /// start(). A broken rule skips all configurations that differ only in what it does not read.
   void visit_settings(Strategy& started, const std::vector<const Rule*>& rules,

@@ -37,6 +37,8 @@ class Walk {
 
   Least all() {
     Least least;
+    while (m_tree.grow(1024)) {
+    }
     for (const search::Node& root : m_tree.roots()) {
       below += root.count;
       least.take(under(root));
