@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/cost/kernel_library.h"
 #include "core/model/model_reader.h"
 #include "core/plan/answer.h"
 #include "core/plan/calibration.h"
@@ -135,6 +138,22 @@ Result<void> useCalibration(const std::string& path, strategy::Problem& problem)
   return {};
 }
 
+/// Kernel models from a file, if one is named, in place of the built-in ones of the same types.
+Result<void> useKernels(const std::string& path, const hardware::Catalogue& catalogue) {
+  if (path.empty()) return {};
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream)
+    return tl::unexpected<Error>(
+        Error{std::string(code::cannot_read), path, {}, "no such file", {Wanted::Kind::readable_file, {}}});
+  const std::string bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  const auto entries = cost::read_kernel_file(bytes);
+  if (!entries) return tl::unexpected<Error>(Error(entries.error()).in_file(path));
+  if (const auto sound = cost::check_kernel_types(*entries, catalogue); !sound)
+    return tl::unexpected<Error>(Error(sound.error()).in_file(path));
+  cost::use_kernel_library(cost::KernelLibrary::built_in()->with(*entries));
+  return {};
+}
+
 /// Lays the rules of `--rules` behind the job's own. Errors are told with the lines of the file.
 Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
   if (inputs.rules.empty()) return {};
@@ -157,6 +176,7 @@ void Inputs::addTo(CLI::App& command) {
   command.add_option("--job", job, "Job as JSON")->type_name("J");
   command.add_option("--calibration", calibration, "Constants fitted to own runs (validate --fit)")
       ->type_name("F.json");
+  command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit)")->type_name("F");
 }
 
 Result<Json> readJson(const std::string& path) {
@@ -215,6 +235,8 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
   if (!own) return tl::unexpected<Error>(own.error());
   question.plan.own_types = used(merged(question.plan.own_types, *own), question.plan.cluster);
   question.catalogue = question.catalogue.with(question.plan.own_types);
+  if (const auto used = useKernels(inputs.kernels, question.catalogue); !used)
+    return tl::unexpected<Error>(used.error());
   if (objective) question.plan.objective = *objective;
   if (const auto added = addRules(inputs, question.plan.job); !added)
     return tl::unexpected<Error>(added.error());

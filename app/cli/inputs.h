@@ -15,6 +15,7 @@ struct Inputs {
   std::string model, cluster, job;  ///< or these
   std::string strategy;             ///< for evaluate
   std::string calibration;          ///< constants from validate --fit, or ""
+  std::string kernels;              ///< a file of fitted kernel models (fit), or ""
   std::string rules;                ///< a file of further rules
   std::string objective;            ///< "" keeps that of the plan
 

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/base/text.h"
+#include "core/cost/kernel.h"
 #include "core/cost/kernel_fit.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_time.h"
@@ -84,6 +85,27 @@ std::vector<KernelRates> slower_rates(const KernelRates& rates) {
 class TestKernels : public QObject {
   Q_OBJECT
  private slots:
+  /// Own tables take the place of the built-in ones in a step: H100 with A100's products takes A100's time,
+  /// scaled by the peaks (its constant of the step, gemm_hopper, stays), and only as long as they are used.
+  void ownTablesAreUsed() {
+    const hardware::Gpu& gpu = *hardware::Catalogue::built_in().find_gpu("h100-sxm");
+    const auto seconds = [&] {
+      return gemm_seconds(make_device(gpu, hardware::Precision::bf16, 1.0), 4096, 4096, 4096, true,
+                          Product::forward);
+    };
+    const double before = seconds();
+    KernelTables own = *KernelLibrary::built_in()->find("a100-sxm-80");
+    own.gpu = "h100-sxm";
+    const GemmModel& table = own.gemm.at("bf16");
+    use_kernel_library(KernelLibrary::built_in()->with({own}));
+    const double expected =
+        gemm_model_seconds(table, kernel_rates(gpu, "bf16"), 4096, 4096, 4096) / Coefficients{}.gemm_hopper;
+    const double found = seconds();
+    use_kernel_library(KernelLibrary::built_in());
+    QVERIFY(std::fabs(found / expected - 1.0) < 1e-9);
+    QVERIFY(std::fabs(found / before - 1.0) > 1e-3);
+    QCOMPARE(seconds(), before);
+  }
   /// Published errors of such trees on unseen shapes (kernel tables of AIConfigurator): bf16 2-3 % / 8-12 %,
   /// the rest 1-3 % / 5-9 %, arc-pro-b60 up to 3 / 14 %. Sixty rows a table spread them; a monotone table
   /// adds to the tail, because measured kernels fall now and then where the work grows.
