@@ -102,6 +102,34 @@ class TestCli : public QObject {
     QCOMPARE(other.json()["error"]["code"].get<std::string>(), std::string("AST-V604"));
     QVERIFY(other.json()["error"]["file"].get<std::string>().ends_with("own.json"));
   }
+  /// Products of H100 measured 1.5 times as long as the built-in tables say make a step slower, by less than
+  /// that: attention, traffic and the rest stay. Another file is refused by name.
+  void kernelModelsOfOwnTables() {
+    QFile shipped(QStringLiteral(ASTROLABE_SOURCE_DIR "/tests/data/kernels/unseen_gemm.csv"));
+    QVERIFY(shipped.open(QIODevice::ReadOnly));
+    QByteArray table = shipped.readLine();
+    while (!shipped.atEnd()) {
+      QList<QByteArray> cells = shipped.readLine().trimmed().split(',');
+      if (cells[0] != "h100-sxm" || cells[1] != "bf16") continue;
+      cells[5] = QByteArray::number(1.5 * cells[5].toDouble());
+      table += cells.join(',') + '\n';
+    }
+    m_place.put("gemm.csv", table);
+    const Said fitted = m_place.run({"fit", "gemm.csv", "--out", "own.kernels", "--json"});
+    QVERIFY2(fitted.status == 0, fitted.all().constData());
+    const QStringList usual = QStringList{"evaluate"} + kParts + QStringList{"--strategy", "strategy.json"};
+    const auto step = [&](const QStringList& more) {
+      const Said said = m_place.run(usual + more + QStringList{"--json"});
+      if (said.status != 0) qWarning() << said.all();
+      return said.json()["step_seconds"].get<double>();
+    };
+    const double ratio = step({"--kernels", "own.kernels"}) / step({});
+    QVERIFY2(ratio > 1.1 && ratio < 1.5, QByteArray::number(ratio).constData());
+    const Said refused = m_place.run(usual + QStringList{"--kernels", "gemm.csv", "--json"});
+    QCOMPARE(refused.status, 2);
+    QCOMPARE(refused.json()["error"]["code"].get<std::string>(), std::string("AST-K104"));
+    QVERIFY(refused.json()["error"]["file"].get<std::string>().ends_with("gemm.csv"));
+  }
   /// A table with a row of each fault: file, row, column and value are named, the sound row is done.
   void faultsInATableOfRuns() {
     const auto row = [](const char* id, const char* layout, const char* value) {
