@@ -167,14 +167,17 @@ void ProgramTimeline::paintAxis(QPainter& painter, const Look& look, double top)
   painter.setFont(ui::font(TextRole::Caption));
   const double step = look.axis.step(90.0 * look.scale);
   const double bottom = top + contentHeight() - kLegend * look.scale;
-  for (double at = std::ceil(look.axis.begin / step) * step; at <= look.axis.end; at += step) {
+  const auto first = static_cast<std::int64_t>(std::ceil(look.axis.begin / step));
+  const auto last = static_cast<std::int64_t>(std::floor(look.axis.end / step));
+  for (std::int64_t tick = first; tick <= last; ++tick) {
+    const double at = static_cast<double>(tick) * step;
     const double x = look.axis.xOf(at);
     painter.setPen(theme.plotGrid);
     painter.drawLine(QPointF(x, top + (kAxis - 4.0) * look.scale), QPointF(x, bottom));
     painter.setPen(theme.text3);
     const QRectF box(x - 45.0 * look.scale, top, 90.0 * look.scale, (kAxis - 5.0) * look.scale);
     if (box.right() > look.width + 1.0) continue;
-    painter.drawText(box, Qt::AlignCenter, at < 0.5 * step ? u"0"_s : durationText(at));
+    painter.drawText(box, Qt::AlignCenter, tick == 0 ? u"0"_s : durationText(at));
   }
 }
 
