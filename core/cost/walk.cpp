@@ -121,7 +121,7 @@ namespace {
 class Groups {
  public:
   Groups(const Pipeline& line, double* times)
-      : m_stages(static_cast<int>(line.stages.size())),
+      : m_stages(std::max(1, static_cast<int>(line.stages.size()))),
         m_chunks(line.chunks()),
         m_all(line.micro_batches * m_chunks),
         m_line(line),
