@@ -3,24 +3,22 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
-#include <QLibraryInfo>
-#include <QLocale>
 #include <QPixmap>
 #include <QTimer>
-#include <QTranslator>
 #include <cstdio>
 
+#include "app/language.h"
 #include "app/session.h"
 #include "app/single_instance.h"
 #include "app/windows.h"
 #include "ui/render/theme.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/pseudo_language.h"
 #include "ui/shell/style.h"
 
 namespace {
 
 using namespace Qt::StringLiterals;
+using astrolabe::app::Language;
 using astrolabe::app::Session;
 using astrolabe::app::SingleInstance;
 using astrolabe::app::Windows;
@@ -101,26 +99,6 @@ Options readOptions(const QCoreApplication& early) {
   return options;
 }
 
-/// Loads the program's and the toolkit's texts. English comes first: it has the plural forms, and what a
-/// language does not say yet stays English.
-void loadLanguage(QCoreApplication& application, const QString& name) {
-  if (name == u"pseudo"_s) {
-    QCoreApplication::installTranslator(new astrolabe::ui::PseudoLanguage(&application));
-    return;
-  }
-  const QLocale locale = name.isEmpty() ? QLocale::system() : QLocale(name);
-  if (!name.isEmpty()) QLocale::setDefault(locale);
-  const QString ours = u":/i18n"_s;
-  const auto install = [&application](const QLocale& language, const QString& file, const QString& folder) {
-    auto* translator = new QTranslator(&application);
-    if (translator->load(language, file, u"_"_s, folder)) QCoreApplication::installTranslator(translator);
-  };
-  install(QLocale(u"en"_s), u"astrolabe"_s, ours);
-  if (locale.language() == QLocale::English || locale.language() == QLocale::C) return;
-  install(locale, u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-  install(locale, u"astrolabe"_s, ours);
-}
-
 /// Takes a picture of the window when its search has ended and the plots are drawn, then quits.
 void takePicture(MainWindow& window, const QString& path) {
   const auto finish = [&window, path] {
@@ -166,10 +144,12 @@ int main(int argc, char** argv) {
   const astrolabe::ui::Preferences liked = session.preferences();
   QFont face = QApplication::font();
   face.setHintingPreference(QFont::PreferNoHinting);  // digits keep their distance at every scale
+  const int usualPoints = face.pointSize();
   if (const int points = options.points > 0 ? options.points : liked.points) face.setPointSize(points);
   QApplication::setFont(face);
 
-  loadLanguage(application, options.language.isEmpty() ? liked.language : options.language);
+  Language language;
+  language.load(options.language.isEmpty() ? liked.language : options.language);
   if (options.reverse) QApplication::setLayoutDirection(Qt::RightToLeft);
   const astrolabe::ui::ThemeMode theme =
       options.theme.isEmpty() ? liked.theme : astrolabe::ui::themeModeFrom(options.theme);
@@ -179,6 +159,16 @@ int main(int argc, char** argv) {
   if (options.resetLayout) session.forgetLayout();
 
   Windows windows(session);
+  QObject::connect(&windows, &Windows::preferencesChosen, &application,
+                   [&language, usualPoints, shown = liked](const astrolabe::ui::Preferences& chosen) mutable {
+                     if (chosen.language != shown.language) language.load(chosen.language);
+                     if (chosen.points != shown.points) {
+                       QFont other = QApplication::font();
+                       other.setPointSize(chosen.points > 0 ? chosen.points : usualPoints);
+                       QApplication::setFont(other);
+                     }
+                     shown = chosen;
+                   });
   if (!options.screenshot.isEmpty()) {
     takePicture(windows.openForPicture(options.files.value(0), options.size), options.screenshot);
     return QApplication::exec();

@@ -94,18 +94,21 @@ void Session::restore(ui::MainWindow& window) const {
   const QSettings settings(m_stateFile, QSettings::IniFormat);
   window.restoreLayout(settings.value(u"geometry"_s).toByteArray(),
                        settings.value(u"layout"_s).toByteArray());
+  window.restoreRanking(settings.value(u"ranking"_s).toByteArray());
 }
 
 void Session::store(const ui::MainWindow& window) {
   QSettings settings(m_stateFile, QSettings::IniFormat);
   settings.setValue(u"geometry"_s, window.saveGeometry());
   settings.setValue(u"layout"_s, window.savedLayout());
+  settings.setValue(u"ranking"_s, window.savedRanking());
 }
 
 void Session::forgetLayout() {
   QSettings settings(m_stateFile, QSettings::IniFormat);
   settings.remove(u"geometry"_s);
   settings.remove(u"layout"_s);
+  settings.remove(u"ranking"_s);
 }
 
 }  // namespace astrolabe::app

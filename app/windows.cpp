@@ -32,6 +32,7 @@ MainWindow& Windows::open(const QString& file) {
   connect(&window, &MainWindow::fileUsed, &m_session, &Session::addRecentFile);
   connect(&window, &MainWindow::pinChosen, &m_session, &Session::setPinned);
   connect(&window, &MainWindow::preferencesChosen, &m_session, &Session::setPreferences);
+  connect(&window, &MainWindow::preferencesChosen, this, &Windows::preferencesChosen);
   connect(&window, &MainWindow::closed, this, [this, &window] { m_session.store(window); });
   window.openSample();
   window.show();

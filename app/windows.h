@@ -29,6 +29,10 @@ class Windows : public QObject {
 
   static QString recoveryFolder();
 
+ signals:
+  /// In any window.
+  void preferencesChosen(const astrolabe::ui::Preferences& preferences);
+
  private:
   ui::MainWindow& add();
   Session& m_session;

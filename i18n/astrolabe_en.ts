@@ -858,6 +858,93 @@
     </message>
 </context>
 <context>
+    <name>Breakdown</name>
+    <message>
+        <source>Forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor-parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context-parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expert-parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pipeline transfer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data-parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Idle GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With failures: %1 of the time makes progress; the job takes %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With failures: %1 of the time makes progress; the job takes %2 and %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Drop</name>
     <message>
         <source>Drop one file at a time.</source>
@@ -1462,12 +1549,297 @@
         <source>The kernel models in %1 can&apos;t be used.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>the built-in catalogue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the price list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At the top level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1, column %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <comment>alternatives: a, b or c</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between alternatives</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TP %1 · PP %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>power limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit on the cost per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit on the cost per 1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory headroom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rule “%1” forbids it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 too much on %2, stage %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 where the %2 allows %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 [%3]</source>
+        <comment>title, body, code</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No model yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a config.json, load one or choose a preset.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something is wrong with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Change it to %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 strategies ran out of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 strategies break a limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 strategies are ruled out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This cluster has no strategy to try</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between counts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (closest: %2, %3)</source>
+        <comment>counts (what, which strategy)</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. Add hardware, or raise the limit that binds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1. Try: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between fixes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy fits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This strategy is not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It fails by: %1. Change the strategy, or raise the limit that binds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow recompute, frees %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use a smaller micro-batch, frees %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add 1 node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n nodes</source>
+        <translation>
+            <numerusform>Add %n node</numerusform>
+            <numerusform>Add %n nodes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>Add nodes to pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Raise the %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Within %1 of the best in the whole space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best in the whole space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped at %1 — nothing found yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped at %1 — at most %2 below the bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped at %1 — best so far, no bound yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished — at most %1 below the bound</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished — best of those tried, not proven best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped by an internal error</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
     <message>
         <source>days</source>
         <comment>unit</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Pareto</name>
+    <message>
+        <source>$/1T tokens, million</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>peak memory, % of the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s, thousand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s and GPU</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1479,176 +1851,7 @@
     </message>
 </context>
 <context>
-    <name>RowFilter</name>
-    <message>
-        <source>Terms are joined by “and”; “-” before a term turns it round.
-Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
-Shares in percent: mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” is not a column. Try: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A value is missing after “%1”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” is not a number that “%2” can be compared with.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” has words, not sizes: use “:” in place of “%2”.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>“%1” is none of: %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>TimelinePainter</name>
-    <message>
-        <source>waiting %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>astrolabe::ui</name>
-    <message>
-        <source>forward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weight gradient</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>send</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>receive</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all-reduce</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>reduce-scatter</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all-gather</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stage %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
-        <comment>count and GPU type</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n layer(s) + head</source>
-        <translation>
-            <numerusform>%n layer + head</numerusform>
-            <numerusform>%n layers + head</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n layer(s)</source>
-        <translation>
-            <numerusform>%n layer</numerusform>
-            <numerusform>%n layers</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Backward</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Recompute</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tensor-parallel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Context-parallel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Expert-parallel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pipeline transfer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Bubble</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Data-parallel</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Gradients</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Activations</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Workspace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Hardware</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Idle GPUs</source>
-        <translation type="unfinished"></translation>
-    </message>
+    <name>Report</name>
     <message>
         <source>%1 trains at %2 tokens/s on %3</source>
         <translation type="unfinished"></translation>
@@ -1754,6 +1957,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Memory headroom</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1767,6 +1974,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Deadline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1838,6 +2049,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Bubble</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Δ best</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1895,6 +2110,42 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>One hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job with failures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goodput: the share of the hours that makes progress. Hours and money without failures are those above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The job costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One GPU fails every</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failures in the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing a checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From one checkpoint to the next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A restart</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1970,51 +2221,89 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With failures: %1 of the time makes progress; the job takes %2.</source>
+        <source>Page %1 of %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With failures: %1 of the time makes progress; the job takes %2 and %3.</source>
+        <source>Table %1. %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
+        <source>Figure %1. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RowFilter</name>
+    <message>
+        <source>Terms are joined by “and”; “-” before a term turns it round.
+Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
+Shares in percent: mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The job with failures</source>
+        <source>“%1” is not a column. Try: %2.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Goodput: the share of the hours that makes progress. Hours and money without failures are those above.</source>
+        <source>A value is missing after “%1”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Goodput</source>
+        <source>“%1” is not a number that “%2” can be compared with.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The job costs</source>
+        <source>“%1” has words, not sizes: use “:” in place of “%2”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>One GPU fails every</source>
+        <source>“%1” is none of: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePainter</name>
+    <message>
+        <source>waiting %1</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Failures in the job</source>
+        <source>forward</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Writing a checkpoint</source>
+        <source>backward</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>From one checkpoint to the next</source>
+        <source>weight gradient</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A restart</source>
+        <source>send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>receive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-reduce</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reduce-scatter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all-gather</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2032,6 +2321,75 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <comment>weight gradient</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Stage %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>count and GPU type</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) + head</source>
+        <translation>
+            <numerusform>%n layer + head</numerusform>
+            <numerusform>%n layers + head</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory per GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights, gradients, optimizer, workspace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>kind of span and micro-batch</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>letter of span and micro-batch</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>peak %1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
     <message>
         <source>A step takes %1, the best strategy needs %2 (%3).</source>
         <translation type="unfinished"></translation>
@@ -2082,30 +2440,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>10¹² tokens cost %1, with the best strategy %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens, million</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>GPUs used</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>peak memory, % of the limit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seconds a step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tokens/s, thousand</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tokens/s and GPU</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3018,6 +3352,18 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
             <numerusform>Move %n note</numerusform>
             <numerusform>Move %n notes</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Add my layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove my layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change my layout</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4265,10 +4611,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Select one to see its timeline, what fills its memory and why it stands where it stands.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>since %1</source>
         <comment>a time</comment>
         <translation type="unfinished"></translation>
@@ -4401,6 +4743,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Sent the report to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select one to see its timeline and what fills its memory; Why says what keeps it from being first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set limit: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4840,10 +5190,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Show &amp;hints at the next start</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Text size and language change with the next start.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5699,21 +6045,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
-    <name>astrolabe::ui::ReportPage</name>
-    <message>
-        <source>Page %1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Table %1. %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Figure %1. %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>astrolabe::ui::ResultsPanel</name>
     <message numerus="yes">
         <source>&lt;b&gt;%1 &amp;nbsp; %2&lt;/b&gt; &amp;nbsp; %3, %n micro-batch(es), layers %4</source>
@@ -6368,52 +6699,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>#%1</source>
         <comment>rank</comment>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>astrolabe::ui::TimelinePainter</name>
-    <message>
-        <source>Memory per GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>weights, gradients, optimizer, workspace</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>activations</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>limit</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 folded</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>kind of span and micro-batch</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>peak %1 · %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>letter of span and micro-batch</comment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>S%1</source>
-        <comment>stage</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

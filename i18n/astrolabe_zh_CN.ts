@@ -858,6 +858,93 @@
     </message>
 </context>
 <context>
+    <name>Breakdown</name>
+    <message>
+        <source>Forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>Backward</source>
+        <translation>反向</translation>
+    </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Tensor-parallel</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>Context-parallel</source>
+        <translation>上下文并行</translation>
+    </message>
+    <message>
+        <source>Expert-parallel</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>Pipeline transfer</source>
+        <translation>流水线传输</translation>
+    </message>
+    <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Data-parallel</source>
+        <translation>数据并行</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>电力</translation>
+    </message>
+    <message>
+        <source>Idle GPUs</source>
+        <translation>闲置 GPU</translation>
+    </message>
+    <message>
+        <source>With failures: %1 of the time makes progress; the job takes %2.</source>
+        <translation>计入故障：%1 的时间有进展；任务用时 %2。</translation>
+    </message>
+    <message>
+        <source>With failures: %1 of the time makes progress; the job takes %2 and %3.</source>
+        <translation>计入故障：%1 的时间有进展；任务用时 %2，费用 %3。</translation>
+    </message>
+    <message>
+        <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
+        <translation>任务中有 %1 次故障；每 %3 写一次检查点，用时 %2；重启用时 %4</translation>
+    </message>
+</context>
+<context>
     <name>Drop</name>
     <message>
         <source>Drop one file at a time.</source>
@@ -1462,6 +1549,263 @@
         <source>The kernel models in %1 can&apos;t be used.</source>
         <translation>%1 中的内核模型不可用。</translation>
     </message>
+    <message>
+        <source>the built-in catalogue</source>
+        <translation>内置目录</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>the cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>the job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>the strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>the price list</source>
+        <translation>价格表</translation>
+    </message>
+    <message>
+        <source>the plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+    <message>
+        <source>the input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>At the top level</source>
+        <translation>在顶层</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Line %1, column %2</source>
+        <translation>第 %1 行第 %2 列</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <comment>alternatives: a, b or c</comment>
+        <translation>%1 或 %2</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between alternatives</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>TP %1 · PP %2</source>
+        <translation>TP %1 · PP %2</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>%1/1T tokens</source>
+        <translation>%1/1T 词元</translation>
+    </message>
+    <message>
+        <source>budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>power limit</source>
+        <translation>功率上限</translation>
+    </message>
+    <message>
+        <source>limit on the cost per hour</source>
+        <translation>每小时费用上限</translation>
+    </message>
+    <message>
+        <source>limit on the cost per 1T tokens</source>
+        <translation>每 1T 词元费用上限</translation>
+    </message>
+    <message>
+        <source>memory headroom</source>
+        <translation>显存余量</translation>
+    </message>
+    <message>
+        <source>rule “%1” forbids it</source>
+        <translation>规则“%1”不允许</translation>
+    </message>
+    <message>
+        <source>%1 too much on %2, stage %3</source>
+        <translation>阶段 %3 的 %2 超出 %1</translation>
+    </message>
+    <message>
+        <source>%1 where the %2 allows %3</source>
+        <translation>为 %1，而%2只允许 %3</translation>
+    </message>
+    <message>
+        <source>%1 %2 [%3]</source>
+        <comment>title, body, code</comment>
+        <translation>%1 %2 [%3]</translation>
+    </message>
+    <message>
+        <source>No model yet.</source>
+        <translation>尚无模型。</translation>
+    </message>
+    <message>
+        <source>Drop a config.json, load one or choose a preset.</source>
+        <translation>拖入 config.json、载入文件或选择预设。</translation>
+    </message>
+    <message>
+        <source>Something is wrong with %1.</source>
+        <translation>%1 有误。</translation>
+    </message>
+    <message>
+        <source>%2: found “%3”. Change it to %4.</source>
+        <translation>%2：发现“%3”。请改为%4。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 strategies ran out of memory</source>
+        <translation>%2 个策略中有 %1 个显存不足</translation>
+    </message>
+    <message>
+        <source>%1 of %2 strategies break a limit</source>
+        <translation>%2 个策略中有 %1 个违反限制</translation>
+    </message>
+    <message>
+        <source>%1 of %2 strategies are ruled out</source>
+        <translation>%2 个策略中有 %1 个被规则排除</translation>
+    </message>
+    <message>
+        <source>This cluster has no strategy to try</source>
+        <translation>该集群没有可尝试的策略</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between counts</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1 (closest: %2, %3)</source>
+        <comment>counts (what, which strategy)</comment>
+        <translation>%1（最接近：%2，%3）</translation>
+    </message>
+    <message>
+        <source>%1. Add hardware, or raise the limit that binds.</source>
+        <translation>%1。请添加硬件，或提高起约束作用的限制。</translation>
+    </message>
+    <message>
+        <source>%1. Try: %2.</source>
+        <translation>%1。可尝试：%2。</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between fixes</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>No strategy fits.</source>
+        <translation>没有可行的策略。</translation>
+    </message>
+    <message>
+        <source>This strategy is not possible.</source>
+        <translation>该策略不可行。</translation>
+    </message>
+    <message>
+        <source>It fails by: %1. Change the strategy, or raise the limit that binds.</source>
+        <translation>原因：%1。请修改策略，或提高起约束作用的限制。</translation>
+    </message>
+    <message>
+        <source>Allow recompute, frees %1</source>
+        <translation>允许重计算，可释放 %1</translation>
+    </message>
+    <message>
+        <source>Use a smaller micro-batch, frees %1</source>
+        <translation>使用更小的微批，可释放 %1</translation>
+    </message>
+    <message>
+        <source>Add 1 node</source>
+        <translation>添加 1 个节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %n nodes</source>
+        <translation>
+            <numerusform>添加 %n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>Add nodes to pool</comment>
+        <translation>%2：%1</translation>
+    </message>
+    <message>
+        <source>Raise the %1 to %2</source>
+        <translation>将%1提高到 %2</translation>
+    </message>
+    <message>
+        <source>Searching</source>
+        <translation>搜索中</translation>
+    </message>
+    <message>
+        <source>Within %1 of the best in the whole space</source>
+        <translation>与整个空间的最佳相差不超过 %1</translation>
+    </message>
+    <message>
+        <source>Best in the whole space</source>
+        <translation>整个空间中的最佳</translation>
+    </message>
+    <message>
+        <source>Stopped at %1 — nothing found yet</source>
+        <translation>在 %1 停止 — 尚未找到</translation>
+    </message>
+    <message>
+        <source>Stopped at %1 — at most %2 below the bound</source>
+        <translation>在 %1 停止 — 最多比界低 %2</translation>
+    </message>
+    <message>
+        <source>Stopped at %1 — best so far, no bound yet</source>
+        <translation>在 %1 停止 — 目前最佳，尚无界</translation>
+    </message>
+    <message>
+        <source>Finished — at most %1 below the bound</source>
+        <translation>已完成 — 最多比界低 %1</translation>
+    </message>
+    <message>
+        <source>Finished — best of those tried, not proven best</source>
+        <translation>已完成 — 所试策略中的最佳，未证明为最佳</translation>
+    </message>
+    <message>
+        <source>No strategy fits</source>
+        <translation>没有可行的策略</translation>
+    </message>
+    <message>
+        <source>Stopped by an internal error</source>
+        <translation>因内部错误停止</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -1472,6 +1816,33 @@
     </message>
 </context>
 <context>
+    <name>Pareto</name>
+    <message>
+        <source>$/1T tokens, million</source>
+        <translation>美元/1T 词元，百万</translation>
+    </message>
+    <message>
+        <source>GPUs used</source>
+        <translation>使用的 GPU</translation>
+    </message>
+    <message>
+        <source>peak memory, % of the limit</source>
+        <translation>峰值显存，占上限 %</translation>
+    </message>
+    <message>
+        <source>seconds a step</source>
+        <translation>每步秒数</translation>
+    </message>
+    <message>
+        <source>tokens/s, thousand</source>
+        <translation>词元/秒，千</translation>
+    </message>
+    <message>
+        <source>tokens/s and GPU</source>
+        <translation>词元/秒/GPU</translation>
+    </message>
+</context>
+<context>
     <name>Recovery</name>
     <message>
         <source>Untitled</source>
@@ -1479,178 +1850,7 @@
     </message>
 </context>
 <context>
-    <name>RowFilter</name>
-    <message>
-        <source>Terms are joined by “and”; “-” before a term turns it round.
-Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
-Shares in percent: mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
-        <translation>各项以“and”连接；项前的“-”表示取反。
-数值：tp pp dp cp ep vp mbs zero rank gpus，配 = != &lt; &lt;= &gt; &gt;=
-以百分比表示的占比：mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-词语：type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</translation>
-    </message>
-    <message>
-        <source>“%1” is not a column. Try: %2.</source>
-        <translation>“%1”不是列。可试：%2。</translation>
-    </message>
-    <message>
-        <source>A value is missing after “%1”.</source>
-        <translation>“%1”之后缺少值。</translation>
-    </message>
-    <message>
-        <source>“%1” is not a number that “%2” can be compared with.</source>
-        <translation>“%1”不是可与“%2”比较的数。</translation>
-    </message>
-    <message>
-        <source>“%1” has words, not sizes: use “:” in place of “%2”.</source>
-        <translation>“%1”的内容是词语而非大小：请用“:”代替“%2”。</translation>
-    </message>
-    <message>
-        <source>“%1” is none of: %2.</source>
-        <translation>“%1”不属于：%2。</translation>
-    </message>
-</context>
-<context>
-    <name>TimelinePainter</name>
-    <message>
-        <source>waiting %1</source>
-        <translation>等待 %1</translation>
-    </message>
-</context>
-<context>
-    <name>astrolabe::ui</name>
-    <message>
-        <source>forward</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>backward</source>
-        <translation>反向</translation>
-    </message>
-    <message>
-        <source>weight gradient</source>
-        <translation>权重梯度</translation>
-    </message>
-    <message>
-        <source>send</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>receive</source>
-        <translation>接收</translation>
-    </message>
-    <message>
-        <source>all-reduce</source>
-        <translation>全归约</translation>
-    </message>
-    <message>
-        <source>reduce-scatter</source>
-        <translation>归约散发</translation>
-    </message>
-    <message>
-        <source>all-gather</source>
-        <translation>全收集</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
-        <source>Stage %1</source>
-        <translation>阶段 %1</translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
-        <comment>count and GPU type</comment>
-        <translation>%1 × %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n layer(s) + head</source>
-        <translation>
-            <numerusform>%n 层 + 输出头</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n layer(s)</source>
-        <translation>
-            <numerusform>%n 层</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>前向</translation>
-    </message>
-    <message>
-        <source>Backward</source>
-        <translation>反向</translation>
-    </message>
-    <message>
-        <source>Recompute</source>
-        <translation>重计算</translation>
-    </message>
-    <message>
-        <source>Tensor-parallel</source>
-        <translation>张量并行</translation>
-    </message>
-    <message>
-        <source>Context-parallel</source>
-        <translation>上下文并行</translation>
-    </message>
-    <message>
-        <source>Expert-parallel</source>
-        <translation>专家并行</translation>
-    </message>
-    <message>
-        <source>Pipeline transfer</source>
-        <translation>流水线传输</translation>
-    </message>
-    <message>
-        <source>Bubble</source>
-        <translation>气泡</translation>
-    </message>
-    <message>
-        <source>Data-parallel</source>
-        <translation>数据并行</translation>
-    </message>
-    <message>
-        <source>Optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
-        <source>Other</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <source>Weights</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>Gradients</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>Activations</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>Workspace</source>
-        <translation>工作区</translation>
-    </message>
-    <message>
-        <source>Hardware</source>
-        <translation>硬件</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>电力</translation>
-    </message>
-    <message>
-        <source>Idle GPUs</source>
-        <translation>闲置 GPU</translation>
-    </message>
+    <name>Report</name>
     <message>
         <source>%1 trains at %2 tokens/s on %3</source>
         <translation>%1 在 %3 上以 %2 词元/秒训练</translation>
@@ -1756,6 +1956,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>精度</translation>
     </message>
     <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
         <source>Memory headroom</source>
         <translation>显存余量</translation>
     </message>
@@ -1770,6 +1974,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Deadline</source>
         <translation>期限</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>电力</translation>
     </message>
     <message>
         <source>The cluster</source>
@@ -1840,6 +2048,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>美元/1T 词元</translation>
     </message>
     <message>
+        <source>Bubble</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
         <source>Δ best</source>
         <translation>Δ 最佳</translation>
     </message>
@@ -1898,6 +2110,42 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>One hour</source>
         <translation>一小时</translation>
+    </message>
+    <message>
+        <source>The job with failures</source>
+        <translation>计入故障的任务</translation>
+    </message>
+    <message>
+        <source>Goodput: the share of the hours that makes progress. Hours and money without failures are those above.</source>
+        <translation>有效产出率：有进展的时间所占比例。不计故障的时间与费用见上文。</translation>
+    </message>
+    <message>
+        <source>Goodput</source>
+        <translation>有效产出率</translation>
+    </message>
+    <message>
+        <source>The job costs</source>
+        <translation>任务费用</translation>
+    </message>
+    <message>
+        <source>One GPU fails every</source>
+        <translation>单块 GPU 的故障间隔</translation>
+    </message>
+    <message>
+        <source>Failures in the job</source>
+        <translation>任务中的故障次数</translation>
+    </message>
+    <message>
+        <source>Writing a checkpoint</source>
+        <translation>写一次检查点</translation>
+    </message>
+    <message>
+        <source>From one checkpoint to the next</source>
+        <translation>两次检查点之间</translation>
+    </message>
+    <message>
+        <source>A restart</source>
+        <translation>一次重启</translation>
     </message>
     <message>
         <source>Assumed values</source>
@@ -1972,52 +2220,94 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1 · 目录 %2 · 种子 %3</translation>
     </message>
     <message>
-        <source>With failures: %1 of the time makes progress; the job takes %2.</source>
-        <translation>计入故障：%1 的时间有进展；任务用时 %2。</translation>
+        <source>Page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
-        <source>With failures: %1 of the time makes progress; the job takes %2 and %3.</source>
-        <translation>计入故障：%1 的时间有进展；任务用时 %2，费用 %3。</translation>
+        <source>Table %1. %2</source>
+        <translation>表 %1. %2</translation>
     </message>
     <message>
-        <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
-        <translation>任务中有 %1 次故障；每 %3 写一次检查点，用时 %2；重启用时 %4</translation>
+        <source>Figure %1. %2</source>
+        <translation>图 %1. %2</translation>
+    </message>
+</context>
+<context>
+    <name>RowFilter</name>
+    <message>
+        <source>Terms are joined by “and”; “-” before a term turns it round.
+Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
+Shares in percent: mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
+        <translation>各项以“and”连接；项前的“-”表示取反。
+数值：tp pp dp cp ep vp mbs zero rank gpus，配 = != &lt; &lt;= &gt; &gt;=
+以百分比表示的占比：mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+词语：type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</translation>
     </message>
     <message>
-        <source>The job with failures</source>
-        <translation>计入故障的任务</translation>
+        <source>“%1” is not a column. Try: %2.</source>
+        <translation>“%1”不是列。可试：%2。</translation>
     </message>
     <message>
-        <source>Goodput: the share of the hours that makes progress. Hours and money without failures are those above.</source>
-        <translation>有效产出率：有进展的时间所占比例。不计故障的时间与费用见上文。</translation>
+        <source>A value is missing after “%1”.</source>
+        <translation>“%1”之后缺少值。</translation>
     </message>
     <message>
-        <source>Goodput</source>
-        <translation>有效产出率</translation>
+        <source>“%1” is not a number that “%2” can be compared with.</source>
+        <translation>“%1”不是可与“%2”比较的数。</translation>
     </message>
     <message>
-        <source>The job costs</source>
-        <translation>任务费用</translation>
+        <source>“%1” has words, not sizes: use “:” in place of “%2”.</source>
+        <translation>“%1”的内容是词语而非大小：请用“:”代替“%2”。</translation>
     </message>
     <message>
-        <source>One GPU fails every</source>
-        <translation>单块 GPU 的故障间隔</translation>
+        <source>“%1” is none of: %2.</source>
+        <translation>“%1”不属于：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>TimelinePainter</name>
+    <message>
+        <source>waiting %1</source>
+        <translation>等待 %1</translation>
     </message>
     <message>
-        <source>Failures in the job</source>
-        <translation>任务中的故障次数</translation>
+        <source>forward</source>
+        <translation>前向</translation>
     </message>
     <message>
-        <source>Writing a checkpoint</source>
-        <translation>写一次检查点</translation>
+        <source>backward</source>
+        <translation>反向</translation>
     </message>
     <message>
-        <source>From one checkpoint to the next</source>
-        <translation>两次检查点之间</translation>
+        <source>weight gradient</source>
+        <translation>权重梯度</translation>
     </message>
     <message>
-        <source>A restart</source>
-        <translation>一次重启</translation>
+        <source>send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>receive</source>
+        <translation>接收</translation>
+    </message>
+    <message>
+        <source>all-reduce</source>
+        <translation>全归约</translation>
+    </message>
+    <message>
+        <source>reduce-scatter</source>
+        <translation>归约散发</translation>
+    </message>
+    <message>
+        <source>all-gather</source>
+        <translation>全收集</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
     </message>
     <message>
         <source>F</source>
@@ -2034,6 +2324,77 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <comment>weight gradient</comment>
         <translation>W</translation>
     </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>count and GPU type</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) + head</source>
+        <translation>
+            <numerusform>
+            &lt;numerusform&gt;%n 层 + 输出头&lt;/numerusform&gt;
+        </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>
+            &lt;numerusform&gt;%n 层&lt;/numerusform&gt;
+        </numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory per GPU</source>
+        <translation>每块 GPU 的显存</translation>
+    </message>
+    <message>
+        <source>weights, gradients, optimizer, workspace</source>
+        <translation>权重、梯度、优化器、工作区</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>%1 folded</source>
+        <translation>折叠 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>kind of span and micro-batch</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>letter of span and micro-batch</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>S%1</source>
+        <comment>stage</comment>
+        <translation>S%1</translation>
+    </message>
+    <message>
+        <source>peak %1 · %2</source>
+        <translation>峰值 %1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
     <message>
         <source>A step takes %1, the best strategy needs %2 (%3).</source>
         <translation>一步用时 %1，最佳策略需 %2（%3）。</translation>
@@ -2085,30 +2446,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>10¹² tokens cost %1, with the best strategy %2.</source>
         <translation>10¹² 词元的费用为 %1，最佳策略为 %2。</translation>
-    </message>
-    <message>
-        <source>$/1T tokens, million</source>
-        <translation>美元/1T 词元，百万</translation>
-    </message>
-    <message>
-        <source>GPUs used</source>
-        <translation>使用的 GPU</translation>
-    </message>
-    <message>
-        <source>peak memory, % of the limit</source>
-        <translation>峰值显存，占上限 %</translation>
-    </message>
-    <message>
-        <source>seconds a step</source>
-        <translation>秒/步</translation>
-    </message>
-    <message>
-        <source>tokens/s, thousand</source>
-        <translation>词元/秒，千</translation>
-    </message>
-    <message>
-        <source>tokens/s and GPU</source>
-        <translation>词元/秒/GPU</translation>
     </message>
 </context>
 <context>
@@ -3005,6 +3342,18 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>
             <numerusform>移动 %n 张便签</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Add my layout</source>
+        <translation>添加我的布局</translation>
+    </message>
+    <message>
+        <source>Remove my layout</source>
+        <translation>移除我的布局</translation>
+    </message>
+    <message>
+        <source>Change my layout</source>
+        <translation>更改我的布局</translation>
     </message>
 </context>
 <context>
@@ -4249,10 +4598,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>每一行是一个策略。</translation>
     </message>
     <message>
-        <source>Select one to see its timeline, what fills its memory and why it stands where it stands.</source>
-        <translation>选择一行，可查看其时间线、显存的用途及其名次的原因。</translation>
-    </message>
-    <message>
         <source>since %1</source>
         <comment>a time</comment>
         <translation>自 %1 起</translation>
@@ -4386,6 +4731,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Sent the report to %1</source>
         <translation>已将报告发送到 %1</translation>
+    </message>
+    <message>
+        <source>Select one to see its timeline and what fills its memory; Why says what keeps it from being first.</source>
+        <translation>选择一个以查看其时间线和显存占用；“原因”说明它为何不是第一。</translation>
+    </message>
+    <message>
+        <source>Set limit: %1</source>
+        <translation>设置限制：%1</translation>
     </message>
 </context>
 <context>
@@ -4825,10 +5178,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Show &amp;hints at the next start</source>
         <translation>下次启动时显示提示(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Text size and language change with the next start.</source>
-        <translation>文字大小和语言在下次启动时更改。</translation>
     </message>
 </context>
 <context>
@@ -5675,21 +6024,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
-    <name>astrolabe::ui::ReportPage</name>
-    <message>
-        <source>Page %1 of %2</source>
-        <translation>第 %1 页，共 %2 页</translation>
-    </message>
-    <message>
-        <source>Table %1. %2</source>
-        <translation>表 %1. %2</translation>
-    </message>
-    <message>
-        <source>Figure %1. %2</source>
-        <translation>图 %1. %2</translation>
-    </message>
-</context>
-<context>
     <name>astrolabe::ui::ResultsPanel</name>
     <message>
         <source>Results</source>
@@ -6341,52 +6675,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>#%1</source>
         <comment>rank</comment>
         <translation>#%1</translation>
-    </message>
-</context>
-<context>
-    <name>astrolabe::ui::TimelinePainter</name>
-    <message>
-        <source>Memory per GPU</source>
-        <translation>每块 GPU 的显存</translation>
-    </message>
-    <message>
-        <source>weights, gradients, optimizer, workspace</source>
-        <translation>权重、梯度、优化器、工作区</translation>
-    </message>
-    <message>
-        <source>activations</source>
-        <translation>激活</translation>
-    </message>
-    <message>
-        <source>limit</source>
-        <translation>上限</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>%1 folded</source>
-        <translation>折叠 %1</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>kind of span and micro-batch</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>peak %1 · %2</source>
-        <translation>峰值 %1 · %2</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>letter of span and micro-batch</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>S%1</source>
-        <comment>stage</comment>
-        <translation>S%1</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,8 @@ CREATE TABLE objects (scenario INTEGER NOT NULL, id TEXT NOT NULL, x REAL NOT NU
                       PRIMARY KEY (scenario, id));
 CREATE TABLE notes (scenario INTEGER NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, x REAL NOT NULL,
                     y REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, PRIMARY KEY (scenario, id));
+CREATE TABLE layouts (scenario INTEGER NOT NULL, place INTEGER NOT NULL, strategy TEXT NOT NULL,
+                      PRIMARY KEY (scenario, place));
 CREATE TABLE runs (id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, answer TEXT NOT NULL);
 )";
 
@@ -173,6 +175,8 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
     note.exec();
     note.reset();
   }
+  for (std::size_t i = 0; i < plan.my_layouts.size(); ++i)
+    put("INSERT INTO layouts VALUES (1, ?, ?)", {std::to_string(i), plan.my_layouts[i]});
   if (!file.answer.empty()) put("INSERT INTO runs VALUES (1, 1, ?)", {file.answer});
   write_types(database, plan);
 }
@@ -241,6 +245,18 @@ std::vector<Note> read_notes(SQLite::Database& database) {
   return notes;
 }
 
+/// Strategies typed by hand; which of them the plan's question can be asked of is for their reader to find.
+Result<std::vector<std::string>> read_layouts(SQLite::Database& database) {
+  std::vector<std::string> layouts;
+  SQLite::Statement query(database, "SELECT strategy FROM layouts ORDER BY place");
+  while (query.executeStep()) {
+    layouts.push_back(query.getColumn(0).getString());
+    if (const auto json = parse_part(layouts.back(), "layouts"); !json)
+      return tl::unexpected<Error>(json.error());
+  }
+  return layouts;
+}
+
 Result<PlanFile> read_tables(SQLite::Database& database, int format) {
   PlanFile file;
   file.format = format;
@@ -294,6 +310,11 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
     plan.layout[objects.getColumn(0).getString()] = {objects.getColumn(1).getDouble(),
                                                      objects.getColumn(2).getDouble()};
   if (file.format >= 2) plan.notes = read_notes(database);
+  if (file.format >= 3) {
+    auto layouts = read_layouts(database);
+    if (!layouts) return tl::unexpected<Error>(layouts.error());
+    plan.my_layouts = std::move(*layouts);
+  }
   const auto run = row_of(database, "SELECT answer FROM runs ORDER BY id DESC LIMIT 1");
   if (!run.empty()) file.answer = run[0];
   return file;
@@ -319,7 +340,7 @@ bool Plan::operator==(const Plan& other) const {
   return name == other.name && cluster == other.cluster && job == other.job && objective == other.objective &&
          model_name == other.model_name && model_text == other.model_text &&
          model_entered == other.model_entered && layout == other.layout && notes == other.notes &&
-         hardware::to_json(own_types) == hardware::to_json(other.own_types);
+         my_layouts == other.my_layouts && hardware::to_json(own_types) == hardware::to_json(other.own_types);
 }
 
 bool looks_like_plan(const std::string& path) {

@@ -17,7 +17,8 @@
 namespace astrolabe::plan {
 
 inline constexpr int kApplicationId = 0x4153544C;
-inline constexpr int kFormat = 2;  ///< 2 added notes; 1 is read as a plan without them
+inline constexpr int kFormat =
+    3;  ///< 2 added notes, 3 own layouts; older ones are read as plans without them
 
 /// Where a tile stands on the canvas, in scene pixels, by pool id.
 struct Position {
@@ -46,6 +47,7 @@ struct Plan {
   std::map<std::string, double, std::less<>> model_entered;  ///< values typed for missing fields
   Layout layout;
   std::vector<Note> notes;
+  std::vector<std::string> my_layouts;  ///< strategies typed by hand: JSON, pools by id
   hardware::OwnTypes own_types;
   bool operator==(const Plan& other) const;
 };

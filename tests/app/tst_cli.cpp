@@ -23,7 +23,7 @@ class TestCli : public QObject {
   Q_OBJECT
 
  private slots:
-  void versionAndHelp() {
+  void A76_versionAndHelp() {
     const Said version = m_place.run({"--version"});
     QCOMPARE(version.status, 0);
     QVERIFY(version.out.startsWith("astrolabe-cli "));
@@ -158,7 +158,7 @@ class TestCli : public QObject {
     QCOMPARE(header.json()["error"]["where"].get<std::string>(), std::string("row 1, column 2"));
     QCOMPARE(header.json()["error"]["found"].get<std::string>(), std::string("gpus"));
   }
-  void oneThreadEqualsFour() {
+  void A02_oneThreadEqualsFour() {
     const auto answer = [&](const char* threads) {
       Json json =
           m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--threads", threads}).json();

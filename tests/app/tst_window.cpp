@@ -59,7 +59,7 @@ class WindowTest : public QObject {
     ui::applyTheme(ui::ThemeMode::Light);
   }
 
-  void firstStartFinishesTheSample() {
+  void A01_firstStartFinishesTheSample() {
     auto window = std::make_unique<MainWindow>();
     window->setAskOnClose(false);
     QElapsedTimer clock;
@@ -91,7 +91,7 @@ class WindowTest : public QObject {
       QVERIFY2(names.contains(action->objectName()), qPrintable(action->objectName()));
   }
 
-  void namesThatOthersRelyOn() {
+  void A86_namesThatOthersRelyOn() {
     auto window = opened();
     for (const char* name :
          {"paletteView", "clusterView", "modelPanel", "goalPanel", "runBar", "runBar.state",
@@ -133,7 +133,7 @@ class WindowTest : public QObject {
     QVERIFY(!window->bridge().isStale());
   }
 
-  void savedPlansReopen() {
+  void A23_savedPlansReopen() {
     QTemporaryDir folder;
     const QString path = folder.filePath(u"a.astrolabe"_s);
     auto window = opened();
@@ -180,7 +180,7 @@ class WindowTest : public QObject {
     QCOMPARE(window->findChild<ui::Banner*>(u"fileBanner"_s)->message().code, u"AST-F404"_s);
   }
 
-  void themesSwitchWithoutRestart() {
+  void A69_themesSwitchWithoutRestart() {
     auto window = opened();
     QVERIFY(!ui::currentTheme().isDark());
     window->actions()["actionToggleTheme"]->trigger();
@@ -190,7 +190,7 @@ class WindowTest : public QObject {
     QVERIFY(!ui::currentTheme().isDark());
   }
 
-  void closingWhileSearchingIsQuick() {
+  void A18_closingWhileSearchingIsQuick() {
     auto window = opened();
     QElapsedTimer clock;
     clock.start();
@@ -199,7 +199,7 @@ class WindowTest : public QObject {
     QVERIFY2(clock.elapsed() < 500, qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
   }
 
-  void nothingIsLostInASmallWindow() {
+  void A82_nothingIsLostInASmallWindow() {
     auto window = opened();
     window->resize(1024, 680);
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));

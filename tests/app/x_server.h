@@ -1,11 +1,14 @@
 #pragma once
 // The real program on a real X server, driven by pointer and keys.
 
+#include <QFile>
+#include <QImage>
 #include <QPoint>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QtEndian>
 
 namespace astrolabe::app {
 
@@ -20,7 +23,7 @@ struct XServer {
     // Without -noreset the server starts anew when its last client goes, and refuses those who come
     // meanwhile.
     server.start(u"Xvfb"_s, {u"-noreset"_s, u"-displayfd"_s, u"1"_s, u"-screen"_s, u"0"_s, size,
-                             u"-nolisten"_s, u"tcp"_s});
+                             u"-nolisten"_s, u"tcp"_s, u"-fbdir"_s, home.path()});
     if (!server.waitForStarted()) return false;
     for (int turn = 0; turn < 100 && server.bytesAvailable() < 2; ++turn) server.waitForReadyRead(100);
     const QString display = u":"_s + QString::fromLatin1(server.readAllStandardOutput()).trimmed();
@@ -54,6 +57,21 @@ struct XServer {
   QStringList windows(const QString& name) const {
     return tool({QStringLiteral("search"), QStringLiteral("--onlyvisible"), QStringLiteral("--name"), name})
         .split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  }
+  /// What the screen shows, read from the server's own frame buffer (a file in the format of xwd: a header of
+  /// 32-bit numbers, high byte first, the colours, then lines of 32-bit pixels).
+  QImage screen() const {
+    QFile file(home.filePath(QStringLiteral("Xvfb_screen0")));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    const QByteArray bytes = file.readAll();
+    const auto number = [&](int index) { return qFromBigEndian<quint32>(bytes.constData() + 4 * index); };
+    constexpr int kHeaderSize = 0, kWidth = 4, kHeight = 5, kLine = 12, kColours = 19, kColourBytes = 12;
+    if (bytes.size() < 100) return {};
+    const qsizetype begin = number(kHeaderSize) + qsizetype(number(kColours)) * kColourBytes;
+    if (bytes.size() < begin + qsizetype(number(kLine)) * number(kHeight)) return {};
+    return QImage(reinterpret_cast<const uchar*>(bytes.constData() + begin), int(number(kWidth)),
+                  int(number(kHeight)), number(kLine), QImage::Format_RGB32)
+        .copy();
   }
   void start(QProcess& program, const QStringList& arguments) const {
     program.setProcessEnvironment(environment);

@@ -46,6 +46,7 @@ plan::PlanFile full_plan() {
   file.plan.layout["h100"] = {12.5, -7.25};
   file.plan.notes = {{"n1", "R1 is delivered in March.\n\u2192 plan with R2", {-40.0, 160.5}, 240.0, 60.0},
                      {"n0", "", {0.0, 0.0}, 120.0, 40.0}};
+  file.plan.my_layouts = {R"({"tensor_parallel": 8})", R"({"tensor_parallel": 4, "pipeline_parallel": 2})"};
   file.answer = R"({"status": "optimal"})";
   file.catalogue_date = "2026-11-09";
   return file;
@@ -122,7 +123,7 @@ class TestPlanFile : public QObject {
     const QByteArray bytes = content(at("header.astrolabe"));
     QCOMPARE(bytes.left(15), QByteArray("SQLite format 3"));
     QCOMPARE(bytes.mid(18, 2), QByteArray("\x01\x01"));  // rollback journal, not write-ahead
-    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x02", 4));
+    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x03", 4));
     QCOMPARE(bytes.mid(68, 4), QByteArray("ASTL"));
   }
   void sampleIsWhatItSays() {
@@ -206,10 +207,12 @@ class TestPlanFile : public QObject {
   void A26_olderFormatOpens() {
     plan::PlanFile before = full_plan();
     before.plan.notes.clear();  // format 1 had none
+    before.plan.my_layouts.clear();
     QVERIFY(plan::write_plan(before, path("older.astrolabe")));
     sqlite3* database = nullptr;
     QCOMPARE(sqlite3_open(path("older.astrolabe").c_str(), &database), SQLITE_OK);
-    QCOMPARE(sqlite3_exec(database, "DROP TABLE notes; PRAGMA user_version = 1;", nullptr, nullptr, nullptr),
+    QCOMPARE(sqlite3_exec(database, "DROP TABLE notes; DROP TABLE layouts; PRAGMA user_version = 1;", nullptr,
+                          nullptr, nullptr),
              SQLITE_OK);
     sqlite3_close(database);
     const QByteArray bytes = content(at("older.astrolabe"));
@@ -218,6 +221,30 @@ class TestPlanFile : public QObject {
     QCOMPARE(result->format, 1);
     QVERIFY(result->plan == before.plan);
     QCOMPARE(content(at("older.astrolabe")), bytes);
+  }
+  void A26_formatBeforeOwnLayouts() {
+    plan::PlanFile before = full_plan();
+    QVERIFY(!before.plan.my_layouts.empty());
+    QVERIFY(plan::write_plan(before, path("second.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("second.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(
+        sqlite3_exec(database, "DROP TABLE layouts; PRAGMA user_version = 2;", nullptr, nullptr, nullptr),
+        SQLITE_OK);
+    sqlite3_close(database);
+    const auto result = plan::read_plan(path("second.astrolabe"));
+    QVERIFY(result.has_value());
+    QCOMPARE(result->format, 2);
+    before.plan.my_layouts.clear();  // format 2 had none
+    QVERIFY(result->plan == before.plan);
+  }
+  void damagedLayoutIsTold() {
+    plan::PlanFile before = full_plan();
+    before.plan.my_layouts = {"{"};
+    QVERIFY(plan::write_plan(before, path("torn.astrolabe")));
+    const auto result = plan::read_plan(path("torn.astrolabe"));
+    QCOMPARE(code_of(result), std::string(code::damaged_plan));
+    QVERIFY2(result.error().where.starts_with("layouts"), result.error().where.c_str());
   }
   void newerFormat() {
     QVERIFY(plan::write_plan(full_plan(), path("newer.astrolabe")));

@@ -63,7 +63,7 @@ class TestCommands : public QObject {
   }
 
  private slots:
-  void fiveHundredEditsAndBack() {
+  void A21_fiveHundredEditsAndBack() {
     PlanDocument document;
     fillSample(document);
     const plan::Plan start = document.plan();

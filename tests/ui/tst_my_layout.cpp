@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "live_results.h"
@@ -98,7 +99,7 @@ class TestMyLayout : public QObject {
 
   /// Own strategies are predicted for the question at hand and again for the next one.
   void followTheQuestion() {
-    MyLayouts mine(m_live.selection);
+    MyLayouts mine(m_live.document, m_live.selection);
     const auto typed =
         readLayout(layoutText(m_live.bridge.snapshot()->best[5].strategy, *m_problem), *m_problem);
     QVERIFY(typed.has_value());
@@ -120,6 +121,39 @@ class TestMyLayout : public QObject {
     mine.remove(*typed);
     QVERIFY(mine.predicted().empty());
     QCOMPARE(m_live.selection.rank(), 0);
+  }
+
+  /// The plan keeps them: adding is one undo step that asks no new question, and the file brings them back.
+  void A23_thePlanKeepsThem() {
+    LiveResults live;
+    QVERIFY(live.search());
+    const auto problem = live.bridge.snapshot()->problem;
+    MyLayouts mine(live.document, live.selection);
+    const auto typed = readLayout(u"tp=8 pp=4 dp=2 mbs=1"_s, *problem);
+    QVERIFY(typed.has_value());
+    mine.add(*typed);
+    mine.add(*typed);  // once
+    QCOMPARE(live.document.undoStack().count(), 1);
+    QVERIFY(live.document.isModified());
+    QVERIFY(!live.bridge.isStale());
+    QCOMPARE(live.bridge.state(), SearchBridge::State::Finished);
+    live.document.undoStack().undo();
+    QVERIFY(!mine.contains(*typed));
+    live.document.undoStack().redo();
+    QVERIFY(mine.contains(*typed));
+    const auto other = readLayout(u"tp=4 pp=8 dp=2 mbs=1"_s, *problem);
+    mine.replace(*typed, *other);
+    QVERIFY(mine.contains(*other) && !mine.contains(*typed));
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"mine.astrolabe"_s);
+    QVERIFY(live.document.save(path).has_value());
+    LiveResults again;
+    QVERIFY(again.document.load(path).has_value());
+    MyLayouts read(again.document, again.selection);
+    again.bridge.run();
+    QTRY_VERIFY_WITH_TIMEOUT(again.bridge.state() == SearchBridge::State::Finished, 20000);
+    QCOMPARE(read.predicted().size(), std::size_t{1});
+    QVERIFY(read.contains(*other));
   }
 
  private:

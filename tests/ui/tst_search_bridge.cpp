@@ -54,7 +54,7 @@ class TestSearchBridge : public QObject {
     }
   }
 
-  void stopKeepsWhatWasFound() {
+  void A17_stopKeepsWhatWasFound() {
     PlanDocument document;
     SearchBridge bridge(document);
     fillSample(document);
@@ -95,7 +95,7 @@ class TestSearchBridge : public QObject {
     QVERIFY(!bridge.problemError().has_value());
   }
 
-  void pauseStandsAndGoesOn() {
+  void A16_pauseStandsAndGoesOn() {
     PlanDocument document;
     SearchBridge bridge(document);
     fillSample(document);

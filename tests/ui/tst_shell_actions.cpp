@@ -32,7 +32,7 @@ class ShellActionsTest : public QObject {
     QCOMPARE(actions.all().size(), qsizetype(rows));
   }
 
-  void noKeyDoesTwoThings() {
+  void A65_noKeyDoesTwoThings() {
     Actions actions;
     QHash<QString, QString> owner;
     for (const QAction* action : actions.all()) {

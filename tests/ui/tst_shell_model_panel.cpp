@@ -90,7 +90,7 @@ class ShellModelPanelTest : public QObject {
     QVERIFY(document.plan() == before);
   }
 
-  void badFilesChangeNothing_data() {
+  void A08_badFilesChangeNothing_data() {
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("says");
@@ -104,7 +104,7 @@ class ShellModelPanelTest : public QObject {
                                     << u"AST-M104"_s << u"foo_ssm"_s;
     QTest::newRow("empty") << QByteArray() << u"AST-F406"_s << u"config.json"_s;
   }
-  void badFilesChangeNothing() {
+  void A08_badFilesChangeNothing() {
     QFETCH(QByteArray, content);
     QFETCH(QString, code);
     QFETCH(QString, says);

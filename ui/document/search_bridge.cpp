@@ -71,6 +71,8 @@ bool SearchBridge::isStale() const {
   plan::Plan shown = m_shownPlan;
   shown.layout = m_document.plan().layout;
   shown.name = m_document.plan().name;
+  shown.notes = m_document.plan().notes;
+  shown.my_layouts = m_document.plan().my_layouts;
   return !(shown == m_document.plan());
 }
 

@@ -18,8 +18,6 @@ namespace astrolabe::ui {
 
 namespace {
 
-constexpr const char* kContext = "Messages";
-
 /// %1 the file or thing, %2 the place in it, %3 what was found, %4 what would be right.
 struct Sentence {
   std::string_view code;
@@ -206,7 +204,7 @@ constexpr Sentence kSentences[] = {
 };
 // clang-format on
 
-QString say(const char* text) { return QCoreApplication::translate(kContext, text); }
+QString say(const char* text) { return QCoreApplication::translate("Messages", text); }
 
 /// Fixed phrases of core in the reader's language; names and values stay as they are.
 QString phrase(const std::string& text) { return say(text.c_str()); }
@@ -228,33 +226,33 @@ QString fill(const QString& text, const std::array<QString, 4>& values) {
 
 /// The thing that is wrong when the input came from no file.
 QString thing(const std::string& error) {
-  if (error == code::bad_catalogue) return QCoreApplication::translate(kContext, "the built-in catalogue");
+  if (error == code::bad_catalogue) return QCoreApplication::translate("Messages", "the built-in catalogue");
   switch (error.size() > 4 ? error[4] : ' ') {
     case 'M':
-      return QCoreApplication::translate(kContext, "the model");
+      return QCoreApplication::translate("Messages", "the model");
     case 'C':
-      return QCoreApplication::translate(kContext, "the cluster");
+      return QCoreApplication::translate("Messages", "the cluster");
     case 'J':
-      return QCoreApplication::translate(kContext, "the job");
+      return QCoreApplication::translate("Messages", "the job");
     case 'T':
-      return QCoreApplication::translate(kContext, "the strategy");
+      return QCoreApplication::translate("Messages", "the strategy");
     case 'P':
-      return QCoreApplication::translate(kContext, "the price list");
+      return QCoreApplication::translate("Messages", "the price list");
     case 'S':
-      return QCoreApplication::translate(kContext, "the plan");
+      return QCoreApplication::translate("Messages", "the plan");
     case 'F':
-      return QCoreApplication::translate(kContext, "the file");
+      return QCoreApplication::translate("Messages", "the file");
     case 'U':
-      return QCoreApplication::translate(kContext, "Command line");
+      return QCoreApplication::translate("Messages", "Command line");
     default:
-      return QCoreApplication::translate(kContext, "the input");
+      return QCoreApplication::translate("Messages", "the input");
   }
 }
 
 /// A path as given; of an absolute one the name, as titles have little room.
 QString fileText(const Error& error) {
   if (error.file.empty()) return thing(error.code);
-  if (error.file == "-") return QCoreApplication::translate(kContext, "standard input");
+  if (error.file == "-") return QCoreApplication::translate("Messages", "standard input");
   const QString path = QString::fromStdString(error.file);
   if (!QFileInfo(path).isAbsolute()) return path;
   const QString name = QFileInfo(path).fileName();
@@ -263,16 +261,16 @@ QString fileText(const Error& error) {
 
 /// "Line 14, column 3" or “pools[0].gpu”; places start a sentence.
 QString placeText(const Error& error) {
-  if (error.where.empty()) return QCoreApplication::translate(kContext, "At the top level");
+  if (error.where.empty()) return QCoreApplication::translate("Messages", "At the top level");
   static const QRegularExpression line(QStringLiteral("^line (\\d+)(?:, column (\\d+))?$"));
   const QString where = QString::fromStdString(error.where);
   const auto match = line.match(where);
   // A description ("top level and text_config") is no key: it opens the sentence as it is.
   if (!match.hasMatch() && where.contains(QLatin1Char(' '))) return where.left(1).toUpper() + where.mid(1);
-  if (!match.hasMatch()) return QCoreApplication::translate(kContext, "“%1”").arg(where);
+  if (!match.hasMatch()) return QCoreApplication::translate("Messages", "“%1”").arg(where);
   if (match.captured(2).isEmpty())
-    return QCoreApplication::translate(kContext, "Line %1").arg(match.captured(1));
-  return QCoreApplication::translate(kContext, "Line %1, column %2")
+    return QCoreApplication::translate("Messages", "Line %1").arg(match.captured(1));
+  return QCoreApplication::translate("Messages", "Line %1, column %2")
       .arg(match.captured(1), match.captured(2));
 }
 
@@ -281,12 +279,12 @@ QString listText(const std::vector<std::string>& values) {
   for (const std::string& value : values) names.append(QString::fromStdString(value));
   if (names.size() < 2) return names.join(QString());
   const QString last = names.takeLast();
-  return QCoreApplication::translate(kContext, "%1 or %2", "alternatives: a, b or c")
-      .arg(names.join(QCoreApplication::translate(kContext, ", ", "between alternatives")), last);
+  return QCoreApplication::translate("Messages", "%1 or %2", "alternatives: a, b or c")
+      .arg(names.join(QCoreApplication::translate("Messages", ", ", "between alternatives")), last);
 }
 
 QString degreesText(const strategy::Strategy& strategy) {
-  return QCoreApplication::translate(kContext, "TP %1 · PP %2")
+  return QCoreApplication::translate("Messages", "TP %1 · PP %2")
       .arg(strategy.tensor_parallel)
       .arg(strategy.pipeline_parallel);
 }
@@ -295,21 +293,21 @@ QString limitText(const std::string& limit, double value) {
   if (limit == "budget_usd") return moneyText(value);
   if (limit == "deadline_hours") return hoursText(value);
   if (limit == "power_kw") return powerText(value * 1000.0);
-  if (limit == "usd_per_hour") return QCoreApplication::translate(kContext, "%1/h").arg(moneyText(value));
+  if (limit == "usd_per_hour") return QCoreApplication::translate("Messages", "%1/h").arg(moneyText(value));
   if (limit == "usd_per_trillion_tokens")
-    return QCoreApplication::translate(kContext, "%1/1T tokens").arg(moneyText(value));
+    return QCoreApplication::translate("Messages", "%1/1T tokens").arg(moneyText(value));
   if (limit == "memory_headroom") return percentText(value);
   return significantText(value);
 }
 
 QString limitName(const std::string& limit) {
-  if (limit == "budget_usd") return QCoreApplication::translate(kContext, "budget");
-  if (limit == "deadline_hours") return QCoreApplication::translate(kContext, "deadline");
-  if (limit == "power_kw") return QCoreApplication::translate(kContext, "power limit");
-  if (limit == "usd_per_hour") return QCoreApplication::translate(kContext, "limit on the cost per hour");
+  if (limit == "budget_usd") return QCoreApplication::translate("Messages", "budget");
+  if (limit == "deadline_hours") return QCoreApplication::translate("Messages", "deadline");
+  if (limit == "power_kw") return QCoreApplication::translate("Messages", "power limit");
+  if (limit == "usd_per_hour") return QCoreApplication::translate("Messages", "limit on the cost per hour");
   if (limit == "usd_per_trillion_tokens")
-    return QCoreApplication::translate(kContext, "limit on the cost per 1T tokens");
-  if (limit == "memory_headroom") return QCoreApplication::translate(kContext, "memory headroom");
+    return QCoreApplication::translate("Messages", "limit on the cost per 1T tokens");
+  if (limit == "memory_headroom") return QCoreApplication::translate("Messages", "memory headroom");
   return QString::fromStdString(limit);
 }
 
@@ -319,19 +317,19 @@ QString violationText(const cost::Violation& violation, const strategy::Problem*
     case cost::Binding::none:
       return {};
     case cost::Binding::rule:
-      return QCoreApplication::translate(kContext, "rule “%1” forbids it")
+      return QCoreApplication::translate("Messages", "rule “%1” forbids it")
           .arg(QString::fromStdString(violation.rule));
     case cost::Binding::memory: {
       const auto pool = static_cast<std::size_t>(violation.pool);
       const bool known = problem != nullptr && violation.pool >= 0 && pool < problem->cluster.pools.size();
-      return QCoreApplication::translate(kContext, "%1 too much on %2, stage %3")
+      return QCoreApplication::translate("Messages", "%1 too much on %2, stage %3")
           .arg(gibText(violation.over.value),
                known ? QString::fromStdString(problem->cluster.pools[pool].gpu.name) : unknownText(),
                QString::number(violation.stage + 1));
     }
     default: {
       const std::string limit = cost::to_string(violation.binding);
-      return QCoreApplication::translate(kContext, "%1 where the %2 allows %3")
+      return QCoreApplication::translate("Messages", "%1 where the %2 allows %3")
           .arg(limitText(limit, violation.found), limitName(limit), limitText(limit, violation.limit));
     }
   }
@@ -340,7 +338,7 @@ QString violationText(const cost::Violation& violation, const strategy::Problem*
 }  // namespace
 
 QString Message::plain() const {
-  return QCoreApplication::translate(kContext, "%1 %2 [%3]", "title, body, code").arg(title, body, code);
+  return QCoreApplication::translate("Messages", "%1 %2 [%3]", "title, body, code").arg(title, body, code);
 }
 
 QString wantedText(const Wanted& wanted) {
@@ -348,7 +346,7 @@ QString wantedText(const Wanted& wanted) {
   const auto value = [&](std::size_t index) {
     return index < wanted.values.size() ? QString::fromStdString(wanted.values[index]) : unknownText();
   };
-  const auto sentence = [](const char* text) { return QCoreApplication::translate(kContext, text); };
+  const auto sentence = [](const char* text) { return QCoreApplication::translate("Messages", text); };
   switch (wanted.kind) {
     case Kind::none:
       return sentence(QT_TRANSLATE_NOOP("Messages", "another value"));
@@ -402,8 +400,8 @@ QString wantedText(const Wanted& wanted) {
 
 Message messageFor(const Error& error) {
   if (error.code == code::unknown_model && error.found.empty())  // nobody named one yet
-    return {QCoreApplication::translate(kContext, "No model yet."),
-            QCoreApplication::translate(kContext, "Drop a config.json, load one or choose a preset."),
+    return {QCoreApplication::translate("Messages", "No model yet."),
+            QCoreApplication::translate("Messages", "Drop a config.json, load one or choose a preset."),
             QString::fromStdString(error.code)};
   const std::array<QString, 4> values{fileText(error), placeText(error), phrase(error.found),
                                       wantedText(error.wanted)};
@@ -412,8 +410,8 @@ Message messageFor(const Error& error) {
                    [&](const Sentence& candidate) { return candidate.code == error.code; });
   const QString code = QString::fromStdString(error.code);
   if (sentence == std::end(kSentences)) {
-    return {fill(QCoreApplication::translate(kContext, "Something is wrong with %1."), values),
-            fill(QCoreApplication::translate(kContext, "%2: found “%3”. Change it to %4."), values), code};
+    return {fill(QCoreApplication::translate("Messages", "Something is wrong with %1."), values),
+            fill(QCoreApplication::translate("Messages", "%2: found “%3”. Change it to %4."), values), code};
   }
   QString title = fill(say(sentence->title), values);
   // "the cluster" opens a sentence with a capital; a file's own name keeps its case.
@@ -426,34 +424,34 @@ Message messageFor(const plan::Snapshot& infeasible) {
   QStringList counts;
   const double total = static_cast<double>(infeasible.space.total);
   if (binding.memory_count > 0)
-    counts.append(QCoreApplication::translate(kContext, "%1 of %2 strategies ran out of memory")
+    counts.append(QCoreApplication::translate("Messages", "%1 of %2 strategies ran out of memory")
                       .arg(wholeText(static_cast<double>(binding.memory_count)), wholeText(total)));
   if (binding.limit_count > 0)
-    counts.append(QCoreApplication::translate(kContext, "%1 of %2 strategies break a limit")
+    counts.append(QCoreApplication::translate("Messages", "%1 of %2 strategies break a limit")
                       .arg(wholeText(static_cast<double>(binding.limit_count)), wholeText(total)));
   if (binding.rule_count > 0)
-    counts.append(QCoreApplication::translate(kContext, "%1 of %2 strategies are ruled out")
+    counts.append(QCoreApplication::translate("Messages", "%1 of %2 strategies are ruled out")
                       .arg(wholeText(static_cast<double>(binding.rule_count)), wholeText(total)));
   QString body = counts.isEmpty()
-                     ? QCoreApplication::translate(kContext, "This cluster has no strategy to try")
-                     : counts.join(QCoreApplication::translate(kContext, "; ", "between counts"));
+                     ? QCoreApplication::translate("Messages", "This cluster has no strategy to try")
+                     : counts.join(QCoreApplication::translate("Messages", "; ", "between counts"));
   if (const QString closest = violationText(binding.violation, infeasible.problem.get()); !closest.isEmpty())
-    body = QCoreApplication::translate(kContext, "%1 (closest: %2, %3)", "counts (what, which strategy)")
+    body = QCoreApplication::translate("Messages", "%1 (closest: %2, %3)", "counts (what, which strategy)")
                .arg(body, closest, degreesText(binding.nearest));
   QStringList fixes;
   for (const plan::Fix& fix : infeasible.fixes) fixes.append(fixText(fix));
   body = fixes.isEmpty()
-             ? QCoreApplication::translate(kContext, "%1. Add hardware, or raise the limit that binds.")
+             ? QCoreApplication::translate("Messages", "%1. Add hardware, or raise the limit that binds.")
                    .arg(body)
-             : QCoreApplication::translate(kContext, "%1. Try: %2.")
-                   .arg(body, fixes.join(QCoreApplication::translate(kContext, "; ", "between fixes")));
-  return {QCoreApplication::translate(kContext, "No strategy fits."), body,
+             : QCoreApplication::translate("Messages", "%1. Try: %2.")
+                   .arg(body, fixes.join(QCoreApplication::translate("Messages", "; ", "between fixes")));
+  return {QCoreApplication::translate("Messages", "No strategy fits."), body,
           QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
 }
 
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem) {
-  return {QCoreApplication::translate(kContext, "This strategy is not possible."),
-          QCoreApplication::translate(kContext,
+  return {QCoreApplication::translate("Messages", "This strategy is not possible."),
+          QCoreApplication::translate("Messages",
                                       "It fails by: %1. Change the strategy, or raise the limit that binds.")
               .arg(violationText(violation, &problem)),
           QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
@@ -463,22 +461,22 @@ QString fixText(const plan::Fix& fix) {
   const QString pool = QString::fromStdString(fix.pool);
   switch (fix.kind) {
     case plan::Fix::Kind::allow_recompute:
-      return QCoreApplication::translate(kContext, "Allow recompute, frees %1")
+      return QCoreApplication::translate("Messages", "Allow recompute, frees %1")
           .arg(gibText(fix.amount * kGib));
     case plan::Fix::Kind::lower_micro_batch:
-      return QCoreApplication::translate(kContext, "Use a smaller micro-batch, frees %1")
+      return QCoreApplication::translate("Messages", "Use a smaller micro-batch, frees %1")
           .arg(gibText(fix.amount * kGib));
     case plan::Fix::Kind::add_nodes: {
       const int nodes = static_cast<int>(fix.amount);
       const QString added = nodes == 1
-                                ? QCoreApplication::translate(kContext, "Add 1 node")
-                                : QCoreApplication::translate(kContext, "Add %n nodes", nullptr, nodes);
+                                ? QCoreApplication::translate("Messages", "Add 1 node")
+                                : QCoreApplication::translate("Messages", "Add %n nodes", nullptr, nodes);
       return pool.isEmpty()
                  ? added
-                 : QCoreApplication::translate(kContext, "%1 to %2", "Add nodes to pool").arg(added, pool);
+                 : QCoreApplication::translate("Messages", "%1 to %2", "Add nodes to pool").arg(added, pool);
     }
     case plan::Fix::Kind::raise_limit:
-      return QCoreApplication::translate(kContext, "Raise the %1 to %2")
+      return QCoreApplication::translate("Messages", "Raise the %1 to %2")
           .arg(limitName(fix.limit), limitText(fix.limit, fix.amount));
   }
   return unknownText();
@@ -488,29 +486,29 @@ QString endText(const plan::Snapshot& snapshot) {
   const QString gap = percentText(snapshot.gap);
   switch (snapshot.status) {
     case plan::Status::searching:
-      return QCoreApplication::translate(kContext, "Searching");
+      return QCoreApplication::translate("Messages", "Searching");
     case plan::Status::optimal:
       if (snapshot.gap > 0.0)
-        return QCoreApplication::translate(kContext, "Within %1 of the best in the whole space").arg(gap);
-      return QCoreApplication::translate(kContext, "Best in the whole space");
+        return QCoreApplication::translate("Messages", "Within %1 of the best in the whole space").arg(gap);
+      return QCoreApplication::translate("Messages", "Best in the whole space");
     case plan::Status::feasible: {
       const QString when = durationText(snapshot.seconds);
       if (snapshot.best.empty())
-        return QCoreApplication::translate(kContext, "Stopped at %1 — nothing found yet").arg(when);
+        return QCoreApplication::translate("Messages", "Stopped at %1 — nothing found yet").arg(when);
       if (snapshot.stopped_early)
         return snapshot.has_bound
-                   ? QCoreApplication::translate(kContext, "Stopped at %1 — at most %2 below the bound")
+                   ? QCoreApplication::translate("Messages", "Stopped at %1 — at most %2 below the bound")
                          .arg(when, gap)
-                   : QCoreApplication::translate(kContext, "Stopped at %1 — best so far, no bound yet")
+                   : QCoreApplication::translate("Messages", "Stopped at %1 — best so far, no bound yet")
                          .arg(when);
       return snapshot.has_bound
-                 ? QCoreApplication::translate(kContext, "Finished — at most %1 below the bound").arg(gap)
-                 : QCoreApplication::translate(kContext, "Finished — best of those tried, not proven best");
+                 ? QCoreApplication::translate("Messages", "Finished — at most %1 below the bound").arg(gap)
+                 : QCoreApplication::translate("Messages", "Finished — best of those tried, not proven best");
     }
     case plan::Status::infeasible:
-      return QCoreApplication::translate(kContext, "No strategy fits");
+      return QCoreApplication::translate("Messages", "No strategy fits");
     case plan::Status::failed:
-      return QCoreApplication::translate(kContext, "Stopped by an internal error");
+      return QCoreApplication::translate("Messages", "Stopped by an internal error");
   }
   return unknownText();
 }

@@ -23,7 +23,9 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-QString tr(const char* text) { return QCoreApplication::translate("Report", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
 QString words(const std::string& text) { return QString::fromStdString(text); }
 
 struct Content {
@@ -67,22 +69,23 @@ int gpuIndex(const strategy::Problem& problem, const std::string& id) {
 
 void opening(ReportPage& page, const Content& c) {
   const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(tr("%1 trains at %2 tokens/s on %3")
+  page.heading(Words::tr("%1 trains at %2 tokens/s on %3")
                    .arg(words(c.problem.graph->name), wholeText(best.tokens_per_second), gpus(c, best)),
                true);
-  page.lead(tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
+  page.lead(Words::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
                      durationText(best.step_high.value), significantText(c.problem.job.tokens),
                      hoursText(best.hours_for_job), endText(c.snapshot)));
   page.keyFigures(
-      {{{tr("Best speed"), wholeText(best.tokens_per_second), tr("tokens/s")},
-        {tr("The job takes"), hoursText(best.hours_for_job), tr("at this speed, without failures")},
-        {tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
-         best.money.usd_per_hour ? tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
-                                 : tr("a price is not known")},
-        {tr("Model FLOPs utilisation"), percentText(best.mfu), tr("of the GPUs used")}}});
+      {{{Words::tr("Best speed"), wholeText(best.tokens_per_second), Words::tr("tokens/s")},
+        {Words::tr("The job takes"), hoursText(best.hours_for_job),
+         Words::tr("at this speed, without failures")},
+        {Words::tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
+         best.money.usd_per_hour ? Words::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
+                                 : Words::tr("a price is not known")},
+        {Words::tr("Model FLOPs utilisation"), percentText(best.mfu), Words::tr("of the GPUs used")}}});
   if (c.snapshot.stopped_early)
-    page.note(tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
+    page.note(Words::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
               page.theme().warn);
 }
 
@@ -91,31 +94,39 @@ void question(ReportPage& page, const Content& c) {
   const auto limit = [](const std::optional<double>& value, const auto& text) {
     return value ? text(*value) : unknownText();
   };
-  page.heading(tr("What was asked"));
+  page.heading(Words::tr("What was asked"));
   const std::set<std::string> stated(job.stated.begin(), job.stated.end());
-  const auto mark = [&](const char* key) { return stated.count(key) > 0 ? tr("stated") : tr("assumed"); };
-  page.table(
-      tr("The job and its limits."), {{tr("Value"), 2}, {tr("Setting"), 2, true}, {tr("Origin"), 1}},
-      {{tr("Model"), words(c.problem.graph->name), tr("stated")},
-       {tr("Sequence length"), tr("%1 tokens").arg(wholeText(job.sequence_length)), mark("sequence_length")},
-       {tr("Global batch"), tr("%1 sequences").arg(wholeText(job.global_batch)), mark("global_batch")},
-       {tr("Tokens"), significantText(job.tokens), mark("tokens")},
-       {tr("Precision"), words(hardware::to_string(job.precision)), mark("precision")},
-       {tr("Optimizer"), words(strategy::to_string(job.optimizer)), mark("optimizer")},
-       {tr("Memory headroom"), percentText(job.limits.memory_headroom, 0), mark("limits.memory_headroom")},
-       {tr("Budget"), limit(job.limits.budget_usd, [](double v) { return moneyText(v); }), tr("limit")},
-       {tr("Deadline"), limit(job.limits.deadline_hours, [](double v) { return hoursText(v); }), tr("limit")},
-       {tr("Power"), limit(job.limits.power_kw, [](double v) { return powerText(v * 1000); }), tr("limit")}});
+  const auto mark = [&](const char* key) {
+    return stated.count(key) > 0 ? Words::tr("stated") : Words::tr("assumed");
+  };
+  page.table(Words::tr("The job and its limits."),
+             {{Words::tr("Value"), 2}, {Words::tr("Setting"), 2, true}, {Words::tr("Origin"), 1}},
+             {{Words::tr("Model"), words(c.problem.graph->name), Words::tr("stated")},
+              {Words::tr("Sequence length"), Words::tr("%1 tokens").arg(wholeText(job.sequence_length)),
+               mark("sequence_length")},
+              {Words::tr("Global batch"), Words::tr("%1 sequences").arg(wholeText(job.global_batch)),
+               mark("global_batch")},
+              {Words::tr("Tokens"), significantText(job.tokens), mark("tokens")},
+              {Words::tr("Precision"), words(hardware::to_string(job.precision)), mark("precision")},
+              {Words::tr("Optimizer"), words(strategy::to_string(job.optimizer)), mark("optimizer")},
+              {Words::tr("Memory headroom"), percentText(job.limits.memory_headroom, 0),
+               mark("limits.memory_headroom")},
+              {Words::tr("Budget"), limit(job.limits.budget_usd, [](double v) { return moneyText(v); }),
+               Words::tr("limit")},
+              {Words::tr("Deadline"), limit(job.limits.deadline_hours, [](double v) { return hoursText(v); }),
+               Words::tr("limit")},
+              {Words::tr("Power"), limit(job.limits.power_kw, [](double v) { return powerText(v * 1000); }),
+               Words::tr("limit")}});
 }
 
 void cluster(ReportPage& page, const Content& c) {
-  page.heading(tr("The cluster"));
+  page.heading(Words::tr("The cluster"));
   const std::vector<hardware::Pool>& pools = c.problem.cluster.pools;
   const Theme& theme = page.theme();
   constexpr double kTile = 44.0, kRow = 88.0;
   page.figure(
-      tr("Pools of equal nodes and the network between them."), kRow * static_cast<double>(pools.size()),
-      [&](QPainter& painter, double width) {
+      Words::tr("Pools of equal nodes and the network between them."),
+      kRow * static_cast<double>(pools.size()), [&](QPainter& painter, double width) {
         QFont small(u"Noto Sans"_s), strong;
         small.setPixelSize(11);
         strong = small;
@@ -130,13 +141,13 @@ void cluster(ReportPage& page, const Content& c) {
           painter.setPen(theme.text);
           painter.setFont(strong);
           painter.drawText(QPointF(box.left() + 10, box.top() + 18),
-                           tr("%1: %2 nodes of %3 %4")
+                           Words::tr("%1: %2 nodes of %3 %4")
                                .arg(words(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node),
                                     shortGpuName(pool.gpu)));
           painter.setFont(small);
           painter.setPen(theme.text2);
           painter.drawText(QRectF(box.left(), box.top() + 4, box.width() - 10, 20), Qt::AlignRight,
-                           tr("%1 to peers · %2 a node to the network")
+                           Words::tr("%1 to peers · %2 a node to the network")
                                .arg(bandwidthText(pool.intra_node.bandwidth.value),
                                     networkText(pool.inter_node.bandwidth.value)));
           // As many nodes as fit; the rest as a number.
@@ -159,7 +170,7 @@ void cluster(ReportPage& page, const Content& c) {
           }
           if (shown < pool.nodes)
             painter.drawText(QPointF(box.left() + 14 + shown * each, box.top() + 52),
-                             tr("+ %1").arg(pool.nodes - shown));
+                             Words::tr("+ %1").arg(pool.nodes - shown));
         }
       });
   std::vector<QStringList> rows;
@@ -169,18 +180,18 @@ void cluster(ReportPage& page, const Content& c) {
          pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
          bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
          pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
-  page.table(tr("Pools. Network is per node, one direction."),
-             {{tr("Pool"), 1},
-              {tr("GPUs"), 2.4},
-              {tr("Memory"), 1, true},
-              {tr("Link"), 1.1, true},
-              {tr("Network"), 1.1, true},
-              {tr("$/GPU h"), 0.9, true}},
+  page.table(Words::tr("Pools. Network is per node, one direction."),
+             {{Words::tr("Pool"), 1},
+              {Words::tr("GPUs"), 2.4},
+              {Words::tr("Memory"), 1, true},
+              {Words::tr("Link"), 1.1, true},
+              {Words::tr("Network"), 1.1, true},
+              {Words::tr("$/GPU h"), 0.9, true}},
              rows);
 }
 
 void strategies(ReportPage& page, const Content& c) {
-  page.heading(tr("Winner and runners-up"));
+  page.heading(Words::tr("Winner and runners-up"));
   std::vector<QStringList> rows;
   const double best = c.snapshot.best.front().tokens_per_second;
   for (std::size_t i = 0; i < c.snapshot.best.size() && i <= static_cast<std::size_t>(c.options.runnersUp);
@@ -193,35 +204,37 @@ void strategies(ReportPage& page, const Content& c) {
          row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
          i == 0 || best <= 0 ? unknownText() : signedPercentText(row.tokens_per_second / best - 1)});
   }
-  page.table(tr("Best strategies found. Memory is a share of the limit."),
+  page.table(Words::tr("Best strategies found. Memory is a share of the limit."),
              {{u"#"_s, 0.4},
-              {tr("Strategy"), 2.1},
-              {tr("GPUs"), 1.9},
-              {tr("Tokens/s"), 1, true},
-              {tr("$/1T tok"), 1, true},
-              {tr("Bubble"), 0.9, true},
-              {tr("Memory"), 0.9, true},
-              {tr("Δ best"), 0.9, true}},
+              {Words::tr("Strategy"), 2.1},
+              {Words::tr("GPUs"), 1.9},
+              {Words::tr("Tokens/s"), 1, true},
+              {Words::tr("$/1T tok"), 1, true},
+              {Words::tr("Bubble"), 0.9, true},
+              {Words::tr("Memory"), 0.9, true},
+              {Words::tr("Δ best"), 0.9, true}},
              rows, 0);
 
   const strategy::Strategy& s = c.winner.evaluation.strategy;
-  page.heading(tr("The strategy in words"));
-  QString text = tr("The pipeline has %1 stages and %2 micro-batches of %3 sequences; %4 such pipelines run "
-                    "side by side. ")
+  page.heading(Words::tr("The strategy in words"));
+  QString text = Words::tr(
+                     "The pipeline has %1 stages and %2 micro-batches of %3 sequences; %4 such pipelines run "
+                     "side by side. ")
                      .arg(wholeText(s.pipeline_parallel), wholeText(c.winner.timeline.micro_batches),
                           wholeText(s.micro_batch), wholeText(s.data_parallel));
   int layer = 1;
   for (std::size_t i = 0; i < s.stages.size(); ++i) {
     const strategy::Stage& stage = s.stages[i];
     text +=
-        tr("Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. ")
+        Words::tr("Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. ")
             .arg(wholeText(static_cast<double>(i + 1)), wholeText(layer), wholeText(layer + stage.layers - 1),
                  gpuName(c, stage.pool), wholeText(stage.tensor_parallel));
     layer += stage.layers;
   }
-  text += tr("Activations are recomputed: %1. Optimizer state is sharded by ZeRO stage %2. Schedule: %3.")
-              .arg(words(strategy::to_string(s.recompute)), wholeText(s.zero_stage),
-                   words(strategy::to_string(s.schedule)));
+  text +=
+      Words::tr("Activations are recomputed: %1. Optimizer state is sharded by ZeRO stage %2. Schedule: %3.")
+          .arg(words(strategy::to_string(s.recompute)), wholeText(s.zero_stage),
+               words(strategy::to_string(s.schedule)));
   page.paragraph(text);
 }
 
@@ -236,10 +249,11 @@ void timeline(ReportPage& page, const Content& c) {
   look.strong.setBold(true);
   const auto index = [&](const std::string& id) { return gpuIndex(c.problem, id); };
   const TimelinePainter painter(c.winner.timeline, laneLabels(c.winner, c.problem, look.theme, index), look);
-  page.heading(tr("One step, stage by stage"), false, painter.height() + 40.0);
+  page.heading(Words::tr("One step, stage by stage"), false, painter.height() + 40.0);
   page.figure(
-      tr("Forward and backward blocks of every stage with their micro-batch, transfers below them, waiting "
-         "hatched, the critical path outlined; then memory over the same time."),
+      Words::tr(
+          "Forward and backward blocks of every stage with their micro-batch, transfers below them, waiting "
+          "hatched, the critical path outlined; then memory over the same time."),
       painter.height(), [&](QPainter& paint, double width) {
         painter.paint(paint, painter.axis(width, 0.0, c.winner.timeline.step));
       });
@@ -296,43 +310,45 @@ void bars(ReportPage& page, const QString& caption,
 
 void breakdowns(ReportPage& page, const Content& c) {
   const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(tr("Where time, memory and money go"), false, 130.0);
-  bars(page, tr("Parts of one step. They add up to the step time."),
-       {{tr("One step"), timeShares(best, page.theme())}}, [](double value) { return durationText(value); });
+  page.heading(Words::tr("Where time, memory and money go"), false, 130.0);
+  bars(page, Words::tr("Parts of one step. They add up to the step time."),
+       {{Words::tr("One step"), timeShares(best, page.theme())}},
+       [](double value) { return durationText(value); });
   std::vector<std::pair<QString, std::vector<Share>>> stages;
   for (std::size_t i = 0; i < best.memory.size(); ++i)
-    stages.emplace_back(tr("Stage %1 · %2").arg(i + 1).arg(gpuName(c, best.memory[i].pool)),
+    stages.emplace_back(Words::tr("Stage %1 · %2").arg(i + 1).arg(gpuName(c, best.memory[i].pool)),
                         memoryShares(best.memory[i], page.theme()));
-  bars(page, tr("Memory of the fullest GPU of every stage."), stages,
+  bars(page, Words::tr("Memory of the fullest GPU of every stage."), stages,
        [](double value) { return gibText(value); });
   const std::vector<Share> money = moneyShares(best, page.theme());
   if (money.empty())
-    page.paragraph(tr("A GPU of this strategy has no price, so that no sum of money can be given."));
+    page.paragraph(Words::tr("A GPU of this strategy has no price, so that no sum of money can be given."));
   else
-    bars(page, tr("Cost of one hour."), {{tr("One hour"), money}},
+    bars(page, Words::tr("Cost of one hour."), {{Words::tr("One hour"), money}},
          [](double value) { return moneyText(value); });
 }
 
 void goodput(ReportPage& page, const Content& c) {
   const cost::Goodput& g = c.winner.evaluation.goodput;
   if (g.hours_for_job <= 0.0) return;
-  page.heading(tr("The job with failures"));
-  page.table(tr("Goodput: the share of the hours that makes progress. Hours and money without failures are "
+  page.heading(Words::tr("The job with failures"));
+  page.table(
+      Words::tr("Goodput: the share of the hours that makes progress. Hours and money without failures are "
                 "those above."),
-             {{tr("Value"), 3}, {tr("Setting"), 1.4, true}},
-             {{tr("Goodput"), percentText(g.share)},
-              {tr("The job takes"), hoursText(g.hours_for_job)},
-              {tr("The job costs"), g.usd_for_job ? moneyText(g.usd_for_job->value) : unknownText()},
-              {tr("One GPU fails every"),
-               g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
-              {tr("Failures in the job"), significantText(g.failures_for_job)},
-              {tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
-              {tr("From one checkpoint to the next"), durationText(g.checkpoint_interval_seconds)},
-              {tr("A restart"), durationText(g.restart_seconds)}});
+      {{Words::tr("Value"), 3}, {Words::tr("Setting"), 1.4, true}},
+      {{Words::tr("Goodput"), percentText(g.share)},
+       {Words::tr("The job takes"), hoursText(g.hours_for_job)},
+       {Words::tr("The job costs"), g.usd_for_job ? moneyText(g.usd_for_job->value) : unknownText()},
+       {Words::tr("One GPU fails every"),
+        g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
+       {Words::tr("Failures in the job"), significantText(g.failures_for_job)},
+       {Words::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
+       {Words::tr("From one checkpoint to the next"), durationText(g.checkpoint_interval_seconds)},
+       {Words::tr("A restart"), durationText(g.restart_seconds)}});
 }
 
 void assumptions(ReportPage& page, const Content& c) {
-  page.heading(tr("Assumed values"));
+  page.heading(Words::tr("Assumed values"));
   std::vector<QStringList> rows;
   for (const hardware::Assumption& assumed : c.snapshot.assumptions)
     rows.push_back({words(assumed.what), words(assumed.value), words(assumed.why)});
@@ -343,10 +359,11 @@ void assumptions(ReportPage& page, const Content& c) {
     const bool listed = std::any_of(rows.begin(), rows.end(), [&](const QStringList& row) {
       return row.front() == name || row.front() == QLatin1StringView(key);
     });
-    if (stated.count(key) == 0 && !listed) rows.push_back({name, value, tr("not stated: the usual value")});
+    if (stated.count(key) == 0 && !listed)
+      rows.push_back({name, value, Words::tr("not stated: the usual value")});
   };
   unstated("gradient_precision", words(strategy::to_string(job.gradient_precision)));
-  unstated("flash_attention", job.flash_attention ? tr("yes") : tr("no"));
+  unstated("flash_attention", job.flash_attention ? Words::tr("yes") : Words::tr("no"));
   unstated("limits.memory_headroom", percentText(job.limits.memory_headroom, 0));
   unstated("cost.basis", words(hardware::to_string(job.cost.basis)));
   unstated("cost.commitment", words(hardware::to_string(job.cost.commitment)));
@@ -361,33 +378,34 @@ void assumptions(ReportPage& page, const Content& c) {
       if (field.mark == model::Mark::assumed)
         rows.push_back({u"model."_s + words(field.key), words(field.value), words(field.from)});
   if (rows.empty())
-    page.paragraph(tr("None: every value was stated or read from a source."));
+    page.paragraph(Words::tr("None: every value was stated or read from a source."));
   else
-    page.table(tr("Values that nobody stated."), {{tr("Value"), 2}, {tr("Assumed"), 1.3}, {tr("Why"), 2.4}},
-               rows);
+    page.table(Words::tr("Values that nobody stated."),
+               {{Words::tr("Value"), 2}, {Words::tr("Assumed"), 1.3}, {Words::tr("Why"), 2.4}}, rows);
 }
 
 void method(ReportPage& page, const Content& c) {
-  page.heading(tr("Method"));
-  page.paragraph(
-      tr("The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape "
-         "on the "
-         "GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on "
-         "the link "
-         "they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline's "
-         "order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations "
-         "held and workspace of the fullest GPU."));
+  page.heading(Words::tr("Method"));
+  page.paragraph(Words::tr(
+      "The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape "
+      "on the "
+      "GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on "
+      "the link "
+      "they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline's "
+      "order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations "
+      "held and workspace of the fullest GPU."));
   const plan::Space& space = c.snapshot.space;
-  page.paragraph(tr("%1. Of %2 configurations, rules rejected %3, limits %4, memory %5 and bounds %6; %7 "
-                    "were evaluated in "
-                    "%8.")
-                     .arg(endText(c.snapshot), wholeText(static_cast<double>(space.total)),
-                          wholeText(static_cast<double>(space.rejected_by_rule)),
-                          wholeText(static_cast<double>(space.rejected_by_limit)),
-                          wholeText(static_cast<double>(space.rejected_by_memory)),
-                          wholeText(static_cast<double>(space.cut_by_bound)),
-                          wholeText(static_cast<double>(space.evaluated)), durationText(c.snapshot.seconds)));
-  page.heading(tr("Data sources"));
+  page.paragraph(
+      Words::tr("%1. Of %2 configurations, rules rejected %3, limits %4, memory %5 and bounds %6; %7 "
+                "were evaluated in "
+                "%8.")
+          .arg(endText(c.snapshot), wholeText(static_cast<double>(space.total)),
+               wholeText(static_cast<double>(space.rejected_by_rule)),
+               wholeText(static_cast<double>(space.rejected_by_limit)),
+               wholeText(static_cast<double>(space.rejected_by_memory)),
+               wholeText(static_cast<double>(space.cut_by_bound)),
+               wholeText(static_cast<double>(space.evaluated)), durationText(c.snapshot.seconds)));
+  page.heading(Words::tr("Data sources"));
   std::vector<QStringList> rows;
   for (const hardware::Pool& pool : c.problem.cluster.pools) {
     rows.push_back({words(pool.gpu.name), words(pool.gpu.source.text), words(pool.gpu.source.date)});
@@ -395,10 +413,10 @@ void method(ReportPage& page, const Content& c) {
       rows.push_back({words(node->name), words(node->source.text), words(node->source.date)});
     if (!pool.price_source.empty())
       rows.push_back(
-          {tr("Price of %1").arg(words(pool.id)), words(pool.price_source), words(pool.price_date)});
+          {Words::tr("Price of %1").arg(words(pool.id)), words(pool.price_source), words(pool.price_date)});
   }
-  page.table(tr("Sources of hardware values and prices."),
-             {{tr("What"), 1.5}, {tr("Source"), 4}, {tr("Date"), 0.9}}, rows);
+  page.table(Words::tr("Sources of hardware values and prices."),
+             {{Words::tr("What"), 1.5}, {Words::tr("Source"), 4}, {Words::tr("Date"), 0.9}}, rows);
 }
 
 QString titleOf(const Content& c) { return c.options.title.isEmpty() ? words(c.plan.name) : c.options.title; }
@@ -412,7 +430,7 @@ std::pair<int, char32_t> draw(const Content& c, QPagedPaintDevice& paper, int pa
   const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
   ReportPage page(
       paper, pages, titleOf(c), u"%1 · %2"_s.arg(words(c.problem.cluster.name), date),
-      tr("%1 · catalogue %2 · seed %3").arg(creator(), words(c.catalogue.date())).arg(c.options.seed));
+      Words::tr("%1 · catalogue %2 · seed %3").arg(creator(), words(c.catalogue.date())).arg(c.options.seed));
   opening(page, c);
   question(page, c);
   cluster(page, c);

@@ -10,7 +10,9 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-QString tr(const char* text) { return QCoreApplication::translate("Report", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
 
 constexpr double kPoint = 10.0;  ///< device units of a point
 constexpr double kMm = 72.0 / 25.4 * kPoint;
@@ -91,7 +93,8 @@ void ReportPage::furniture() {
   m_painter.drawText(head, Qt::AlignLeft, m_headLeft);
   m_painter.drawText(head, Qt::AlignRight, m_headRight);
   m_painter.drawText(foot, Qt::AlignLeft, m_foot);
-  m_painter.drawText(foot, Qt::AlignRight, tr("Page %1 of %2").arg(m_page).arg(std::max(m_pages, m_page)));
+  m_painter.drawText(foot, Qt::AlignRight,
+                     Words::tr("Page %1 of %2").arg(m_page).arg(std::max(m_pages, m_page)));
   m_painter.setPen(QPen(m_theme.border, 0.5 * kPoint));
   m_painter.drawLine(QPointF(kLeft, kBottom), QPointF(kLeft + kWidth, kBottom));
 }
@@ -182,7 +185,8 @@ void ReportPage::table(const QString& caption, const std::vector<TableColumn>& c
     rule(0.4, m_theme.text);
   };
   need(head + 14 * kPoint + (rows.empty() ? 0 : 2 * rowHeight(rows.front(), bold)));
-  text(tr("Table %1. %2").arg(++m_tables).arg(caption), small, m_theme.text2, kLeft, kWidth, 3 * kPoint);
+  text(Words::tr("Table %1. %2").arg(++m_tables).arg(caption), small, m_theme.text2, kLeft, kWidth,
+       3 * kPoint);
   top();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const QFont& font = static_cast<int>(i) == boldRow ? bold : normal;
@@ -211,7 +215,7 @@ void ReportPage::figure(const QString& caption, double high,
   paint(m_painter, kWidth / scale);
   m_painter.restore();
   m_y += high * scale + 4 * kPoint;
-  text(tr("Figure %1. %2").arg(++m_figures).arg(caption), face(false, 8), m_theme.text2, kLeft, kWidth,
+  text(Words::tr("Figure %1. %2").arg(++m_figures).arg(caption), face(false, 8), m_theme.text2, kLeft, kWidth,
        10 * kPoint);
 }
 

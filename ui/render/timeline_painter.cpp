@@ -14,32 +14,32 @@ using cost::SpanKind;
 
 namespace {
 
-QString tr(const char* text, const char* hint = nullptr, int n = -1) {
-  return QCoreApplication::translate("TimelinePainter", text, hint, n);
-}
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(TimelinePainter)
+};
 
 }  // namespace
 
 QString spanName(SpanKind kind) {
   switch (kind) {
     case SpanKind::forward:
-      return tr("forward");
+      return Words::tr("forward");
     case SpanKind::backward:
-      return tr("backward");
+      return Words::tr("backward");
     case SpanKind::weight_gradient:
-      return tr("weight gradient");
+      return Words::tr("weight gradient");
     case SpanKind::send:
-      return tr("send");
+      return Words::tr("send");
     case SpanKind::receive:
-      return tr("receive");
+      return Words::tr("receive");
     case SpanKind::all_reduce:
-      return tr("all-reduce");
+      return Words::tr("all-reduce");
     case SpanKind::reduce_scatter:
-      return tr("reduce-scatter");
+      return Words::tr("reduce-scatter");
     case SpanKind::all_gather:
-      return tr("all-gather");
+      return Words::tr("all-gather");
     case SpanKind::optimizer:
-      return tr("optimizer");
+      return Words::tr("optimizer");
   }
   return {};
 }
@@ -47,11 +47,11 @@ QString spanName(SpanKind kind) {
 QString spanLetter(SpanKind kind) {
   switch (kind) {
     case SpanKind::forward:
-      return tr("F", "forward");
+      return Words::tr("F", "forward");
     case SpanKind::backward:
-      return tr("B", "backward");
+      return Words::tr("B", "backward");
     case SpanKind::weight_gradient:
-      return tr("W", "weight gradient");
+      return Words::tr("W", "weight gradient");
     default:
       return spanName(kind);
   }
@@ -86,11 +86,11 @@ std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem&
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
     const int gpus = stage.tensor_parallel * s.data_parallel * s.context_parallel;
     LaneLabel label;
-    label.title = tr("Stage %1").arg(j + 1);
-    label.gpus = tr("%1 × %2", "count and GPU type").arg(gpus).arg(shortGpuName(pool.gpu));
+    label.title = Words::tr("Stage %1").arg(j + 1);
+    label.gpus = Words::tr("%1 × %2", "count and GPU type").arg(gpus).arg(shortGpuName(pool.gpu));
     const bool head = j + 1 == s.stages.size() && problem.graph->has_head;
-    label.layers =
-        head ? tr("%n layer(s) + head", nullptr, stage.layers) : tr("%n layer(s)", nullptr, stage.layers);
+    label.layers = head ? Words::tr("%n layer(s) + head", nullptr, stage.layers)
+                        : Words::tr("%n layer(s)", nullptr, stage.layers);
     label.style = theme.gpu(gpuIndex ? gpuIndex(pool.gpu.id) : stage.pool);
     labels.push_back(label);
   }
@@ -209,7 +209,7 @@ void TimelinePainter::paintMemoryTitle(QPainter& painter, const TimeAxis& axis, 
   painter.setPen(theme.text);
   painter.setFont(m_look.strong);
   painter.drawText(QRectF(12 * m_look.scale, top, axis.left, m_look.memoryTitle()),
-                   Qt::AlignVCenter | Qt::AlignLeft, tr("Memory per GPU"));
+                   Qt::AlignVCenter | Qt::AlignLeft, Words::tr("Memory per GPU"));
   // Legend of the strips.
   painter.setFont(m_look.caption);
   double x = axis.left;
@@ -228,10 +228,10 @@ void TimelinePainter::paintMemoryTitle(QPainter& painter, const TimeAxis& axis, 
     x = box.right() + 5 * m_look.scale + QFontMetricsF(m_look.caption).horizontalAdvance(text) +
         22 * m_look.scale;
   };
-  entry(theme.part(cost::Part::compute_backward).color, tr("weights, gradients, optimizer, workspace"),
+  entry(theme.part(cost::Part::compute_backward).color, Words::tr("weights, gradients, optimizer, workspace"),
         false);
-  entry(theme.part(cost::Part::tensor_parallel).color, tr("activations"), false);
-  entry(theme.limit, tr("limit"), true);
+  entry(theme.part(cost::Part::tensor_parallel).color, Words::tr("activations"), false);
+  entry(theme.limit, Words::tr("limit"), true);
 }
 
 void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
@@ -242,7 +242,7 @@ void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
   painter.setFont(m_look.caption);
   painter.setPen(theme.text3);
   painter.drawText(QRectF(0, 0, axis.left - 12 * m_look.scale, high), Qt::AlignVCenter | Qt::AlignRight,
-                   tr("seconds"));
+                   Words::tr("seconds"));
   painter.setPen(theme.text2);
   const double step = axis.step(70 * m_look.scale);
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
@@ -260,7 +260,7 @@ void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
   if (axis.folded()) {
     painter.setPen(theme.text2);
     painter.drawText(QRectF(axis.xOf(axis.foldBegin), 0, axis.foldWidth, high), Qt::AlignCenter,
-                     tr("%1 folded").arg(durationText(axis.foldEnd - axis.foldBegin)));
+                     Words::tr("%1 folded").arg(durationText(axis.foldEnd - axis.foldBegin)));
   }
   painter.setPen(theme.border);
   painter.drawLine(QPointF(0, high), QPointF(right + 12 * m_look.scale, high));
@@ -336,9 +336,9 @@ QString TimelinePainter::labelOf(const Span& span, double width) const {
   if (span.micro_batch < 0)
     label = spanName(span.kind);
   else if (width >= 80 * s)
-    label = tr("%1 %2", "kind of span and micro-batch").arg(spanName(span.kind), number);
+    label = Words::tr("%1 %2", "kind of span and micro-batch").arg(spanName(span.kind), number);
   else if (width >= 40 * s)
-    label = tr("%1 %2", "letter of span and micro-batch").arg(spanLetter(span.kind), number);
+    label = Words::tr("%1 %2", "letter of span and micro-batch").arg(spanLetter(span.kind), number);
   else
     label = number;
   if (width >= 150 * s) label += u" · "_s + durationText(span.end - span.start);
@@ -401,7 +401,7 @@ void TimelinePainter::paintGutter(QPainter& painter, int lane) const {
   painter.fillRect(pip, tint);
   painter.setFont(m_look.caption);
   painter.setPen(tint.lightnessF() > 0.55F ? QColor(0x10, 0x14, 0x18) : QColor(Qt::white));
-  painter.drawText(pip, Qt::AlignCenter, tr("S%1", "stage").arg(lane + 1));
+  painter.drawText(pip, Qt::AlignCenter, Words::tr("S%1", "stage").arg(lane + 1));
   painter.setPen(theme.text);
   painter.setFont(m_look.strong);
   if (!small)
@@ -445,7 +445,7 @@ void TimelinePainter::paintMemory(QPainter& painter, const TimeAxis& axis, int l
   painter.setPen(peak > data.limit_bytes ? theme.error : theme.text2);
   drawShape(painter, QRectF(12 * s, top + 26 * s, 9 * s, 9 * s), label.style.shape, label.style.color);
   painter.drawText(QRectF(26 * s, top + 21 * s, axis.left - 30 * s, 18 * s), Qt::AlignVCenter | Qt::AlignLeft,
-                   tr("peak %1 · %2").arg(gibText(peak), percentText(peak / data.limit_bytes, 0)));
+                   Words::tr("peak %1 · %2").arg(gibText(peak), percentText(peak / data.limit_bytes, 0)));
   painter.save();
   painter.setClipRect(QRectF(axis.left, top, axis.width, m_look.memoryStrip()), Qt::IntersectClip);
   if (m_look.stale) painter.setOpacity(0.72);

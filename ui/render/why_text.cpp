@@ -14,7 +14,9 @@ namespace {
 using namespace Qt::StringLiterals;
 using plan::Verdict;
 
-QString tr(const char* text) { return QCoreApplication::translate("Why", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(Why)
+};
 
 /// How many parts of the difference are told; the rest is in the table.
 constexpr int kParts = 3;
@@ -23,13 +25,13 @@ QStringList differenceSentences(const plan::Why& why) {
   QStringList sentences;
   const double given = why.given->step.value;
   const double best = why.best->step.value;
-  sentences << tr("A step takes %1, the best strategy needs %2 (%3).")
+  sentences << Words::tr("A step takes %1, the best strategy needs %2 (%3).")
                    .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0));
   int told = 0;
   for (const plan::PartDifference& part : why.differences) {
     if (told == kParts || std::fabs(part.difference()) < 1e-9 * best) break;
-    sentences << (part.difference() > 0.0 ? tr("%1 costs %2 more: %3 against %4.")
-                                          : tr("%1 costs %2 less: %3 against %4."))
+    sentences << (part.difference() > 0.0 ? Words::tr("%1 costs %2 more: %3 against %4.")
+                                          : Words::tr("%1 costs %2 less: %3 against %4."))
                      .arg(partName(part.part), durationText(std::fabs(part.difference())),
                           durationText(part.given_seconds), durationText(part.best_seconds));
     ++told;
@@ -43,10 +45,10 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
   QStringList sentences;
   switch (why.verdict) {
     case Verdict::best:
-      sentences << tr("This is the best strategy.");
+      sentences << Words::tr("This is the best strategy.");
       return sentences;
     case Verdict::rule:
-      sentences << tr("Ruled out by rule “%1”: %2.")
+      sentences << Words::tr("Ruled out by rule “%1”: %2.")
                        .arg(QString::fromStdString(why.violation.rule),
                             QString::fromStdString(why.rule_text));
       return sentences;
@@ -55,29 +57,30 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
       sentences << messageFor(why.violation, problem).plain();
       break;
     case Verdict::outside_space:
-      sentences << (why.setting.empty() ? tr("It is better than the best strategy found, and outside the "
-                                             "space that was searched. Allow "
-                                             "its settings in the job.")
-                                        : tr("Outside the space that the job allows: %1.")
-                                              .arg(QString::fromStdString(why.setting)));
+      sentences << (why.setting.empty()
+                        ? Words::tr("It is better than the best strategy found, and outside the "
+                                    "space that was searched. Allow "
+                                    "its settings in the job.")
+                        : Words::tr("Outside the space that the job allows: %1.")
+                              .arg(QString::fromStdString(why.setting)));
       break;
     case Verdict::slower:
-      sentences << tr("Possible, and slower than the best.");
+      sentences << Words::tr("Possible, and slower than the best.");
       break;
     case Verdict::dearer:
-      sentences << tr("Possible, and dearer than the best.");
+      sentences << Words::tr("Possible, and dearer than the best.");
       break;
     case Verdict::dominated:
-      sentences << tr("Another strategy is both faster and cheaper.");
+      sentences << Words::tr("Another strategy is both faster and cheaper.");
       break;
     case Verdict::not_reached:
-      sentences << tr("The search has not reached it yet.");
+      sentences << Words::tr("The search has not reached it yet.");
       break;
   }
-  if (why.rank) sentences << tr("It is number %1 of the ranking.").arg(*why.rank);
+  if (why.rank) sentences << Words::tr("It is number %1 of the ranking.").arg(*why.rank);
   if (why.verdict == Verdict::dearer && why.given->money.usd_per_trillion_tokens &&
       why.best->money.usd_per_trillion_tokens)
-    sentences << tr("10¹² tokens cost %1, with the best strategy %2.")
+    sentences << Words::tr("10¹² tokens cost %1, with the best strategy %2.")
                      .arg(moneyText(*why.given->money.usd_per_trillion_tokens),
                           moneyText(*why.best->money.usd_per_trillion_tokens));
   if (why.given && why.best) sentences << differenceSentences(why);

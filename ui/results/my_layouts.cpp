@@ -2,50 +2,89 @@
 
 #include <algorithm>
 
+#include "core/base/error_codes.h"
+#include "ui/document/commands/set_my_layouts.h"
+
 namespace astrolabe::ui {
 
-MyLayouts::MyLayouts(StrategySelection& selection, QObject* parent)
-    : QObject(parent), m_selection(selection) {
-  connect(&m_selection, &StrategySelection::changed, this, [this] {
-    const plan::SnapshotPtr snapshot = m_selection.snapshot();
-    const auto problem = snapshot ? snapshot->problem : nullptr;
-    if (problem == m_problem || m_strategies.empty()) return;
-    predict();
-    emit changed();
-  });
+MyLayouts::MyLayouts(PlanDocument& document, StrategySelection& selection, QObject* parent)
+    : QObject(parent), m_document(document), m_selection(selection) {
+  connect(&m_selection, &StrategySelection::changed, this, &MyLayouts::follow);
+  connect(&m_document, &PlanDocument::planChanged, this, &MyLayouts::follow);
+  follow();
 }
 
-bool MyLayouts::contains(const strategy::Strategy& strategy) const {
-  return std::find(m_strategies.begin(), m_strategies.end(), strategy) != m_strategies.end();
+/// Reads the list again when it changed, or the question it is read against.
+void MyLayouts::follow() {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  const auto problem = snapshot ? snapshot->problem : nullptr;
+  const std::vector<std::string>& texts = m_document.plan().my_layouts;
+  if (problem == m_problem && texts == m_texts) return;
+  const bool some = !texts.empty() || !m_texts.empty();
+  m_problem = problem;
+  m_texts = texts;
+  predict();
+  if (some) emit changed();
+}
+
+void MyLayouts::predict() {
+  m_known.clear();
+  m_predicted.clear();
+  if (m_problem == nullptr) return;
+  for (std::size_t place = 0; place < m_texts.size(); ++place) {
+    const auto json = parse_json(m_texts[place], code::broken_json);
+    if (!json) continue;
+    auto strategy = strategy::read_strategy(*json, m_problem->pool_ids(), m_problem->graph->layer_count());
+    if (!strategy) continue;  // of other pools or another model: kept for when they come back
+    if (Result<Detail> found = astrolabe::detail(*m_problem, *strategy))
+      m_predicted.push_back(std::make_shared<const Detail>(std::move(*found)));
+    m_known.push_back({place, std::move(*strategy)});
+  }
+}
+
+const MyLayouts::Known* MyLayouts::find(const strategy::Strategy& strategy) const {
+  const auto found = std::find_if(m_known.begin(), m_known.end(),
+                                  [&](const Known& known) { return known.strategy == strategy; });
+  return found == m_known.end() ? nullptr : &*found;
+}
+
+bool MyLayouts::contains(const strategy::Strategy& strategy) const { return find(strategy) != nullptr; }
+
+std::string MyLayouts::textOf(const strategy::Strategy& strategy) const {
+  return strategy::to_json(strategy, m_problem->pool_ids()).dump();
+}
+
+void MyLayouts::set(std::vector<std::string> layouts) {
+  m_document.undoStack().push(new SetMyLayouts(m_document, std::move(layouts)));
 }
 
 void MyLayouts::add(const strategy::Strategy& strategy) {
-  if (!contains(strategy)) m_strategies.push_back(strategy);
-  predict();
-  emit changed();
+  if (m_problem == nullptr) return;
+  if (!contains(strategy)) {
+    std::vector<std::string> layouts = m_document.plan().my_layouts;
+    layouts.push_back(textOf(strategy));
+    set(std::move(layouts));
+  }
   m_selection.select(strategy);
 }
 
 void MyLayouts::replace(const strategy::Strategy& old, const strategy::Strategy& strategy) {
-  std::erase(m_strategies, old);
-  add(strategy);
+  const Known* known = find(old);
+  if (known == nullptr || contains(strategy)) return add(strategy);
+  std::vector<std::string> layouts = m_document.plan().my_layouts;
+  layouts[known->place] = textOf(strategy);
+  set(std::move(layouts));
+  m_selection.select(strategy);
 }
 
 void MyLayouts::remove(const strategy::Strategy& strategy) {
-  if (std::erase(m_strategies, strategy) == 0) return;
-  predict();
-  emit changed();
-  if (m_selection.strategy() == strategy) m_selection.select(0);
-}
-
-void MyLayouts::predict() {
-  const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  m_problem = snapshot ? snapshot->problem : nullptr;
-  m_predicted.clear();
-  if (m_problem == nullptr) return;
-  for (const strategy::Strategy& strategy : m_strategies)
-    if (Result<Detail> found = astrolabe::detail(*m_problem, strategy))
-      m_predicted.push_back(std::make_shared<const Detail>(std::move(*found)));
+  const Known* known = find(strategy);
+  if (known == nullptr) return;
+  const strategy::Strategy gone = known->strategy;
+  std::vector<std::string> layouts = m_document.plan().my_layouts;
+  layouts.erase(layouts.begin() + static_cast<std::ptrdiff_t>(known->place));
+  set(std::move(layouts));
+  if (m_selection.strategy() == gone) m_selection.select(0);
 }
 
 }  // namespace astrolabe::ui

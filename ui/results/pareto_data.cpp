@@ -16,7 +16,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Pareto", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(Pareto)
+};
 
 int gpusOf(const strategy::Strategy& s) {
   int gpus = 0;
@@ -91,17 +93,17 @@ bool largerIsBetter(PlotAxis axis) {
 QString axisTitle(PlotAxis axis) {
   switch (axis) {
     case PlotAxis::UsdPerTrillion:
-      return tr("$/1T tokens, million");
+      return Words::tr("$/1T tokens, million");
     case PlotAxis::GpusUsed:
-      return tr("GPUs used");
+      return Words::tr("GPUs used");
     case PlotAxis::PeakMemory:
-      return tr("peak memory, % of the limit");
+      return Words::tr("peak memory, % of the limit");
     case PlotAxis::StepSeconds:
-      return tr("seconds a step");
+      return Words::tr("seconds a step");
     case PlotAxis::TokensPerSecond:
-      return tr("tokens/s, thousand");
+      return Words::tr("tokens/s, thousand");
     case PlotAxis::TokensPerGpu:
-      return tr("tokens/s and GPU");
+      return Words::tr("tokens/s and GPU");
   }
   return {};
 }

@@ -1,6 +1,8 @@
 #include "ui/results/ranking_page.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
+#include <QJsonDocument>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -90,6 +92,23 @@ RankingPage::RankingPage(PlanDocument& document, StrategySelection& selection, Q
   connect(m_view, &RankingView::rowsChanged, this, &RankingPage::updateCounts);
   m_bar->setVisible(false);
   check();
+}
+
+QByteArray RankingPage::saved() const {
+  QJsonObject all = m_view->savedColumns();
+  all[u"filter"_s] = m_field->text();
+  all[u"filterShown"_s] = m_filterShown;
+  return QJsonDocument(all).toJson(QJsonDocument::Compact);
+}
+
+void RankingPage::restore(const QByteArray& saved) {
+  const QJsonObject all = QJsonDocument::fromJson(saved).object();
+  if (all.isEmpty()) return;
+  m_view->restoreColumns(all);
+  const QWidget* focus = QApplication::focusWidget();
+  setFilterShown(all[u"filterShown"_s].toBool());
+  if (focus != m_field) m_field->clearFocus();
+  if (m_filterShown) m_field->setText(all[u"filter"_s].toString());
 }
 
 void RankingPage::setFilterShown(bool shown) {

@@ -26,6 +26,9 @@ class RankingPage : public QWidget {
   QString filterText() const;
   void clearFilter() { setFilterText({}); }
   void focusFilter();
+  /// Columns, order, sorting and filter, for the next start.
+  QByteArray saved() const;
+  void restore(const QByteArray& saved);
   void setShowRejected(bool shown);
 
  signals:

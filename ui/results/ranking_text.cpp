@@ -6,10 +6,7 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-/// Name of a column in files, with its unit.
-const char* fieldName(int column) {
+const char* rankingField(int column) {
   switch (column) {
     case RankingModel::Rank:
       return "rank";
@@ -61,6 +58,8 @@ const char* fieldName(int column) {
       return "delta";
   }
 }
+
+namespace {
 
 /// Quoted where a comma, a quote or a line break asks for it.
 QByteArray quoted(const QString& cell) {
@@ -120,7 +119,7 @@ TableText tableText(const RankingModel& model, const QList<int>& rows, const QLi
 QByteArray rankingCsv(const RankingModel& model) {
   QByteArray csv;
   for (int column = 0; column < RankingModel::ColumnCount; ++column)
-    csv += (column > 0 ? "," : "") + QByteArray(fieldName(column));
+    csv += (column > 0 ? "," : "") + QByteArray(rankingField(column));
   csv += "\r\n";
   for (int row = 0; row < model.rowCount(); ++row) {
     for (int column = 0; column < RankingModel::ColumnCount; ++column)

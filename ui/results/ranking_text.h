@@ -12,6 +12,9 @@ struct TableText {
   QString tabs, html;
 };
 
+/// Name of a column in files, with its unit.
+const char* rankingField(int column);
+
 /// Rows of the model under their headings, full precision.
 TableText tableText(const RankingModel& model, const QList<int>& rows, const QList<int>& columns);
 /// Every row and column: RFC 4180, UTF-8, "." decimals, headings named as in the JSON answer; unknown is

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QJsonArray>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QPainter>
@@ -52,6 +53,8 @@ class RankingDelegate : public QStyledItemDelegate {
     const Theme& theme = currentTheme();
     const bool selected = (option.state & QStyle::State_Selected) != 0;
     painter->save();
+    // Figures and names of hardware read from left to right in every language.
+    painter->setLayoutDirection(Qt::LeftToRight);
     painter->fillRect(option.rect, selected                                        ? theme.selection
                                    : (option.state & QStyle::State_MouseOver) != 0 ? theme.hover
                                                                                    : theme.panel);
@@ -80,7 +83,8 @@ class RankingDelegate : public QStyledItemDelegate {
     if (index.column() == RankingModel::GpusUsed && !index.data(RankingModel::PoolsRole).toList().isEmpty()) {
       paintGpus(*painter, inner, index);
     } else {
-      const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+      const auto alignment =
+          QStyle::visualAlignment(option.direction, Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()));
       painter->drawText(inner, static_cast<int>(alignment), index.data().toString());
     }
     if ((option.state & QStyle::State_HasFocus) != 0) {
@@ -148,6 +152,7 @@ class RankingHeader : public QHeaderView {
   void paintSection(QPainter* painter, const QRect& rect, int section) const override {
     const Theme& theme = currentTheme();
     painter->save();
+    painter->setLayoutDirection(Qt::LeftToRight);
     painter->fillRect(rect, theme.header);
     painter->setPen(theme.border);
     painter->drawLine(rect.bottomLeft(), rect.bottomRight());
@@ -156,8 +161,10 @@ class RankingHeader : public QHeaderView {
     QString title = model()->headerData(section, orientation(), Qt::DisplayRole).toString();
     if (sortIndicatorSection() == section && section != RankingModel::Rank)
       title = (sortIndicatorOrder() == Qt::AscendingOrder ? u"↑ "_s : u"↓ "_s) + title;
-    const auto alignment = model()->headerData(section, orientation(), Qt::TextAlignmentRole).toInt();
-    painter->drawText(rect.adjusted(scaled(kInset), 0, -scaled(kInset), 0), alignment, title);
+    const auto alignment = QStyle::visualAlignment(
+        layoutDirection(),
+        Qt::Alignment(model()->headerData(section, orientation(), Qt::TextAlignmentRole).toInt()));
+    painter->drawText(rect.adjusted(scaled(kInset), 0, -scaled(kInset), 0), int(alignment), title);
     painter->restore();
   }
 };
@@ -308,6 +315,40 @@ void RankingView::setColumnChosen(int column, bool chosen) {
 void RankingView::showColumns() {
   for (int column = 0; column < RankingModel::ColumnCount; ++column)
     setColumnHidden(column, !m_chosen.contains(column) || !m_model.isColumnUsed(column));
+}
+
+QJsonObject RankingView::savedColumns() const {
+  QJsonArray shown, order;
+  for (int place = 0; place < RankingModel::ColumnCount; ++place) {
+    const int column = horizontalHeader()->logicalIndex(place);
+    order << QLatin1StringView(rankingField(column));
+    if (m_chosen.contains(column)) shown << QLatin1StringView(rankingField(column));
+  }
+  return {{u"columns"_s, shown},
+          {u"order"_s, order},
+          {u"sort"_s, QLatin1StringView(rankingField(horizontalHeader()->sortIndicatorSection()))},
+          {u"descending"_s, horizontalHeader()->sortIndicatorOrder() == Qt::DescendingOrder}};
+}
+
+void RankingView::restoreColumns(const QJsonObject& saved) {
+  const auto columnOf = [](const QJsonValue& name) {
+    for (int column = 0; column < RankingModel::ColumnCount; ++column)
+      if (name.toString() == QLatin1StringView(rankingField(column))) return column;
+    return -1;  // of another version
+  };
+  if (saved.contains(u"columns"_s)) {
+    m_chosen = {RankingModel::Rank, RankingModel::Reason};  // these are always needed
+    for (const QJsonValue& name : saved[u"columns"_s].toArray())
+      if (const int column = columnOf(name); column >= 0) m_chosen << column;
+  }
+  int place = 0;
+  for (const QJsonValue& name : saved[u"order"_s].toArray())
+    if (const int column = columnOf(name); column >= 0)
+      horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), place++);
+  if (const int column = columnOf(saved[u"sort"_s]); column >= 0)
+    sortByColumn(column, saved[u"descending"_s].toBool() ? Qt::DescendingOrder : Qt::AscendingOrder);
+  showColumns();
+  sizeColumns();
 }
 
 void RankingView::setStale(bool stale) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QJsonObject>
 #include <QMenu>
 #include <QTableView>
 
@@ -35,6 +36,9 @@ class RankingView : public QTableView {
   /// The columns to choose from, with their state; for a menu anywhere.
   void fillColumnMenu(QMenu& menu);
   void setColumnChosen(int column, bool chosen);
+  /// Columns, their order and the sorted one, by the names that files use.
+  QJsonObject savedColumns() const;
+  void restoreColumns(const QJsonObject& saved);
   bool isColumnChosen(int column) const { return m_chosen.contains(column); }
 
  signals:

@@ -37,7 +37,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
                            QWidget* parent)
     : QWidget(parent), m_document(document), m_bridge(bridge), m_selection(selection) {
   setObjectName(u"resultsPanel"_s);
-  m_mine = new MyLayouts(selection, this);
+  m_mine = new MyLayouts(document, selection, this);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   m_stack = new QStackedWidget(this);

@@ -17,7 +17,8 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-Hints::Hints(std::vector<Hint> hints, QWidget* window) : QFrame(window), m_hints(std::move(hints)) {
+Hints::Hints(std::vector<Hint> hints, QWidget* window, std::function<QList<QRect>()> avoided)
+    : QFrame(window), m_hints(std::move(hints)), m_avoided(std::move(avoided)) {
   setObjectName(u"hints"_s);
   setProperty("compactControls", true);
   auto* column = new QVBoxLayout(this);
@@ -68,19 +69,43 @@ void Hints::show(int index) {
   raise();
 }
 
-/// Beside its anchor: right of it, else left, else above.
+/// Beside its anchor: right of it, else left, else above; of these where it hides least of what is avoided.
 void Hints::place() {
   const QWidget* anchor = m_hints[std::size_t(m_current)].anchor;
   const QWidget* window = parentWidget();
   if (!anchor || !anchor->isVisible()) return;
   const QRect there(anchor->mapTo(window, QPoint()), anchor->size());
   const int gap = scaled(12);
-  QPoint at(there.right() + gap, there.top() + gap);
-  if (at.x() + width() > window->width()) at = {there.left() - gap - width(), there.top() + gap};
-  if (at.x() < 0) at = {there.left() + gap, there.top() - gap - height()};
-  at.setX(std::clamp(at.x(), 0, std::max(0, window->width() - width())));
-  at.setY(std::clamp(at.y(), 0, std::max(0, window->height() - height())));
-  move(at);
+  const int right = there.right() + gap, left = there.left() - gap - width();
+  const int top = there.top() + gap, bottom = there.bottom() - gap - height();
+  const int above = there.top() - gap - height();
+  const QList<QRect> avoided = m_avoided ? m_avoided() : QList<QRect>();
+  QPoint best;
+  qint64 least = -1;
+  QList<QPoint> places{{right, top},
+                       {left, top},
+                       {right, bottom},
+                       {left, bottom},
+                       {there.left() + gap, above},
+                       {there.right() - gap - width(), above}};
+  for (int y = top; y + height() < window->height(); y += scaled(8))
+    places << QPoint(right, y) << QPoint(left, y);
+  for (const QPoint at : places) {
+    const QRect card(at, size());
+    if (!window->rect().contains(card)) continue;
+    qint64 hidden = 0;
+    for (const QRect& other : avoided) {
+      const QRect both = card.intersected(other);
+      hidden += qint64(both.width()) * both.height();
+    }
+    if (least >= 0 && hidden >= least) continue;
+    best = at;
+    least = hidden;
+  }
+  if (least < 0)
+    best = {std::clamp(there.left() + gap, 0, std::max(0, window->width() - width())),
+            std::clamp(above, 0, std::max(0, window->height() - height()))};
+  move(best);
 }
 
 void Hints::end() {

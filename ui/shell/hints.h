@@ -4,6 +4,7 @@
 
 #include <QFrame>
 #include <QPointer>
+#include <functional>
 #include <vector>
 
 class QLabel;
@@ -22,7 +23,8 @@ class Hints : public QFrame {
   Q_OBJECT
 
  public:
-  Hints(std::vector<Hint> hints, QWidget* window);
+  /// `avoided` names what a card should not lie on, in the window's coordinates.
+  Hints(std::vector<Hint> hints, QWidget* window, std::function<QList<QRect>()> avoided = {});
   int current() const { return m_current; }
 
  signals:
@@ -39,6 +41,7 @@ class Hints : public QFrame {
   void place();
   void end();
   std::vector<Hint> m_hints;
+  std::function<QList<QRect>()> m_avoided;
   int m_current = 0;
   QLabel *m_text, *m_count;
   QPushButton* m_next;

@@ -47,7 +47,6 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   setAcceptDrops(true);
   setDockNestingEnabled(true);
   setAttribute(Qt::WA_DeleteOnClose, false);
-  m_actions = new Actions(this);
   m_staleShown.setSingleShot(true);
   m_staleShown.setInterval(kStaleDelayMs);
   m_quiet.setSingleShot(true);
@@ -55,20 +54,10 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   connect(&m_quiet, &QTimer::timeout, this, [this] {
     if (!m_waiting.isEmpty()) announce(m_waiting);
   });
-  buildMenus();
-  buildToolBar();
-  buildPanels();
-  buildStatusBar();
-  connectActions();
-  connectViewActions();
-  connectSearch();
-  connectRecovery();
-  connect(&m_document, &PlanDocument::pathChanged, this, [this] { updateTitle(); });
-  connect(&m_document, &PlanDocument::planChanged, this, [this] { updateTitle(); });
-  connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, [this] { updateTitle(); });
-  updateTitle();
-  updateActions();
-  m_firstLayout = saveState();
+  m_rebuild.setSingleShot(true);
+  m_rebuild.setInterval(0);
+  connect(&m_rebuild, &QTimer::timeout, this, &MainWindow::rebuild);
+  build();
 }
 
 MainWindow::~MainWindow() {
@@ -285,7 +274,11 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
-  if (event->type() == QEvent::StyleChange && m_message) updateActions();
+  if (!m_message) return;
+  if (event->type() == QEvent::StyleChange) updateActions();
+  // Words and measures were taken when the panels were made. The change itself goes to every widget first.
+  const bool larger = event->type() == QEvent::FontChange && fontScale() != m_builtScale;
+  if (event->type() == QEvent::LanguageChange || larger) m_rebuild.start();
 }
 
 /// The first layout can be measured only when the window has its size.

@@ -81,6 +81,9 @@ class MainWindow : public QMainWindow {
   /// Gives the window a saved place and layout; false (and the first layout) when there is none.
   bool restoreLayout(const QByteArray& geometry, const QByteArray& layout);
   QByteArray savedLayout() const;
+  /// Columns, order, sorting and filter of the ranking.
+  QByteArray savedRanking() const;
+  void restoreRanking(const QByteArray& saved);
 
  signals:
   void fileUsed(const QString& path);
@@ -97,6 +100,10 @@ class MainWindow : public QMainWindow {
   void showEvent(QShowEvent* event) override;
 
  private:
+  // main_window_rebuild.cpp
+  void build();
+  void rebuild();
+
   // main_window_panels.cpp
   void buildPanels();
   QDockWidget* addPanel(const QString& name, const QString& title, QWidget* content, Qt::DockWidgetArea area);
@@ -177,14 +184,15 @@ class MainWindow : public QMainWindow {
               *m_outlineDock = nullptr, *m_resultsDock = nullptr;
   QLabel *m_message = nullptr, *m_zoom = nullptr, *m_catalogue = nullptr, *m_saved = nullptr;
   QMenu* m_recentMenu = nullptr;
-  QTimer m_staleShown, m_quiet;
+  QTimer m_staleShown, m_quiet, m_rebuild;
   QString m_waiting;  ///< what is to be announced when the two seconds are over
   QList<LeftBehind> m_leftBehind;
-  QStringList m_pinned;
+  QStringList m_recent, m_pinned;
   Preferences m_preferences;
   QDateTime m_openedAt;     ///< when the plan of this window was opened
   QString m_autosavedText;  ///< of the status bar, while the copy is as new as the plan
   QByteArray m_firstLayout;
+  double m_builtScale = 1.0;  ///< of the text that the panels were measured for
   bool m_askOnClose = true;
   bool m_arranged = false;
   bool m_loggingOut = false;

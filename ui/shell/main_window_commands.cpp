@@ -1,10 +1,12 @@
 // What the command search finds, and the pages for keys and preferences.
 
+#include <QCheckBox>
 #include <QDockWidget>
 
 #include "core/model/model_reader.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
+#include "ui/canvas/pool_item.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/main_window.h"
@@ -68,6 +70,22 @@ std::vector<Command> MainWindow::commands() {
                    {},
                    true,
                    [this, id = QString::fromStdString(model.id)] { m_modelPanel->loadPreset(id); }});
+  for (QCheckBox* limit : m_goalPanel->findChildren<QCheckBox*>()) {
+    auto* field = m_goalPanel->findChild<QWidget*>(limit->objectName().remove(u".check"_s));
+    if (field == nullptr || field == limit) continue;
+    all.push_back({limit->objectName(),
+                   tr("Set limit: %1").arg(limit->text()),
+                   m_goalDock->windowTitle(),
+                   {},
+                   {},
+                   true,
+                   [this, limit, field] {
+                     m_goalDock->show();
+                     m_goalDock->raise();
+                     if (!limit->isChecked()) limit->click();
+                     field->setFocus(Qt::OtherFocusReason);
+                   }});
+  }
   return all;
 }
 
@@ -91,14 +109,16 @@ void MainWindow::showShortcuts() {
 
 void MainWindow::showPreferences() {
   m_preferences.theme = themeMode();
-  PreferencesDialog dialog(m_preferences, this);
-  connect(&dialog, &PreferencesDialog::changed, this, [this](const Preferences& preferences) {
+  auto* dialog = new PreferencesDialog(m_preferences, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &PreferencesDialog::changed, this, [this](const Preferences& preferences) {
     if (preferences.theme != themeMode()) applyTheme(preferences.theme);
     m_preferences = preferences;
     emit preferencesChosen(preferences);
     updateActions();
   });
-  dialog.exec();
+  // Not waited for: the window behind it is made anew when language or text size change.
+  dialog->open();
 }
 
 void MainWindow::showHints() {
@@ -111,8 +131,18 @@ void MainWindow::showHints() {
       {m_runBar, tr("The run bar."),
        tr("It says how far the search is and how much better any strategy could still be.")},
       {m_resultsDock->widget(), tr("Every row is a strategy."),
-       tr("Select one to see its timeline, what fills its memory and why it stands where it stands.")}};
-  auto* cards = new Hints(std::move(hints), this);
+       tr("Select one to see its timeline and what fills its memory; Why says what keeps it from being "
+          "first.")}};
+  const auto tiles = [this] {
+    QList<QRect> places;
+    const ClusterView& view = m_canvas->view();
+    for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
+      if (const auto* tile = m_canvas->view().clusterScene().item(pool.id))
+        places << QRect(view.viewport()->mapTo(this, view.mapFromScene(tile->sceneBoundingRect().topLeft())),
+                        view.mapFromScene(tile->sceneBoundingRect()).boundingRect().size());
+    return places;
+  };
+  auto* cards = new Hints(std::move(hints), this, tiles);
   connect(cards, &Hints::dismissed, this, [this] {
     m_preferences.hints = false;
     emit preferencesChosen(m_preferences);

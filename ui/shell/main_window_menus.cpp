@@ -181,6 +181,7 @@ void MainWindow::updateActions() {
 }
 
 void MainWindow::setRecentFiles(const QStringList& paths, const QStringList& pinned) {
+  m_recent = paths;
   m_pinned = pinned;
   m_recentMenu->clear();
   for (const QString& path : paths) {
@@ -203,10 +204,9 @@ void MainWindow::setRecentFiles(const QStringList& paths, const QStringList& pin
 /// Puts the focus on the first control of the next panel that is shown, in reading order.
 void MainWindow::movePanelFocus(int direction) {
   QList<QWidget*> panels;
-  for (QWidget* panel :
-       {static_cast<QWidget*>(m_paletteDock->widget()), static_cast<QWidget*>(m_outlineDock->widget()),
-        centralWidget(), static_cast<QWidget*>(m_modelDock->widget()),
-        static_cast<QWidget*>(m_goalDock->widget()), static_cast<QWidget*>(m_resultsDock->widget())})
+  for (QWidget* panel : {static_cast<QWidget*>(m_paletteDock), static_cast<QWidget*>(m_outlineDock),
+                         centralWidget(), static_cast<QWidget*>(m_modelDock),
+                         static_cast<QWidget*>(m_goalDock), static_cast<QWidget*>(m_resultsDock)})
     if (panel->isVisible()) panels << panel;
   if (panels.isEmpty()) return;
   int at = -1;
@@ -215,14 +215,17 @@ void MainWindow::movePanelFocus(int direction) {
       at = i;
   for (int step = 1; step <= panels.size(); ++step) {
     QWidget* panel = panels[(at + direction * step + int(panels.size()) * 2) % int(panels.size())];
-    for (QWidget* widget = panel->nextInFocusChain(); widget && widget != panel;
-         widget = widget->nextInFocusChain()) {
-      if (!panel->isAncestorOf(widget)) continue;
-      if (widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)) {
-        widget->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-        return;
+    // What a panel shows comes before the buttons of its title.
+    const auto* dock = qobject_cast<const QDockWidget*>(panel);
+    for (QWidget* part : {dock ? dock->widget() : panel, panel})
+      for (QWidget* widget = part->nextInFocusChain(); widget && widget != part;
+           widget = widget->nextInFocusChain()) {
+        if (!part->isAncestorOf(widget) || widget->visibleRegion().isEmpty()) continue;
+        if (widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)) {
+          widget->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+          return;
+        }
       }
-    }
   }
 }
 

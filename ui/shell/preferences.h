@@ -25,7 +25,7 @@ struct Preferences {
   bool operator==(const Preferences&) const = default;
 };
 
-/// Changes take effect as they are made; text size and language with the next start, and the dialog says so.
+/// Changes take effect as they are made.
 class PreferencesDialog : public QDialog {
   Q_OBJECT
 
@@ -36,13 +36,17 @@ class PreferencesDialog : public QDialog {
  signals:
   void changed(const astrolabe::ui::Preferences& preferences);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void read();
+  void setWords();
   Preferences m_preferences;
-  QComboBox *m_theme, *m_language;
-  QSpinBox* m_points;
-  QCheckBox* m_hints;
-  QLabel* m_note;
+  QComboBox *m_theme = nullptr, *m_language = nullptr;
+  QSpinBox* m_points = nullptr;
+  QCheckBox* m_hints = nullptr;
+  QLabel *m_themeLabel = nullptr, *m_pointsLabel = nullptr, *m_languageLabel = nullptr;
 };
 
 }  // namespace astrolabe::ui

@@ -9,3 +9,4 @@
 #include "ui/document/commands/set_job.h"
 #include "ui/document/commands/set_link.h"
 #include "ui/document/commands/set_model.h"
+#include "ui/document/commands/set_my_layouts.h"

@@ -1,0 +1,38 @@
+#include "app/language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+
+#include "ui/shell/pseudo_language.h"
+
+namespace astrolabe::app {
+
+using namespace Qt::StringLiterals;
+
+Language::~Language() {
+  for (const auto& translator : m_installed) QCoreApplication::removeTranslator(translator.get());
+}
+
+void Language::install(std::unique_ptr<QTranslator> translator) {
+  QCoreApplication::installTranslator(translator.get());
+  m_installed.push_back(std::move(translator));
+}
+
+void Language::load(const QString& name) {
+  for (const auto& translator : m_installed) QCoreApplication::removeTranslator(translator.get());
+  m_installed.clear();
+  if (name == u"pseudo"_s) return install(std::make_unique<ui::PseudoLanguage>());
+  const QLocale locale = name.isEmpty() ? QLocale::system() : QLocale(name);
+  QLocale::setDefault(locale);
+  const auto add = [this](const QLocale& language, const QString& file, const QString& folder) {
+    auto translator = std::make_unique<QTranslator>();
+    if (translator->load(language, file, u"_"_s, folder)) install(std::move(translator));
+  };
+  const QString ours = u":/i18n"_s;
+  add(QLocale(u"en"_s), u"astrolabe"_s, ours);
+  if (locale.language() == QLocale::English || locale.language() == QLocale::C) return;
+  add(locale, u"qtbase"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  add(locale, u"astrolabe"_s, ours);
+}
+
+}  // namespace astrolabe::app

@@ -1,0 +1,24 @@
+#pragma once
+// The language of every window: the program's and the toolkit's texts, changed while it runs.
+
+#include <QLocale>
+#include <QTranslator>
+#include <memory>
+#include <vector>
+
+namespace astrolabe::app {
+
+class Language {
+ public:
+  ~Language();
+  /// "zh_CN"; empty for that of the desktop, "pseudo" for one in which every text is marked. Windows are told
+  /// by QEvent::LanguageChange. English comes first: it has the plural forms, and what a language does not
+  /// say yet stays English.
+  void load(const QString& name);
+
+ private:
+  void install(std::unique_ptr<QTranslator> translator);
+  std::vector<std::unique_ptr<QTranslator>> m_installed;
+};
+
+}  // namespace astrolabe::app

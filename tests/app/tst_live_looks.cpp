@@ -1,0 +1,272 @@
+// What changes while the window is open and what the next start brings back: language, text size, columns and
+// filter of the ranking; and drawing from right to left.
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStatusBar>
+#include <QStyledItemDelegate>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QToolBar>
+
+#include "app/session.h"
+#include "ui/canvas/cluster_view.h"
+#include "ui/canvas/pool_item.h"
+#include "ui/document/commands/commands.h"
+#include "ui/render/theme.h"
+#include "ui/results/ranking_page.h"
+#include "ui/shell/hints.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/pseudo_language.h"
+#include "ui/shell/rules_dialog.h"
+#include "ui/shell/style.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::MainWindow;
+
+namespace {
+
+std::unique_ptr<MainWindow> opened() {
+  auto window = std::make_unique<MainWindow>();
+  window->setAskOnClose(false);
+  window->openSample();
+  window->resize(1280, 800);
+  window->show();
+  return window;
+}
+
+bool finished(MainWindow& window) {
+  return QTest::qWaitFor(
+      [&] {
+        return window.bridge().state() == ui::SearchBridge::State::Finished && !window.bridge().isStale();
+      },
+      30000);
+}
+
+}  // namespace
+
+class LiveLooksTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    QApplication::setStyle(new ui::AstrolabeStyle);
+    ui::applyTheme(ui::ThemeMode::Light);
+  }
+
+  /// Another language while the window is open: every menu, tab and panel says it, and plan, undo steps,
+  /// answer, selection, tab and columns stay; then back.
+  void A73_languageLive() {
+    auto window = opened();
+    QVERIFY(finished(*window));
+    window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", 3));
+    QVERIFY(finished(*window));
+    window->selection().select(2);
+    auto* tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    tabs->setCurrentIndex(3);
+    window->findChild<ui::RankingView*>()->setColumnChosen(ui::RankingModel::Power, true);
+    const plan::Plan before = window->document().plan();
+    const plan::SnapshotPtr answer = window->bridge().snapshot();
+    const strategy::Strategy selected = *window->selection().strategy();
+    ui::PseudoLanguage language;
+    QVERIFY(QCoreApplication::installTranslator(&language));
+    const auto marked = [](const QString& text) { return text.contains(u'⟦'); };
+    const auto title = [&] { return window->menuBar()->actions().front()->text(); };
+    QTRY_VERIFY(marked(title()));
+    tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    for (int i = 0; i < tabs->count(); ++i) QVERIFY2(marked(tabs->tabText(i)), qPrintable(tabs->tabText(i)));
+    for (const QAction* action : window->actions().all())
+      QVERIFY2(marked(action->text()), qPrintable(action->text()));
+    QCOMPARE(tabs->currentIndex(), 3);
+    QVERIFY(window->findChild<ui::RankingView*>()->isColumnChosen(ui::RankingModel::Power));
+    QVERIFY(window->document().plan() == before);
+    QCOMPARE(window->document().undoStack().count(), 1);
+    QCOMPARE(window->bridge().snapshot(), answer);
+    QVERIFY(*window->selection().strategy() == selected);
+    // The new panels follow the plan: once, not once for each time they were made.
+    window->actions()["actionUndo"]->trigger();
+    QCOMPARE(window->document().plan().cluster.pools[0].nodes, 4);
+    QVERIFY(finished(*window));
+    QCoreApplication::removeTranslator(&language);
+    QTRY_VERIFY(!marked(title()));
+    QCOMPARE(window->menuBar()->actions().front()->text(), u"&File"_s);
+    QTest::qWait(50);  // what was replaced is gone
+    QCOMPARE(window->findChildren<QToolBar*>().size(), 1);
+    QCOMPARE(window->findChildren<QStatusBar*>().size(), 1);
+    QCOMPARE(window->findChildren<QMenuBar*>().size(), 1);
+  }
+
+  /// Another text size while the window is open: panels are measured for it, nothing of the plan is lost, and
+  /// rules that are typed and not applied stay typed.
+  void A68_textSizeLive() {
+    auto window = opened();
+    window->resize(1920, 1080);
+    QVERIFY(finished(*window));
+    window->actions()["actionRules"]->trigger();
+    auto* rules = window->findChild<ui::RulesDialog*>();
+    rules->setText(u"half: reject if $tensor"_s);
+    const auto* bar = window->findChild<QToolBar*>();
+    const int before = bar->height();
+    const int row = window->findChild<ui::RankingView*>()->verticalHeader()->defaultSectionSize();
+    const QFont usual = QApplication::font();
+    QFont large = usual;
+    large.setPointSizeF(usual.pointSizeF() * 1.25);
+    QApplication::setFont(large);
+    QTRY_VERIFY(window->findChild<QToolBar*>()->height() > before);
+    QCOMPARE(window->findChild<ui::RankingView*>()->verticalHeader()->defaultSectionSize(), ui::scaled(26));
+    QVERIFY(ui::scaled(26) > row);
+    rules = window->findChild<ui::RulesDialog*>();
+    QVERIFY(rules && rules->isVisible());
+    QCOMPARE(rules->findChild<QPlainTextEdit*>(u"rulesDialog.text"_s)->toPlainText(),
+             u"half: reject if $tensor"_s);
+    rules->setText({});
+    QApplication::setFont(usual);
+    QTRY_COMPARE(window->findChild<QToolBar*>()->height(), before);
+  }
+
+  /// The preferences change at once and speak the new language themselves.
+  void A73_preferencesFollow() {
+    ui::PreferencesDialog page{ui::Preferences()};
+    page.show();
+    ui::PseudoLanguage language;
+    QVERIFY(QCoreApplication::installTranslator(&language));
+    QTRY_VERIFY(page.windowTitle().contains(u'⟦'));
+    QVERIFY(page.findChild<QComboBox*>(u"preferencesDialog.theme"_s)->itemText(1).contains(u'⟦'));
+    QCoreApplication::removeTranslator(&language);
+    QTRY_COMPARE(page.windowTitle(), u"Preferences"_s);
+    QVERIFY(page.findChild<QLabel*>(u"preferencesDialog.note"_s) ==
+            nullptr);  // nothing waits for a new start
+  }
+
+  /// Columns, their order, sorting and filter come back with the next start; --reset-layout forgets them.
+  void A82_rankingComesBack() {
+    QTemporaryDir home;
+    qputenv("XDG_STATE_HOME", home.path().toUtf8());
+    app::Session session;
+    QByteArray saved;
+    {
+      auto window = opened();
+      QVERIFY(finished(*window));
+      auto& page = *window->findChild<ui::RankingPage*>();
+      page.view().setColumnChosen(ui::RankingModel::Power, true);
+      page.view().setColumnChosen(ui::RankingModel::Mfu, false);
+      page.view().horizontalHeader()->moveSection(
+          page.view().horizontalHeader()->visualIndex(ui::RankingModel::Step), 1);
+      page.view().sortByColumn(ui::RankingModel::Step, Qt::DescendingOrder);
+      page.setFilterShown(true);
+      QVERIFY(page.setFilterText(u"tp=8"_s));
+      session.store(*window);
+      saved = page.saved();
+    }
+    auto window = std::make_unique<MainWindow>();
+    window->setAskOnClose(false);
+    session.restore(*window);
+    window->openSample();
+    window->show();
+    QVERIFY(finished(*window));
+    auto& page = *window->findChild<ui::RankingPage*>();
+    QVERIFY(page.view().isColumnChosen(ui::RankingModel::Power));
+    QVERIFY(!page.view().isColumnChosen(ui::RankingModel::Mfu));
+    QCOMPARE(page.view().horizontalHeader()->visualIndex(ui::RankingModel::Step), 1);
+    QCOMPARE(page.view().horizontalHeader()->sortIndicatorSection(), int(ui::RankingModel::Step));
+    QCOMPARE(page.filterText(), u"tp=8"_s);
+    QVERIFY(page.findChild<QLineEdit*>(u"ranking.filter"_s)->isVisible());
+    QCOMPARE(page.saved(), saved);
+    session.forgetLayout();
+    MainWindow fresh;
+    fresh.setAskOnClose(false);
+    session.restore(fresh);
+    QVERIFY(fresh.findChild<ui::RankingView*>()->isColumnChosen(ui::RankingModel::Mfu));
+    QVERIFY(fresh.findChild<ui::RankingPage*>()->filterText().isEmpty());
+  }
+
+  /// A hint never hides a tile of the sample at the size of the first start.
+  void hintsLeaveTheTilesFree() {
+    auto window = opened();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QVERIFY(finished(*window));
+    window->showHints();
+    auto* hints = window->findChild<ui::Hints*>();
+    auto* view = window->findChild<ui::ClusterView*>();
+    for (int i = 0; i < 4; ++i) {
+      QVERIFY(window->rect().contains(hints->geometry()));
+      for (const char* id : {"h100", "a100"}) {
+        const QRectF tile = view->clusterScene().item(id)->sceneBoundingRect();
+        const QRect there(view->viewport()->mapTo(window.get(), view->mapFromScene(tile.topLeft())),
+                          view->mapFromScene(tile).boundingRect().size());
+        QVERIFY2(!hints->geometry().intersects(there), qPrintable(u"hint %1 over %2"_s.arg(i).arg(id)));
+      }
+      if (i < 3) QTest::mouseClick(hints->findChild<QPushButton*>(u"hints.next"_s), Qt::LeftButton);
+    }
+  }
+
+  /// From right to left a cell of GPU types is the same drawing: figures and hardware read from left to
+  /// right.
+  void A71_rankingCells() {
+    auto window = opened();
+    QVERIFY(finished(*window));
+    auto* ranking = window->findChild<ui::RankingView*>();
+    const auto drawn = [&](int column, Qt::LayoutDirection direction) {
+      QImage image(260, 26, QImage::Format_RGB32);
+      image.fill(Qt::white);
+      QPainter painter(&image);
+      painter.setLayoutDirection(direction);  // as a view that is mirrored has it
+      QStyleOptionViewItem option;
+      option.rect = image.rect();
+      option.direction = direction;
+      ranking->itemDelegate()->paint(&painter, option, ranking->model()->index(1, column));
+      return image;
+    };
+    QCOMPARE(drawn(ui::RankingModel::GpusUsed, Qt::RightToLeft),
+             drawn(ui::RankingModel::GpusUsed, Qt::LeftToRight));
+    // A figure stands at the other side and reads as ever: "20.3 s", not "s 20.3".
+    const QModelIndex step = ranking->model()->index(1, ui::RankingModel::Step);
+    const QImage shown = drawn(ui::RankingModel::Step, Qt::RightToLeft);
+    QImage wanted(shown.size(), shown.format());
+    wanted.fill(ui::currentTheme().panel);
+    QPainter painter(&wanted);
+    painter.setLayoutDirection(Qt::LeftToRight);
+    painter.setFont(qvariant_cast<QFont>(step.data(Qt::FontRole)));
+    painter.setPen(ui::currentTheme().text);
+    painter.drawText(wanted.rect().adjusted(40, 0, 0, 0), int(Qt::AlignLeft | Qt::AlignVCenter),
+                     step.data().toString());
+    painter.end();
+    const auto ink = [](const QImage& image) {
+      QRect box;
+      for (int y = 2; y < image.height() - 3; ++y)
+        for (int x = 0; x < image.width(); ++x)
+          if (qGray(image.pixel(x, y)) < 128) box |= QRect(x, y, 1, 1);
+      return image.copy(box);
+    };
+    QCOMPARE(ink(shown), ink(wanted));
+  }
+};
+
+// Inside the event loop: only there the toolkit tells widgets of another application font.
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  LiveLooksTest test;
+  int failed = 1;
+  QTimer::singleShot(0, &application, [&] {
+    failed = QTest::qExec(&test, argc, argv);
+    QApplication::exit(failed);
+  });
+  QApplication::exec();
+  return failed;
+}
+#include "tst_live_looks.moc"

@@ -1,0 +1,217 @@
+// Two walks through the real program on a real X server: add nodes, choose a model, set a limit, compare two
+// strategies on the timeline, save, quit, reopen; once by keys alone and once by the pointer alone. After
+// each step the plan is saved, and the saved document is looked at.
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QImage>
+
+#include "core/plan/plan_file.h"
+#include "tests/app/x_server.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+
+namespace {
+
+// Where things stand in a window of 1280 x 800 at 96 dpi, by the measures of the design: menu 26, tools 42,
+// palette 264, rows of 24 below a run bar of 44.
+constexpr QPoint kFile(22, 12), kQuit(44, 215), kSave(78, 43), kUndo(127, 43), kPreset(1180, 78),
+    kFourthModel(520, 243), kTakeModel(675, 558), kBestValue(1105, 281), kRanking(33, 548),
+    kTimeline(163, 548), kSecondRow(300, 623), kCompare(1126, 552);
+constexpr QRect kResults(0, 565, 1240, 205);
+
+/// More than the blinking of a cursor.
+bool differs(const QImage& a, const QImage& b, const QRect& where) {
+  int pixels = 0;
+  for (int y = where.top(); y <= where.bottom(); ++y)
+    for (int x = where.left(); x <= where.right(); ++x) pixels += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
+  constexpr int kFew = 200;
+  return pixels > kFew;
+}
+
+}  // namespace
+
+class WalkXvfbTest : public QObject {
+  Q_OBJECT
+
+  app::XServer m_x;
+  QProcess m_program;
+  QString m_path;
+
+  /// The program with an own plan in a window of 1280 x 800, its search done.
+  void open(const QString& name) {
+    m_path = m_x.home.filePath(name);
+    m_x.start(m_program, {u"--lang"_s, u"en"_s, u"--theme"_s, u"light"_s, m_path});
+    QStringList shown;
+    QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 20'000);
+    m_x.place(shown.front());
+    QTest::qWait(2500);
+  }
+  bool ended() {
+    return (m_program.state() == QProcess::NotRunning || m_program.waitForFinished(10'000)) &&
+           m_program.exitStatus() == QProcess::NormalExit && m_program.exitCode() == 0;
+  }
+  /// Gives the keys to the newest window of the program: no window manager does it here.
+  void focusNewest() {
+    const QStringList shown =
+        m_x.tool({u"search"_s, u"--onlyvisible"_s, u"--pid"_s, QString::number(m_program.processId())})
+            .split(u'\n', Qt::SkipEmptyParts);
+    QString newest;
+    for (const QString& window : shown)
+      if (newest.isEmpty() || window.toULongLong() > newest.toULongLong()) newest = window;
+    m_x.tool({u"windowfocus"_s, u"--sync"_s, newest});
+    QTest::qWait(200);
+  }
+  void keys(const QStringList& sequence) {
+    for (const QString& key : sequence) {
+      m_x.key(key);
+      QTest::qWait(150);
+    }
+  }
+  void type(const QString& text) {
+    m_x.tool({u"type"_s, u"--delay"_s, u"40"_s, text});
+    QTest::qWait(300);
+  }
+  void click(QPoint at, int times = 1) {
+    m_x.move(at);
+    QTest::qWait(100);
+    m_x.tool({u"click"_s, u"--repeat"_s, QString::number(times), u"--delay"_s, u"80"_s, u"1"_s});
+    QTest::qWait(400);
+  }
+  void drag(QPoint from, QPoint to) {
+    m_x.move(from);
+    QTest::qWait(100);
+    m_x.tool({u"mousedown"_s, u"1"_s});
+    constexpr int kMoves = 8;
+    for (int step = 1; step <= kMoves; ++step) {
+      m_x.move(from + (to - from) * step / kMoves);
+      QTest::qWait(80);
+    }
+    m_x.tool({u"mouseup"_s, u"1"_s});
+    QTest::qWait(500);
+  }
+  /// What the file holds after `save`; an empty plan while it cannot be read.
+  template <typename Save, typename Wanted>
+  bool saved(Save save, Wanted wanted) {
+    for (int turn = 0; turn < 12; ++turn) {
+      save();
+      QTest::qWait(700);
+      const auto file = plan::read_plan(m_path.toStdString());
+      if (file && wanted(file->plan)) return true;
+    }
+    return false;
+  }
+  /// The same plan in a new start of the program, unchanged by saving it once more.
+  void reopens(const plan::Plan& wanted) {
+    m_x.start(m_program, {u"--lang"_s, u"en"_s, m_path});
+    QStringList shown;
+    QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 20'000);
+    m_x.place(shown.front());
+    QTest::qWait(1500);
+    QVERIFY(m_x.tool({u"getwindowname"_s, shown.front()}).startsWith(QFileInfo(m_path).fileName()));
+    QVERIFY(saved([this] { m_x.key(u"ctrl+s"_s); }, [&](const plan::Plan& plan) { return plan == wanted; }));
+  }
+
+ private slots:
+  void initTestCase() { QVERIFY2(m_x.start(), "Xvfb is missing: install the package xvfb"); }
+  void cleanup() {
+    m_program.terminate();
+    m_program.waitForFinished(3000);
+  }
+
+  void A33_byKeysAlone() {
+    open(u"keys.astrolabe"_s);
+    const std::size_t pools = plan::sample_plan().cluster.pools.size();
+    const auto save = [this] { m_x.key(u"ctrl+s"_s); };
+    // A node from the palette: search, first hit, Enter.
+    keys({u"ctrl+f"_s});
+    type(u"h200"_s);
+    keys({u"Down"_s, u"Down"_s, u"Return"_s});
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools + 1; }));
+    keys({u"ctrl+z"_s});
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools; }));
+    // A model by name.
+    keys({u"ctrl+m"_s});
+    QTest::qWait(500);
+    focusNewest();
+    type(u"llama-3.1-8b"_s);
+    keys({u"Return"_s});
+    focusNewest();
+    QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.model_name == "llama-3.1-8b"; }));
+    // A budget: the command search knows the limit and brings the cursor into its field.
+    keys({u"ctrl+k"_s});
+    QTest::qWait(300);
+    focusNewest();
+    type(u"limit budget"_s);
+    keys({u"Return"_s});
+    QTest::qWait(300);
+    focusNewest();
+    type(u"90000000"_s);
+    keys({u"Return"_s});
+    QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.job.limits.budget_usd == 90000000.0; }));
+    // Two strategies on the timeline: the filter field hands the keys to the
+    // ranking, Down takes its second row, C compares, Alt+3 shows both. The plan
+    // does not change by looking.
+    QTest::qWait(1500);
+    const auto before = plan::read_plan(m_path.toStdString());
+    keys({u"alt+1"_s, u"ctrl+shift+f"_s, u"Return"_s, u"Down"_s, u"c"_s, u"alt+3"_s});
+    QTest::qWait(800);
+    const QImage two = m_x.screen();
+    keys({u"alt+1"_s, u"ctrl+shift+f"_s, u"Return"_s, u"c"_s, u"alt+3"_s});
+    QTest::qWait(800);
+    QVERIFY(differs(two, m_x.screen(), kResults));  // with one strategy the timeline is another picture
+    QVERIFY(before.has_value());
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan == before->plan; }));
+    keys({u"ctrl+q"_s});
+    QVERIFY(ended());
+    reopens(before->plan);
+  }
+
+  void A32_byThePointerAlone() {
+    open(u"pointer.astrolabe"_s);
+    const std::size_t pools = plan::sample_plan().cluster.pools.size();
+    const auto save = [this] { click(kSave); };
+    drag({130, 250}, {620, 400});  // a row of the palette onto the empty canvas
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools + 1; }));
+    click(kUndo);
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools; }));
+    // A preset: the button of the model panel, the fourth model of the list.
+    click(kPreset);
+    QTest::qWait(500);
+    click(kFourthModel);
+    click(kTakeModel);
+    QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.model_name == "llama-3.1-8b"; }));
+    click(kUndo);
+    QVERIFY(saved(save, [](const plan::Plan& plan) { return plan == plan::sample_plan(); }));
+    // The goal, by its button.
+    click(kBestValue);
+    QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.objective == strategy::Objective::money; }));
+    QTest::qWait(2500);
+    // Two strategies on the timeline: the second row, the button Compare, the tab.
+    const auto before = plan::read_plan(m_path.toStdString());
+    click(kSecondRow);
+    click(kCompare);
+    click(kTimeline);
+    QTest::qWait(800);
+    const QImage two = m_x.screen();
+    click(kRanking);
+    click(kCompare);
+    click(kTimeline);
+    QTest::qWait(800);
+    QVERIFY(differs(two, m_x.screen(), kResults));
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan == before->plan; }));
+    click(kFile);
+    click(kQuit);
+    QVERIFY(ended());
+    reopens(before->plan);
+  }
+};
+
+int main(int argc, char** argv) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");  // of this process; the program gets the X server
+  QCoreApplication application(argc, argv);
+  WalkXvfbTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "tst_walk_xvfb.moc"

@@ -1,0 +1,133 @@
+// Making the window's panels, menus and bars, and making them anew in another language or text size. Plan,
+// undo steps, search and selection stay: the panels are views of them.
+
+#include <QApplication>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QToolBar>
+
+#include "ui/canvas/canvas_panel.h"
+#include "ui/render/theme.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/results_panel.h"
+#include "ui/shell/accuracy_dialog.h"
+#include "ui/shell/hints.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/rules_dialog.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Tells of another application font, which comes to widgets as an event of its own.
+class FontWatch : public QObject {
+ public:
+  FontWatch(QTimer& changed, QObject* window) : QObject(window), m_changed(changed) {}
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::ApplicationFontChange && fontScale() != m_scale) {
+      m_scale = fontScale();
+      m_changed.start();
+    }
+    return false;
+  }
+
+ private:
+  QTimer& m_changed;
+  double m_scale = fontScale();
+};
+
+}  // namespace
+
+void MainWindow::build() {
+  m_builtScale = fontScale();
+  if (m_actions == nullptr) installEventFilter(new FontWatch(m_rebuild, this));  // the first time
+  m_actions = new Actions(this);
+  buildMenus();
+  buildToolBar();
+  buildPanels();
+  buildStatusBar();
+  connectActions();
+  connectViewActions();
+  connectSearch();
+  connectRecovery();
+  connect(&m_document, &PlanDocument::pathChanged, this, [this] { updateTitle(); });
+  connect(&m_document, &PlanDocument::planChanged, this, [this] { updateTitle(); });
+  connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, [this] { updateTitle(); });
+  updateTitle();
+  updateActions();
+  m_firstLayout = saveState();
+}
+
+QByteArray MainWindow::savedRanking() const { return m_results->ranking().saved(); }
+
+void MainWindow::restoreRanking(const QByteArray& saved) { m_results->ranking().restore(saved); }
+
+void MainWindow::rebuild() {
+  // Nothing is taken from under a menu or a dialog that waits for an answer; the preferences only tell.
+  const QWidget* modal = QApplication::activeModalWidget();
+  if ((modal && !qobject_cast<const PreferencesDialog*>(modal)) || QApplication::activePopupWidget()) {
+    constexpr int kLaterMs = 200;
+    QTimer::singleShot(kLaterMs, this, [this] { rebuild(); });
+    return;
+  }
+  const QByteArray layout = saveState(), ranking = savedRanking();
+  const int tab = m_results->tabs().currentIndex();
+  const QDateTime openedAt = m_openedAt;
+  const QTransform view = m_canvas->view().transform();
+  const QPointF centre = m_canvas->view().mapToScene(m_canvas->view().viewport()->rect().center());
+  const bool hints = findChild<Hints*>() != nullptr;
+  // What is typed and not yet applied in a window of its own is kept, too.
+  std::optional<QString> rules;
+  if (const auto* dialog = findChild<RulesDialog*>())
+    rules = dialog->findChild<QPlainTextEdit*>(u"rulesDialog.text"_s)->toPlainText();
+  const auto* accuracy = findChild<AccuracyDialog*>();
+  const bool accuracyShown = accuracy && accuracy->isVisible();
+
+  setUpdatesEnabled(false);
+  m_message = nullptr;  // until there is a new one, changes of the window find nothing to update
+  m_staleShown.stop();
+  m_staleShown.disconnect(this);
+  m_document.undoStack().disconnect(this);
+  m_document.disconnect(this);
+  m_bridge.disconnect(this);
+  m_selection.disconnect(this);
+  m_recovery.disconnect(this);
+  delete findChild<RulesDialog*>();
+  delete findChild<AccuracyDialog*>();
+  delete findChild<Hints*>();
+  for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) delete dock;
+  delete takeCentralWidget();
+  for (QToolBar* bar : findChildren<QToolBar*>(QString(), Qt::FindDirectChildrenOnly)) delete bar;
+  setStatusBar(new QStatusBar(this));
+  setMenuBar(new QMenuBar(this));
+  delete m_actions;
+  build();
+
+  setRecentFiles(QStringList(m_recent), QStringList(m_pinned));
+  setPreferences(Preferences(m_preferences));
+  if (m_arranged) {
+    arrangePanels();
+    restoreState(layout);
+  }
+  m_openedAt = openedAt;
+  restoreRanking(ranking);
+  m_results->tabs().setCurrentIndex(tab);
+  m_canvas->view().setTransform(view);
+  m_canvas->view().centerOn(centre);
+  updateZoom();
+  setUpdatesEnabled(true);
+  m_lastBest = 0.0;
+  searchChanged();
+  if (rules) {
+    showRules({});
+    findChild<RulesDialog*>()->setText(*rules);
+  }
+  if (accuracyShown) showAccuracy();
+  if (hints) showHints();
+}
+
+}  // namespace astrolabe::ui
