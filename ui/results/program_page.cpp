@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 enum View { TimelineShown, TensorsShown, CollectivesShown, EventsShown };
-constexpr int kSideWidth = 344, kColumnAir = 16;
+constexpr int kSideWidth = 344, kColumnAir = 16, kArrow = 48;
 
 }  // namespace
 
@@ -247,6 +247,8 @@ void ProgramPage::refreshSequences() {
   }
   const int chosen = m_sequences->findData(m_bridge.sequences());
   m_sequences->setCurrentIndex(std::max(0, chosen));
+  m_sequences->setMinimumWidth(m_sequences->fontMetrics().horizontalAdvance(m_sequences->itemText(0)) +
+                               scaled(kArrow));
   if (chosen < 0) m_bridge.setSequences(0);
 }
 
