@@ -25,6 +25,9 @@ Tables::Tables(const strategy::Problem& problem) : m_problem(problem) {
                        pool.gpu.memory.has_value());
   }
   const model::Graph& graph = *problem.graph;
+  m_alike_from = std::max(0, static_cast<int>(graph.layers.size()) - 1);
+  while (m_alike_from > 0 && graph.layers[static_cast<std::size_t>(m_alike_from) - 1] == graph.layers.back())
+    --m_alike_from;
   m_before.assign(graph.classes.size(), std::vector<int>(graph.layers.size() + 1, 0));
   for (std::size_t k = 0; k < graph.classes.size(); ++k)
     for (std::size_t i = 0; i < graph.layers.size(); ++i)

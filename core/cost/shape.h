@@ -27,6 +27,8 @@ class Tables {
   const SplitCost& split(const Splitting& splitting);
   /// Layers of `layer_class` among the first `layers` layers.
   int count_before(int layer_class, int layers) const;
+  /// First layer of the last run of equal layers.
+  int alike_from() const { return m_alike_from; }
 
  private:
   const strategy::Problem& m_problem;
@@ -34,6 +36,7 @@ class Tables {
   std::vector<StackTraits> m_stacks;
   std::vector<bool> m_usable;
   std::vector<std::vector<int>> m_before;
+  int m_alike_from = 0;
   std::shared_mutex m_mutex;
   std::map<Splitting, std::unique_ptr<const SplitCost>> m_splits;
 };
@@ -91,6 +94,8 @@ class Shape {
   /// Host time that every step takes, after the slowest stage.
   double fixed_seconds() const;
   int layers() const { return m_tables.problem().graph->layer_count(); }
+  /// All layers from this one on are of one class, so that ranges of them cost by their size alone.
+  int alike_from() const { return m_tables.alike_from(); }
   bool uniform_layers() const { return m_tables.problem().graph->classes.size() == 1; }
 
   /// Everything about the strategy with these layers per stage. Recomputation as in `stage`, or as the

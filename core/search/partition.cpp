@@ -32,6 +32,8 @@ const StageCost& Partitioner::cost(int stage, LayerRange range) {
     }
     return m_by_count[slot];
   }
+  if (range.begin > m_shape->alike_from() && m_shape->strategy().virtual_pipeline == 1)
+    range = {m_shape->alike_from(), m_shape->alike_from() + range.size()};
   const std::uint64_t key = (static_cast<std::uint64_t>(stage) << 40U) |
                             (static_cast<std::uint64_t>(range.begin) << 20U) |
                             static_cast<std::uint64_t>(range.end);
