@@ -8,10 +8,10 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
-#include "core/cost/kernel_library.h"
 #include "core/model/model_reader.h"
 #include "core/plan/answer.h"
 #include "core/plan/calibration.h"
+#include "core/plan/kernel_tables.h"
 #include "core/strategy/rules.h"
 
 namespace astrolabe::cli {
@@ -146,11 +146,8 @@ Result<void> useKernels(const std::string& path, const hardware::Catalogue& cata
     return tl::unexpected<Error>(
         Error{std::string(code::cannot_read), path, {}, "no such file", {Wanted::Kind::readable_file, {}}});
   const std::string bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  const auto entries = cost::read_kernel_file(bytes);
-  if (!entries) return tl::unexpected<Error>(Error(entries.error()).in_file(path));
-  if (const auto sound = cost::check_kernel_types(*entries, catalogue); !sound)
-    return tl::unexpected<Error>(Error(sound.error()).in_file(path));
-  cost::use_kernel_library(cost::KernelLibrary::built_in()->with(*entries));
+  if (const auto used = plan::use_kernel_models(bytes, catalogue); !used)
+    return tl::unexpected<Error>(Error(used.error()).in_file(path));
   return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "core/cost/kernel_fit.h"
+#include "core/cost/kernel_library.h"
 
 namespace astrolabe::plan {
 
@@ -45,6 +46,14 @@ Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
   report.skipped.insert(report.skipped.end(), unseen->skipped.begin(), unseen->skipped.end());
   report.unmatched = check.unmatched;
   return report;
+}
+
+Result<void> use_kernel_models(const std::string& bytes, const hardware::Catalogue& catalogue) {
+  const auto entries = cost::read_kernel_file(bytes);
+  if (!entries) return tl::unexpected<Error>(entries.error());
+  if (const auto sound = cost::check_kernel_types(*entries, catalogue); !sound) return sound;
+  cost::use_kernel_library(cost::KernelLibrary::built_in()->with(*entries));
+  return {};
 }
 
 }  // namespace astrolabe::plan
