@@ -39,10 +39,11 @@ class WalkXvfbTest : public QObject {
   QProcess m_program;
   QString m_path;
 
-  /// The program with an own plan in a window of 1280 x 800, its search done.
+  /// The program with an own plan in a window of 1280 x 800, its panels where they stand at first, its search
+  /// done.
   void open(const QString& name) {
     m_path = m_x.home.filePath(name);
-    m_x.start(m_program, {u"--lang"_s, u"en"_s, u"--theme"_s, u"light"_s, m_path});
+    m_x.start(m_program, {u"--lang"_s, u"en"_s, u"--theme"_s, u"light"_s, u"--reset-layout"_s, m_path});
     QStringList shown;
     QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 20'000);
     m_x.place(shown.front());
