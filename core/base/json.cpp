@@ -404,6 +404,10 @@ Result<void> ObjectReader::finish() {
   return {};
 }
 
+void ObjectReader::finish_into(ObjectReader& parent) {
+  if (const auto result = finish(); !result) parent.mistake(result.error());
+}
+
 std::string shown(const Json& value, std::size_t most) {
   std::string text = value.is_string() ? value.get<std::string>()
                                        : value.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -54,6 +54,8 @@ class ObjectReader {
   bool ok() const { return !m_error; }
   /// The first mistake, or an unknown key, or success.
   Result<void> finish();
+  /// Finishes and passes the first mistake on to the reader of the object around this one.
+  void finish_into(ObjectReader& parent);
 
  private:
   const Json* find(std::string_view key, bool required);

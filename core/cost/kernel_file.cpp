@@ -13,7 +13,7 @@ namespace astrolabe::cost {
 namespace {
 
 constexpr int kVersion = 1;
-constexpr const char* kFormat = "astrolabe kernel models";
+constexpr const char* kKernelFormat = "astrolabe kernel models";
 
 // The fields of each struct once, for both directions: `io(name, field)` writes or reads.
 template <class Io, class T>
@@ -155,14 +155,14 @@ std::string write_kernel_file(const std::vector<KernelTables>& entries) {
     for (const CollectiveModel& model : entry.collectives) json["collectives"].push_back(written(model));
     gpus.push_back(std::move(json));
   }
-  const Json file{{"format", kFormat}, {"version", kVersion}, {"gpus", std::move(gpus)}};
+  const Json file{{"format", kKernelFormat}, {"version", kVersion}, {"gpus", std::move(gpus)}};
   const std::vector<std::uint8_t> bytes = Json::to_cbor(file);
   return {bytes.begin(), bytes.end()};
 }
 
 Result<std::vector<KernelTables>> read_kernel_file(std::string_view bytes) {
   const Json file = Json::from_cbor(bytes.begin(), bytes.end(), true, false);
-  if (!file.is_object() || !file.contains("format") || file["format"] != kFormat)
+  if (!file.is_object() || !file.contains("format") || file["format"] != kKernelFormat)
     return not_ours("format", "another kind of file");
   if (!file.contains("version") || file["version"] != kVersion)
     return not_ours("version", file.contains("version") ? file["version"].dump() : "none");

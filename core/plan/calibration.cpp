@@ -12,7 +12,7 @@ namespace astrolabe::plan {
 
 namespace {
 
-constexpr const char* kFormat = "astrolabe-calibration";
+constexpr const char* kCalibrationFormat = "astrolabe-calibration";
 
 double median_abs_error(const std::vector<MeasuredCase>& cases, const cost::Coefficients& coefficients) {
   const auto shared = std::make_shared<const cost::Coefficients>(coefficients);
@@ -61,7 +61,7 @@ Json to_json(const Calibration& calibration) {
   Json constants = Json::object();
   for (const cost::CoefficientInfo& info : cost::coefficient_table())
     constants[info.name] = calibration.coefficients.*info.value;
-  return {{"format", kFormat},
+  return {{"format", kCalibrationFormat},
           {"cost_model_version", calibration.cost_model_version},
           {"gpus", calibration.gpus},
           {"runs", calibration.runs},
@@ -71,7 +71,7 @@ Json to_json(const Calibration& calibration) {
 }
 
 Result<Calibration> read_calibration(const Json& json) {
-  if (!json.is_object() || json.value("format", Json()) != kFormat)
+  if (!json.is_object() || json.value("format", Json()) != kCalibrationFormat)
     return bad("format", json.is_object() ? json.value("format", Json("nothing")).dump() : "no object",
                "a file written by astrolabe-cli validate --fit");
   Calibration calibration;

@@ -16,7 +16,6 @@ namespace {
 
 using strategy::Stack;
 
-bool noted(const MeasuredRun& run, std::string_view part) { return contains_ignoring_case(run.notes, part); }
 bool made_with(const MeasuredRun& run, std::string_view part) {
   return contains_ignoring_case(run.framework, part);
 }
@@ -127,7 +126,7 @@ strategy::Software measured_software(const MeasuredRun& run, std::vector<Assumed
   if (software.stack == Stack::fsdp_compiled || software.stack == Stack::intern_evo)
     software.attention = strategy::AttentionKernel::flash_2;
   software.wide_weights = software.stack == Stack::fsdp_eager || software.stack == Stack::fsdp_compiled;
-  software.wide_optimizer = !noted(run, "bf16 optimizer");
+  software.wide_optimizer = !run.noted("bf16 optimizer");
   return software;
 }
 
@@ -242,8 +241,8 @@ class CaseMaker {
     s.overlap_param_gather = stack != Stack::intern_evo;  // overlap_sync_param is off by default
     s.overlap_tensor_parallel = s.sequence_parallel && vendor && software().graphs;
     s.sharding_group = s.zero_stage > 0 ? sharding_group() : 1;
-    s.offload_optimizer = m_run.offload.value_or(false) && noted(m_run, "offload-opt");
-    m_case.problem.software.offload_master = noted(m_run, "offload-master");
+    s.offload_optimizer = m_run.offload.value_or(false) && m_run.noted("offload-opt");
+    m_case.problem.software.offload_master = m_run.noted("offload-master");
     s.recompute = m_run.recompute == "full"        ? strategy::Recompute::full
                   : m_run.recompute == "selective" ? strategy::Recompute::selective
                                                    : strategy::Recompute::none;
@@ -304,14 +303,14 @@ class CaseMaker {
     for (const model::Gemm& gemm : layer.gemms) {
       const double work = static_cast<double>(gemm.n) * static_cast<double>(gemm.k);
       all += work;
-      if (gemm.name == "mlp_up" && noted(m_run, "--recompute-ffn")) redone += work;
+      if (gemm.name == "mlp_up" && m_run.noted("--recompute-ffn")) redone += work;
     }
     double dropped = 0.0;
-    if (noted(m_run, "--recompute-norm")) dropped += layer.kept_hidden / 2.0;
-    if (noted(m_run, "--offload-residual")) dropped += layer.kept_hidden / 4.0;  // one of the two
-    if (noted(m_run, "--recompute-ffn"))
+    if (m_run.noted("--recompute-norm")) dropped += layer.kept_hidden / 2.0;
+    if (m_run.noted("--offload-residual")) dropped += layer.kept_hidden / 4.0;  // one of the two
+    if (m_run.noted("--recompute-ffn"))
       dropped += layer.kept_mlp;
-    else if (noted(m_run, "--recompute-swiglu"))
+    else if (m_run.noted("--recompute-swiglu"))
       dropped += layer.kept_mlp / matrices;
     strategy::Software& software = m_case.problem.software;
     if (const auto chunks = captured(m_run.notes, "lmhead-chunks=([0-9]+)"))
@@ -352,7 +351,7 @@ class CaseMaker {
       case Stack::jax:
         return 3;
       case Stack::native:
-        return noted(m_run, "--shard-weights") ? 3 : 0;
+        return m_run.noted("--shard-weights") ? 3 : 0;
       case Stack::megatron_2022:
         return 0;
       default:
@@ -373,7 +372,7 @@ class CaseMaker {
     // "HSDP", or "7B uses HSDP" in the notes of several sizes
     const auto size = captured(m_run.notes, "([0-9]+)B uses HSDP");
     const bool this_size = !size || contains_ignoring_case(m_run.model, "-" + format_number(*size) + "B");
-    if (noted(m_run, "HSDP") && this_size) group = per_node;
+    if (m_run.noted("HSDP") && this_size) group = per_node;
     return replicas % group == 0 ? std::min(group, replicas) : replicas;
   }
 
@@ -382,8 +381,8 @@ class CaseMaker {
 };
 
 MemoryReading reading_of(const MeasuredRun& run) {
-  if (noted(run, "allocator")) return MemoryReading::allocator;
-  if (noted(run, "nvidia-smi")) return MemoryReading::device;
+  if (run.noted("allocator")) return MemoryReading::allocator;
+  if (run.noted("nvidia-smi")) return MemoryReading::device;
   return MemoryReading::unspecified;
 }
 

@@ -10,7 +10,6 @@ namespace astrolabe::plan {
 namespace {
 
 bool named(const MeasuredRun& run, std::string_view part) { return contains_ignoring_case(run.model, part); }
-bool noted(const MeasuredRun& run, std::string_view part) { return contains_ignoring_case(run.notes, part); }
 
 /// Width of one head: the public configurations of these models do not divide hidden by heads.
 int head_width(const MeasuredRun& run, std::vector<AssumedSetting>& assumed) {
@@ -150,7 +149,7 @@ Result<model::Graph> measured_graph(const MeasuredRun& run, std::vector<AssumedS
   const std::int64_t table = hidden * graph.vocabulary;
   graph.embedding_parameters = graph.parameters_embedding = table;
   graph.head_parameters = hidden + (graph.tied_embeddings ? 0 : table);
-  const bool predicts = named(run, "deepseek-v3") && *run.layers > 8 && !noted(run, "w/o mtp") &&
+  const bool predicts = named(run, "deepseek-v3") && *run.layers > 8 && !run.noted("w/o mtp") &&
                         !contains_ignoring_case(run.framework, "megatron-lm");
   if (predicts) {
     add_token_prediction(graph);

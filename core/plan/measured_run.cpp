@@ -236,6 +236,8 @@ const char* to_string(MeasuredKind kind) {
   return "iter_s";
 }
 
+bool MeasuredRun::noted(std::string_view part) const { return contains_ignoring_case(notes, part); }
+
 bool MeasuredRun::complete() const {
   return layers && hidden && heads && vocabulary && sequence_length && gpus && !dtype.empty() &&
          tensor_parallel && pipeline_parallel && micro_batch && global_batch;

@@ -34,6 +34,8 @@ struct MeasuredRun {
   double value = 0.0;
 
   bool is_time() const { return kind != MeasuredKind::peak_memory; }
+  /// The notes of the source hold `part`, in whatever case.
+  bool noted(std::string_view part) const;
   bool is_moe() const { return experts.value_or(0) > 0; }
   /// Architecture, layout and batch are all stated.
   bool complete() const;

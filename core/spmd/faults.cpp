@@ -42,7 +42,7 @@ struct WrongRule {
 
 bool is_bent(Op op) { return op == Op::relu || op == Op::gelu || op == Op::sigmoid; }
 
-int dimension_of(const std::vector<int>& labels, int index) {
+int first_dimension_of(const std::vector<int>& labels, int index) {
   const auto at = std::find(labels.begin(), labels.end(), index);
   return at == labels.end() ? -1 : static_cast<int>(at - labels.begin());
 }
@@ -122,14 +122,14 @@ class Finder {
     const auto& from = node.signature.inputs[0];
     const auto& to = node.signature.outputs[0];
     for (std::size_t d = 0; d < from.size(); ++d) {
-      const int target = from[d] < 0 ? -1 : dimension_of(to, from[d]);
+      const int target = from[d] < 0 ? -1 : first_dimension_of(to, from[d]);
       if (target < 0 || (!kin && target == static_cast<int>(d))) continue;
       for (std::size_t e = 0; e < to.size(); ++e) {
         if (static_cast<int>(e) == target || to[e] < 0) continue;
         if (!kin && e != d) continue;
         rule.inputs[0] = Property::gather(static_cast<int>(d));
         for (std::size_t i = 1; i < node.inputs.size(); ++i)
-          if (const int other = dimension_of(node.signature.inputs[i], from[d]); other >= 0)
+          if (const int other = first_dimension_of(node.signature.inputs[i], from[d]); other >= 0)
             rule.inputs[i] = Property::gather(other);
         rule.outputs[0] = Property::gather(static_cast<int>(e));
         return rule;
@@ -144,11 +144,11 @@ class Finder {
     const auto& to = node.signature.outputs[0];
     // becd, bsec -> bsd: two indices are summed, the wrong rule cuts dimension 2 of the second operand.
     int summed = 0;
-    for (const int index : second) summed += index >= 0 && dimension_of(to, index) < 0 ? 1 : 0;
+    for (const int index : second) summed += index >= 0 && first_dimension_of(to, index) < 0 ? 1 : 0;
     if (!kin && (summed < 2 || second.size() < 4)) return {};
     for (std::size_t d = 0; d < second.size(); ++d) {
       if (!kin && d != 2) continue;
-      if (second[d] < 0 || dimension_of(to, second[d]) >= 0 || to.empty()) continue;
+      if (second[d] < 0 || first_dimension_of(to, second[d]) >= 0 || to.empty()) continue;
       rule.inputs[1] = Property::gather(static_cast<int>(d));
       rule.outputs[0] = Property::gather(to.size() > 1 ? 1 : 0);
       return rule;

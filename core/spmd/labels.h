@@ -9,8 +9,6 @@
 
 namespace astrolabe::spmd {
 
-inline constexpr double kNever = std::numeric_limits<double>::infinity();
-
 inline std::uint64_t hash_of(const State& state, std::uint64_t seed) {
   std::uint64_t hash = seed * 0x9e3779b97f4a7c15ULL;
   for (const std::uint64_t word : state.words) {

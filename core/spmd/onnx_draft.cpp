@@ -67,9 +67,9 @@ bool Atoms::unify(const std::vector<int>& a, const std::vector<int>& b) {
 
 namespace {
 
-class Writer {
+class DraftWriter {
  public:
-  Writer(const Draft& draft, const std::string& name) : m_draft(draft), m_builder(name, false) {}
+  DraftWriter(const Draft& draft, const std::string& name) : m_draft(draft), m_builder(name, false) {}
 
   Result<Graph> run() {
     m_ids.assign(m_draft.tensors.size(), -1);
@@ -166,6 +166,6 @@ class Writer {
 
 }  // namespace
 
-Result<Graph> graph_of(const Draft& draft, const std::string& name) { return Writer(draft, name).run(); }
+Result<Graph> graph_of(const Draft& draft, const std::string& name) { return DraftWriter(draft, name).run(); }
 
 }  // namespace astrolabe::spmd

@@ -8,7 +8,6 @@ namespace astrolabe::spmd {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kReleasedPasses = 3.0;  ///< forward, and twice as much backward
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 // What computing and communicating cost for one ratio vector: a few numbers that a search multiplies with.
 
+#include <limits>
 #include <vector>
 
 #include "core/spmd/devices.h"
@@ -8,6 +9,9 @@
 #include "core/spmd/rules.h"
 
 namespace astrolabe::spmd {
+
+/// Price of what cannot be done.
+inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// Which class of speed an operator runs at.
 OperatorClass class_of(Op op);

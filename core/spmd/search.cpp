@@ -95,7 +95,7 @@ struct Exit {
 };
 
 /// The exits of a block from one entry: [first, first + count) of all exits; `room`: what could be spent.
-struct Row {
+struct BlockRow {
   State entry;
   double room = 0.0;
   int first = 0, count = 0;
@@ -325,7 +325,7 @@ class Search {
     const Label from = table.labels[index];
     const Move& move = m_moves[from.place];
     if (move.repeat >= 0) {
-      const Row& row = row_of(move, from);
+      const BlockRow& row = row_of(move, from);
       for (int e = row.first; e < row.first + row.count; ++e)
         improve(table, m_exits[e].state, from.place + 1, index, from.cost + m_exits[e].cost, e, push);
       return;
@@ -371,9 +371,9 @@ class Search {
   /// All exits of a block from one entry, each by its cheapest way: the row of a min-plus matrix, shared by
   /// all repeats of the block. It lacks what was too dear for the label that asked, so a label that may spend
   /// more gets a row of its own.
-  Row row_of(const Move& move, const Label& from) {
+  BlockRow row_of(const Move& move, const Label& from) {
     const double room = m_limit - from.cost - m_grouping.remaining[move.first + move.length];
-    for (const Row& row : m_rows[move.repeat])
+    for (const BlockRow& row : m_rows[move.repeat])
       if (row.entry == from.state && row.room >= room) return row;
     LabelTable inner;
     inner.labels.push_back({from.state, 0.0, -1, 0, -1, false});
@@ -383,7 +383,7 @@ class Search {
       layer = advance(inner, layer, move.first + k, from.cost);
     }
     thin_out(inner, layer, step_of(move.first + move.length));
-    const Row row{from.state, room, static_cast<int>(m_exits.size()), static_cast<int>(layer.size())};
+    const BlockRow row{from.state, room, static_cast<int>(m_exits.size()), static_cast<int>(layer.size())};
     for (const int index : layer)
       m_exits.push_back(
           {inner.labels[index].state, inner.labels[index].cost, rules_to(inner, index, move.first)});
@@ -437,7 +437,7 @@ class Search {
   std::vector<std::vector<int>> m_kept;
   std::vector<Move> m_moves;
   std::vector<Exit> m_exits;
-  std::vector<std::vector<Row>> m_rows;  ///< of each repeated block
+  std::vector<std::vector<BlockRow>> m_rows;  ///< of each repeated block
   double m_limit = kNever;
   std::int64_t m_inner = 0;
 };

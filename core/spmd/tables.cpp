@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
-#include "core/spmd/search.h"
+#include "core/spmd/labels.h"
 
 namespace astrolabe::spmd {
 
 namespace {
-
-constexpr double kNever = std::numeric_limits<double>::infinity();
 
 using Matrix = std::array<std::array<double, kMostCodes>, kMostCodes>;
 

@@ -45,17 +45,12 @@ constexpr std::array<CostNumber, 5> kCostNumbers{{{"years", &Cost::years, 0.1, 5
                                                   {"usd_per_kwh", &Cost::usd_per_kwh, 0.0, 100.0},
                                                   {"pue", &Cost::pue, 1.0, 10.0}}};
 
-/// Passes the first mistake of a nested object on to its parent.
-void close(ObjectReader& nested, ObjectReader& parent) {
-  if (const auto result = nested.finish(); !result) parent.mistake(result.error());
-}
-
 void read_limits(ObjectReader& parent, const Json& json, Job& job) {
   ObjectReader reader(json, parent.path_of("limits"));
   for (const auto& [key, field] : kLimits) job.limits.*field = reader.optional_positive(key);
   job.limits.memory_headroom = reader.number("memory_headroom", 0.0, 0.9, job.limits.memory_headroom);
   if (reader.has("memory_headroom")) job.stated.emplace_back("limits.memory_headroom");
-  close(reader, parent);
+  reader.finish_into(parent);
 }
 
 void read_cost(ObjectReader& parent, const Json& json, Job& job) {
@@ -75,7 +70,7 @@ void read_cost(ObjectReader& parent, const Json& json, Job& job) {
   }
   cost.idle_gpus_cost = reader.boolean("idle_gpus_cost", cost.idle_gpus_cost);
   state("idle_gpus_cost");
-  close(reader, parent);
+  reader.finish_into(parent);
 }
 
 /// `fixed`: {key: value}; `allowed`: {key: [values]}. A key may stand in one of the two only.

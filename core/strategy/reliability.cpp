@@ -9,12 +9,12 @@ namespace astrolabe::strategy {
 
 namespace {
 
-struct Field {
+struct RateField {
   const char* key;
   std::optional<double> Reliability::*value;
   double least, most;
 };
-constexpr std::array<Field, 4> kFields{
+constexpr std::array<RateField, 4> kFields{
     {{"failures_per_gpu_hour", &Reliability::failures_per_gpu_hour, 0.0, 1.0},
      {"restart_seconds", &Reliability::restart_seconds, 0.0, 1e7},
      {"storage_gb_per_s", &Reliability::storage_gb_per_s, 1e-3, 1e9},
@@ -22,18 +22,14 @@ constexpr std::array<Field, 4> kFields{
 
 constexpr int kMostLevels = 100;
 
-void close(ObjectReader& nested, ObjectReader& parent) {
-  if (const auto result = nested.finish(); !result) parent.mistake(result.error());
-}
-
 }  // namespace
 
 Reliability read_reliability(ObjectReader& parent, const Json& json) {
   ObjectReader reader(json, parent.path_of("reliability"));
   Reliability reliability;
-  for (const Field& field : kFields)
+  for (const RateField& field : kFields)
     reliability.*field.value = reader.optional_number(field.key, field.least, field.most);
-  close(reader, parent);
+  reader.finish_into(parent);
   return reliability;
 }
 
@@ -53,13 +49,13 @@ BatchRampUp read_batch_ramp_up(ObjectReader& parent, const Json& json, int globa
           code::out_of_range, "increment", std::to_string(ramp_up.increment),
           {Wanted::Kind::text, {"at most " + std::to_string(kMostLevels) + " steps of the batch"}});
   }
-  close(reader, parent);
+  reader.finish_into(parent);
   return ramp_up;
 }
 
 Json to_json(const Reliability& reliability) {
   Json json = Json::object();
-  for (const Field& field : kFields)
+  for (const RateField& field : kFields)
     if (reliability.*field.value) json[field.key] = *(reliability.*field.value);
   return json;
 }

@@ -16,7 +16,6 @@ using namespace astrolabe::spmd;
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
 using Random = std::mt19937_64;
 
 int below(Random& random, int count) { return std::uniform_int_distribution<int>(0, count - 1)(random); }

@@ -8,13 +8,14 @@
 #include <algorithm>
 
 #include "ui/canvas/cluster_view.h"
+#include "ui/canvas/geometry.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
 
 namespace astrolabe::ui {
 
 namespace {
-constexpr double kBitsPerByte = 8.0;
+
 constexpr double kFastestLink = 1e6;  // Gb/s
 }  // namespace
 

@@ -9,7 +9,7 @@
 namespace astrolabe::ui {
 
 namespace {
-constexpr double kPillHeight = 22.0, kNoText = 0.4;
+constexpr double kPillHeight = 22.0;
 }
 
 LinkItem::LinkItem(std::string a, std::string b) : m_a(std::move(a)), m_b(std::move(b)) {

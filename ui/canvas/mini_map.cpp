@@ -11,7 +11,7 @@
 namespace astrolabe::ui {
 
 namespace {
-constexpr int kWidth = 180, kHeight = 110, kInset = 12;  // design, canvas.miniMap
+constexpr int kWidth = 180, kHeight = 110, kMargin = 12;  // design, canvas.miniMap
 }
 
 MiniMap::MiniMap(ClusterView& view) : QWidget(&view), m_view(view) {
@@ -49,7 +49,7 @@ void MiniMap::refresh() {
   const QRectF shown = m_view.mapToScene(m_view.viewport()->rect()).boundingRect();
   const bool part = !tiles.isEmpty() && !shown.contains(tiles) && m_view.width() > 3 * kWidth &&
                     m_view.height() > 2 * kHeight;
-  move(m_view.width() - kWidth - kInset, m_view.height() - kHeight - kInset);
+  move(m_view.width() - kWidth - kMargin, m_view.height() - kHeight - kMargin);
   setVisible(part);
   if (part) update();
 }

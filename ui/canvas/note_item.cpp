@@ -12,7 +12,7 @@ namespace astrolabe::ui {
 
 namespace {
 
-constexpr double kFold = 12.0, kPad = 10.0, kNoText = 0.4;
+constexpr double kFold = 12.0, kPad = 10.0;
 
 QFont noteFont() { return tileFont(12.0, QFont::Normal); }
 

@@ -1,5 +1,6 @@
 #include "ui/canvas/outline_model.h"
 
+#include "ui/canvas/geometry.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
 #include "ui/render/numbers.h"
@@ -8,10 +9,7 @@ namespace astrolabe::ui {
 
 namespace {
 
-constexpr double kBitsPerByte = 8.0;
 constexpr int kMostNodes = 100000;
-
-QString text(const std::string& value) { return QString::fromStdString(value); }
 
 /// A number as the locale writes it or with a point; empty text gives nothing.
 std::optional<double> numberFrom(const QString& text) {

@@ -15,8 +15,6 @@ struct FaceText {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::FaceText)
 };
 
-QString text(const std::string& value) { return QString::fromStdString(value); }
-
 QString linkText(const hardware::PoolSpec& pool, const hardware::Gpu& gpu) {
   if (pool.intra_node_gb_per_s)
     return FaceText::tr("%1 each way, own figure").arg(bandwidthText(*pool.intra_node_gb_per_s * kGb));

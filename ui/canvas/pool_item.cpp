@@ -13,7 +13,6 @@ namespace astrolabe::ui {
 namespace {
 
 constexpr double kRadius = 6.0, kBar = 6.0, kStack = 4.0, kLeft = 16.0, kRight = 12.0;
-constexpr double kNoText = 0.4, kRectangleOnly = 0.15;  // zoom below which text, then all detail goes
 constexpr int kMostPips = 16;
 
 const QRectF kTile(0.0, 0.0, kTileWidth, kTileHeight);

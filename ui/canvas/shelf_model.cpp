@@ -14,8 +14,6 @@ namespace {
 constexpr int kOldDays = 180;
 constexpr quintptr kTop = 0;  // internal id of groups; an entry has its group's number plus one
 
-QString text(const std::string& value) { return QString::fromStdString(value); }
-
 std::optional<double> memoryOf(const hardware::Gpu& gpu) {
   if (gpu.memory_gb_label) return *gpu.memory_gb_label;
   if (gpu.memory) return in_gib(*gpu.memory);

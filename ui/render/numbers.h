@@ -5,9 +5,12 @@
 #include <QLocale>
 #include <QString>
 #include <optional>
+#include <string>
 
 namespace astrolabe::ui {
 
+/// Text of core for Qt.
+inline QString text(const std::string& value) { return QString::fromStdString(value); }
 QString unknownText();                                         ///< "—"
 QString wholeText(double value);                               ///< 39 310, grouped
 QString significantText(double value, int digits = 3);         ///< 39.3 k, 1.65 M, 70.6 B

@@ -93,7 +93,7 @@ class AccessiblePlot : public QAccessibleWidget {
   mutable std::map<int, QAccessible::Id> m_children;
 };
 
-QAccessibleInterface* makeInterface(const QString&, QObject* object) {
+QAccessibleInterface* makePlotInterface(const QString&, QObject* object) {
   auto* widget = qobject_cast<QWidget*>(object);
   return widget != nullptr && dynamic_cast<PlotItems*>(object) != nullptr ? new AccessiblePlot(widget)
                                                                           : nullptr;
@@ -103,7 +103,7 @@ QAccessibleInterface* makeInterface(const QString&, QObject* object) {
 
 void installAccessiblePlots() {
   static const bool once = [] {
-    QAccessible::installFactory(makeInterface);
+    QAccessible::installFactory(makePlotInterface);
     return true;
   }();
   Q_UNUSED(once)

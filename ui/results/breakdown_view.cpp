@@ -14,6 +14,7 @@
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
+#include "ui/results/refresh.h"
 
 namespace astrolabe::ui {
 
@@ -21,7 +22,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kRefreshMilliseconds = 250;
 constexpr int kCompared = 6;  // strategies drawn side by side
 
 /// One series of stacked bars; `base` is below it.

@@ -14,6 +14,7 @@
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
+#include "ui/results/refresh.h"
 
 namespace astrolabe::ui {
 
@@ -21,7 +22,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kRefreshMilliseconds = 250;
 constexpr double kReach = 12.0;  ///< pixels around a point that still mean it
 
 double shownFactor(PlotAxis axis) {

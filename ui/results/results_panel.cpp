@@ -20,6 +20,7 @@
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
+#include "ui/results/refresh.h"
 #include "ui/results/timeline_view.h"
 #include "ui/results/why_view.h"
 
@@ -27,11 +28,7 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr int kRefreshMilliseconds = 250;
-
-}  // namespace
+namespace {}  // namespace
 
 ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, StrategySelection& selection,
                            QWidget* parent)

@@ -16,7 +16,7 @@ enum class Unit { Count, Percent, Seconds, Amount, Hours };
 using Read = double (*)(const FilterRow&);
 
 /// A field with a number. Those that only an evaluated row has give NaN for a rejected one.
-struct NumberField {
+struct NumberColumn {
   const char* name;
   Unit unit;
   Read read;
@@ -27,7 +27,7 @@ double evaluated(const FilterRow& row, Get get) {
   return row.evaluation != nullptr ? get(*row.evaluation) : std::nan("");
 }
 
-const NumberField kNumbers[] = {
+const NumberColumn kNumbers[] = {
     {"tp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->tensor_parallel); }},
     {"pp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->pipeline_parallel); }},
     {"dp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->data_parallel); }},
@@ -64,7 +64,7 @@ constexpr int kNumberCount = static_cast<int>(std::size(kNumbers));
 enum WordField { RecomputeField = kNumberCount, ScheduleField, TypeField, IsField, FieldCount };
 const char* const kWords[] = {"recompute", "schedule", "type", "is"};
 
-QString fieldName(int field) {
+QString filterName(int field) {
   return QLatin1StringView(field < kNumberCount ? kNumbers[field].name : kWords[field - kNumberCount]);
 }
 
@@ -77,7 +77,7 @@ int fieldOf(QString name) {
   if (name == u"$"_s) name = u"cost"_s;
   if (name == u"Δ"_s) name = u"delta"_s;
   for (int field = 0; field < FieldCount; ++field)
-    if (fieldName(field) == name) return field;
+    if (filterName(field) == name) return field;
   return -1;
 }
 
@@ -140,7 +140,7 @@ QString shortest(QStringList names, const QString& wrong) {
 
 QStringList RowFilter::fields() {
   QStringList names;
-  for (int field = 0; field < FieldCount; ++field) names << fieldName(field);
+  for (int field = 0; field < FieldCount; ++field) names << filterName(field);
   return names;
 }
 

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Words {
+struct PlotWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::WhyPlot)
 };
 
@@ -91,7 +91,7 @@ std::vector<Step> stepsOf(const plan::Why& why) {
       rest += part.difference();
   std::stable_sort(steps.begin(), steps.end(),
                    [](const Step& a, const Step& b) { return a.seconds > b.seconds; });
-  if (std::fabs(rest) > 1e-9 * why.best->step.value) steps.push_back({Words::tr("all others"), rest});
+  if (std::fabs(rest) > 1e-9 * why.best->step.value) steps.push_back({PlotWords::tr("all others"), rest});
   return steps;
 }
 
@@ -118,8 +118,8 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
   const double start = why.best->step.value, end = why.given->step.value;
   const std::vector<Step> steps = stepsOf(why);
   QStringList names{best};
-  std::vector<NamedPlot::Item> items{
-      {Words::tr("%1: %2").arg(best, durationText(start)), QRectF(start, -kHalfBar, 0, 2 * kHalfBar), false}};
+  std::vector<NamedPlot::Item> items{{PlotWords::tr("%1: %2").arg(best, durationText(start)),
+                                      QRectF(start, -kHalfBar, 0, 2 * kHalfBar), false}};
   double at = start, least = std::min(start, end), most = std::max(start, end);
   addDot(plot, start, 0, theme.best);
   addText(plot, start, 0, durationText(start), theme.best, true);
@@ -131,7 +131,7 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
            theme.part(step.seconds > 0 ? cost::Part::tensor_parallel : cost::Part::compute_forward).color,
            stale);
     addText(plot, std::max(at, next), row, secondsText(step.seconds), theme.text, true);
-    items.push_back({Words::tr("%1: %2").arg(step.name, secondsText(step.seconds)),
+    items.push_back({PlotWords::tr("%1: %2").arg(step.name, secondsText(step.seconds)),
                      QRectF(std::min(at, next), row - kHalfBar, std::fabs(step.seconds), 2 * kHalfBar),
                      false});
     names << step.name;
@@ -144,19 +144,19 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
   addDot(plot, end, last, theme.text2);
   addText(plot, end, last, durationText(end), theme.text, true);
   names << given;
-  items.push_back({Words::tr("%1: %2").arg(given, durationText(end)),
+  items.push_back({PlotWords::tr("%1: %2").arg(given, durationText(end)),
                    QRectF(end, last - kHalfBar, 0, 2 * kHalfBar), true});
   nameRows(plot, names);
   plot.setItems(std::move(items));
   const double room = std::max(most - least, 1e-3 * most);
   plot.xAxis->setRange(std::max(0.0, least - 0.08 * room), most + 0.22 * room);
-  plot.xAxis->setLabel(Words::tr("seconds a step"));
+  plot.xAxis->setLabel(PlotWords::tr("seconds a step"));
   return static_cast<int>(names.size());
 }
 
 PlotTable differenceTable(const plan::Why& why, const QString& best, const QString& given) {
   PlotTable table;
-  table.columns = {best, given, Words::tr("Difference")};
+  table.columns = {best, given, PlotWords::tr("Difference")};
   const auto row = [&](const QString& name, double from, double to) {
     table.rows << name;
     table.cells << QStringList{
@@ -165,7 +165,7 @@ PlotTable differenceTable(const plan::Why& why, const QString& best, const QStri
   };
   for (const plan::PartDifference& part : why.differences)
     row(partName(part.part), part.best_seconds, part.given_seconds);
-  row(Words::tr("Sum"), why.best->step.value, why.given->step.value);
+  row(PlotWords::tr("Sum"), why.best->step.value, why.given->step.value);
   return table;
 }
 
@@ -186,7 +186,7 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
   for (const std::size_t stage : stages) {
     const double row = static_cast<double>(names.size());
     const double total = in_gib(memory[stage].total), limit = in_gib(memory[stage].limit);
-    names << Words::tr("S%1", "stage").arg(stage + 1);
+    names << PlotWords::tr("S%1", "stage").arg(stage + 1);
     double from = 0.0;
     for (const Share& share : memoryShares(memory[stage], theme)) {
       addBox(plot, from, from + share.value / kGib, row, share.color, stale);
@@ -195,13 +195,13 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
     addLine(plot, limit, row - 0.45, row + 0.45, QPen(theme.limit, 2));
     const QString text =
         memory[stage].fits()
-            ? Words::tr("%1 of %2")
+            ? PlotWords::tr("%1 of %2")
                   .arg(gibText(memory[stage].total.value), gibText(memory[stage].limit.value))
-            : Words::tr("%1 of %2, %3 over")
+            : PlotWords::tr("%1 of %2, %3 over")
                   .arg(gibText(memory[stage].total.value), gibText(memory[stage].limit.value),
                        gibText(memory[stage].total.value - memory[stage].limit.value));
     addText(plot, std::max(total, limit), row, text, memory[stage].fits() ? theme.text2 : theme.error, true);
-    items.push_back({Words::tr("Stage %1: %2").arg(stage + 1).arg(text),
+    items.push_back({PlotWords::tr("Stage %1: %2").arg(stage + 1).arg(text),
                      QRectF(0.0, row - kHalfBar, total, 2 * kHalfBar),
                      static_cast<int>(stage) == why.violation.stage});
     most = std::max({most, total, limit});
@@ -209,7 +209,7 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
   nameRows(plot, names);
   plot.setItems(std::move(items));
   plot.xAxis->setRange(0.0, most * 1.45);
-  plot.xAxis->setLabel(Words::tr("GiB; line: what the headroom leaves"));
+  plot.xAxis->setLabel(PlotWords::tr("GiB; line: what the headroom leaves"));
   return static_cast<int>(names.size());
 }
 
@@ -224,10 +224,10 @@ PlotTable memoryTable(const plan::Why& why, const Theme& theme) {
       if (stage == 0) table.columns << share.name;
       cells << gib(share.value);
     }
-    if (stage == 0) table.columns << Words::tr("Sum") << Words::tr("Limit") << Words::tr("Over");
+    if (stage == 0) table.columns << PlotWords::tr("Sum") << PlotWords::tr("Limit") << PlotWords::tr("Over");
     cells << gib(memory[stage].total.value) << gib(memory[stage].limit.value)
           << gib(std::max(0.0, memory[stage].total.value - memory[stage].limit.value));
-    table.rows << Words::tr("S%1", "stage").arg(stage + 1);
+    table.rows << PlotWords::tr("S%1", "stage").arg(stage + 1);
     table.cells << cells;
   }
   return table;

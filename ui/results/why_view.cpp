@@ -17,6 +17,7 @@
 #include "ui/results/layout_text.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
+#include "ui/results/refresh.h"
 #include "ui/results/why_card.h"
 #include "ui/results/why_plot.h"
 
@@ -28,7 +29,6 @@ namespace {
 
 using plan::Verdict;
 
-constexpr int kRefreshMilliseconds = 250;
 constexpr std::size_t kRanksOffered = 9, kRejectedOffered = 5;
 constexpr int kRowHeight = 22, kAxisHeight = 46;
 
