@@ -337,7 +337,7 @@ std::optional<double> ObjectReader::optional_number(std::string_view key, double
   return has(key) ? std::optional(number(key, least, most)) : std::nullopt;
 }
 
-std::string ObjectReader::string(std::string_view key, std::optional<std::string> fallback) {
+std::string ObjectReader::string(std::string_view key, const std::optional<std::string>& fallback) {
   const Json* value = find(key, !fallback);
   if (value == nullptr) return fallback.value_or("");
   if (!value->is_string()) {

@@ -38,7 +38,7 @@ class ObjectReader {
   double positive(std::string_view key, std::optional<double> fallback = {});
   std::optional<double> optional_positive(std::string_view key);
   std::optional<double> optional_number(std::string_view key, double least, double most);
-  std::string string(std::string_view key, std::optional<std::string> fallback = {});
+  std::string string(std::string_view key, const std::optional<std::string>& fallback = {});
   bool boolean(std::string_view key, std::optional<bool> fallback = {});
   /// The index of the value among `names`.
   int choice(std::string_view key, const std::vector<std::string>& names, std::optional<int> fallback = {});

@@ -163,8 +163,8 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) {
   for (int k = 0; k < held; ++k)
     if (!beats(next, pairs[k])) pairs[kept++] = pairs[k];
   held = static_cast<char>(kept);
-  if (held < kPairs) {
-    pairs[static_cast<int>(held)] = next;
+  if (kept < kPairs) {
+    pairs[kept] = next;
     ++held;
     return;
   }

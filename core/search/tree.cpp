@@ -660,7 +660,8 @@ std::vector<Node> Tree::roomiest(std::size_t count) {
         int left = node.stages;
         for (const Family::Use& use : family.uses) left -= use.least;
         double missing = 0.0;
-        const double each = (layers + node.stages - 1) / node.stages;
+        const int fullest = (layers + node.stages - 1) / node.stages;  // layers at least in one stage
+        const double each = fullest;
         for (std::size_t i = 0; i < family.uses.size(); ++i) {
           const auto at = static_cast<std::size_t>(scene.use[i]);
           const Family::Use& use = family.uses[at];

@@ -96,7 +96,8 @@ std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rul
   for (std::size_t r = 0; r < rules.size(); ++r) {
     const Rule& rule = rules[r];
     RuleCount& count = result[r];
-    for (const auto& [key, groups] : classes_of(rule.reads & kGroup)) {
+    for (const auto& entry : classes_of(rule.reads & kGroup)) {
+      const auto& groups = entry.second;
       space.start(smallest_group(*groups.family, groups.stages), strategy);
       space.visit_projection(rule.reads & ~kGroup, [&](std::uint64_t index, std::uint64_t alike) {
         space.choose(index, strategy);

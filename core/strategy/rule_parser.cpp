@@ -303,7 +303,7 @@ class Parser {
     return std::nullopt;
   }
   Piece comparison() {
-    const Piece left = sum();
+    Piece left = sum();
     const std::optional<Kind> sign = comparison_sign();
     if (!sign) return left;
     const Token at = take();
@@ -411,7 +411,7 @@ class Parser {
         if (token.text == "(") {
           if (++m_depth > kDeepest) expected(token, "fewer brackets inside each other");
           ++m_at;
-          const Piece inner = either();
+          Piece inner = either();
           need_symbol(")");
           --m_depth;
           return inner;

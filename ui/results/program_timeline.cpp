@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 // Pixels at the base font.
-constexpr double kGutter = 176.0, kRight = 16.0, kAxis = 22.0, kLane = 24.0, kGap = 6.0, kLegend = 24.0;
+constexpr double kGutter = 176.0, kRightEdge = 16.0, kAxis = 22.0, kLane = 24.0, kGap = 6.0, kLegend = 24.0;
 constexpr double kLabelFrom = 48.0;  ///< a block of this width says its name
 
 /// What devices do; drawn in this order where several fall on a pixel.
@@ -72,7 +72,7 @@ double ProgramTimeline::whole() const {
 TimeAxis ProgramTimeline::axis(double width, double begin, double end) const {
   TimeAxis axis;
   axis.left = kGutter * fontScale();
-  axis.width = std::max(1.0, width - axis.left - kRight * fontScale());
+  axis.width = std::max(1.0, width - axis.left - kRightEdge * fontScale());
   axis.begin = begin;
   axis.end = end;
   return axis;

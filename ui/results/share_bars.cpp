@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double kRow = 54.0, kWords = 20.0, kBar = 12.0, kMargin = 12.0;
+constexpr double kRow = 54.0, kLabelWidth = 20.0, kShareBar = 12.0, kShareMargin = 12.0;
 constexpr int kDecimals = 3;  ///< of a percentage: shares of thousands of devices are small
 
 }  // namespace
@@ -71,12 +71,12 @@ void ShareBars::paintEvent(QPaintEvent*) {
   double most = 1e-12;
   for (const plan::ProgramLane& lane : m_report->shares)
     most = std::max({most, lane.share, lane.proportional});
-  const double left = scaled(kMargin), room = width() - 2.0 * left;
+  const double left = scaled(kShareMargin), room = width() - 2.0 * left;
   for (int i = 0; i < itemCount(); ++i) {
     const plan::ProgramLane& lane = m_report->shares[static_cast<std::size_t>(i)];
     const GpuStyle style = theme.gpu(gpuIndexOf(m_document, lane.pool_id));
     const double top = i * scaled(kRow);
-    const QRectF words(left, top, room, scaled(kWords));
+    const QRectF words(left, top, room, scaled(kLabelWidth));
     drawShape(painter, QRectF(left, top + scaled(5), scaled(10), scaled(10)), style.shape, style.color);
     painter.setPen(theme.text);
     painter.setFont(ui::font(TextRole::BodyStrong));
@@ -85,7 +85,7 @@ void ShareBars::paintEvent(QPaintEvent*) {
         tr("%1 × %2", "devices of a pool").arg(lane.devices).arg(QString::fromStdString(lane.pool_id)));
     painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter,
                      tr("%1 each").arg(percentText(lane.share, kDecimals)));
-    const QRectF track(left, words.bottom(), room, scaled(kBar));
+    const QRectF track(left, words.bottom(), room, scaled(kShareBar));
     painter.fillRect(track, theme.header);
     if (m_stale) painter.setOpacity(0.72);
     fillPattern(painter, QRectF(track.left(), track.top(), room * lane.share / most, track.height()), style,
