@@ -4,6 +4,8 @@
 #include <cmath>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/cost/kernel_model.h"
@@ -200,13 +202,17 @@ Result<void> same_rates(const KernelRates& fitted, const KernelRates& known, con
 
 Result<void> same_rates(const KernelTables& entry, const hardware::Gpu& gpu, const std::string& where) {
   for (const auto& [dtype, model] : entry.gemm)
-    if (auto same = same_rates(model.rates, kernel_rates(gpu, dtype), where + ".gemm[" + dtype + "]"); !same)
+    if (auto same =
+            same_rates(model.rates, kernel_rates(gpu, dtype), fmt::format("{}.gemm[{}]", where, dtype));
+        !same)
       return same;
   for (const AttentionModel& model : entry.attention)
     if (auto same = same_rates(model.rates, kernel_rates(gpu, "bf16"), where + ".attention"); !same)
       return same;
   for (const auto& [dtype, model] : entry.moe)
-    if (auto same = same_rates(model.rates, kernel_rates(gpu, dtype), where + ".moe[" + dtype + "]"); !same)
+    if (auto same =
+            same_rates(model.rates, kernel_rates(gpu, dtype), fmt::format("{}.moe[{}]", where, dtype));
+        !same)
       return same;
   return {};
 }

@@ -211,7 +211,8 @@ void find_fold(const Pipeline& pipeline, const Play& play, Timeline& timeline) {
     }
     const int repeats = (last - first) / rounds - 2;  // one period stays visible on each side
     if (repeats < 3) continue;
-    timeline.fold_start = starts[0][static_cast<std::size_t>(first + rounds)];
+    const int shown = first + rounds;
+    timeline.fold_start = starts[0][static_cast<std::size_t>(shown)];
     timeline.fold_end = timeline.fold_start + repeats * period;
     timeline.fold_repeats = repeats;
     return;

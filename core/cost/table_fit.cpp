@@ -32,7 +32,7 @@ float log2f_of(double value) { return static_cast<float>(std::log2(value)); }
 float filled(double units, double sms) { return static_cast<float>(units / sms / std::ceil(units / sms)); }
 
 /// Distinct values, thinned to about `most` evenly spaced ones (by logarithm) with both ends.
-std::vector<double> axis_points(std::set<double> values, std::size_t most = kMostPoints) {
+std::vector<double> axis_points(const std::set<double>& values, std::size_t most = kMostPoints) {
   std::vector<double> points(values.begin(), values.end());
   if (points.size() <= most) return points;
   std::vector<double> thin{points.front()};
@@ -48,13 +48,14 @@ std::vector<double> width_points(std::set<double> values) {
   const double first = *values.begin();
   const double last = *values.rbegin();
   constexpr double finest = 128.0;
-  constexpr double parts = 8.0;
-  for (double top = 2048.0; top / 2.0 < last; top *= 2.0)
-    for (double part = 1.0; part <= 2.0 * parts; part += 1.0) {
+  constexpr int parts = 8;
+  for (double top = 2048.0; top / 2.0 < last;
+       top *= 2.0)  // NOLINT(clang-analyzer-security.FloatLoopCounter): powers of two are exact
+    for (int part = 1; part <= 2 * parts; ++part) {
       const double point = top / (2.0 * parts) * part;
       if (point > first && point < last && point >= finest) values.insert(point);
     }
-  return axis_points(std::move(values), 64);
+  return axis_points(values, 64);
 }
 
 /// Rows of features and their target, for one booster.
@@ -129,6 +130,7 @@ Result<GemmModel> fit_gemm(const std::vector<const MeasuredGemm*>& rows, const h
       {&form.small_mn, 2.0},  {&form.wave, 1.0},       {&form.large, 0.03, false}, {&form.power, 0.3}};
   if (low) parameters.push_back({&form.cast, 1.0});
   std::vector<double> measured;
+  measured.reserve(rows.size());
   for (const MeasuredGemm* row : rows) measured.push_back(row->seconds);
   const KernelRates rates = model.rates;
   fit_form(parameters, measured,

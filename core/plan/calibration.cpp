@@ -17,6 +17,7 @@ constexpr const char* kCalibrationFormat = "astrolabe-calibration";
 double median_abs_error(const std::vector<MeasuredCase>& cases, const cost::Coefficients& coefficients) {
   const auto shared = std::make_shared<const cost::Coefficients>(coefficients);
   std::vector<double> errors;
+  errors.reserve(cases.size());
   for (const MeasuredCase& measured : cases)
     errors.push_back(std::fabs(predict(measured, shared) / measured.measured_seconds_per_token() - 1.0));
   return quantile(errors, 0.5);

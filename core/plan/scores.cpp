@@ -24,9 +24,10 @@ std::vector<std::size_t> site_runs(const ScoredRuns& runs, const std::vector<std
   std::vector<std::size_t> chosen;
   if (first.size() < kSiteConfigurations) return chosen;
   std::vector<std::size_t> all;
+  all.reserve(first.size());
   for (const auto& [name, i] : first) all.push_back(i);
   for (int n = 0; n < kSiteRuns; ++n)
-    chosen.push_back(all[(2 * static_cast<std::size_t>(n) + 1) * all.size() / (2 * kSiteRuns)]);
+    chosen.push_back(all[(2 * static_cast<std::size_t>(n) + 1) * all.size() / (2 * std::size_t{kSiteRuns})]);
   return chosen;
 }
 
@@ -36,6 +37,7 @@ void predict_site(const ScoredRuns& runs, const std::vector<std::size_t>& member
   const std::vector<std::size_t> known = site_runs(runs, members);
   if (known.empty()) return;
   std::vector<MeasuredCase> site;
+  site.reserve(known.size());
   for (const std::size_t i : known) site.push_back(runs.cases[i]);
   const auto own = std::make_shared<const cost::Coefficients>(refit_to_site(site, without));
   for (const std::size_t i : members)
@@ -141,6 +143,7 @@ UnseenTimes predict_unseen(const Fitter& fitter, const ScoredRuns& runs, const c
 
 Score score_of(const std::vector<double>& errors) {
   std::vector<double> absolute;
+  absolute.reserve(errors.size());
   for (const double error : errors) absolute.push_back(std::fabs(error));
   return {static_cast<int>(errors.size()), quantile(absolute, 0.5), quantile(absolute, 0.9),
           quantile(errors, 0.5)};

@@ -65,6 +65,7 @@ class Differences {
               const std::vector<Partial>& layer) {
     for (int slot = 0; slot < State::kSlots; ++slot) {
       std::vector<unsigned> values;
+      values.reserve(layer.size());
       for (const Partial& partial : layer) values.push_back(partial.state.slot(slot));
       std::sort(values.begin(), values.end());
       values.erase(std::unique(values.begin(), values.end()), values.end());

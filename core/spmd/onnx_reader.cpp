@@ -245,7 +245,7 @@ OnnxLowering::Done OnnxLowering::lower_view(const OnnxNode& node, bool& done) {
       for (const int64_t axis : given) changed[axis_of(axis, changed.size())] = true;
       if (type == "Squeeze") {
         for (std::size_t d = 0; d < rank; ++d)
-          if (given.empty() ? x.shape[d] != 1 : !changed[d]) shape.push_back(x.shape[d]);
+          if (!(given.empty() ? x.shape[d] == 1 : changed[d])) shape.push_back(x.shape[d]);
       } else {
         std::size_t next = 0;
         for (const bool is_new : changed) shape.push_back(is_new ? 1 : x.shape[next++]);

@@ -75,6 +75,7 @@ std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rul
   if (space.total() == 0) return result;
   const std::vector<Family> families = space.families();
   std::vector<std::vector<std::uint64_t>> by_stages;
+  by_stages.reserve(families.size());
   for (const Family& family : families) by_stages.push_back(space.groups_by_stages(family));
 
   std::map<std::uint32_t, std::map<std::vector<int>, Groups>> classes;  // by what of a group is read

@@ -33,7 +33,8 @@ void ClusterView::duplicateCopies(int copies, int columns, int gap, const std::s
   std::vector<hardware::PoolSpec> pools;
   std::vector<plan::Position> positions;
   for (int copy = 0; copy < copies; ++copy) {
-    const QPointF by((copy % std::max(1, columns)) * stepX, (1 + copy / std::max(1, columns)) * stepY);
+    const int row = 1 + copy / std::max(1, columns);
+    const QPointF by((copy % std::max(1, columns)) * stepX, row * stepY);
     for (std::size_t i = 0; i < chosen.pools.size(); ++i) {
       hardware::PoolSpec pool = chosen.pools[i];
       pool.id = copyName(chosen.pools.size() == 1 ? pattern : pool.id, copy + 1);

@@ -113,7 +113,7 @@ void PoolItem::paintPips(QPainter& painter) const {
   const Theme& theme = currentTheme();
   GpuStyle style = theme.gpu(m_face.gpuIndex);
   if (m_face.stage >= 0.0)  // tinted by the place in the pipeline; the tag says the stage in words
-    style.color = theme.sequential[2 + static_cast<std::size_t>(m_face.stage * 5.0 + 0.5)];
+    style.color = theme.sequential[2 + static_cast<std::size_t>(qRound(m_face.stage * 5.0))];
   if (!m_face.badge.isEmpty()) style.color = theme.error;
   paintShape(painter, theme.gpu(m_face.gpuIndex), QRectF(kLeft, 13.0, 12.0, 12.0));
   constexpr double kTop = 53.0, kHeight = 13.0;

@@ -253,7 +253,7 @@ QString thing(const std::string& error) {
 QString fileText(const Error& error) {
   if (error.file.empty()) return thing(error.code);
   if (error.file == "-") return QCoreApplication::translate("Messages", "standard input");
-  const QString path = QString::fromStdString(error.file);
+  QString path = QString::fromStdString(error.file);
   if (!QFileInfo(path).isAbsolute()) return path;
   const QString name = QFileInfo(path).fileName();
   return name.isEmpty() ? path : name;

@@ -142,7 +142,7 @@ Theme Theme::make(ThemeKind kind) {
   Theme theme;
   theme.kind = kind;
   const QString mode = theme.isDark() ? u"dark"_s : u"light"_s;
-  const QJsonObject all = tokens();
+  const QJsonObject& all = tokens();
   readColours(theme, all[u"color"_s].toObject()[mode].toObject());
   if (kind == ThemeKind::HighContrastLight || kind == ThemeKind::HighContrastDark) {
     readColours(theme, all[u"highContrast"_s].toObject()[mode].toObject());

@@ -246,7 +246,9 @@ void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
   painter.setPen(theme.text2);
   const double step = axis.step(70 * m_look.scale);
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
-  for (double t = std::ceil(axis.begin / step - 1e-9) * step; t <= axis.end + 1e-12; t += step) {
+  const auto first = static_cast<qint64>(std::ceil(axis.begin / step - 1e-9));
+  for (qint64 tick = first; static_cast<double>(tick) * step <= axis.end + 1e-12; ++tick) {
+    const double t = static_cast<double>(tick) * step;
     if (axis.folded() && t > axis.foldBegin - 0.4 * step && t < axis.foldEnd + 0.4 * step) continue;
     const double x = axis.xOf(t);
     painter.setPen(theme.plotGrid);

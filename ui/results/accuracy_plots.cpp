@@ -176,9 +176,10 @@ void AccuracyPlots::drawHistogram() {
   const Theme& theme = currentTheme();
   QCustomPlot& plot = *m_histogram;
   QVector<double> keys, counts(kBins, 0.0);
-  for (int i = 0; i < kBins; ++i) keys << 100.0 * kBin * (i - kBins / 2 + 0.5);
+  constexpr int middle = kBins / 2;
+  for (int i = 0; i < kBins; ++i) keys << 100.0 * kBin * (i - middle + 0.5);
   for (const plan::ValidatedRow* row : std::as_const(m_rows)) {
-    const int bin = static_cast<int>(std::floor(row->error() / kBin)) + kBins / 2;
+    const int bin = static_cast<int>(std::floor(row->error() / kBin)) + middle;
     counts[std::clamp(bin, 0, kBins - 1)] += 1.0;
   }
   auto* bars = new QCPBars(plot.xAxis, plot.yAxis);

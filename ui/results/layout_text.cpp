@@ -70,7 +70,7 @@ class Reader {
     for (qsizetype i = 0; i < words.size(); ++i) {
       if (words[i].startsWith(u"--"_s)) {
         if (const auto taken = argument(words, i); !taken) return tl::unexpected<Error>(taken.error());
-      } else if (const auto taken = word(words[i]); !taken) {
+      } else if (auto taken = word(words[i]); !taken) {
         return taken;
       }
     }
@@ -148,6 +148,7 @@ void complete(Json& json, const strategy::Problem& problem) {
   if (json.contains("stages") || pools.size() < 2) return;
   const int each = tensor * context * settingOf(json, "data_parallel");
   std::vector<int> counts;
+  counts.reserve(pools.size());
   for (const hardware::Pool& pool : pools) counts.push_back(gpusOf(pool) / std::max(1, each));
   const int room = std::accumulate(counts.begin(), counts.end(), 0);
   if (room < stages) return;                           // said by the engine, with the pool that is too small

@@ -338,11 +338,11 @@ void RankingView::restoreColumns(const QJsonObject& saved) {
   };
   if (saved.contains(u"columns"_s)) {
     m_chosen = {RankingModel::Rank, RankingModel::Reason};  // these are always needed
-    for (const QJsonValue& name : saved[u"columns"_s].toArray())
+    for (const QJsonValue name : saved[u"columns"_s].toArray())
       if (const int column = columnOf(name); column >= 0) m_chosen << column;
   }
   int place = 0;
-  for (const QJsonValue& name : saved[u"order"_s].toArray())
+  for (const QJsonValue name : saved[u"order"_s].toArray())
     if (const int column = columnOf(name); column >= 0)
       horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), place++);
   if (const int column = columnOf(saved[u"sort"_s]); column >= 0)

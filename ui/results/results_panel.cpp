@@ -273,7 +273,8 @@ void ResultsPanel::editLayoutFrom(const strategy::Strategy& start) {
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   if (!snapshot || !snapshot->problem) return;
   const double best = snapshot->best.empty() ? 0.0 : snapshot->best.front().tokens_per_second;
-  const strategy::Strategy before = start;
+  // The caller's may go while the dialog is open.
+  const strategy::Strategy before = start;  // NOLINT(performance-unnecessary-copy-initialization)
   LayoutEditor editor(snapshot->problem, before, best, this);
   if (editor.exec() != QDialog::Accepted || !editor.strategy()) return;
   if (m_mine->contains(before))

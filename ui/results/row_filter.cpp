@@ -129,7 +129,7 @@ std::optional<double> readNumber(QString text, Unit unit) {
   return value * factor;
 }
 
-QString shortest(QStringList names, const QString& wrong) {
+QString shortest(const QStringList& names, const QString& wrong) {
   // The nearest few: those that begin alike, else all.
   const QStringList near = names.filter(QRegularExpression(u'^' + QRegularExpression::escape(wrong.left(1)),
                                                            QRegularExpression::CaseInsensitiveOption));

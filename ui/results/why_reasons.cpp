@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Words {
+struct ReasonWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::WhyView)
 };
 
@@ -25,7 +25,7 @@ constexpr std::size_t kLayersInFull = 8;  ///< stages listed one by one
 QString strong(const QString& text) { return u"<b>"_s + text.toHtmlEscaped() + u"</b>"_s; }
 
 QString tokensText(const cost::Evaluation& evaluation) {
-  return Words::tr("%1 tokens/s").arg(wholeText(evaluation.tokens_per_second));
+  return ReasonWords::tr("%1 tokens/s").arg(wholeText(evaluation.tokens_per_second));
 }
 
 Reason ofTheSearch(const plan::Snapshot& snapshot) {
@@ -34,19 +34,22 @@ Reason ofTheSearch(const plan::Snapshot& snapshot) {
   const QString figure = money ? moneyText(best.money.usd_per_trillion_tokens) : tokensText(best);
   const QString count = strong(wholeText(static_cast<double>(snapshot.space.total)));
   if (snapshot.status == plan::Status::optimal)
-    return {money ? Words::tr("It is the cheapest of %1 strategies: %2 for 10¹² tokens. The whole space was "
+    return {
+        money
+            ? ReasonWords::tr("It is the cheapest of %1 strategies: %2 for 10¹² tokens. The whole space was "
                               "searched; nothing in it is cheaper.")
-                        .arg(count, strong(figure))
-                  : Words::tr("It is the fastest of %1 strategies: %2. The whole space was searched; nothing "
+                  .arg(count, strong(figure))
+            : ReasonWords::tr("It is the fastest of %1 strategies: %2. The whole space was searched; nothing "
                               "in it is faster.")
-                        .arg(count, strong(figure)),
-            Evidence::Log};
-  QString text = money ? Words::tr("It is the cheapest found so far: %1 for 10¹² tokens.").arg(strong(figure))
-                       : Words::tr("It is the fastest found so far: %1.").arg(strong(figure));
+                  .arg(count, strong(figure)),
+        Evidence::Log};
+  QString text =
+      money ? ReasonWords::tr("It is the cheapest found so far: %1 for 10¹² tokens.").arg(strong(figure))
+            : ReasonWords::tr("It is the fastest found so far: %1.").arg(strong(figure));
   text += u' ';
   text += snapshot.has_bound
-              ? Words::tr("Nothing can be more than %1 better.").arg(strong(percentText(snapshot.gap)))
-              : Words::tr("How much better others may be is not known yet.");
+              ? ReasonWords::tr("Nothing can be more than %1 better.").arg(strong(percentText(snapshot.gap)))
+              : ReasonWords::tr("How much better others may be is not known yet.");
   return {text, Evidence::Log};
 }
 
@@ -59,7 +62,7 @@ bool ofThePools(const plan::Snapshot& snapshot, std::vector<Reason>& reasons) {
     for (std::size_t rank = 1; rank < snapshot.best.size(); ++rank) {
       const cost::Evaluation& other = snapshot.best[rank];
       if (other.gpus[pool] != 0) continue;
-      reasons.push_back({Words::tr("Without %1 the best has %2 (%3).")
+      reasons.push_back({ReasonWords::tr("Without %1 the best has %2 (%3).")
                              .arg(strong(shortGpuName(pools[pool].gpu)), strong(tokensText(other)),
                                   signedPercentText(other.tokens_per_second / best.tokens_per_second - 1.0)),
                          Evidence::Ranking, static_cast<int>(rank)});
@@ -72,16 +75,17 @@ bool ofThePools(const plan::Snapshot& snapshot, std::vector<Reason>& reasons) {
 Reason ofTheNext(const plan::Snapshot& snapshot) {
   const cost::Evaluation& best = snapshot.best.front();
   const cost::Evaluation& next = snapshot.best[1];
-  return {Words::tr("The next, %1, takes %2 a step (%3).")
+  return {ReasonWords::tr("The next, %1, takes %2 a step (%3).")
               .arg(degreesText(next.strategy), strong(durationText(next.step.value)),
                    signedPercentText(next.step.value / best.step.value - 1.0)),
           Evidence::Ranking, 1};
 }
 
 Reason ofTheLayers(const cost::Evaluation& best) {
-  return {Words::tr("Layers are split %1 over the stages; waiting in the pipeline takes %2 of the step.")
-              .arg(strong(layersText(best.strategy)), strong(percentText(best.bubble_share()))),
-          Evidence::Timeline};
+  return {
+      ReasonWords::tr("Layers are split %1 over the stages; waiting in the pipeline takes %2 of the step.")
+          .arg(strong(layersText(best.strategy)), strong(percentText(best.bubble_share()))),
+      Evidence::Timeline};
 }
 
 Reason ofTheTime(const cost::Evaluation& best) {
@@ -89,7 +93,7 @@ Reason ofTheTime(const cost::Evaluation& best) {
   for (int i = 0; i < cost::kParts; ++i) parts[static_cast<std::size_t>(i)] = static_cast<cost::Part>(i);
   std::stable_sort(parts.begin(), parts.end(),
                    [&](cost::Part a, cost::Part b) { return best.time[a] > best.time[b]; });
-  return {Words::tr("Of the step of %1, %2 goes to “%3” and %4 to “%5”.")
+  return {ReasonWords::tr("Of the step of %1, %2 goes to “%3” and %4 to “%5”.")
               .arg(strong(durationText(best.step.value)), strong(durationText(best.time[parts[0]])),
                    partName(parts[0]).toHtmlEscaped(), strong(durationText(best.time[parts[1]])),
                    partName(parts[1]).toHtmlEscaped()),
@@ -99,7 +103,7 @@ Reason ofTheTime(const cost::Evaluation& best) {
 Reason ofTheMemory(const cost::Evaluation& best, const strategy::Problem& problem) {
   const int stage = best.fullest_stage();
   const cost::StageMemory& memory = best.memory[static_cast<std::size_t>(stage)];
-  return {Words::tr("The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.")
+  return {ReasonWords::tr("The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.")
               .arg(shortGpuName(problem.cluster.pools[static_cast<std::size_t>(memory.pool)].gpu),
                    QString::number(stage + 1), strong(gibText(memory.total.value)),
                    strong(gibText(memory.limit.value))),
@@ -107,7 +111,7 @@ Reason ofTheMemory(const cost::Evaluation& best, const strategy::Problem& proble
 }
 
 Reason ofTheMoney(const cost::Evaluation& best) {
-  return {Words::tr("10¹² tokens cost %1, at %2 an hour.")
+  return {ReasonWords::tr("10¹² tokens cost %1, at %2 an hour.")
               .arg(strong(moneyText(best.money.usd_per_trillion_tokens)),
                    strong(moneyText(best.money.usd_per_hour->value))),
           Evidence::Pareto};
@@ -137,7 +141,7 @@ QString usageText(const cost::Evaluation& evaluation, const strategy::Problem& p
     if (evaluation.gpus[pool] > 0)
       gpus << u"%1 %2"_s.arg(evaluation.gpus[pool]).arg(shortGpuName(problem.cluster.pools[pool].gpu));
   const strategy::Strategy& s = evaluation.strategy;
-  return Words::tr("%1 · micro-batch %2 · %3 · recompute %4")
+  return ReasonWords::tr("%1 · micro-batch %2 · %3 · recompute %4")
       .arg(gpus.join(u" + "_s), QString::number(s.micro_batch),
            QLatin1StringView(strategy::to_string(s.schedule)), recomputeText(s));
 }
@@ -162,32 +166,32 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
   const auto share = [&] { return signedPercentText(why.given->step.value / why.best->step.value - 1.0); };
   switch (why.verdict) {
     case Verdict::best:
-      return Words::tr("This is the best strategy");
+      return ReasonWords::tr("This is the best strategy");
     case Verdict::rule:
-      return Words::tr("Ruled out by rule “%1”").arg(QString::fromStdString(why.violation.rule));
+      return ReasonWords::tr("Ruled out by rule “%1”").arg(QString::fromStdString(why.violation.rule));
     case Verdict::memory:
-      return Words::tr("Out of memory: %1 over").arg(gibText(why.violation.over.value));
+      return ReasonWords::tr("Out of memory: %1 over").arg(gibText(why.violation.over.value));
     case Verdict::limit:
-      return Words::tr("Breaks your limit");
+      return ReasonWords::tr("Breaks your limit");
     case Verdict::outside_space:
-      return Words::tr("Outside the space you allowed");
+      return ReasonWords::tr("Outside the space you allowed");
     case Verdict::slower:
       return why.given->money.usd_per_trillion_tokens && why.best->money.usd_per_trillion_tokens &&
                      *why.given->money.usd_per_trillion_tokens < *why.best->money.usd_per_trillion_tokens
-                 ? Words::tr("Slower (%1 a step), but cheaper for each token").arg(share())
-                 : Words::tr("Slower: %1 a step").arg(share());
+                 ? ReasonWords::tr("Slower (%1 a step), but cheaper for each token").arg(share())
+                 : ReasonWords::tr("Slower: %1 a step").arg(share());
     case Verdict::dearer:
-      return why.given->step < why.best->step ? Words::tr("Faster, but dearer for each token")
-                                              : Words::tr("Dearer for each token");
+      return why.given->step < why.best->step ? ReasonWords::tr("Faster, but dearer for each token")
+                                              : ReasonWords::tr("Dearer for each token");
     case Verdict::dominated:
       for (std::size_t i = 0; why.dominated_by && i < snapshot.best.size(); ++i)
         if (snapshot.best[i].strategy == why.dominated_by->strategy)
-          return Words::tr("Dominated by #%1").arg(i + 1);
-      return Words::tr("Dominated by another strategy");
+          return ReasonWords::tr("Dominated by #%1").arg(i + 1);
+      return ReasonWords::tr("Dominated by another strategy");
     case Verdict::not_reached:
       break;
   }
-  return Words::tr("Not reached yet");
+  return ReasonWords::tr("Not reached yet");
 }
 
 }  // namespace astrolabe::ui

@@ -45,7 +45,7 @@ QString optionalNumber(const QString& text, double high, std::optional<double>& 
     return {};
   }
   double value = 0.0;
-  const QString problem = number(text, 0.0, high, value);
+  QString problem = number(text, 0.0, high, value);
   if (problem.isEmpty()) target = value;
   return problem;
 }
@@ -257,7 +257,7 @@ void JobDetailsDialog::buildReliability() {
         return QString();
       }
       double value = 0.0;
-      const QString problem = number(text, 1, 1e12, value);
+      QString problem = number(text, 1, 1e12, value);
       if (!problem.isEmpty()) return problem;
       // The three values belong together: the first one typed brings whole ones for the others.
       if (!job.batch_ramp_up)

@@ -189,14 +189,12 @@ int AstrolabeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, 
 int AstrolabeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                               QStyleHintReturn* returnData) const {
   switch (hint) {
+    // Still by design: nothing moves on its own.
     case SH_Widget_Animate:
     case SH_Widget_Animation_Duration:
-      return 0;  // still by design: nothing moves on its own
     case SH_ComboBox_Popup:
-      return 0;
     case SH_DialogButtonBox_ButtonsHaveIcons:
     case SH_TabBar_PreferNoArrows:
-      return 0;
     case SH_UnderlineShortcut:
     case SH_EtchDisabledText:
     case SH_DitherDisabledText:

@@ -2,11 +2,11 @@
 
 namespace astrolabe::ui {
 
-MoveTiles::MoveTiles(PlanDocument& document, plan::Layout positions, quint64 gesture)
+MoveTiles::MoveTiles(PlanDocument& document, const plan::Layout& positions, quint64 gesture)
     : PlanCommand(document, CommandText::tr("Move %n tiles", nullptr, static_cast<int>(positions.size()))),
       m_layout(document.plan().layout),
       m_gesture(gesture) {
-  for (auto& [id, position] : positions) {
+  for (const auto& [id, position] : positions) {
     m_layout[id] = position;
     m_ids.push_back(id);
   }

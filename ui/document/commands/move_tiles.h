@@ -8,7 +8,7 @@ namespace astrolabe::ui {
 /// Moves tiles to new positions; the steps of one gesture are one undo step.
 class MoveTiles : public PlanCommand {
  public:
-  MoveTiles(PlanDocument& document, plan::Layout positions, quint64 gesture = nextGesture());
+  MoveTiles(PlanDocument& document, const plan::Layout& positions, quint64 gesture = nextGesture());
   int id() const override { return kMoveTilesId; }
   bool mergeWith(const QUndoCommand* next) override;
 

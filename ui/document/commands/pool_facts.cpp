@@ -132,7 +132,7 @@ std::string freePoolId(const hardware::ClusterSpec& cluster, const std::string& 
   if (stem.size() > 2 && stem[stem.size() - 2] == '-' && stem.back() >= '2' && stem.back() <= '9')
     stem.resize(stem.size() - 2);
   for (int number = 2;; ++number) {
-    const std::string id = stem + "-" + std::to_string(number);
+    std::string id = stem + "-" + std::to_string(number);
     if (!taken(id)) return id;
   }
 }
