@@ -210,7 +210,11 @@ class Run {
     m_at_work.assign(workers, kIdle);
     parallel_for(workers, m_request.threads, {},
                  [&](std::size_t, int worker) { work(tree, static_cast<std::size_t>(worker)); });
-    if (!m_ended_early && m_ranking.best_value() >= 1e300 && m_by_memory > 0) find_nearest(tree);
+    if (m_ended_early || m_by_memory == 0) return;
+    if (m_ranking.best_value() >= 1e300)
+      find_nearest(tree);
+    else if (m_archive.rejected().empty())
+      list_too_large(tree);
   }
 
   /// What was cut for want of memory was never split: looks at those that seem to miss least.
@@ -229,6 +233,21 @@ class Run {
     m_by_memory = by_memory;
     m_by_limit = by_limit;
     m_cut = cut;
+  }
+
+  /// Whole families were cut for want of memory: some of their configurations, so that people see which.
+  void list_too_large(Tree& tree) {
+    Partitioner partitioner;
+    Strategy strategy;
+    Effort effort = m_request.effort;
+    effort.ended = [this] { return ended(); };
+    effort.nodes = 1;  // whether it fits is seen before any split is tried
+    for (const Node& node : tree.roomiest(16, true)) {
+      tree.strategy_of(node, strategy);
+      const cost::Shape shape(m_tables, strategy);
+      const Partition partition = partitioner.best(shape, effort);
+      if (!partition.feasible && !partition.cut) remember_too_large(shape, partition);
+    }
   }
 
   /// Depth first from the best family until so many configurations were looked at or, `any`, there are values
@@ -419,15 +438,7 @@ class Run {
     }
     if (!partition.feasible) {
       m_by_memory.fetch_add(1, std::memory_order_relaxed);
-      cost::Violation violation;
-      violation.binding = cost::Binding::memory;
-      violation.stage = partition.over_stage;
-      if (partition.over_stage >= 0)
-        violation.pool = shape.strategy().stages[static_cast<std::size_t>(partition.over_stage)].pool;
-      violation.over = partition.over;
-      Strategy nearest = shape.strategy();
-      for (std::size_t j = 0; j < nearest.stages.size(); ++j) nearest.stages[j].layers = partition.layers[j];
-      remember(violation, nearest);
+      remember_too_large(shape, partition);
       if (!partition.exact) note_open(candidate.bound);
       return;
     }
@@ -459,6 +470,18 @@ class Run {
           m_request.objective != Objective::throughput)
         m_improvements.push_back({elapsed(), step, speed});
     }
+  }
+
+  void remember_too_large(const cost::Shape& shape, const Partition& partition) {
+    cost::Violation violation;
+    violation.binding = cost::Binding::memory;
+    violation.stage = partition.over_stage;
+    if (partition.over_stage >= 0)
+      violation.pool = shape.strategy().stages[static_cast<std::size_t>(partition.over_stage)].pool;
+    violation.over = partition.over;
+    Strategy nearest = shape.strategy();
+    for (std::size_t j = 0; j < nearest.stages.size(); ++j) nearest.stages[j].layers = partition.layers[j];
+    remember(violation, nearest);
   }
 
   /// A configuration whose split is not proven may still be as good as `bound`.

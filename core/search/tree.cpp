@@ -632,7 +632,7 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   return cost::line_lower_bound(line, mixture, tail);
 }
 
-std::vector<Node> Tree::roomiest(std::size_t count) {
+std::vector<Node> Tree::roomiest(std::size_t count, bool lacking) {
   const int layers = m_problem.graph->layer_count();
   std::vector<Node> found;
   std::size_t glances = 0;
@@ -675,7 +675,7 @@ std::vector<Node> Tree::roomiest(std::size_t count) {
           const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
           missing = std::max(missing, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
         }
-        if (left > 0) continue;
+        if (left > 0 || (lacking && missing <= 0.0)) continue;
         node.bound = missing;
         found.push_back(node);
         if (found.size() < 4 * count) continue;

@@ -100,8 +100,9 @@ class Tree {
   /// False when `ended` became true on the way: the node is still open then, whatever is in `out`.
   bool expand(const Node& node, const Cutoff& cutoff, Expansion& out);
   /// At most `count` configurations that miss the least memory as far as a glance at each family and setting
-  /// tells, pools in the cluster's order; never more than kGlances are looked at.
-  std::vector<Node> roomiest(std::size_t count);
+  /// tells, pools in the cluster's order; `lacking`: of those that miss some. Never more than kGlances are
+  /// looked at.
+  std::vector<Node> roomiest(std::size_t count, bool lacking = false);
   static constexpr std::size_t kGlances = 50000;
   /// The configuration of a node on the last level.
   void strategy_of(const Node& node, strategy::Strategy& out) const;

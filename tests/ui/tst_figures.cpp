@@ -47,14 +47,14 @@ class TestFigures : public QObject {
   }
   void cleanupTestCase() { m_panel.reset(); }
 
-  /// The ranking and the log are text; the three others are drawings.
+  /// The ranking and the log are text; Pareto, timeline, breakdown, why and program are drawings.
   void viewsThatAreFigures() {
     QList<bool> figures;
     for (int tab = 0; tab < m_panel->tabs().count(); ++tab) {
       m_panel->tabs().setCurrentIndex(tab);
       figures << m_panel->currentFigure().has_value();
     }
-    QCOMPARE(figures, (QList<bool>{false, true, true, true, false}));
+    QCOMPARE(figures, (QList<bool>{false, true, true, true, true, true, false}));
   }
 
   void A41_figures_data() {
@@ -62,6 +62,7 @@ class TestFigures : public QObject {
     QTest::newRow("Pareto") << 1;
     QTest::newRow("timeline") << 2;
     QTest::newRow("breakdown") << 3;
+    QTest::newRow("why") << 4;
     QTest::newRow("cluster") << -1;
   }
 
