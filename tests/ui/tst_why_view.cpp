@@ -233,10 +233,10 @@ class TestWhyView : public QObject {
     QTest::mouseClick(why, Qt::LeftButton);
     auto* view = window.findChild<WhyView*>();
     QVERIFY(view->isVisible());
-    // Buttons of an earlier answer are hidden until they are gone.
+    // There for a pointer only once it is laid out.
     const auto fix = [view]() -> QPushButton* {
       for (QPushButton* button : view->findChildren<QPushButton*>(u"whyView.fix1"_s))
-        if (button->isVisible()) return button;
+        if (button->isVisible() && !button->size().isEmpty()) return button;
       return nullptr;
     };
     QTRY_VERIFY(fix() != nullptr);
