@@ -14,7 +14,6 @@
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
-#include "ui/results/refresh.h"
 
 namespace astrolabe::ui {
 
@@ -90,8 +89,6 @@ BreakdownView::BreakdownView(PlanDocument& document, StrategySelection& selectio
   column->addWidget(m_goodput);
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);  // asks for a repaint, so the panels come first
-  m_later.setSingleShot(true);
-  connect(&m_later, &QTimer::timeout, this, &BreakdownView::refresh);
   connect(&m_selection, &StrategySelection::changed, this, &BreakdownView::follow);
   refresh();
 }
@@ -190,22 +187,12 @@ void BreakdownView::labelBars(NamedPlot& plot, const std::vector<Bar>& shown, co
   plot.xAxis->setRange(0, most * 1.18);
 }
 
-/// At once, but four times a second while a search brings nothing but more rows.
-void BreakdownView::follow() {
-  const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  const bool arrives = snapshot && snapshot->status == plan::Status::searching && snapshot != m_seen;
-  m_seen = snapshot;
-  if (!arrives || !m_shown.isValid() || m_shown.elapsed() >= kRefreshMilliseconds)
-    refresh();
-  else if (!m_later.isActive())
-    m_later.start(kRefreshMilliseconds - static_cast<int>(m_shown.elapsed()));
-}
+void BreakdownView::follow() { m_refresh.follow(m_selection.snapshot()); }
 
 void BreakdownView::refresh() {
   m_dirty = !isVisible() && window()->isVisible();
   if (m_dirty) return;  // behind another tab: drawn when it is looked at
-  m_later.stop();
-  m_shown.start();
+  m_refresh.drawn();
   const auto snapshot = m_selection.snapshot();
   const auto detail = m_selection.detail();
   for (const Panel* panel : {&m_time, &m_memory, &m_money}) {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <QElapsedTimer>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QWidget>
 #include <optional>
 #include <vector>
@@ -10,6 +8,7 @@
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
 #include "ui/render/theme.h"
+#include "ui/results/refresh.h"
 
 class QHBoxLayout;
 class QLabel;
@@ -71,9 +70,7 @@ class BreakdownView : public QWidget {
   Panel m_time, m_memory, m_money;
   QHBoxLayout* m_row = nullptr;
   QLabel* m_goodput = nullptr;  ///< what failures make of the job
-  plan::SnapshotPtr m_seen;     ///< newest that was told of
-  QTimer m_later;
-  QElapsedTimer m_shown;
+  Refresh m_refresh{[this] { refresh(); }};
   bool m_dirty = false;
   bool m_table = false;
   bool m_stale = false;

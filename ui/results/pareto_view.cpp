@@ -14,7 +14,6 @@
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
-#include "ui/results/refresh.h"
 
 namespace astrolabe::ui {
 
@@ -108,8 +107,6 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_card->setMargin(scaled(9));
   m_card->hide();
   connect(m_card, &QLabel::linkActivated, this, [this] { m_selection.swapCompared(); });
-  m_later.setSingleShot(true);
-  connect(&m_later, &QTimer::timeout, this, &ParetoView::refresh);
   connect(&m_selection, &StrategySelection::changed, this, &ParetoView::follow);
   refresh();
 }
@@ -155,22 +152,12 @@ void ParetoView::showEvent(QShowEvent* event) {
   if (m_dirty) refresh();
 }
 
-/// At once, but four times a second while a search brings nothing but more rows.
-void ParetoView::follow() {
-  const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  const bool arrives = snapshot && snapshot->status == plan::Status::searching && snapshot != m_seen;
-  m_seen = snapshot;
-  if (!arrives || !m_shown.isValid() || m_shown.elapsed() >= kRefreshMilliseconds)
-    refresh();
-  else if (!m_later.isActive())
-    m_later.start(kRefreshMilliseconds - static_cast<int>(m_shown.elapsed()));
-}
+void ParetoView::follow() { m_refresh.follow(m_selection.snapshot()); }
 
 void ParetoView::refresh() {
   m_dirty = !isVisible() && window()->isVisible();
   if (m_dirty) return;  // behind another tab: drawn when it is looked at
-  m_later.stop();
-  m_shown.start();
+  m_refresh.drawn();
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   // The new points are made before the old snapshot, which owns the old ones' strategies, may go.
   m_points = snapshot ? paretoPoints(*snapshot, m_mine, m_x, m_y) : ParetoPoints{};

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <QElapsedTimer>
 #include <QStackedWidget>
-#include <QTimer>
 
 #include "ui/document/plan_document.h"
 #include "ui/document/selection.h"
 #include "ui/render/theme.h"
 #include "ui/results/pareto_data.h"
+#include "ui/results/refresh.h"
 
 class QComboBox;
 class QCPItemText;
@@ -82,9 +81,7 @@ class ParetoView : public QWidget {
   std::vector<std::size_t> m_drawn;  ///< indices into m_points
   PlotAxis m_x = PlotAxis::UsdPerTrillion, m_y = PlotAxis::TokensPerSecond;
   bool m_dominated = true, m_stale = false, m_dirty = false;
-  plan::SnapshotPtr m_seen;  ///< newest that was told of
-  QTimer m_later;
-  QElapsedTimer m_shown;
+  Refresh m_refresh{[this] { refresh(); }};
   QStackedWidget* m_stack = nullptr;
   NamedPlot* m_plot = nullptr;
   QTableWidget* m_table = nullptr;

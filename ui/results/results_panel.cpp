@@ -20,7 +20,6 @@
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
-#include "ui/results/refresh.h"
 #include "ui/results/timeline_view.h"
 #include "ui/results/why_view.h"
 
@@ -59,8 +58,6 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   m_stack->addWidget(emptyPage());
   m_stack->addWidget(m_tabs);
 
-  m_refresh.setSingleShot(true);
-  connect(&m_refresh, &QTimer::timeout, this, [this] { showSnapshot(m_bridge.snapshot()); });
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ResultsPanel::follow);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &ResultsPanel::updateEmpty);
   connect(&m_bridge, &SearchBridge::staleChanged, this, &ResultsPanel::updateStale);
@@ -283,20 +280,10 @@ void ResultsPanel::editLayoutFrom(const strategy::Strategy& start) {
     m_mine->add(*editor.strategy());
 }
 
-void ResultsPanel::follow() {
-  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
-  // The first picture and the last are shown at once, those between four times a second.
-  const bool now = !m_shown.isValid() || m_shown.elapsed() >= kRefreshMilliseconds || !snapshot ||
-                   snapshot->status != plan::Status::searching;
-  if (now)
-    showSnapshot(snapshot);
-  else if (!m_refresh.isActive())
-    m_refresh.start(kRefreshMilliseconds - static_cast<int>(m_shown.elapsed()));
-}
+void ResultsPanel::follow() { m_refresh.follow(m_bridge.snapshot()); }
 
 void ResultsPanel::showSnapshot(const plan::SnapshotPtr& snapshot) {
-  m_refresh.stop();
-  m_shown.start();
+  m_refresh.drawn();
   m_ranking->setSnapshot(snapshot);
   updateEmpty();
   updateStale();

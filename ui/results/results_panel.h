@@ -1,8 +1,6 @@
 #pragma once
 
-#include <QElapsedTimer>
 #include <QTabWidget>
-#include <QTimer>
 #include <functional>
 #include <optional>
 
@@ -11,6 +9,7 @@
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/render/figure_file.h"
+#include "ui/results/refresh.h"
 
 class QLabel;
 class QLineEdit;
@@ -130,8 +129,7 @@ class ResultsPanel : public QWidget {
   QLineEdit* m_find = nullptr;
   QPushButton *m_run = nullptr, *m_askWhy = nullptr;
   bool m_lookInside = false;  ///< the views are shown although nothing fits
-  QTimer m_refresh;
-  QElapsedTimer m_shown;
+  Refresh m_refresh{[this] { showSnapshot(m_bridge.snapshot()); }};
 };
 
 }  // namespace astrolabe::ui

@@ -17,7 +17,6 @@
 #include "ui/results/layout_text.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
-#include "ui/results/refresh.h"
 #include "ui/results/why_card.h"
 #include "ui/results/why_plot.h"
 
@@ -63,8 +62,6 @@ WhyView::WhyView(PlanDocument& document, StrategySelection& selection, QWidget* 
   line->setForegroundRole(QPalette::Mid);
   row->addWidget(line);
   row->addWidget(whyNotSide(), 3);
-  m_later.setSingleShot(true);
-  connect(&m_later, &QTimer::timeout, this, &WhyView::refresh);
   connect(&m_selection, &StrategySelection::changed, this, &WhyView::follow);
   connect(&m_asker, &WhyAsker::answered, this, [this](const WhyAnswerPtr& answer) {
     m_answer = answer;
@@ -203,22 +200,12 @@ void WhyView::focusStrategy() {
 
 const Theme& WhyView::look() const { return m_paper ? *m_paper : currentTheme(); }
 
-/// At once, but four times a second while a search brings nothing but more rows.
-void WhyView::follow() {
-  const plan::SnapshotPtr snapshot = m_selection.snapshot();
-  const bool arrives = snapshot && snapshot->status == plan::Status::searching && snapshot != m_seen;
-  m_seen = snapshot;
-  if (!arrives || !m_shown.isValid() || m_shown.elapsed() >= kRefreshMilliseconds)
-    refresh();
-  else if (!m_later.isActive())
-    m_later.start(kRefreshMilliseconds - static_cast<int>(m_shown.elapsed()));
-}
+void WhyView::follow() { m_refresh.follow(m_selection.snapshot()); }
 
 void WhyView::refresh() {
   m_dirty = !isVisible() && window()->isVisible();
   if (m_dirty) return;  // behind another tab: asked when it is looked at
-  m_later.stop();
-  m_shown.start();
+  m_refresh.drawn();
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   showChosen(snapshot);
   std::optional<strategy::Strategy> asked = m_selection.strategy();

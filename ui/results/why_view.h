@@ -1,16 +1,15 @@
 #pragma once
 
 #include <QComboBox>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QWidget>
 
 #include "ui/document/selection.h"
 #include "ui/document/why_asker.h"
 #include "ui/render/theme.h"
 #include "ui/results/pareto_data.h"
+#include "ui/results/refresh.h"
 #include "ui/results/why_reasons.h"
 
 class QPaintDevice;
@@ -91,9 +90,7 @@ class WhyView : public QWidget {
   QStackedWidget* m_stack = nullptr;
   NamedPlot* m_plot = nullptr;
   QTableWidget* m_cells = nullptr;
-  plan::SnapshotPtr m_seen;
-  QTimer m_later;
-  QElapsedTimer m_shown;
+  Refresh m_refresh{[this] { refresh(); }};
   bool m_dirty = false, m_stale = false, m_table = false;
   std::optional<Theme> m_paper;
 };
