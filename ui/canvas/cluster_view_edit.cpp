@@ -8,9 +8,9 @@
 #include <algorithm>
 
 #include "ui/canvas/cluster_view.h"
-#include "ui/canvas/geometry.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 

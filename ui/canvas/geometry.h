@@ -14,7 +14,6 @@ namespace astrolabe::ui {
 
 inline constexpr double kTileWidth = 240.0, kTileHeight = 100.0;
 inline constexpr double kGrid = 20.0;
-inline constexpr double kBitsPerByte = 8.0;
 
 inline QRectF tileRect(plan::Position corner) { return {corner.x, corner.y, kTileWidth, kTileHeight}; }
 /// The nearest point of the 20 px grid.

@@ -1,9 +1,9 @@
 #include "ui/canvas/outline_model.h"
 
-#include "ui/canvas/geometry.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
 #include "ui/render/numbers.h"
+#include "ui/render/text.h"
 
 namespace astrolabe::ui {
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMostNodes = 100000;
 
-/// A number as the locale writes it or with a point; empty text gives nothing.
+/// As the locale writes it, for the cell was filled so (3.200 is 3200 in German), or with a point.
 std::optional<double> numberFrom(const QString& text) {
   bool ok = false;
   double value = QLocale().toDouble(text.trimmed(), &ok);

@@ -6,6 +6,7 @@
 #include "ui/canvas/pool_face.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
+#include "ui/render/text.h"
 
 namespace astrolabe::ui {
 

@@ -112,7 +112,7 @@ QString moneyText(std::optional<double> usd, int count) {
 QString bandwidthText(double bytesPerSecond) { return withUnit(digits(bytesPerSecond / 1e9, 0), u"GB/s"_s); }
 
 QString networkText(double bytesPerSecond) {
-  return withUnit(digits(bytesPerSecond * 8.0 / 1e9, 0), u"Gb/s"_s);
+  return withUnit(digits(bytesPerSecond * kBitsPerByte / 1e9, 0), u"Gb/s"_s);
 }
 
 QString powerText(double watts) {
@@ -121,5 +121,12 @@ QString powerText(double watts) {
 }
 
 QString countText(double count) { return significantText(count, 3); }
+
+std::optional<double> numberOf(const QString& typed) {
+  bool ok = false;
+  double value = QLocale::c().toDouble(typed, &ok);
+  if (!ok) value = QLocale().toDouble(typed, &ok);
+  return ok && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
 
 }  // namespace astrolabe::ui

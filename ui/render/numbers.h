@@ -5,12 +5,11 @@
 #include <QLocale>
 #include <QString>
 #include <optional>
-#include <string>
 
 namespace astrolabe::ui {
 
-/// Text of core for Qt.
-inline QString text(const std::string& value) { return QString::fromStdString(value); }
+inline constexpr double kBitsPerByte = 8.0;  ///< networks are told in bits, kept in bytes
+
 QString unknownText();                                         ///< "—"
 QString wholeText(double value);                               ///< 39 310, grouped
 QString significantText(double value, int digits = 3);         ///< 39.3 k, 1.65 M, 70.6 B
@@ -25,5 +24,8 @@ QString bandwidthText(double bytesPerSecond);                  ///< 900 GB/s
 QString networkText(double bytesPerSecond);                    ///< 400 Gb/s
 QString powerText(double watts);                               ///< 71.0 kW
 QString countText(double count);                               ///< 70.6 B parameters style
+
+/// What somebody typed: with a point, or else as the locale writes it. Nothing where it is no finite number.
+std::optional<double> numberOf(const QString& typed);
 
 }  // namespace astrolabe::ui

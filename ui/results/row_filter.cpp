@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/render/numbers.h"
+
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
@@ -122,11 +124,8 @@ std::optional<double> readNumber(QString text, Unit unit) {
   }
   text = text.trimmed();
   text.replace(QChar(0x2212), u'-');  // a true minus, as it is shown
-  bool ok = false;
-  double value = QLocale::c().toDouble(text, &ok);
-  if (!ok) value = QLocale().toDouble(text, &ok);
-  if (!ok || !std::isfinite(value)) return std::nullopt;
-  return value * factor;
+  const std::optional<double> value = numberOf(text);
+  return value ? std::optional(*value * factor) : std::nullopt;
 }
 
 QString shortest(const QStringList& names, const QString& wrong) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
@@ -36,11 +37,8 @@ std::optional<double> numberFromText(const QString& text) {
       break;
     }
   }
-  bool ok = false;
-  double value = QLocale::c().toDouble(digits, &ok);
-  if (!ok) value = QLocale().toDouble(digits, &ok);
-  if (!ok || !std::isfinite(value)) return {};
-  return value * factor;
+  const std::optional<double> value = numberOf(digits);
+  return value ? std::optional(*value * factor) : std::nullopt;
 }
 
 QString numberFieldText(double value) {
