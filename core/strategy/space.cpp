@@ -196,7 +196,7 @@ std::vector<std::uint64_t> Space::groups_by_stages(const Family& family) const {
   const int layers = m_problem.graph->layer_count();
   const auto rows = static_cast<std::size_t>(layers) + 1;
   // With a limit on all GPUs the table has a column for each number of GPUs in units of the replicas.
-  const int replicas = family.data_parallel * family.context_parallel;
+  const int replicas = family.replicas();
   const std::optional<int>& limit = m_problem.cluster.max_total_gpus;
   long most_gpus = 0;
   for (const Family::Use& use : family.uses) most_gpus += static_cast<long>(use.most) * use.tensor_parallel;
@@ -237,7 +237,7 @@ const std::vector<std::uint64_t>& Space::groups_by_stages(const Family& family, 
   for (const Family::Use& use : family.uses) pools.emplace_back(use.least, use.most);
   std::vector<int> key;
   if (m_problem.cluster.max_total_gpus) {
-    key = {family.data_parallel * family.context_parallel};
+    key = {family.replicas()};
     for (const Family::Use& use : family.uses) key.push_back(use.tensor_parallel);
   } else {
     std::sort(pools.begin(), pools.end());  // the order of the pools does not matter

@@ -30,6 +30,8 @@ struct Family {
   };
   std::vector<Use> uses;  ///< by pool
   int data_parallel = 1, context_parallel = 1;
+  /// Copies of every stage; their gradients are summed.
+  int replicas() const { return data_parallel * context_parallel; }
   std::uint64_t orders() const;
   int most_stages() const;
 };

@@ -1,0 +1,298 @@
+// What a node of the tree costs at least: the scene that it stands in, the bounds of its level.
+
+#include <algorithm>
+
+#include "core/cost/collective.h"
+#include "core/cost/limits.h"
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+using strategy::Family;
+using strategy::Objective;
+using strategy::Schedule;
+using strategy::Strategy;
+
+const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Family& family, const Family::Use& use) {
+  const auto place_in = [](const std::vector<int>& sorted, int value) {
+    return static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), value) - sorted.begin());
+  };
+  const bool many = family.replicas() > 1;
+  const std::size_t slot = (((kind.row * m_context.size() + place_in(m_context, family.context_parallel)) *
+                                 m_problem.cluster.pools.size() +
+                             static_cast<std::size_t>(use.pool)) *
+                                m_tensor.size() +
+                            place_in(m_tensor, use.tensor_parallel)) *
+                               2 +
+                           (many ? 1 : 0);
+  const cost::PoolFloor* known = m_floor_at[slot].load(std::memory_order_acquire);
+  if (known != nullptr) return *known;
+  Strategy strategy;
+  m_space.start({{{use.pool, 1, use.tensor_parallel}}, many ? 2 : 1, 1}, strategy);
+  strategy.context_parallel = family.context_parallel;
+  strategy.data_parallel = family.data_parallel;
+  m_space.choose(kind.index, strategy);
+  const cost::PoolFloor made = cost::pool_floor(
+      m_tables, cost::splitting_of(strategy, use.pool, use.tensor_parallel), strategy.recompute);
+  const std::lock_guard lock(m_mutex);
+  known = m_floor_at[slot].load(std::memory_order_acquire);
+  if (known != nullptr) return *known;
+  m_floors.push_back(made);
+  m_floor_at[slot].store(&m_floors.back(), std::memory_order_release);
+  return m_floors.back();
+}
+
+void Tree::set_scene(const Node& node, Scene& scene) {
+  const Place& place = m_places[node.family];
+  const Family& family = place.family;
+  scene.place = &place;
+  scene.settings = &m_settings.settings(place.settings);
+  scene.kind = &m_settings.kinds()[scene.settings->kinds[node.kind].kind];
+  scene.micro_batches = m_problem.job.global_batch / (scene.kind->micro_batch * family.data_parallel);
+  const int count = static_cast<int>(family.uses.size());
+  std::array<cost::PoolFloor, Node::kMostPools> floors;
+  for (int i = 0; i < count; ++i)
+    floors[static_cast<std::size_t>(i)] =
+        floor_of(*scene.kind, family, family.uses[static_cast<std::size_t>(i)]);
+  cost::average_layers(m_layers_by_class, floors.data(), count);
+  std::iota(scene.use.begin(), scene.use.begin() + count, 0);
+  const auto by_use = [](auto& list, int i) -> auto& { return list[static_cast<std::size_t>(i)]; };
+  std::sort(scene.use.begin(), scene.use.begin() + count, [&](int a, int b) {
+    return by_use(floors, a).layer < by_use(floors, b).layer ||
+           (by_use(floors, a).layer == by_use(floors, b).layer && a < b);
+  });
+  for (int i = 0; i < count; ++i) by_use(scene.floors, i) = by_use(floors, by_use(scene.use, i));
+  set_links(scene);
+}
+
+/// Least seconds both ways of a transfer within a pool, and of one between pools.
+void Tree::set_links(Scene& scene) const {
+  const Family& family = scene.place->family;
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const cost::Coefficients& k = cost::coefficients_of(m_problem);
+  const double bytes = scene.floors[0].boundary_bytes;
+  scene.inner_link = scene.cross_link = 1e300;
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    const Family::Use& a = family.uses[i];
+    const hardware::Pool& pool = cluster.pools[static_cast<std::size_t>(a.pool)];
+    const int stage_gpus = a.tensor_parallel * family.replicas();
+    double least = bytes / (cost::network_per_gpu(pool).value * k.network_share * a.tensor_parallel) +
+                   pool.inter_node.latency.value;
+    // Two stages share a domain only when both fit into it.
+    if (2 * stage_gpus <= pool.scale_up_domain)
+      least = std::min(least, bytes / (pool.intra_node.bandwidth.value * k.tensor_share * a.tensor_parallel) +
+                                  pool.intra_node.latency.value);
+    scene.inner_link = std::min(scene.inner_link, 2.0 * least);
+    for (std::size_t j = i + 1; j < family.uses.size(); ++j) {
+      const Family::Use& b = family.uses[j];
+      const hardware::Pool& other = cluster.pools[static_cast<std::size_t>(b.pool)];
+      const hardware::Link& link =
+          cluster.links[static_cast<std::size_t>(a.pool)][static_cast<std::size_t>(b.pool)];
+      const double bandwidth =
+          link.bandwidth.value / std::max(pool.gpus_per_node, other.gpus_per_node) * k.network_share;
+      const int side_by_side = std::min(a.tensor_parallel, b.tensor_parallel);
+      scene.cross_link =
+          std::min(scene.cross_link, 2.0 * (bytes / (bandwidth * side_by_side) + link.latency.value));
+    }
+  }
+}
+
+double Tree::links_of(const Scene& scene, int stages) const {
+  const int crossings = static_cast<int>(scene.place->family.uses.size()) - 1;
+  const int inner = stages - 1 - crossings;
+  return (crossings > 0 ? crossings * scene.cross_link : 0.0) + (inner > 0 ? inner * scene.inner_link : 0.0);
+}
+
+/// `schedule_known`: the scene's kind is meant, not all kinds of its row.
+double Tree::bound_any(const Scene& scene, bool schedule_known) const {
+  const Family& family = scene.place->family;
+  const int layers = m_problem.graph->layer_count();
+  const int count = static_cast<int>(family.uses.size());
+  // Fastest first, as many stages as there are layers.
+  double rate = 0.0;
+  int left = layers;
+  double share = 1.0;
+  double first = 1e300;
+  double last = 1e300;
+  for (int i = 0; i < count; ++i) {
+    const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
+    const int stages =
+        std::min(left, family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])].most);
+    rate += stages / floor.layer;
+    left -= stages;
+    share = std::min(share, floor.backward_share);
+    first = std::min(first, floor.first_edge);
+    last = std::min(last, floor.last_edge);
+  }
+  const double bottleneck = layers / rate;
+  const double k = scene.micro_batches;
+  const Schedule schedule = scene.kind->schedule;
+  const bool walks = schedule_known && (schedule == Schedule::one_f_one_b || schedule == Schedule::gpipe);
+  const double sum = layers * scene.floors[0].layer + first + last;
+  return (walks ? std::max(k * bottleneck, sum + (k - 1.0) * share * bottleneck) : k * bottleneck) *
+         (1.0 - 1e-9);
+}
+
+/// Fills the rest of a node from a bound in seconds, before the stragglers and without the fixed time.
+/// `stages`: by floor, `decided` of them known; null: none.
+void Tree::finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const {
+  const Family& family = scene.place->family;
+  const int replicas = family.replicas();
+  double gpus = 0.0;
+  double rate = m_idle_rate;
+  double fixed = 1e300;
+  double cheapest_layer = 1e300;
+  double least_gpus = 1e300;
+  double least_rate = 1e300;
+  int placed = 0;
+  for (int i = 0; i < static_cast<int>(family.uses.size()); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    const int here = i < decided ? stages[i] : use.least;
+    const double stage_gpus = static_cast<double>(use.tensor_parallel) * replicas;
+    const double stage_rate = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
+    gpus += here * stage_gpus;
+    rate += here * stage_rate;
+    placed += here;
+    fixed = std::min(fixed, scene.floors[at].fixed);
+    cheapest_layer = std::min(cheapest_layer, scene.floors[at].layer * stage_rate);
+    if (i >= decided) {
+      least_gpus = std::min(least_gpus, stage_gpus);
+      least_rate = std::min(least_rate, stage_rate);
+    }
+  }
+  if (node.stages > placed) {
+    gpus += (node.stages - placed) * least_gpus;
+    rate += (node.stages - placed) * least_rate;
+  }
+  const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
+  node.step = std::max(node.step, (seconds + fixed) * scale);
+  if (m_priced) {
+    // Every second of work is paid for on the stage that does it.
+    const double worked = scene.micro_batches * m_problem.graph->layer_count() * cheapest_layer * scale;
+    node.usd = std::max({node.usd, rate * node.step, m_idle_rate * node.step + worked * (1.0 - 1e-9)});
+  }
+  node.bound = node.step;
+  if (m_objective == Objective::money)
+    node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
+}
+
+/// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
+double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  std::array<int, Node::kMostPools> filled{};
+  std::array<cost::PoolFloor, Node::kMostPools> floors;
+  int left = node.stages;
+  int reserved = 0;  // one each of what is still open
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    floors[at] = scene.floors[at];
+    if (i < decided) {
+      filled[at] = stages[i];
+      left -= stages[i];
+    } else {
+      reserved += family.uses[static_cast<std::size_t>(scene.use[at])].least;
+    }
+  }
+  if (left < reserved) return cost::kNoRoom;
+  // Fastest first: a faster stage in the place of a slower one never makes a bound larger, if it also takes
+  // over what the slower one has more room for.
+  for (int i = decided; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    reserved -= use.least;
+    filled[at] = std::min(use.most, left - reserved);
+    left -= filled[at];
+    if (decided < count - 1)
+      for (int slower = i + 1; slower < count; ++slower)
+        floors[at].holds = std::max(floors[at].holds, scene.floors[static_cast<std::size_t>(slower)].holds);
+  }
+  if (left > 0) return cost::kNoRoom;
+  cost::Mixture mixture;
+  mixture.floors = floors.data();
+  mixture.stages = filled.data();
+  mixture.count = count;
+  mixture.layers = m_problem.graph->layer_count();
+  mixture.micro_batches = scene.micro_batches;
+  mixture.whole = m_problem.graph->classes.size() == 1;
+  mixture.schedule = scene.kind->schedule;
+  mixture.chunks = scene.kind->chunks;
+  mixture.links = links_of(scene, node.stages);
+  return cost::mixture_lower_bound(mixture);
+}
+
+/// What the node's setting makes of the floors: layers that stages hold.
+void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
+  const Family& family = scene.place->family;
+  strategy::Group group;
+  group.data_parallel = family.data_parallel;
+  group.context_parallel = family.context_parallel;
+  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
+  m_space.start(group, strategy);
+  strategy.pipeline_parallel = node.stages;
+  m_space.choose(scene.settings->index[node.setting], strategy);
+  const int chunks = strategy.virtual_pipeline;
+  const double least = static_cast<double>(cost::in_flight(strategy.schedule, node.stages, chunks,
+                                                           scene.micro_batches, node.stages - 1)) /
+                       chunks;
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
+    scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel);
+    scene.floors[i].holds = scene.rooms[i].holds(least);
+  }
+}
+
+/// Bound of one order: `order` lists the floors along the pipeline.
+double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& strategy, const int* stages,
+                         const int* order) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  const int chunks = strategy.virtual_pipeline;
+  thread_local cost::Line line;
+  line.layer.clear();
+  line.edge.clear();
+  line.holds.clear();
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(order[i]);
+    for (int s = 0; s < stages[order[i]]; ++s) {
+      const int j = static_cast<int>(line.layer.size());
+      const double held = static_cast<double>(cost::in_flight(strategy.schedule, node.stages, chunks,
+                                                              scene.micro_batches, j)) /
+                          chunks;
+      line.layer.push_back(scene.floors[at].layer);
+      line.edge.push_back((j == 0 ? scene.floors[at].first_edge : 0.0) +
+                          (j == node.stages - 1 ? scene.floors[at].last_edge : 0.0));
+      line.holds.push_back(scene.rooms[at].holds(held));
+    }
+  }
+  cost::Mixture mixture;
+  mixture.floors = scene.floors.data();
+  mixture.stages = stages;
+  mixture.count = count;
+  mixture.layers = m_problem.graph->layer_count();
+  mixture.micro_batches = scene.micro_batches;
+  mixture.whole = m_problem.graph->classes.size() == 1;
+  mixture.schedule = strategy.schedule;
+  mixture.chunks = chunks;
+  mixture.links = links_of(scene, node.stages);
+  if (!mixture.whole) {
+    if (std::accumulate(line.holds.begin(), line.holds.end(), 0L) < mixture.layers) return cost::kNoRoom;
+    return cost::mixture_lower_bound(mixture);
+  }
+  const Family::Use& first =
+      family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(order[0])])];
+  const double fixed = scene.floors[static_cast<std::size_t>(order[0])].fixed;
+  const bool ends_there = strategy.schedule == Schedule::one_f_one_b ||
+                          strategy.schedule == Schedule::interleaved || strategy.schedule == Schedule::gpipe;
+  const auto tail = [&](int layers) {
+    // finish() adds the least fixed time of all pools.
+    if (!ends_there) return 0.0;
+    return std::max(
+        0.0,
+        cost::least_tail(m_tables, strategy, first.pool, first.tensor_parallel, node.stages, layers) - fixed);
+  };
+  return cost::line_lower_bound(line, mixture, tail);
+}
+
+}  // namespace astrolabe::search
