@@ -11,9 +11,6 @@ namespace astrolabe::cli {
 
 namespace {
 
-using Align = Table::Align;
-
-QString tr(const char* text) { return QCoreApplication::translate("CommandLine", text); }
 QString text(const std::string& value) {
   return value.empty() ? ui::unknownText() : QString::fromStdString(value);
 }
@@ -101,7 +98,7 @@ int listModels(bool json) {
   return Done;
 }
 
-int run(const std::string& what, Common& common) {
+int runCatalog(const std::string& what, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (what == "models") return listModels(common.json);
   if (what != "gpus" && what != "nodes")
@@ -131,7 +128,8 @@ void addCatalog(CLI::App& program, Run& chosen, Common& common) {
   CLI::App* command = program.add_subcommand("catalog", "Lists what is built in");
   command->add_option("what", *what, "gpus, nodes or models")->type_name("WHAT");
   common.addTo(*command, false);
-  command->callback([&chosen, &common, what] { chosen = [&common, what] { return run(*what, common); }; });
+  command->callback(
+      [&chosen, &common, what] { chosen = [&common, what] { return runCatalog(*what, common); }; });
 }
 
 }  // namespace astrolabe::cli

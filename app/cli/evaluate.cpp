@@ -13,7 +13,7 @@ namespace astrolabe::cli {
 
 namespace {
 
-struct Options {
+struct EvaluateOptions {
   Inputs inputs;
   std::string trace;
 };
@@ -27,7 +27,7 @@ Json answerOf(const Detail& detail, const strategy::Problem& problem) {
   return answer;
 }
 
-int run(const Options& options, Common& common) {
+int runEvaluate(const EvaluateOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (options.inputs.strategy.empty())
     return refuse(usageError("--strategy", "nothing",
@@ -60,14 +60,14 @@ int run(const Options& options, Common& common) {
 }  // namespace
 
 void addEvaluate(CLI::App& program, Run& chosen, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EvaluateOptions>();
   CLI::App* command = program.add_subcommand("evaluate", "Predicts one given strategy");
   options->inputs.addTo(*command);
   command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
   command->add_option("--trace", options->trace, "Write the step as Trace Event JSON")->type_name("F.json");
   common.addTo(*command, false);
   command->callback(
-      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runEvaluate(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli

@@ -15,11 +15,7 @@ namespace astrolabe::cli {
 
 namespace {
 
-using Align = Table::Align;
-
-QString tr(const char* text) { return QCoreApplication::translate("CommandLine", text); }
-
-struct Options {
+struct FitOptions {
   std::vector<std::string> tables;
   std::string out;
   std::vector<std::string> check;
@@ -66,7 +62,7 @@ void noteSkipped(const std::vector<Error>& skipped) {
   if (skipped.size() > most) note(tr("… and %1 more rows left out.").arg(skipped.size() - most));
 }
 
-int run(const Options& options, Common& common) {
+int runFit(const FitOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (const auto output = checkOutput(options.out); !output) return refuse(output.error(), common.json);
   const auto own = readOwnTypes(common);
@@ -98,7 +94,7 @@ int run(const Options& options, Common& common) {
 }  // namespace
 
 void addFit(CLI::App& program, Run& chosen, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<FitOptions>();
   CLI::App* command = program.add_subcommand("fit", "Fits kernel models of GPU types to measured tables");
   command->add_option("tables", options->tables, "Measured tables (CSV): gemm, attention, moe, collectives")
       ->type_name("TABLES")
@@ -110,7 +106,7 @@ void addFit(CLI::App& program, Run& chosen, Common& common) {
       ->take_all();
   common.addTo(*command, false);
   command->callback(
-      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runFit(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli

@@ -12,12 +12,10 @@ namespace astrolabe::cli {
 
 namespace {
 
-struct Options {
+struct InspectOptions {
   std::string model;
   bool tensors = false;
 };
-
-QString tr(const char* text) { return QCoreApplication::translate("CommandLine", text); }
 
 const char* markName(model::Mark mark) {
   switch (mark) {
@@ -113,7 +111,6 @@ QString shapeText(const std::vector<std::int64_t>& shape) {
 }
 
 QString textOf(const model::Architecture& model, bool tensors) {
-  using Align = Table::Align;
   Table totals;
   totals.column(QString::fromStdString(model.id));
   totals.column(QString::fromStdString(model.family), Align::Right);
@@ -142,7 +139,7 @@ QString textOf(const model::Architecture& model, bool tensors) {
   return blocks.join(QStringLiteral("\n\n"));
 }
 
-int run(const Options& options, Common& common) {
+int runInspect(const InspectOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (options.model.empty())
     return refuse(
@@ -165,14 +162,14 @@ int run(const Options& options, Common& common) {
 }  // namespace
 
 void addInspect(CLI::App& program, Run& chosen, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<InspectOptions>();
   CLI::App* command = program.add_subcommand("inspect", "Shows what was read from a model");
   command->add_option("model", options->model, "config.json, folder or built-in id; - is standard input")
       ->type_name("M");
   command->add_flag("--tensors", options->tensors, "Name and shape of each tensor");
   common.addTo(*command, false);
   command->callback(
-      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runInspect(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli

@@ -22,13 +22,13 @@ namespace {
 constexpr double kMostBruteSplits = 1e6;
 constexpr std::int64_t kMostRows = 1000000;
 
-struct Options {
+struct PlanOptions {
   Inputs inputs;
   std::string top, timeLimit, tolerance, trace, pdf, save;
   bool exhaustive = false, bruteSplits = false;
 };
 
-Result<SearchOptions> searchOptions(const Options& options, const Common& common) {
+Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& common) {
   SearchOptions search;
   search.threads = common.workers;
   search.seed = common.seedValue;
@@ -65,7 +65,7 @@ Result<void> checkBruteSplits(const strategy::Problem& problem) {
 }
 
 /// Trace, report and saved plan, where asked for.
-Result<void> writeFiles(const Options& options, const Question& question, const plan::Snapshot& snapshot,
+Result<void> writeFiles(const PlanOptions& options, const Question& question, const plan::Snapshot& snapshot,
                         std::uint64_t seed, const Json& answer) {
   if (!options.trace.empty() && !snapshot.best.empty()) {
     const auto best = detail(question.problem, snapshot.best.front().strategy);
@@ -86,7 +86,7 @@ int statusOf(const plan::Snapshot& snapshot) {
   return snapshot.status == plan::Status::infeasible ? NothingFits : Done;
 }
 
-int run(const Options& options, Common& common) {
+int runPlan(const PlanOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   auto search = searchOptions(options, common);
@@ -134,7 +134,7 @@ int run(const Options& options, Common& common) {
 }  // namespace
 
 void addPlan(CLI::App& program, Run& chosen, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlanOptions>();
   CLI::App* command = program.add_subcommand("plan", "Searches and ranks strategies");
   command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
       ->type_name("F.astrolabe");
@@ -155,7 +155,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("F.astrolabe");
   common.addTo(*command, true);
   command->callback(
-      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runPlan(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli

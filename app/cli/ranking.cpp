@@ -9,11 +9,7 @@
 
 namespace astrolabe::cli {
 
-namespace {
-
-QString tr(const char* text) { return QCoreApplication::translate("CommandLine", text); }
-
-}  // namespace
+namespace {}  // namespace
 
 QString strategyText(const strategy::Strategy& strategy) {
   QStringList parts;
@@ -62,7 +58,6 @@ QString rankingText(const plan::Snapshot& snapshot) {
                    .arg(ui::endText(snapshot), ui::wholeText(static_cast<double>(snapshot.space.total)),
                         ui::durationText(snapshot.seconds)));
   if (!snapshot.best.empty()) {
-    using Align = Table::Align;
     Table table;
     table.column(tr("#"), Align::Right);
     table.column(tr("Tokens/s"), Align::Right);
@@ -85,7 +80,6 @@ QString rankingText(const plan::Snapshot& snapshot) {
 }
 
 QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
-  using Align = Table::Align;
   Table figures;
   figures.column(strategyText(evaluation.strategy));
   figures.column(gpusText(evaluation, problem), Align::Right);

@@ -11,12 +11,12 @@ namespace astrolabe::cli {
 
 namespace {
 
-struct Options {
+struct ReportOptions {
   Inputs inputs;
   std::string pdf;
 };
 
-int run(const Options& options, Common& common) {
+int runReport(const ReportOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (options.pdf.empty())
@@ -49,13 +49,13 @@ int run(const Options& options, Common& common) {
 }  // namespace
 
 void addReport(CLI::App& program, Run& chosen, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReportOptions>();
   CLI::App* command = program.add_subcommand("report", "Writes the PDF report of a saved plan");
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   command->add_option("--pdf", options->pdf, "Where to")->type_name("OUT.pdf");
   common.addTo(*command, true);
   command->callback(
-      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runReport(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli

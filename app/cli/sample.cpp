@@ -10,7 +10,7 @@ namespace astrolabe::cli {
 
 namespace {
 
-int run(const std::string& out, Common& common) {
+int runSample(const std::string& out, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (out.empty())
     return refuse(usageError("--out", "nothing", {Wanted::Kind::text, {"a file to write"}}), common.json);
@@ -31,7 +31,7 @@ void addSample(CLI::App& program, Run& chosen, Common& common) {
   CLI::App* command = program.add_subcommand("sample", "Writes the sample plan");
   command->add_option("--out", *out, "Where to")->type_name("F.astrolabe");
   common.addTo(*command, false);
-  command->callback([&chosen, &common, out] { chosen = [&common, out] { return run(*out, common); }; });
+  command->callback([&chosen, &common, out] { chosen = [&common, out] { return runSample(*out, common); }; });
 }
 
 }  // namespace astrolabe::cli

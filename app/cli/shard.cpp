@@ -14,7 +14,7 @@ namespace astrolabe::cli {
 
 namespace {
 
-struct Options {
+struct ShardOptions {
   std::string model, benchmark, cluster, job, profile, layers, batch, sequence, timeLimit;
   bool compat = false;
   ShardExtras extras;
@@ -26,7 +26,7 @@ Error missing(const char* option, const char* what) {
   return usageError(option, "nothing", {Wanted::Kind::text, {what}});
 }
 
-Result<void> checkChoice(const Options& options) {
+Result<void> checkChoice(const ShardOptions& options) {
   const int sources = (options.model.empty() ? 0 : 1) + (options.benchmark.empty() ? 0 : 1) +
                       (options.extras.onnx.empty() ? 0 : 1);
   if (sources == 0)
@@ -57,7 +57,7 @@ Result<std::int64_t> wholeOrNone(const char* option, const std::string& text, st
   return wholeOption(option, text, 1, most);
 }
 
-Result<void> readNumbers(const Options& options, plan::ShardRequest& request) {
+Result<void> readNumbers(const ShardOptions& options, plan::ShardRequest& request) {
   const auto layers = wholeOrNone("--layers", options.layers, mostLayers);
   if (!layers) return tl::unexpected<Error>(layers.error());
   const auto batch = wholeOrNone("--batch", options.batch, mostBatch);
@@ -75,7 +75,7 @@ Result<void> readNumbers(const Options& options, plan::ShardRequest& request) {
   return {};
 }
 
-Result<void> readDevices(const Options& options, const Common& common, plan::ShardRequest& request) {
+Result<void> readDevices(const ShardOptions& options, const Common& common, plan::ShardRequest& request) {
   if (!options.profile.empty()) {
     auto json = readJson(options.profile);
     if (!json) return tl::unexpected<Error>(json.error());
@@ -102,7 +102,7 @@ Result<void> readDevices(const Options& options, const Common& common, plan::Sha
   return {};
 }
 
-Result<plan::ShardRequest> readRequest(const Options& options, const Common& common) {
+Result<plan::ShardRequest> readRequest(const ShardOptions& options, const Common& common) {
   plan::ShardRequest request;
   request.compat = options.compat;
   request.benchmark = options.benchmark;
@@ -130,7 +130,7 @@ Result<plan::ShardRequest> readRequest(const Options& options, const Common& com
 }
 
 /// In which of the files a mistake stands.
-Error inFileOf(Error error, const Options& options) {
+Error inFileOf(Error error, const ShardOptions& options) {
   if (!error.file.empty()) return error;
   const char area = error.code.size() > 4 ? error.code[4] : ' ';
   if (area == 'M' && !options.model.empty()) return std::move(error).in_file(options.model);
@@ -177,7 +177,7 @@ void printText(const plan::ShardAnswer& answer) {
   print(devices.text());
 }
 
-int run(const Options& options, Common& common) {
+int runShard(const ShardOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   auto request = readRequest(options, common);
   if (!request) return refuse(inFileOf(request.error(), options), common.json);
@@ -210,7 +210,7 @@ int run(const Options& options, Common& common) {
 }  // namespace
 
 void addShard(CLI::App& program, Run& chosen, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ShardOptions>();
   CLI::App* command = program.add_subcommand("shard", "Writes an SPMD program for unequal GPUs (HAP)");
   command->add_option("--model", options->model, "config.json, folder or built-in id; - is standard input")
       ->type_name("M");
@@ -228,7 +228,7 @@ void addShard(CLI::App& program, Run& chosen, Common& common) {
   options->extras.addTo(*command);
   common.addTo(*command, false);
   command->callback(
-      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runShard(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli

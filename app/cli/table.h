@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QCoreApplication>
 #include <QString>
 #include <QStringList>
 #include <vector>
@@ -19,5 +20,10 @@ class Table {
   std::vector<Align> m_aligns;
   std::vector<QStringList> m_rows;
 };
+
+using Align = Table::Align;
+
+/// A text of the tables in the user's language.
+inline QString tr(const char* text) { return QCoreApplication::translate("CommandLine", text); }
 
 }  // namespace astrolabe::cli

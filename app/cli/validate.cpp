@@ -15,7 +15,7 @@ namespace astrolabe::cli {
 
 namespace {
 
-struct Options {
+struct ValidateOptions {
   std::string table, rows, fit, calibration;
 };
 
@@ -70,7 +70,7 @@ void printText(const plan::Validation& validation) {
             .arg(validation.skipped.size()));
 }
 
-int run(const Options& options, Common& common) {
+int runValidate(const ValidateOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   for (const std::string& path : {options.rows, options.fit})
     if (const auto output = checkOutput(path); !output) return refuse(output.error(), common.json);
@@ -125,7 +125,7 @@ int run(const Options& options, Common& common) {
 }  // namespace
 
 void addValidate(CLI::App& program, Run& chosen, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ValidateOptions>();
   CLI::App* command =
       program.add_subcommand("validate", "Predicts a table of measured runs and reports the errors");
   command->add_option("table", options->table, "Measured runs (CSV; columns: resources/measured/README.md)")
@@ -142,7 +142,7 @@ void addValidate(CLI::App& program, Run& chosen, Common& common) {
       ->excludes("--fit");
   common.addTo(*command, false);
   command->callback(
-      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runValidate(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli

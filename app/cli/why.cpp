@@ -13,12 +13,12 @@ namespace astrolabe::cli {
 
 namespace {
 
-struct Options {
+struct WhyOptions {
   Inputs inputs;
   std::string timeLimit;
 };
 
-int run(const Options& options, Common& common) {
+int runWhy(const WhyOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (options.inputs.strategy.empty())
@@ -53,7 +53,7 @@ int run(const Options& options, Common& common) {
 }  // namespace
 
 void addWhy(CLI::App& program, Run& chosen, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<WhyOptions>();
   CLI::App* command = program.add_subcommand("why", "Says why a given strategy is not first");
   command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
       ->type_name("F.astrolabe");
@@ -63,7 +63,7 @@ void addWhy(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("S");
   common.addTo(*command, true);
   command->callback(
-      [&chosen, &common, options] { chosen = [&common, options] { return run(*options, common); }; });
+      [&chosen, &common, options] { chosen = [&common, options] { return runWhy(*options, common); }; });
 }
 
 }  // namespace astrolabe::cli
