@@ -1,4 +1,5 @@
 # What `cmake --install` and the Debian package ship. The data files are inside the programs.
+set(CMAKE_INSTALL_DOCDIR share/doc/astrolabe)  # the name of the package, not of the project
 include(GNUInstallDirs)
 foreach(program astrolabe astrolabe-cli)
   if(TARGET ${program})
