@@ -13,11 +13,15 @@
 #include "core/cost/limits.h"
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
+#include "core/plan/answer.h"
 #include "core/plan/measured_plan.h"
+#include "core/plan/plan_file.h"
 #include "core/plan/validation.h"
 #include "core/plan/why.h"
+#include "core/search/certify.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
+#include "core/verify/question.h"
 
 namespace astrolabe {
 
@@ -247,6 +251,31 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
   if (progress.finished && progress.best.empty())
     fixes = find_fixes(*shared, request, progress.binding, stop);
   return snapshot_of(progress, shared, request, assumptions, revision, true, std::move(fixes));
+}
+
+Result<void> can_certify(const strategy::Problem& problem, strategy::Objective objective) {
+  if (objective != strategy::Objective::throughput)
+    return fail(code::no_certificate, "objective", plan::objective_name(objective),
+                {Wanted::Kind::text, {"the goal throughput"}});
+  if (!search::certifiable(problem))
+    return fail(code::no_certificate, "pools", std::to_string(problem.cluster.pools.size()),
+                {Wanted::Kind::text, {"fewer pools"}});
+  return {};
+}
+
+Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& problem,
+                            const plan::Snapshot& answer, const std::stop_token& stop) {
+  if (const auto able = can_certify(problem, answer.objective); !able)
+    return tl::unexpected<Error>(able.error());
+  const bool infeasible = answer.status == plan::Status::infeasible;
+  if (!infeasible && (answer.status != plan::Status::optimal || answer.gap > 0.0))
+    return fail(code::not_proven, "answer", "a gap of " + format_number(answer.gap),
+                {Wanted::Kind::text, {"a question whose answer is proven to the end"}});
+  auto certificate = search::certify(problem, infeasible ? nullptr : &answer.best.front(), stop);
+  if (!certificate) return tl::unexpected<Error>(certificate.error());
+  certificate->question = verify::to_json({plan.model_name, plan.model_text, plan.model_entered, plan.cluster,
+                                           plan.own_types, plan.job, problem.coefficients});
+  return verify::encode(*certificate);
 }
 
 Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy) {

@@ -1807,6 +1807,42 @@
         <source>Stopped by an internal error</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>No certificate was written to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No certificate of this question can be written to %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not a certificate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file that plan --certificate wrote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a certificate as it was written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the built-in kernel models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fewer pools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the goal throughput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a question whose answer is proven to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>

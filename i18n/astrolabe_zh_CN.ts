@@ -1806,6 +1806,42 @@
         <source>Stopped by an internal error</source>
         <translation>因内部错误停止</translation>
     </message>
+    <message>
+        <source>No certificate was written to %1.</source>
+        <translation>未将证明书写入 %1。</translation>
+    </message>
+    <message>
+        <source>No certificate of this question can be written to %1.</source>
+        <translation>无法将此问题的证明书写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not a certificate.</source>
+        <translation>%1 不是证明书。</translation>
+    </message>
+    <message>
+        <source>a file that plan --certificate wrote</source>
+        <translation>由 plan --certificate 写出的文件</translation>
+    </message>
+    <message>
+        <source>a certificate as it was written</source>
+        <translation>未经改动的证明书</translation>
+    </message>
+    <message>
+        <source>the built-in kernel models</source>
+        <translation>内置的内核模型</translation>
+    </message>
+    <message>
+        <source>fewer pools</source>
+        <translation>更少的资源池</translation>
+    </message>
+    <message>
+        <source>the goal throughput</source>
+        <translation>吞吐量目标</translation>
+    </message>
+    <message>
+        <source>a question whose answer is proven to the end</source>
+        <translation>答案已完全证明的问题</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>

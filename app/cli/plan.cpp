@@ -24,7 +24,7 @@ constexpr std::int64_t kMostRows = 1000000;
 
 struct PlanOptions {
   Inputs inputs;
-  std::string top, timeLimit, tolerance, trace, pdf, save;
+  std::string top, timeLimit, tolerance, trace, pdf, save, certificate;
   bool exhaustive = false, bruteSplits = false;
 };
 
@@ -52,7 +52,7 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
   if (search.brute_splits && !search.exhaustive)
     return tl::unexpected<Error>(
         usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
-  for (const std::string* path : {&options.trace, &options.pdf, &options.save})
+  for (const std::string* path : {&options.trace, &options.pdf, &options.save, &options.certificate})
     if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
   return search;
 }
@@ -64,7 +64,31 @@ Result<void> checkBruteSplits(const strategy::Problem& problem) {
                                           {Wanted::Kind::text, {"a space of at most 1000000 layer splits"}}));
 }
 
-/// Trace, report and saved plan, where asked for.
+/// A certificate is asked for where none can be written: said before the search.
+Result<void> checkCertificate(const PlanOptions& options, const Question& question) {
+  if (options.certificate.empty()) return {};
+  if (!options.inputs.kernels.empty())
+    return tl::unexpected<Error>(
+        usageError("--certificate", "--kernels", {Wanted::Kind::text, {"the built-in kernel models"}}));
+  if (const auto able = can_certify(question.problem, question.plan.objective); !able)
+    return tl::unexpected<Error>(Error(able.error()).in_file(options.certificate));
+  return {};
+}
+
+Result<void> writeCertificate(const std::string& path, const Question& question,
+                              const plan::Snapshot& snapshot) {
+  const auto bytes = certify(question.plan, question.problem, snapshot);
+  if (!bytes) return tl::unexpected<Error>(Error(bytes.error()).in_file(path));
+  return write_file(path, *bytes);
+}
+
+/// Whether the search came to the end of its proof.
+bool hasProof(const plan::Snapshot& snapshot) {
+  return snapshot.status == plan::Status::infeasible ||
+         (snapshot.status == plan::Status::optimal && snapshot.gap <= 0.0);
+}
+
+/// Trace, report, certificate and saved plan, where asked for.
 Result<void> writeFiles(const PlanOptions& options, const Question& question, const plan::Snapshot& snapshot,
                         std::uint64_t seed, const Json& answer) {
   if (!options.trace.empty() && !snapshot.best.empty()) {
@@ -74,6 +98,8 @@ Result<void> writeFiles(const PlanOptions& options, const Question& question, co
   }
   if (!options.pdf.empty() && !snapshot.best.empty())
     if (auto written = writePdf(question, snapshot, seed, options.pdf); !written) return written;
+  if (!options.certificate.empty() && hasProof(snapshot))
+    if (auto written = writeCertificate(options.certificate, question, snapshot); !written) return written;
   if (options.save.empty()) return {};
   const plan::PlanFile file{question.plan, answer.dump(-1, ' ', false, Json::error_handler_t::replace),
                             question.catalogue.date()};
@@ -94,6 +120,7 @@ int runPlan(const PlanOptions& options, Common& common) {
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   search->objective = question->plan.objective;
+  if (const auto able = checkCertificate(options, *question); !able) return refuse(able.error(), common.json);
   if (search->brute_splits)
     if (const auto small = checkBruteSplits(question->problem); !small)
       return refuse(small.error(), common.json);
@@ -124,6 +151,9 @@ int runPlan(const PlanOptions& options, Common& common) {
         QCoreApplication::translate("CommandLine", "No report was written: there is no strategy to report."));
   if (!options.trace.empty() && snapshot->best.empty())
     note(QCoreApplication::translate("CommandLine", "No trace was written: there is no strategy to trace."));
+  if (!options.certificate.empty() && !hasProof(*snapshot))
+    note(QCoreApplication::translate("CommandLine",
+                                     "No certificate was written: the answer is not proven to the end."));
   if (!written) {
     if (!common.json) refuse(written.error(), false);
     return BadInput;
@@ -151,6 +181,8 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--trace", options->trace, "Write the best step as Trace Event JSON")
       ->type_name("F.json");
   command->add_option("--pdf", options->pdf, "Write the report")->type_name("F.pdf");
+  command->add_option("--certificate", options->certificate, "Write the proof for astrolabe-verify")
+      ->type_name("F");
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");
   common.addTo(*command, true);

@@ -62,6 +62,8 @@ inline constexpr std::string_view bad_calibration = "AST-V604";     ///< for ano
 // Search.
 inline constexpr std::string_view nothing_fits = "AST-S301";
 inline constexpr std::string_view contradicting_limits = "AST-S302";
+inline constexpr std::string_view not_proven = "AST-S303";      ///< no certificate of an unproven answer
+inline constexpr std::string_view no_certificate = "AST-S304";  ///< of a kind of question none is written yet
 inline constexpr std::string_view defect = "AST-S399";
 
 // Files.
@@ -74,6 +76,8 @@ inline constexpr std::string_view empty_file = "AST-F406";
 inline constexpr std::string_view file_too_large = "AST-F407";
 inline constexpr std::string_view binary_file = "AST-F408";  ///< NUL bytes in a text file
 inline constexpr std::string_view damaged_plan = "AST-F409";
+inline constexpr std::string_view not_a_certificate = "AST-F410";
+inline constexpr std::string_view damaged_certificate = "AST-F411";
 
 // Measured kernel tables and the models fitted to them.
 inline constexpr std::string_view bad_table_header = "AST-K101";  ///< columns missing or of another table

@@ -173,7 +173,7 @@ CsvTable read_csv(std::string_view text, char separator, std::vector<int>* lines
   return table;
 }
 
-Result<std::string> read_text_file(const std::string& path, std::int64_t largest) {
+Result<std::string> read_file(const std::string& path, std::int64_t largest) {
   const auto refuse = [&](std::string_view code, std::string found, Wanted wanted) -> Result<std::string> {
     return tl::unexpected<Error>(Error{std::string(code), path, {}, std::move(found), std::move(wanted)});
   };
@@ -204,9 +204,15 @@ Result<std::string> read_text_file(const std::string& path, std::int64_t largest
   }
   if (trim(content).empty())
     return refuse(code::empty_file, "an empty file", {Wanted::Kind::readable_file, {}});
-  if (const auto nul = content.find('\0'); nul != std::string::npos) {
+  return content;
+}
+
+Result<std::string> read_text_file(const std::string& path, std::int64_t largest) {
+  auto content = read_file(path, largest);
+  if (!content) return content;
+  if (const auto nul = content->find('\0'); nul != std::string::npos) {
     const auto line =
-        1 + std::count(content.begin(), content.begin() + static_cast<std::ptrdiff_t>(nul), '\n');
+        1 + std::count(content->begin(), content->begin() + static_cast<std::ptrdiff_t>(nul), '\n');
     return tl::unexpected<Error>(Error{std::string(code::binary_file),
                                        path,
                                        fmt::format("line {}", line),

@@ -39,8 +39,10 @@ CsvTable read_csv(std::string_view text, char separator = ',', std::vector<int>*
 /// Largest text file that is read whole: model configurations and plans are far below.
 inline constexpr std::int64_t kLargestTextFile = std::int64_t{64} * 1024 * 1024;
 
-/// A text file, whole. Refuses directories, empty and oversized files and NUL bytes, each with its own code.
-/// "-" reads standard input.
+/// A file, whole. Refuses directories, empty and oversized files, each with its own code. "-" reads standard
+/// input.
+Result<std::string> read_file(const std::string& path, std::int64_t largest = kLargestTextFile);
+/// The same for text: NUL bytes are refused, too.
 Result<std::string> read_text_file(const std::string& path, std::int64_t largest = kLargestTextFile);
 /// Writes beside `path` and renames, so a reader never sees half a file and the old one is whole after any
 /// error. A link's target is replaced, not the link; into a device or a pipe it writes straight. Keeps the

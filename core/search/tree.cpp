@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <set>
 
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
@@ -30,6 +31,14 @@ std::array<int, Node::kMostPools> permutation(int number, int count) {
     std::copy(left.begin() + at + 1, left.begin() + count - i, left.begin() + at);
   }
   return result;
+}
+
+/// Configurations of one kind.
+std::uint64_t count_of(const Settings& settings, const Settings::Part& part,
+                       const std::vector<std::uint64_t>& groups_by_set) {
+  std::uint64_t count = 0;
+  for (std::uint32_t s = part.first; s < part.end; ++s) count += groups_by_set[settings.stage_set[s]];
+  return count;
 }
 
 }  // namespace
@@ -79,6 +88,15 @@ bool Tree::grow(std::size_t families) {
   return m_next < m_families.size();
 }
 
+/// Groups of a family whose numbers of stages are in each set.
+std::vector<std::uint64_t> Tree::groups_by_set(const Place& place, const Settings& settings) const {
+  std::vector<std::uint64_t> groups(settings.sets.size(), 0);
+  for (std::size_t set = 0; set < groups.size(); ++set)
+    for (std::size_t stages = 1; stages < rows(); ++stages)
+      if (place.groups[stages] > 0 && has(settings.sets[set], stages)) groups[set] += place.groups[stages];
+  return groups;
+}
+
 void Tree::add_family(Family&& family) {
   Place place;
   const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
@@ -88,12 +106,10 @@ void Tree::add_family(Family&& family) {
   bool allowed = false;
   place.settings = m_settings.find(family, allowed);
   Node root;
+  std::vector<std::uint64_t> weight;
   if (allowed) {
     const Settings& settings = m_settings.settings(place.settings);
-    std::vector<std::uint64_t> weight(settings.sets.size(), 0);
-    for (std::size_t set = 0; set < weight.size(); ++set)
-      for (std::size_t stages = 1; stages < rows(); ++stages)
-        if (place.groups[stages] > 0 && has(settings.sets[set], stages)) weight[set] += place.groups[stages];
+    weight = groups_by_set(place, settings);
     for (const std::uint16_t set : settings.stage_set) root.count += weight[set];
   }
   m_rejected_by_rule += groups * m_space.per_group() - root.count;
@@ -108,7 +124,7 @@ void Tree::add_family(Family&& family) {
   const Settings& settings = m_settings.settings(m_places.back().settings);
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
-    if (kind.row == row) continue;
+    if (kind.row == row || count_of(settings, settings.kinds[part], weight) == 0) continue;
     if (part % 16 == 15 && m_ended && m_ended()) {
       least.bound = least.step = least.usd = 0.0;  // nothing is said of the other rows
       break;
@@ -129,7 +145,7 @@ void Tree::add_family(Family&& family) {
 
 void Tree::offer(Node& child, const Cutoff& cutoff, Expansion& out) {
   if (cutoff.cuts(child))
-    out.cut += child.count;
+    out.lose(child);
   else
     out.children.push_back(child);
 }
@@ -156,18 +172,13 @@ bool Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
 bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out) {
   const Place& place = m_places[node.family];
   const Settings& settings = m_settings.settings(place.settings);
-  std::vector<std::uint64_t> weight(settings.sets.size(), 0);
-  for (std::size_t set = 0; set < weight.size(); ++set)
-    for (std::size_t stages = 1; stages < rows(); ++stages)
-      if (place.groups[stages] > 0 && has(settings.sets[set], stages)) weight[set] += place.groups[stages];
+  const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   Scene scene;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     Node child = node;
     child.level = Level::kind;
     child.kind = static_cast<std::uint32_t>(part);
-    child.count = 0;
-    for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s)
-      child.count += weight[settings.stage_set[s]];
+    child.count = count_of(settings, settings.kinds[part], weight);
     if (child.count == 0) continue;
     if (part % 16 == 15 && m_ended && m_ended()) return false;
     set_scene(child, scene);
@@ -195,7 +206,7 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
     child.count = count * scene.place->groups[stages];
     const double bound = bound_mixture(child, scene, nullptr, 0);
     if (bound >= cost::kNoRoom) {
-      out.by_memory += child.count;
+      out.lose_for_memory(child);
       continue;
     }
     finish(child, scene, bound, nullptr, 0);
@@ -231,7 +242,7 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
     }
     const double bound = bound_mixture(child, scene, nullptr, 0);
     if (bound >= cost::kNoRoom) {
-      out.by_memory += child.count;
+      out.lose_for_memory(child);
       continue;
     }
     finish(child, scene, bound, nullptr, 0);
@@ -303,12 +314,12 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
     if (child.count == 0) continue;
     const double bound = bound_mixture(child, scene, stages.data(), known);
     if (bound >= cost::kNoRoom) {
-      out.by_memory += child.count;
+      out.lose_for_memory(child);
       continue;
     }
     finish(child, scene, bound, stages.data(), known);
     if (cutoff.cuts(child)) {
-      out.cut += child.count;
+      out.lose(child);
       continue;
     }
     if (known == count)
@@ -338,7 +349,7 @@ void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& s
           floor_at[static_cast<std::size_t>(floors[static_cast<std::size_t>(i)])];
     const double bound = bound_order(child, scene, strategy, stages, floors.data());
     if (bound >= cost::kNoRoom) {
-      ++out.by_memory;
+      out.lose_for_memory(child);
       continue;
     }
     finish(child, scene, bound, stages, count);
@@ -416,6 +427,32 @@ void Tree::strategy_of(const Node& node, Strategy& out) const {
         {place.family.uses[use].pool, node.mixture[use], place.family.uses[use].tensor_parallel});
   }
   m_space.configuration(group, settings.index[node.setting], out);
+}
+
+std::uint64_t Tree::setting_of(const Node& node) const {
+  return m_settings.settings(m_places[node.family].settings).index[node.setting];
+}
+
+std::uint32_t Tree::kind_of(const Node& node) const {
+  return m_settings.settings(m_places[node.family].settings).kinds[node.kind].kind;
+}
+
+std::vector<int> Tree::decided_order(const Node& node) {
+  Scene scene;
+  set_scene(node, scene);
+  return {scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family_of(node).uses.size())};
+}
+
+std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
+  std::vector<std::set<std::uint64_t>> found(m_settings.kinds().size());
+  for (const Place& place : m_places) {
+    const Settings& settings = m_settings.settings(place.settings);
+    for (const Settings::Part& part : settings.kinds)
+      found[part.kind].insert(settings.index.begin() + part.first, settings.index.begin() + part.end);
+  }
+  std::vector<std::vector<std::uint64_t>> result;
+  for (const std::set<std::uint64_t>& kind : found) result.emplace_back(kind.begin(), kind.end());
+  return result;
 }
 
 ConfigurationKey Tree::key_of(const Node& node, strategy::Recompute recompute) const {

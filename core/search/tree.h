@@ -91,9 +91,20 @@ class Tree {
   struct Expansion {
     std::vector<Node> children;
     std::uint64_t cut = 0, by_memory = 0;
+    std::vector<Node>* lost = nullptr;  ///< takes what was cut, and what has no room with a bound of kNoRoom
     void clear() {
       children.clear();
       cut = by_memory = 0;
+    }
+    void lose(const Node& node) {
+      cut += node.count;
+      if (lost != nullptr) lost->push_back(node);
+    }
+    void lose_for_memory(const Node& node) {
+      by_memory += node.count;
+      if (lost == nullptr) return;
+      lost->push_back(node);
+      lost->back().bound = cost::kNoRoom;
     }
   };
   /// Splits a node above Level::configuration. Children that `cutoff` cuts are counted, not returned.
@@ -106,6 +117,14 @@ class Tree {
   static constexpr std::size_t kGlances = 50000;
   /// The configuration of a node on the last level.
   void strategy_of(const Node& node, strategy::Strategy& out) const;
+  /// What a node names, beside its own fields.
+  const strategy::Family& family_of(const Node& node) const { return m_places[node.family].family; }
+  std::uint64_t setting_of(const Node& node) const;
+  std::uint32_t kind_of(const Node& node) const;
+  /// The uses of the node's family in the order in which their stages are decided.
+  std::vector<int> decided_order(const Node& node);
+  /// The settings of each kind, as kind_of() numbers them.
+  std::vector<std::vector<std::uint64_t>> kinds() const;
   ConfigurationKey key_of(const Node& node, strategy::Recompute recompute) const;
 
  private:
@@ -126,6 +145,7 @@ class Tree {
     double inner_link = 0.0, cross_link = 0.0;             ///< seconds both ways
   };
 
+  std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
   void add_family(strategy::Family&& family);
   /// Numbers of stages, 0 among them.
   std::size_t rows() const { return static_cast<std::size_t>(m_problem.graph->layer_count()) + 1; }

@@ -51,7 +51,15 @@ class Workplace {
     process.closeWriteChannel();
     return finish(process);
   }
-  void start(QProcess& process, const QStringList& arguments, const QStringList& set = {}) const {
+  /// The checker of certificates instead.
+  Said verify(const QStringList& arguments) const {
+    QProcess process;
+    start(process, arguments, {}, QStringLiteral("astrolabe-verify"));
+    process.closeWriteChannel();
+    return finish(process);
+  }
+  void start(QProcess& process, const QStringList& arguments, const QStringList& set = {},
+             const QString& program = QStringLiteral("astrolabe-cli")) const {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "LANG"})
       environment.remove(QString::fromUtf8(name));
@@ -61,7 +69,7 @@ class Workplace {
       environment.insert(entry.section(QLatin1Char('='), 0, 0), entry.section(QLatin1Char('='), 1));
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(m_folder.path());
-    process.start(QStringLiteral(ASTROLABE_BINARY_DIR "/app/astrolabe-cli"), arguments);
+    process.start(QStringLiteral(ASTROLABE_BINARY_DIR "/app/") + program, arguments);
   }
   static Said finish(QProcess& process) {
     constexpr int longest = 120000;  // ms; a slow machine with sanitizers

@@ -205,6 +205,47 @@ class TestCli : public QObject {
     QVERIFY(!planned.json()["best"].empty());
     QVERIFY(!planned.json()["best"][0]["usd_per_hour"].is_null());  // catalogue prices
   }
+  /// The checker accepts what was written, and neither half of it, nor another file, nor a changed byte.
+  void certificateIsChecked() {
+    const Said said =
+        m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--certificate", "proof"});
+    QVERIFY2(said.status == 0, said.all().left(1000).constData());
+    const Json best = said.json()["best"][0];
+    const Said accepted = m_place.verify({"proof", "--json"});
+    QVERIFY2(accepted.status == 0, accepted.all().constData());
+    const Json verdict = accepted.json();
+    QVERIFY(verdict["accepted"].get<bool>());
+    QCOMPARE(verdict["step_seconds"].get<double>(), best["step_seconds"].get<double>());
+    QCOMPARE(
+        verdict["configurations"].get<std::uint64_t>() + verdict["rejected_by_rule"].get<std::uint64_t>(),
+        said.json()["space"]["total"].get<std::uint64_t>());
+    QCOMPARE(m_place.verify({"proof"}).out.left(7), QByteArray("Proven:"));
+    QFile file(m_place.path("proof"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray bytes = file.readAll();
+    m_place.put("half", bytes.left(bytes.size() / 2));
+    QByteArray changed = bytes;
+    changed[bytes.size() / 2] = static_cast<char>(changed[bytes.size() / 2] ^ 1);
+    m_place.put("changed", changed);
+    for (const auto& [name, code] : {std::pair{"half", "AST-F411"},
+                                     {"changed", "AST-F411"},
+                                     {"job.json", "AST-F410"},
+                                     {"missing", "AST-F405"}}) {
+      const Said refused = m_place.verify({QString::fromUtf8(name), "--json"});
+      QCOMPARE(refused.status, 2);
+      QCOMPARE(refused.json()["error"]["code"].get<std::string>(), std::string(code));
+    }
+  }
+
+  /// No certificate of a goal that none is written for: refused before the search.
+  void certificateOfMoneyIsRefused() {
+    const Said said = m_place.run(QStringList{"plan"} + kParts +
+                                  QStringList{"--json", "--objective", "money", "--certificate", "proof2"});
+    QCOMPARE(said.status, 2);
+    QCOMPARE(said.json()["error"]["code"].get<std::string>(), std::string("AST-S304"));
+    QVERIFY(!QFile::exists(m_place.path("proof2")));
+  }
+
   /// The report of a plan that was just searched and of a saved one; without a display.
   void reports() {
     const Said said = m_place.run(QStringList{"plan"} + kParts +

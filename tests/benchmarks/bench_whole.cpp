@@ -3,6 +3,7 @@
 // optimality was proven. As JSON: astrolabe_bench --benchmark_filter=whole --benchmark_format=json.
 #include <benchmark/benchmark.h>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include "core/engine.h"
 #include "core/hardware/catalogue.h"
 #include "core/plan/plan_file.h"
+#include "core/search/certify.h"
+#include "core/verify/verify.h"
 
 namespace {
 
@@ -88,6 +91,37 @@ BENCHMARK_CAPTURE(whole_mixed, llama_70b_free, "llama-3.1-70b", true, strategy::
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_mixed, llama_70b_money, "llama-3.1-70b", true, strategy::Objective::pareto)
     ->ArgsProduct({{64, 1024}, {2}})
+    ->Unit(benchmark::kMillisecond);
+
+/// The certificate of an answer: time to write it and to check it, size and nodes.
+void whole_certificate(benchmark::State& state, const char* model, bool choose) {
+  std::vector<const char*> nodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200"};
+  nodes.resize(static_cast<std::size_t>(state.range(1)));
+  const strategy::Problem problem =
+      problem_of(model, nodes, static_cast<int>(state.range(0)), choose, strategy::Objective::throughput);
+  SearchOptions options;
+  options.top = 1;
+  const plan::SnapshotPtr answer = run_search(problem, options);
+  if (answer->status != plan::Status::optimal) return state.SkipWithError("not proven");
+  std::string bytes;
+  for (auto _ : state) bytes = verify::encode(search::certify(problem, &answer->best.front()).value());
+  const auto start = std::chrono::steady_clock::now();
+  const verify::Certificate certificate = verify::decode(bytes).value();
+  const verify::Finding finding = verify::check(certificate, problem);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  if (!finding.accepted) return state.SkipWithError(finding.reason.c_str());
+  state.counters["bytes"] = static_cast<double>(bytes.size());
+  state.counters["nodes"] = static_cast<double>(finding.nodes);
+  state.counters["check_seconds"] = seconds.count();
+}
+BENCHMARK_CAPTURE(whole_certificate, llama_405b, "llama-3.1-405b", false)
+    ->Args({4096, 1})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_certificate, llama_70b, "llama-3.1-70b", false)
+    ->ArgsProduct({{64, 1024}, {2, 3}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_certificate, llama_70b_free, "llama-3.1-70b", true)
+    ->Args({256, 3})
     ->Unit(benchmark::kMillisecond);
 
 /// One more node in the sample: the time until the new answer is proven.

@@ -140,6 +140,11 @@ constexpr Sentence kSentences[] = {
      QT_TRANSLATE_NOOP("Messages", "%2: found %3. Use %4.")},
     {code::contradicting_limits, QT_TRANSLATE_NOOP("Messages", "The limits in %1 contradict each other."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” can't be met together with the others. Use %4.")},
+    {code::not_proven, QT_TRANSLATE_NOOP("Messages", "No certificate was written to %1."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Use %4.")},
+    {code::no_certificate,
+     QT_TRANSLATE_NOOP("Messages", "No certificate of this question can be written to %1."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Use %4.")},
     {code::defect, QT_TRANSLATE_NOOP("Messages", "The search stopped by an internal error."),
      QT_TRANSLATE_NOOP("Messages",
                        "%1, %2: %3. Everything found so far is kept. Run it again; if it stays, report it "
@@ -165,6 +170,10 @@ constexpr Sentence kSentences[] = {
     {code::damaged_plan, QT_TRANSLATE_NOOP("Messages", "%1 is damaged."),
      QT_TRANSLATE_NOOP("Messages",
                        "%2: found %3 instead of %4. Nothing was changed. Open a backup or another copy.")},
+    {code::not_a_certificate, QT_TRANSLATE_NOOP("Messages", "%1 is not a certificate."),
+     QT_TRANSLATE_NOOP("Messages", "Found %3. Choose %4.")},
+    {code::damaged_certificate, QT_TRANSLATE_NOOP("Messages", "%1 is damaged."),
+     QT_TRANSLATE_NOOP("Messages", "%2: found %3. Use %4.")},
 
     {code::bad_table_header, QT_TRANSLATE_NOOP("Messages", "%1 is no table of measured kernels."),
      QT_TRANSLATE_NOOP("Messages", "%2: found “%3”. Correct the header: it needs %4.")},
@@ -181,6 +190,12 @@ constexpr Sentence kSentences[] = {
 
 // What readers of core say in Wanted::text and Wanted::valid_json, for translators.
 [[maybe_unused]] constexpr const char* kPhrases[] = {
+    QT_TRANSLATE_NOOP("Messages", "a file that plan --certificate wrote"),
+    QT_TRANSLATE_NOOP("Messages", "a certificate as it was written"),
+    QT_TRANSLATE_NOOP("Messages", "the built-in kernel models"),
+    QT_TRANSLATE_NOOP("Messages", "fewer pools"),
+    QT_TRANSLATE_NOOP("Messages", "the goal throughput"),
+    QT_TRANSLATE_NOOP("Messages", "a question whose answer is proven to the end"),
     QT_TRANSLATE_NOOP("Messages", "the rest of the file: it ends too early"),
     QT_TRANSLATE_NOOP("Messages", "no comma before the closing bracket"),
     QT_TRANSLATE_NOOP("Messages", "double quotes"),

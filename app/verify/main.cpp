@@ -1,0 +1,94 @@
+// astrolabe-verify: checks the certificate that astrolabe-cli plan --certificate wrote.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cmath>
+#include <iostream>
+
+#include "core/base/text.h"
+#include "core/verify/question.h"
+#include "core/verify/verify.h"
+
+namespace {
+
+using namespace astrolabe;
+
+enum ExitStatus { Proven = 0, Refused = 1, BadInput = 2 };
+
+/// One sentence: what, where, and what would be right.
+int unreadable(Error error, const std::string& path, bool json) {
+  if (error.file.empty()) error.file = path;
+  const std::string wanted = to_text(error.wanted);
+  if (json) {
+    std::cout << Json{{"error",
+                       {{"code", error.code},
+                        {"file", error.file},
+                        {"where", error.where},
+                        {"found", error.found},
+                        {"wanted", wanted}}}}
+                     .dump(2)
+              << '\n';
+    return BadInput;
+  }
+  std::cerr << error.file << ": " << (error.where.empty() ? "" : error.where + ": ") << "found "
+            << error.found << "; wanted " << wanted << " (" << error.code << ")\n";
+  return BadInput;
+}
+
+int verdict(const verify::Finding& finding, const verify::Certificate& certificate, double seconds,
+            bool json) {
+  if (json) {
+    Json answer = {{"accepted", finding.accepted}};
+    if (!finding.accepted) answer["reason"] = finding.reason;
+    if (certificate.feasible()) answer["step_seconds"] = certificate.incumbent_step;
+    answer["incumbent"] = certificate.incumbent;
+    answer["configurations"] = finding.configurations;
+    answer["rejected_by_rule"] = finding.rejected_by_rule;
+    answer["nodes"] = {{"cut", finding.cut},
+                       {"no_room", finding.no_room},
+                       {"refuted", finding.refuted},
+                       {"evaluated", finding.evaluated}};
+    answer["seconds"] = seconds;
+    std::cout << answer.dump(2) << '\n';
+  } else if (finding.accepted) {
+    if (certificate.feasible())
+      std::cout << "Proven: no strategy has a step below " << format_number(certificate.incumbent_step)
+                << " s.\n";
+    else
+      std::cout << "Proven: no strategy fits.\n";
+    std::cout << finding.configurations << " configurations keep the rules, " << finding.rejected_by_rule
+              << " do not. Nodes: " << finding.cut << " cut, " << finding.no_room << " without room, "
+              << finding.refuted << " refuted, " << finding.evaluated << " evaluated. Checked in "
+              << format_number(std::round(seconds * 1e3) / 1e3) << " s.\n";
+  } else {
+    std::cout << "Refused: " << finding.reason << ".\n";
+  }
+  return finding.accepted ? Proven : Refused;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App program("Checks a certificate of astrolabe-cli plan --certificate", "astrolabe-verify");
+  program.set_version_flag("--version", std::string("astrolabe-verify ") + ASTROLABE_VERSION);
+  std::string path;
+  bool json = false;
+  program.add_option("certificate", path, "The certificate; - is standard input")->type_name("F")->required();
+  program.add_flag("--json", json, "Print one JSON object");
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& fault) {
+    return program.exit(fault) == 0 ? Proven : BadInput;
+  }
+  const auto start = std::chrono::steady_clock::now();
+  const auto bytes = read_file(path);
+  if (!bytes) return unreadable(bytes.error(), path, json);
+  const auto certificate = verify::decode(*bytes);
+  if (!certificate) return unreadable(certificate.error(), path, json);
+  const auto question = verify::read_question(certificate->question);
+  if (!question) return unreadable(question.error(), path, json);
+  const auto problem = verify::problem_of(*question);
+  if (!problem) return unreadable(problem.error(), path, json);
+  const verify::Finding finding = verify::check(*certificate, *problem);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  return verdict(finding, *certificate, seconds.count(), json);
+}

@@ -1,0 +1,188 @@
+#include "core/search/certify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/error_codes.h"
+#include "core/base/text.h"
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
+#include "core/search/partition.h"
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+namespace {
+
+using verify::Verdict;
+
+/// What tells families apart, for their place in the order of the space.
+std::vector<int> name_of(const strategy::Family& family) {
+  std::vector<int> name{family.data_parallel, family.context_parallel};
+  for (const strategy::Family::Use& use : family.uses) {
+    name.push_back(use.pool);
+    name.push_back(use.tensor_parallel);
+  }
+  return name;
+}
+
+tl::unexpected<Error> not_proven(std::string found) {
+  return fail(code::not_proven, "answer", std::move(found),
+              {Wanted::Kind::text, {"a question whose answer is proven to the end"}});
+}
+
+class Writer {
+ public:
+  Writer(const strategy::Problem& problem, const cost::Evaluation* best, const std::stop_token& stop)
+      : m_problem(problem),
+        m_stop(stop),
+        m_space(problem),
+        m_tables(problem),
+        m_tree(problem, m_space, m_tables, strategy::Objective::throughput) {
+    if (best == nullptr) {
+      m_certificate.incumbent_step = verify::Certificate::kNone;
+    } else {
+      m_certificate.incumbent = strategy::to_json(best->strategy, problem.pool_ids());
+      m_certificate.incumbent_step = best->step.value;
+    }
+    m_effort.cut = m_certificate.incumbent_step;
+    m_effort.nodes = kMostNodes;
+    m_effort.ended = [this] { return m_stop.stop_requested(); };
+  }
+
+  Result<verify::Certificate> write() {
+    constexpr std::size_t many = 1000;
+    while (m_tree.grow(many)) {
+    }
+    m_certificate.total = m_space.total();
+    m_certificate.rejected_by_rule = m_tree.rejected_by_rule();
+    name_kinds();
+    const std::vector<strategy::Family> families = m_space.families();
+    for (std::size_t i = 0; i < families.size(); ++i)
+      m_family_place[name_of(families[i])] = static_cast<std::uint32_t>(i);
+    if (const auto walked = walk(); !walked) return tl::unexpected<Error>(walked.error());
+    std::sort(m_certificate.nodes.begin(), m_certificate.nodes.end(),
+              [](const verify::Node& a, const verify::Node& b) { return a.path < b.path; });
+    return std::move(m_certificate);
+  }
+
+ private:
+  static constexpr int kMostNodes = 4000000;  ///< of one configuration's splits
+
+  /// Kinds without a setting that keeps the rules are left out.
+  void name_kinds() {
+    for (std::vector<std::uint64_t>& kind : m_tree.kinds()) {
+      m_kind_place.push_back(static_cast<std::uint32_t>(m_certificate.kinds.size()));
+      if (!kind.empty()) m_certificate.kinds.push_back(std::move(kind));
+    }
+  }
+
+  Result<void> walk() {
+    const Cutoff cutoff{strategy::Objective::throughput, m_certificate.incumbent_step, nullptr, 1.0};
+    std::vector<Node> open = m_tree.roots();
+    std::vector<Node> lost;
+    Tree::Expansion expansion;
+    expansion.lost = &lost;
+    while (!open.empty()) {
+      if (m_stop.stop_requested()) return not_proven("a stop");
+      const Node node = open.back();
+      open.pop_back();
+      lost.clear();
+      if (cutoff.cuts(node)) {
+        lost.push_back(node);
+      } else if (node.level == Level::configuration) {
+        if (const auto settled = settle(node); !settled) return settled;
+      } else {
+        expansion.clear();
+        m_tree.expand(node, cutoff, expansion);
+        open.insert(open.end(), expansion.children.begin(), expansion.children.end());
+      }
+      for (const Node& cut : lost) write_lost(cut);
+    }
+    return {};
+  }
+
+  /// Configurations are left to their splits: their own bound rests on more than the others do.
+  void write_lost(const Node& node) {
+    verify::Node written;
+    written.count = node.count;
+    written.path = path_of(node);
+    if (node.level == Level::configuration)
+      written.verdict = Verdict::refuted;
+    else if (node.bound >= cost::kNoRoom)
+      written.verdict = Verdict::no_room;
+    else
+      written.bound = static_cast<std::uint64_t>(node.bound / m_certificate.unit());
+    m_certificate.nodes.push_back(std::move(written));
+  }
+
+  Result<void> settle(const Node& node) {
+    strategy::Strategy strategy;
+    m_tree.strategy_of(node, strategy);
+    const cost::Shape shape(m_tables, strategy);
+    const Partition partition = m_partitioner.best(shape, m_effort);
+    if (!partition.exact) return not_proven("splits of layers that are not settled");
+    verify::Node written;
+    written.path = path_of(node);
+    written.count = 1;
+    written.verdict = Verdict::refuted;
+    if (partition.feasible && !partition.cut) {
+      if (partition.step >= m_certificate.incumbent_step) {
+        written.verdict = Verdict::evaluated;
+        written.layers = partition.layers;
+      } else if (!breaks_limits(shape, partition.step)) {
+        return not_proven(fmt::format("a step of {} s", format_number(partition.step)));
+      }
+    }
+    m_certificate.nodes.push_back(std::move(written));
+    return {};
+  }
+
+  bool breaks_limits(const cost::Shape& shape, double step) const {
+    const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
+    const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
+    return cost::broken_limit(m_problem.job, money, tokens / step).binding != cost::Binding::none;
+  }
+
+  std::vector<std::uint32_t> path_of(const Node& node) {
+    const strategy::Family& family = m_tree.family_of(node);
+    std::vector<std::uint32_t> path{m_family_place.at(name_of(family))};
+    if (node.level == Level::family) return path;
+    path.push_back(m_kind_place[m_tree.kind_of(node)]);
+    if (node.level == Level::kind) return path;
+    path.push_back(node.stages);
+    if (node.level == Level::pipeline) return path;
+    path.push_back(static_cast<std::uint32_t>(m_tree.setting_of(node)));
+    const std::size_t told = family.uses.size() - 1;  // the last follows
+    const bool whole = node.level == Level::configuration;
+    const std::vector<int> order = m_tree.decided_order(node);
+    for (std::size_t i = 0; i < (whole ? told : std::min<std::size_t>(told, node.fixed)); ++i)
+      path.push_back(node.mixture[static_cast<std::size_t>(order[i])]);
+    if (whole) path.push_back(node.order);
+    return path;
+  }
+
+  const strategy::Problem& m_problem;
+  std::stop_token m_stop;
+  strategy::Space m_space;
+  cost::Tables m_tables;
+  Tree m_tree;
+  Partitioner m_partitioner;
+  Effort m_effort;
+  verify::Certificate m_certificate;
+  std::map<std::vector<int>, std::uint32_t> m_family_place;
+  std::vector<std::uint32_t> m_kind_place;
+};
+
+}  // namespace
+
+bool certifiable(const strategy::Problem& problem) { return Tree::fits(problem); }
+
+Result<verify::Certificate> certify(const strategy::Problem& problem, const cost::Evaluation* best,
+                                    const std::stop_token& stop) {
+  return Writer(problem, best, stop).write();
+}
+
+}  // namespace astrolabe::search

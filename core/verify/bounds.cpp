@@ -1,0 +1,386 @@
+#include "core/verify/bounds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/cost/coefficients.h"
+#include "core/cost/collective.h"
+#include "core/cost/constants.h"
+#include "core/cost/memory.h"
+#include "core/verify/index.h"
+
+namespace astrolabe::verify {
+
+using strategy::Family;
+using strategy::Schedule;
+using strategy::Strategy;
+
+namespace {
+
+/// Rounding of sums made in another order.
+constexpr double kBelow = 1.0 - 1e-9;
+/// Rounding of whole multiples.
+constexpr double kAbove = 1.0 + 1e-12;
+/// Classes of layers told apart; further ones count as the cheapest of them.
+constexpr std::size_t kClasses = 8;
+
+/// Recomputed in full is a choice made inside a configuration, so it is bounded by none.
+std::size_t base_of(const Strategy& strategy) {
+  return strategy.recompute == strategy::Recompute::selective ? 1 : 0;
+}
+
+/// The gathering of sharded weights is bounded by that over two ranks.
+cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_parallel) {
+  cost::Splitting splitting = cost::splitting_of(strategy, pool, tensor_parallel);
+  splitting.gathered_over = std::min(splitting.gathered_over, 2);
+  return splitting;
+}
+
+}  // namespace
+
+PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& strategy) {
+  const Family::Use& pool = family.uses[at(use)];
+  PoolFigures figures;
+  figures.use = use;
+  figures.least = pool.least;
+  figures.most = pool.most;
+  figures.stage_gpus =
+      static_cast<double>(pool.tensor_parallel) * (family.data_parallel * family.context_parallel);
+  const cost::Splitting splitting = splitting_for(strategy, pool.pool, pool.tensor_parallel);
+  const cost::SplitCost& split = m_tables.split(splitting);
+  const bool gathers = splitting.gathered_over > 1;
+  figures.classes.assign(std::min(kClasses, split.classes.size()), 1e300);
+  figures.shortest = 1e300;
+  for (std::size_t k = 0; k < split.classes.size(); ++k) {
+    const cost::LayerTime& time = split.classes[k].time[base_of(strategy)];
+    // However many ranks share the weights: without what gathering adds.
+    const double forward = time.forward_seconds - (gathers ? time.forward[cost::Part::data_parallel] : 0.0);
+    const double backward =
+        time.backward_seconds - (gathers ? time.backward[cost::Part::data_parallel] : 0.0);
+    double& least = figures.classes[std::min(k, kClasses - 1)];
+    least = std::min(least, forward + backward);
+    figures.shortest = std::min(figures.shortest, forward + backward);
+    figures.backward = std::min(figures.backward, backward / (forward + backward));
+  }
+  const cost::EdgeCost& edge = split.edge;
+  figures.embedding = edge.embedding_forward.total() + edge.embedding_backward.total();
+  figures.head = edge.head_forward.total() + edge.head_backward.total();
+  if (figures.embedding > 0.0)
+    figures.backward = std::min(figures.backward, edge.embedding_backward.total() / figures.embedding);
+  if (figures.head > 0.0)
+    figures.backward = std::min(figures.backward, edge.head_backward.total() / figures.head);
+  // One of the two passes is at least half of both; gathering may lengthen either.
+  figures.backward = gathers ? 0.5 : std::max(0.5, figures.backward);
+  figures.fixed = cost::constants::step_seconds * m_tables.stack(pool.pool).factor;
+  figures.boundary_bytes = split.boundary_bytes;
+  return figures;
+}
+
+/// What a layer costs on each pool on average, whoever gets which layers: the pool that does all of them
+/// soonest sets the average, the others are as much slower as they are at the layer that suits them best.
+void Bounds::average(std::vector<PoolFigures>& pools) const {
+  const model::Graph& graph = *m_problem.graph;
+  std::vector<double> count(pools.front().classes.size(), 0.0);
+  for (const int k : graph.layers) count[std::min(at(k), kClasses - 1)] += 1.0;
+  const auto present = std::count_if(count.begin(), count.end(), [](double n) { return n > 0.0; });
+  const auto all_layers = [&](const PoolFigures& pool) {
+    double seconds = 0.0;
+    for (std::size_t k = 0; k < count.size(); ++k)
+      if (count[k] > 0.0) seconds += count[k] * pool.classes[k];
+    return seconds;
+  };
+  const auto soonest = std::min_element(
+      pools.begin(), pools.end(),
+      [&](const PoolFigures& a, const PoolFigures& b) { return all_layers(a) < all_layers(b); });
+  const std::vector<double> reference = soonest->classes;
+  const double average = all_layers(*soonest) / graph.layer_count();
+  for (PoolFigures& pool : pools) {
+    double slower = 1e300;
+    for (std::size_t k = 0; k < count.size(); ++k) {
+      if (count[k] == 0.0) continue;
+      if (present == 1) pool.layer = pool.classes[k];
+      slower = std::min(slower, pool.classes[k] / reference[k]);
+    }
+    if (present > 1) pool.layer = slower * average;
+  }
+}
+
+/// The least that a transfer between neighbours can take, within a pool and between two.
+void Bounds::set_links(Figures& figures, const Family& family) const {
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const cost::Coefficients& k = cost::coefficients_of(m_problem);
+  const double bytes = figures.pools.front().boundary_bytes;
+  const int replicas = family.data_parallel * family.context_parallel;
+  figures.inner_link = figures.cross_link = 1e300;
+  for (std::size_t a = 0; a < family.uses.size(); ++a) {
+    const Family::Use& one = family.uses[a];
+    const hardware::Pool& pool = cluster.pools[at(one.pool)];
+    const double network = cost::network_per_gpu(pool).value * k.network_share * one.tensor_parallel;
+    const double domain = pool.intra_node.bandwidth.value * k.tensor_share * one.tensor_parallel;
+    double way = bytes / network + pool.inter_node.latency.value;
+    const bool neighbours_share_a_domain = 2 * one.tensor_parallel * replicas <= pool.scale_up_domain;
+    if (neighbours_share_a_domain) way = std::min(way, bytes / domain + pool.intra_node.latency.value);
+    figures.inner_link = std::min(figures.inner_link, 2.0 * way);
+    for (std::size_t b = a + 1; b < family.uses.size(); ++b) {
+      const Family::Use& two = family.uses[b];
+      const int node = std::max(pool.gpus_per_node, cluster.pools[at(two.pool)].gpus_per_node);
+      const hardware::Link& link = cluster.links[at(one.pool)][at(two.pool)];
+      const double rate =
+          link.bandwidth.value / node * k.network_share * std::min(one.tensor_parallel, two.tensor_parallel);
+      figures.cross_link = std::min(figures.cross_link, 2.0 * (bytes / rate + link.latency.value));
+    }
+  }
+}
+
+Figures Bounds::figures(const Family& family, const Strategy& strategy) {
+  Figures figures;
+  for (int use = 0; use < static_cast<int>(family.uses.size()); ++use)
+    figures.pools.push_back(pool_figures(family, use, strategy));
+  average(figures.pools);
+  std::stable_sort(figures.pools.begin(), figures.pools.end(),
+                   [](const PoolFigures& a, const PoolFigures& b) { return a.layer < b.layer; });
+  figures.micro_batches = m_problem.job.global_batch / (strategy.micro_batch * family.data_parallel);
+  figures.chunks = strategy.virtual_pipeline;
+  figures.schedule = strategy.schedule;
+  set_links(figures, family);
+  return figures;
+}
+
+void Bounds::set_holds(Figures& figures, const Strategy& strategy, int stages) {
+  // The last stage keeps the fewest micro-batches.
+  const double in_flight =
+      static_cast<double>(cost::in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
+                                          figures.micro_batches, stages - 1)) /
+      strategy.virtual_pipeline;
+  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
+  const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
+  for (PoolFigures& figure : figures.pools) {
+    // One stage of each pool in the order of the uses.
+    const strategy::Stage& stage = strategy.stages[at(figure.use)];
+    const cost::SplitCost& split = m_tables.split(splitting_for(strategy, stage.pool, stage.tensor_parallel));
+    double dense = 1e300, expert = 1e300, kept = 1e300, again = 1e300, live = 1e300;
+    for (const cost::LayerCost& layer : split.classes) {
+      dense = std::min(dense, layer.dense_parameters);
+      expert = std::min(expert, layer.expert_parameters);
+      kept = std::min(kept, layer.kept_bytes[base_of(strategy)]);
+      again = std::min({again, layer.kept_bytes[base_of(strategy)], layer.kept_bytes[2]});
+      live = std::min(live, layer.live_bytes);
+    }
+    cost::StageContent bare;
+    bare.dense_ranks = replicas;
+    bare.dense_shards = shards;
+    bare.expert_ranks = std::max(1, replicas * stage.tensor_parallel / expert_ways);
+    bare.expert_shards = std::max(1, shards * stage.tensor_parallel / expert_ways);
+    bare.zero_stage = strategy.zero_stage;
+    bare.offload_optimizer = strategy.offload_optimizer;
+    bare.in_flight = 1.0;
+    const auto memory = [&](double of_dense, double of_expert, double of_kept, double of_live) {
+      cost::StageContent content = bare;
+      content.dense_parameters = of_dense;
+      content.expert_parameters = of_expert;
+      content.kept_bytes = of_kept;
+      content.live_bytes = of_live;
+      return cost::stage_memory(m_problem.job, m_problem.cluster.pools[at(stage.pool)], stage.pool, content);
+    };
+    const cost::StageMemory empty = memory(0.0, 0.0, 0.0, 0.0);
+    const double weights = memory(dense, expert, 0.0, 0.0).total.value - empty.total.value;
+    const auto layers = [&](double free, double kept_bytes) {
+      const double each = weights + in_flight * kept_bytes;
+      if (free < 0.0) return 0;
+      return each > 0.0 ? static_cast<int>(std::min(1e6, free / each * (1.0 + 1e-9))) : 1 << 20;
+    };
+    figure.holds = layers(empty.limit.value - empty.total.value,
+                          memory(0.0, 0.0, kept, 0.0).total.value - empty.total.value);
+    if (strategy.recompute == strategy::Recompute::full)
+      figure.holds =
+          std::max(figure.holds, layers(empty.limit.value - memory(0.0, 0.0, 0.0, live).total.value,
+                                        memory(0.0, 0.0, again, 0.0).total.value - empty.total.value));
+  }
+}
+
+/// Adds the fixed time and the stragglers among the fewest GPUs that such pipelines use.
+double Bounds::finished(const Figures& figures, double seconds, int stages,
+                        const std::vector<int>& given) const {
+  double gpus = 0.0, fixed = 1e300, smallest = 1e300;
+  int placed = 0;
+  for (std::size_t i = 0; i < figures.pools.size(); ++i) {
+    const PoolFigures& pool = figures.pools[i];
+    const int here = i < given.size() ? given[i] : pool.least;
+    gpus += here * pool.stage_gpus;
+    placed += here;
+    fixed = std::min(fixed, pool.fixed);
+    if (i >= given.size()) smallest = std::min(smallest, pool.stage_gpus);
+  }
+  if (stages > placed) gpus += (stages - placed) * smallest;
+  return (seconds + fixed) * (cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12));
+}
+
+double Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
+  const int layers = m_problem.graph->layer_count();
+  double layers_per_second = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
+  int left = layers;
+  for (const PoolFigures& pool : figures.pools) {
+    const int stages = std::min(left, pool.most);
+    left -= stages;
+    layers_per_second += stages / pool.layer;
+    backward = std::min(backward, pool.backward);
+    embedding = std::min(embedding, pool.embedding);
+    head = std::min(head, pool.head);
+  }
+  const double bottleneck = layers / layers_per_second;
+  double seconds = figures.micro_batches * bottleneck;
+  if (schedule_known && (figures.schedule == Schedule::one_f_one_b || figures.schedule == Schedule::gpipe))
+    seconds = std::max(seconds, layers * figures.pools.front().layer + embedding + head +
+                                    (figures.micro_batches - 1.0) * backward * bottleneck);
+  return finished(figures, seconds * kBelow, 0, {});
+}
+
+namespace {
+
+/// 1F1B of `stages` stages with the sum S of all passes and transfers and the bottleneck B.
+double walk_form(double sum, double bottleneck, double micro_batches, double stages, double backward) {
+  const double after = micro_batches - 1.0;
+  double least = std::max(micro_batches * bottleneck, sum + after * backward * bottleneck);
+  if (micro_batches >= stages)
+    least = std::max(least, sum + (micro_batches - stages + (stages - 1.0) * backward) * bottleneck);
+  if (const double turns = std::floor(after / stages); turns >= 1.0)
+    for (const double n : {1.0, turns})
+      least = std::max(least, (1.0 + n) * sum + (after - n * stages) * bottleneck);
+  return least;
+}
+
+/// Stages by pool with the layers each may hold.
+struct Dealing {
+  struct Part {
+    int stages = 0, holds = 0;
+    const PoolFigures* pool = nullptr;
+  };
+  std::vector<Part> parts;
+  int layers = 0, stages = 0;
+  double one_each = 0.0;  ///< seconds of one layer on every stage
+
+  /// The least sum when no stage works longer than `bottleneck`; kNoRoom when the layers do not all find a
+  /// place. `next`: the bottleneck from which more would.
+  double sum_under(double bottleneck, double& next) const {
+    next = kNoRoom;
+    long room = 0;
+    int left = layers - stages;
+    double sum = one_each;
+    for (const Part& part : parts) {
+      const double most = std::floor(bottleneck * kAbove / part.pool->layer);
+      int each = part.holds;
+      if (most < part.holds) {
+        each = static_cast<int>(most);
+        next = std::min(next, (most + 1.0) * part.pool->layer);
+      }
+      room += static_cast<long>(part.stages) * each;
+      const auto more = static_cast<int>(std::min<long>(left, static_cast<long>(part.stages) * (each - 1)));
+      left -= more;
+      sum += more * part.pool->layer;
+    }
+    return room >= layers ? sum : kNoRoom;
+  }
+};
+
+/// The least of `form` over all bottlenecks from `least` on. A longer one can only pay by a smaller sum.
+template <class Form>
+double least_over_bottlenecks(const Dealing& dealing, double least, double extra, const Form& form) {
+  double next = 0.0;
+  // Under a bottleneck without end some dealing exists, since all layers find room.
+  const double smallest_sum = dealing.sum_under(1e200, next);
+  double bottleneck = least;
+  double sum = dealing.sum_under(bottleneck, next);
+  while (sum >= kNoRoom) {
+    if (next >= kNoRoom) return kNoRoom;
+    bottleneck = next;
+    sum = dealing.sum_under(bottleneck, next);
+  }
+  constexpr int kMostLooks = 202;
+  double best = kNoRoom;
+  for (int looks = 1;; ++looks) {
+    best = std::min(best, form(sum + extra, bottleneck));
+    if (next >= kNoRoom || sum <= smallest_sum * kAbove) return best;
+    const double beyond = form(smallest_sum + extra, next);
+    if (beyond >= best) return best;
+    if (looks == kMostLooks) return beyond;
+    bottleneck = next;
+    sum = dealing.sum_under(bottleneck, next);
+  }
+}
+
+}  // namespace
+
+double Bounds::mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
+  const double seconds = raw_mixture(figures, stages, given);
+  return seconds >= kNoRoom ? kNoRoom : finished(figures, seconds, stages, given);
+}
+
+double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
+  const std::size_t count = figures.pools.size();
+  const int layers = m_problem.graph->layer_count();
+  // What is not given goes to the fastest pools, which then hold what any slower one would.
+  Dealing dealing;
+  dealing.layers = layers;
+  int left = stages;
+  int owed = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    i < given.size() ? left -= given[i] : owed += figures.pools[i].least;
+  if (left < owed) return kNoRoom;
+  long room = 0;
+  double rate = 0.0, slowest = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
+  double longest = 0.0, shortest = 1e300;
+  for (std::size_t i = 0; i < count; ++i) {
+    const PoolFigures& pool = figures.pools[i];
+    Dealing::Part part;
+    part.pool = &pool;
+    part.holds = pool.holds;
+    if (i < given.size()) {
+      part.stages = given[i];
+    } else {
+      owed -= pool.least;
+      part.stages = std::min(pool.most, left - owed);
+      left -= part.stages;
+      if (given.size() + 1 < count)
+        for (std::size_t slower = i + 1; slower < count; ++slower)
+          part.holds = std::max(part.holds, figures.pools[slower].holds);
+    }
+    if (part.stages == 0) continue;
+    dealing.parts.push_back(part);
+    dealing.stages += part.stages;
+    dealing.one_each += part.stages * pool.layer;
+    room += static_cast<long>(part.stages) * part.holds;
+    rate += part.stages / pool.layer;
+    slowest = std::max(slowest, pool.shortest);
+    backward = std::min(backward, pool.backward);
+    embedding = std::min(embedding, pool.embedding);
+    head = std::min(head, pool.head);
+    longest = std::max(longest, pool.layer);
+    shortest = std::min(shortest, pool.layer);
+  }
+  if (left > 0 || room < layers || dealing.stages == 0 || dealing.stages > layers) return kNoRoom;
+  const double batches = figures.micro_batches;
+  const bool whole = m_problem.graph->classes.size() == 1;
+  if (figures.chunks > 1 && whole) {
+    const double each = static_cast<double>(layers) / dealing.stages;
+    const double others = (each * dealing.one_each - each * longest) / figures.chunks;
+    return std::max(batches * (each * longest), batches * (each * shortest) + others) * kBelow;
+  }
+  const double least = std::max(slowest, layers / rate);
+  const bool walks = figures.schedule == Schedule::one_f_one_b;
+  if (!walks && figures.schedule != Schedule::gpipe) return batches * least * kBelow;
+  const int crossings = static_cast<int>(count) - 1;
+  const int inner = stages - 1 - crossings;
+  const double extra = embedding + head + (crossings > 0 ? crossings * figures.cross_link : 0.0) +
+                       (inner > 0 ? inner * figures.inner_link : 0.0);
+  const auto form = [&](double sum, double bottleneck) {
+    return walks ? walk_form(sum, bottleneck, batches, dealing.stages, backward)
+                 : sum + (batches - 1.0) * bottleneck;
+  };
+  if (!whole) return form(layers * figures.pools.front().layer + extra, least) * kBelow;
+  const double seconds = least_over_bottlenecks(dealing, least, extra, form);
+  return seconds >= kNoRoom ? kNoRoom : seconds * kBelow;
+}
+
+}  // namespace astrolabe::verify

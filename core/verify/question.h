@@ -1,0 +1,30 @@
+#pragma once
+// The question that a certificate answers, with all that its costs rest on but the program's own data.
+
+#include <memory>
+#include <string>
+
+#include "core/base/json.h"
+#include "core/hardware/cluster.h"
+#include "core/model/model_reader.h"
+#include "core/strategy/problem.h"
+
+namespace astrolabe::verify {
+
+struct Question {
+  std::string model_name;  ///< built-in id, or what the configuration came from
+  std::string model_text;  ///< configuration; empty for a built-in model
+  model::EnteredValues model_entered;
+  hardware::ClusterSpec cluster;
+  hardware::OwnTypes own_types;
+  strategy::Job job;
+  std::shared_ptr<const cost::Coefficients> coefficients;  ///< of a calibration, or null
+};
+
+Json to_json(const Question& question);
+/// Errors: those of the readers of model, cluster and job; damaged_certificate for anything else.
+Result<Question> read_question(const Json& json);
+/// Everything resolved against the built-in catalogue with the question's own types.
+Result<strategy::Problem> problem_of(const Question& question);
+
+}  // namespace astrolabe::verify

@@ -1,0 +1,119 @@
+#include "core/verify/settings.h"
+
+#include <algorithm>
+
+#include "core/verify/index.h"
+
+namespace astrolabe::verify {
+
+namespace reads = strategy::reads;
+using strategy::Family;
+using strategy::Rule;
+using strategy::Strategy;
+
+namespace {
+
+/// What rules that read `mask` see of a family.
+std::vector<std::uint64_t> seen_of(const Family& family, std::uint32_t mask) {
+  std::vector<std::uint64_t> seen;
+  if ((mask & reads::data) != 0) seen.push_back(static_cast<std::uint64_t>(family.data_parallel));
+  if ((mask & reads::context) != 0) seen.push_back(static_cast<std::uint64_t>(family.context_parallel));
+  // Switches follow data and context parallelism only in being above 1.
+  seen.push_back(family.data_parallel * family.context_parallel > 1 ? 1 : 0);
+  for (const Family::Use& use : family.uses) {
+    seen.push_back(static_cast<std::uint64_t>(use.tensor_parallel));
+    if ((mask & reads::pool) != 0) seen.push_back(static_cast<std::uint64_t>(use.pool));
+  }
+  return seen;
+}
+
+}  // namespace
+
+Strategy start_of(const strategy::Space& space, const Family& family) {
+  strategy::Group group;
+  group.data_parallel = family.data_parallel;
+  group.context_parallel = family.context_parallel;
+  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
+  Strategy strategy;
+  space.start(group, strategy);
+  return strategy;
+}
+
+Settings::Settings(const strategy::Problem& problem, const strategy::Space& space)
+    : m_problem(problem), m_space(space) {
+  // A switch may follow others, so all of a setting that some switch follows is told apart.
+  constexpr std::uint32_t followed =
+      reads::zero | reads::sequence | reads::grad | reads::param | reads::overlap;
+  for (const Rule& rule : strategy::rules_of(problem)) {
+    m_reads |= rule.reads;
+    View view;
+    view.rule = &rule;
+    view.staged = (rule.reads & reads::pipeline) != 0;
+    std::map<std::uint64_t, std::uint32_t> classes;
+    for (std::uint64_t setting = 0; setting < space.per_group(); ++setting) {
+      const auto [place, added] = classes.try_emplace(space.projection(setting, rule.reads | followed),
+                                                      static_cast<std::uint32_t>(view.first_of.size()));
+      if (added) view.first_of.push_back(setting);
+      view.class_of.push_back(place->second);
+    }
+    m_views.push_back(std::move(view));
+  }
+  // Those that need no look at the number of stages first: most settings break one of them.
+  std::stable_sort(m_views.begin(), m_views.end(),
+                   [](const View& a, const View& b) { return !a.staged && b.staged; });
+}
+
+const std::vector<StageSet>& Settings::stages_under(View& view, const Family& family, Strategy& strategy) {
+  const auto [place, added] = view.known.try_emplace(seen_of(family, view.rule->reads));
+  std::vector<StageSet>& sets = place->second;
+  if (!added) return sets;
+  const auto most = static_cast<std::size_t>(m_problem.graph->layer_count());
+  for (const std::uint64_t setting : view.first_of) {
+    m_space.choose(setting, strategy);
+    StageSet set(most + 1, !view.staged && !view.rule->broken(m_problem, strategy));
+    for (std::size_t stages = 1; view.staged && stages <= most; ++stages) {
+      strategy.pipeline_parallel = static_cast<int>(stages);
+      set[stages] = !view.rule->broken(m_problem, strategy);
+    }
+    set[0] = false;
+    sets.push_back(std::move(set));
+  }
+  return sets;
+}
+
+const Allowed& Settings::allowed(const Family& family) {
+  const auto [place, added] = m_allowed.try_emplace(seen_of(family, m_reads));
+  Allowed& allowed = place->second;
+  if (!added) return allowed;
+  Strategy strategy = start_of(m_space, family);
+  std::vector<const std::vector<StageSet>*> under;
+  for (View& view : m_views) under.push_back(&stages_under(view, family, strategy));
+  const StageSet none(static_cast<std::size_t>(m_problem.graph->layer_count()) + 1, false);
+  allowed.sets.push_back(none);
+  StageSet every(none.size(), true);
+  every[0] = false;
+  StageSet set;
+  for (std::uint64_t setting = 0; setting < m_space.per_group(); ++setting) {
+    bool kept = true;
+    set.clear();
+    for (std::size_t rule = 0; rule < m_views.size() && kept; ++rule) {
+      const StageSet& here = (*under[rule])[m_views[rule].class_of[at(setting)]];
+      if (!m_views[rule].staged) {
+        kept = here.back();
+        continue;
+      }
+      if (set.empty()) set = every;
+      for (std::size_t stages = 1; stages < set.size(); ++stages) set[stages] = set[stages] && here[stages];
+    }
+    if (!kept)
+      set = none;
+    else if (set.empty())
+      set = every;
+    auto known = std::find(allowed.sets.begin(), allowed.sets.end(), set);
+    if (known == allowed.sets.end()) known = allowed.sets.insert(known, set);
+    allowed.set.push_back(static_cast<std::uint32_t>(known - allowed.sets.begin()));
+  }
+  return allowed;
+}
+
+}  // namespace astrolabe::verify

@@ -1,0 +1,51 @@
+#pragma once
+// Which settings of which families break no rule, and how many configurations that makes.
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "core/strategy/rules.h"
+#include "core/strategy/space.h"
+
+namespace astrolabe::verify {
+
+/// Numbers of stages that a setting may have: [0 .. layers].
+using StageSet = std::vector<bool>;
+
+/// By setting, over all of a group.
+struct Allowed {
+  std::vector<StageSet> sets;      ///< sets[0] allows none
+  std::vector<std::uint32_t> set;  ///< of each setting
+};
+
+/// Asks the rules once for all families that they cannot tell apart.
+class Settings {
+ public:
+  Settings(const strategy::Problem& problem, const strategy::Space& space);
+  const Allowed& allowed(const strategy::Family& family);
+
+ private:
+  /// A rule with the settings that it cannot tell apart: class_of[setting], and one setting of each class.
+  struct View {
+    const strategy::Rule* rule = nullptr;
+    bool staged = false;  ///< it looks at the number of stages
+    std::vector<std::uint32_t> class_of;
+    std::vector<std::uint64_t> first_of;
+    /// By what it sees of a family, for each class: the stages it allows; not staged: all or none.
+    std::map<std::vector<std::uint64_t>, std::vector<StageSet>> known;
+  };
+  const std::vector<StageSet>& stages_under(View& view, const strategy::Family& family,
+                                            strategy::Strategy& strategy);
+
+  const strategy::Problem& m_problem;
+  const strategy::Space& m_space;
+  std::vector<View> m_views;
+  std::uint32_t m_reads = 0;
+  std::map<std::vector<std::uint64_t>, Allowed> m_allowed;
+};
+
+/// One stage of each pool that a family uses, replicas as it has them.
+strategy::Strategy start_of(const strategy::Space& space, const strategy::Family& family);
+
+}  // namespace astrolabe::verify

@@ -1,0 +1,74 @@
+#pragma once
+// Is there a split of one configuration that beats a step? The verifier's own search over splits.
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/cost/shape.h"
+
+namespace astrolabe::verify {
+
+/// What was found among all splits of a configuration.
+struct SplitAnswer {
+  bool complete = true;     ///< false: given up
+  bool found = false;       ///< a split that fits and is faster
+  double step = 0.0;        ///< of the fastest of them, seconds
+  std::vector<int> layers;  ///< its layers by stage
+};
+
+/// Seconds of one split under the event simulation; cost::StageCost::fits of all stages in `fits`.
+double step_of(const cost::Shape& shape, const std::vector<int>& layers, bool& fits);
+
+/// Searches for splits faster than `step`. Interleaved schedules have one split, the even one. 1F1B: from the
+/// first stage on, each choice bounded by what its stages cost and by the least that the rest can: README.md.
+/// Other schedules: every split, while there are few.
+class SplitSearch {
+ public:
+  SplitAnswer faster_than(const cost::Shape& shape, double step);
+
+ private:
+  /// What the stages from one on can cost: a pair of sums that no other pair undercuts in all parts.
+  struct Rest {
+    double sum = 0.0;   ///< passes and transfers
+    double walk = 0.0;  ///< the longest way that dwells on one of them
+    double pass = 0.0;  ///< the longest single pass
+  };
+  /// The stages before one.
+  struct Front {
+    double sum = 0.0;
+    double walk = 0.0;  ///< the longest way that dwells on or goes round some of them, up to the next stage
+    double longest = 0.0;
+    double alone =
+        0.0;  ///< the longest single pass of a stage in every round but one, and the tails up to it
+    double backward = 0.0;  ///< passes and transfers back to the first stage
+    double tail = -1e300;   ///< most that a stage's tail ends after the first stage's last backward
+  };
+  void start(const cost::Shape& shape, double step);
+  const cost::StageCost& cost(int stage, int begin, int end);
+  bool too_long(int stage, int begin, int end) const;
+  void fill_rests();
+  void add(std::vector<Rest>& rests, const Rest& next) const;
+  double bound(const Front& front, int stage, int begin) const;
+  Front extended(const Front& front, int stage, const cost::StageCost& cost);
+  void descend(int stage, int begin, const Front& front);
+  void try_all(int stage, int begin);
+  void try_split();
+
+  const cost::Shape* m_shape = nullptr;
+  int m_stages = 0, m_layers = 0;
+  double m_step = 0.0;
+  long m_looks = 0;
+  SplitAnswer m_answer;
+  std::vector<cost::StageCost> m_costs;
+  std::vector<char> m_known;
+  std::vector<double> m_link, m_dwells;    ///< by stage: transfer behind it both ways; rounds on it
+  std::vector<std::vector<Rest>> m_rests;  ///< [stage][layers before it]
+  std::vector<double> m_bottleneck;        ///< the same: least longest stage
+  std::vector<double> m_least_front;       ///< the same: least sum of the stages before
+  double m_least_tail = 0.0;               ///< of the first stage
+  std::vector<int> m_split;
+  std::vector<double> m_seconds;  ///< of the stages of m_split
+};
+
+}  // namespace astrolabe::verify

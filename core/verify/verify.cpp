@@ -1,0 +1,439 @@
+#include "core/verify/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
+#include "core/verify/bounds.h"
+#include "core/verify/index.h"
+#include "core/verify/settings.h"
+#include "core/verify/splits.h"
+
+namespace astrolabe::verify {
+
+using strategy::Family;
+using strategy::Strategy;
+
+std::vector<int> order_of(std::uint32_t number, int count) {
+  std::vector<int> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), 0);
+  for (; number > 0; --number) std::next_permutation(order.begin(), order.end());
+  return order;
+}
+
+namespace {
+
+/// Thrown by a check that fails; never leaves this file.
+struct Refusal {
+  std::string reason;
+};
+
+template <class... Values>
+[[noreturn]] void refuse(fmt::format_string<Values...> text, Values&&... values) {
+  throw Refusal{fmt::format(text, std::forward<Values>(values)...)};
+}
+
+class Check {
+ public:
+  Check(const Certificate& certificate, const strategy::Problem& problem)
+      : m_certificate(certificate),
+        m_problem(problem),
+        m_space(problem),
+        m_tables(problem),
+        m_bounds(problem, m_tables),
+        m_settings(problem, m_space),
+        m_families(m_space.families()) {}
+
+  Finding run() {
+    check_kinds();
+    check_space();
+    check_incumbent();
+    const std::vector<std::uint32_t> none;
+    const std::vector<std::uint32_t>* before = &none;
+    std::uint64_t covered = 0;
+    for (const Node& node : m_certificate.nodes) {
+      ++m_finding.nodes;
+      check_order(*before, node.path);
+      before = &node.path;
+      covered += check_node(node);
+    }
+    if (covered != m_finding.configurations)
+      refuse("the nodes cover {} of {} configurations that break no rule", covered, m_finding.configurations);
+    if (m_certificate.feasible() && !m_seen_incumbent)
+      refuse("no evaluated node is the incumbent's configuration");
+    m_finding.accepted = true;
+    return m_finding;
+  }
+  Finding refused(std::string reason) {
+    m_finding.reason = std::move(reason);
+    return m_finding;
+  }
+
+ private:
+  /// A family at hand, and what is known on the way down to the node in hand.
+  struct Place {
+    std::uint32_t index = 0;
+    const Family* family = nullptr;
+    const Allowed* allowed = nullptr;
+    const std::vector<std::uint64_t>* groups = nullptr;  ///< by stages
+    std::vector<std::uint64_t> groups_by_set;            ///< with as many stages as a set of `allowed` has
+    Strategy strategy;                                   ///< started
+    double root = 0.0;                                   ///< bound of the whole family, seconds
+    std::vector<std::optional<Figures>> figures;         ///< by kind
+  };
+
+  bool allows(const Place& place, std::uint64_t setting, std::size_t stages) const {
+    const StageSet& set = place.allowed->sets[place.allowed->set[at(setting)]];
+    return stages < set.size() && set[stages];
+  }
+
+  /// Settings of a kind agree in all that a layer's time, the schedule and its chunks depend on.
+  void check_kinds() {
+    std::set<std::uint64_t> seen;
+    Strategy strategy;
+    m_space.start({{{0, 1, 2}}, 2, 1}, strategy);
+    const auto traits = [&](std::uint64_t setting) {
+      m_space.choose(setting, strategy);
+      return std::tuple(strategy.micro_batch, strategy.expert_parallel, strategy.expert_tensor_parallel,
+                        strategy.schedule, strategy.virtual_pipeline, strategy.zero_stage == 3,
+                        strategy.recompute == strategy::Recompute::selective, strategy.sequence_parallel,
+                        strategy.overlap_tensor_parallel);
+    };
+    for (std::size_t kind = 0; kind < m_certificate.kinds.size(); ++kind) {
+      if (m_certificate.kinds[kind].empty()) refuse("kind {} is empty", kind);
+      for (const std::uint64_t setting : m_certificate.kinds[kind]) {
+        if (setting >= m_space.per_group())
+          refuse("kind {} lists the setting {}, which does not exist", kind, setting);
+        if (!seen.insert(setting).second) refuse("the setting {} is listed twice", setting);
+        if (traits(setting) != traits(m_certificate.kinds[kind].front()))
+          refuse("kind {} mixes settings that cost differently", kind);
+      }
+    }
+  }
+
+  void check_space() {
+    std::uint64_t groups = 0;
+    for (const Family& family : m_families) {
+      const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
+      const Allowed& allowed = m_settings.allowed(family);
+      std::vector<std::uint64_t> fine(allowed.sets.size(), 0);
+      for (const std::uint32_t set : allowed.set) ++fine[set];
+      for (std::size_t stages = 1; stages < by_stages.size(); ++stages) {
+        groups += by_stages[stages];
+        if (by_stages[stages] == 0) continue;
+        for (std::size_t set = 0; set < fine.size(); ++set)
+          if (stages < allowed.sets[set].size() && allowed.sets[set][stages])
+            m_finding.configurations += by_stages[stages] * fine[set];
+      }
+    }
+    const std::uint64_t total = groups * m_space.per_group();
+    m_finding.rejected_by_rule = total - m_finding.configurations;
+    if (m_certificate.total != total)
+      refuse("the space has {} configurations, not {}", total, m_certificate.total);
+    if (m_certificate.rejected_by_rule != m_finding.rejected_by_rule)
+      refuse("rules reject {} configurations, not {}", m_finding.rejected_by_rule,
+             m_certificate.rejected_by_rule);
+  }
+
+  /// The incumbent takes the step it claims, fits, and keeps rules and limits.
+  void check_incumbent() {
+    if (!m_certificate.feasible()) return;
+    const auto incumbent = strategy::read_strategy(m_certificate.incumbent, m_problem.pool_ids(),
+                                                   m_problem.graph->layer_count());
+    if (!incumbent) refuse("the incumbent is no strategy for these GPUs and this model");
+    m_incumbent = *incumbent;
+    if (const strategy::Rule* rule = strategy::first_broken_rule(m_problem, m_incumbent))
+      refuse("the incumbent breaks the rule {}", rule->name);
+    std::vector<int> layers;
+    for (const strategy::Stage& stage : m_incumbent.stages) layers.push_back(stage.layers);
+    const cost::Shape shape(m_tables, m_incumbent);
+    bool fits = false;
+    const double step = step_of(shape, layers, fits);
+    if (!fits) refuse("the incumbent does not fit into memory");
+    if (step != m_certificate.incumbent_step)
+      refuse("the incumbent's step takes {} s, not {} s", step, m_certificate.incumbent_step);
+    if (breaks_limits(shape, step)) refuse("the incumbent breaks a limit of the job");
+    strip_layers(m_incumbent);
+  }
+
+  /// What tells configurations apart: no layers, and recomputation as the whole says.
+  static void strip_layers(Strategy& strategy) {
+    strategy.recompute_layers = 0;
+    for (strategy::Stage& stage : strategy.stages) {
+      stage.layers = stage.recompute_layers = 0;
+      stage.recompute = strategy::Recompute::none;
+    }
+  }
+
+  bool breaks_limits(const cost::Shape& shape, double step) const {
+    const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
+    const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
+    return cost::broken_limit(m_problem.job, money, tokens / step).binding != cost::Binding::none;
+  }
+
+  /// Ascending and none inside another: then no configuration is covered twice.
+  void check_order(const std::vector<std::uint32_t>& before, const std::vector<std::uint32_t>& path) const {
+    if (path.empty()) refuse("node {} has no path", m_finding.nodes);
+    const auto [left, right] = std::mismatch(before.begin(), before.end(), path.begin(), path.end());
+    if (!before.empty() && (left == before.end() || right == path.end() || *left > *right))
+      refuse("node {} overlaps the one before it or stands out of order", m_finding.nodes);
+  }
+
+  void enter(std::uint32_t index) {
+    if (index >= m_families.size())
+      refuse("node {} names family {} of {}", m_finding.nodes, index, m_families.size());
+    if (m_place.family != nullptr && m_place.index == index) return;
+    m_place.index = index;
+    m_place.family = &m_families[index];
+    m_place.allowed = &m_settings.allowed(*m_place.family);
+    m_place.groups = &m_space.groups_by_stages(*m_place.family, m_groups);
+    m_place.strategy = start_of(m_space, *m_place.family);
+    m_place.figures.assign(m_certificate.kinds.size(), std::nullopt);
+    m_place.groups_by_set.assign(m_place.allowed->sets.size(), 0);
+    for (std::size_t set = 0; set < m_place.allowed->sets.size(); ++set)
+      for (std::size_t stages = 1; stages < m_place.allowed->sets[set].size(); ++stages)
+        if (m_place.allowed->sets[set][stages]) m_place.groups_by_set[set] += (*m_place.groups)[stages];
+    m_place.root = kNoRoom;
+    for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind)
+      if (kind_count(kind) > 0)
+        m_place.root = std::min(m_place.root, m_bounds.any_pipeline(figures(kind), false));
+  }
+
+  const Figures& figures(std::uint32_t kind) {
+    std::optional<Figures>& known = m_place.figures[kind];
+    if (!known) {
+      m_space.choose(m_certificate.kinds[kind].front(), m_place.strategy);
+      known = m_bounds.figures(*m_place.family, m_place.strategy);
+    }
+    return *known;
+  }
+
+  std::uint64_t pipeline_count(std::uint32_t kind, std::size_t stages) const {
+    if (stages >= m_place.groups->size() || (*m_place.groups)[stages] == 0) return 0;
+    const std::vector<std::uint64_t>& settings = m_certificate.kinds[kind];
+    const auto fine = std::count_if(settings.begin(), settings.end(),
+                                    [&](std::uint64_t setting) { return allows(m_place, setting, stages); });
+    return static_cast<std::uint64_t>(fine) * (*m_place.groups)[stages];
+  }
+  std::uint64_t kind_count(std::uint32_t kind) const {
+    std::uint64_t count = 0;
+    for (const std::uint64_t setting : m_certificate.kinds[kind])
+      count += m_place.groups_by_set[m_place.allowed->set[at(setting)]];
+    return count;
+  }
+
+  /// Ways to give `left` stages to the pools from `pool` on, fastest first, within the limit on all GPUs.
+  std::uint64_t ways(const Figures& figures, std::size_t pool, long left, double gpus) const {
+    const auto& total = m_problem.cluster.max_total_gpus;
+    if (total && gpus > *total) return 0;
+    if (pool == figures.pools.size()) return left == 0 ? 1 : 0;
+    const PoolFigures& here = figures.pools[pool];
+    if (!total && pool + 2 == figures.pools.size()) {  // the last takes what this one leaves
+      const PoolFigures& last = figures.pools[pool + 1];
+      const long from = std::max<long>(here.least, left - last.most);
+      const long to = std::min<long>(here.most, left - last.least);
+      return to >= from ? static_cast<std::uint64_t>(to - from + 1) : 0;
+    }
+    std::uint64_t sum = 0;
+    for (long stages = here.least; stages <= std::min<long>(here.most, left); ++stages)
+      sum += ways(figures, pool + 1, left - stages, gpus + static_cast<double>(stages) * here.stage_gpus);
+    return sum;
+  }
+
+  /// Counts a node and checks what it claims.
+  std::uint64_t check_node(const Node& node) {
+    enter(node.path[0]);
+    const std::size_t uses = m_place.family->uses.size();
+    if (node.path.size() > uses + 4) refuse("node {} goes deeper than a configuration", m_finding.nodes);
+    const std::uint64_t count = node.path.size() == uses + 4 ? check_configuration(node) : check_inner(node);
+    if (count == 0) refuse("node {} holds no configuration that keeps the rules", m_finding.nodes);
+    if (count != node.count)
+      refuse("node {} holds {} configurations, not {}", m_finding.nodes, count, node.count);
+    return count;
+  }
+
+  void check_path(const Node& node) const {
+    if (node.path.size() > 1 && node.path[1] >= m_certificate.kinds.size())
+      refuse("node {} names the kind {}, which is not listed", m_finding.nodes, node.path[1]);
+    if (node.path.size() > 2 && node.path[2] >= m_place.groups->size())
+      refuse("node {} has {} stages, more than layers", m_finding.nodes, node.path[2]);
+    if (node.path.size() < 4) return;
+    const std::vector<std::uint64_t>& settings = m_certificate.kinds[node.path[1]];
+    if (std::find(settings.begin(), settings.end(), node.path[3]) == settings.end())
+      refuse("node {} names the setting {}, which is not of its kind", m_finding.nodes, node.path[3]);
+  }
+
+  /// Stages by pool, fastest first, as far as the node's path gives them; the last pool takes the rest.
+  std::vector<int> given_stages(const Node& node, const Figures& figures) const {
+    std::vector<int> given;
+    long left = node.path[2];
+    for (std::size_t i = 4; i < node.path.size() && given.size() + 1 < figures.pools.size(); ++i) {
+      given.push_back(static_cast<int>(std::min<std::uint32_t>(node.path[i], 1U << 20)));
+      left -= given.back();
+    }
+    if (given.size() + 1 == figures.pools.size()) given.push_back(static_cast<int>(left));
+    for (std::size_t i = 0; i < given.size(); ++i)
+      if (given[i] < figures.pools[i].least || given[i] > figures.pools[i].most)
+        refuse("node {} gives a pool {} stages", m_finding.nodes, given[i]);
+    return given;
+  }
+
+  std::uint64_t count_with(const Figures& figures, long stages, const std::vector<int>& given) const {
+    double gpus = 0.0;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      gpus += given[i] * figures.pools[i].stage_gpus;
+      stages -= given[i];
+    }
+    return ways(figures, given.size(), stages, gpus) * m_place.family->orders();
+  }
+
+  /// The number of configurations of a node above them; its bound is the largest on the way down to it.
+  std::uint64_t check_inner(const Node& node) {
+    check_path(node);
+    double bound = m_place.root;
+    double own = bound;
+    std::uint64_t count = 0;
+    const std::size_t depth = node.path.size();
+    if (depth == 1) {
+      for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind) count += kind_count(kind);
+    } else {
+      const std::uint32_t kind = node.path[1];
+      Figures here = figures(kind);
+      bound = std::max(bound, m_bounds.any_pipeline(here, true));
+      if (depth == 2) count = kind_count(kind);
+      if (depth >= 3) {
+        own = m_bounds.mixture(here, static_cast<int>(node.path[2]), {});
+        bound = std::max(bound, own);
+        count = pipeline_count(kind, node.path[2]);
+      }
+      if (depth >= 4) {
+        if (!allows(m_place, node.path[3], node.path[2])) return 0;
+        m_place.strategy.pipeline_parallel = static_cast<int>(node.path[2]);
+        m_space.choose(node.path[3], m_place.strategy);
+        m_bounds.set_holds(here, m_place.strategy, static_cast<int>(node.path[2]));
+        const std::vector<int> given = given_stages(node, here);
+        // From the whole mixture down: each further pool can only raise the bound.
+        for (std::size_t known = 0; known <= given.size(); ++known) {
+          if (known + 1 == here.pools.size() && here.pools.size() > 1) continue;  // the last follows at once
+          own = m_bounds.mixture(here, static_cast<int>(node.path[2]),
+                                 {given.begin(), given.begin() + static_cast<std::ptrdiff_t>(known)});
+          bound = std::max(bound, own);
+        }
+        count = given.empty() ? (*m_place.groups)[node.path[2]] : count_with(here, node.path[2], given);
+      }
+    }
+    check_claim(node, bound, own);
+    return count;
+  }
+
+  void check_claim(const Node& node, double bound, double own) {
+    if (node.verdict == Verdict::no_room) {
+      ++m_finding.no_room;
+      if (own < kNoRoom) refuse("node {} says that nothing fits, but something may", m_finding.nodes);
+      return;
+    }
+    if (node.verdict != Verdict::cut) refuse("node {} is no configuration", m_finding.nodes);
+    ++m_finding.cut;
+    const double incumbent = m_certificate.incumbent_step;
+    if (!m_certificate.feasible() || bound < incumbent)
+      refuse("node {} is cut, but its bound {} s lies below the incumbent's {} s", m_finding.nodes, bound,
+             incumbent);
+    const double unit = m_certificate.unit();
+    const double told = static_cast<double>(node.bound);
+    // The two calculations differ by rounding at most.
+    if (told < std::floor(bound * (1.0 - 1e-12) / unit) || told > std::floor(bound * (1.0 + 1e-12) / unit))
+      refuse("node {} claims the bound {} s; it is {} s", m_finding.nodes, told * unit, bound);
+  }
+
+  Strategy configuration_of(const Node& node, const Figures& figures, const std::vector<int>& given) const {
+    const Family& family = *m_place.family;
+    std::vector<int> stages(family.uses.size());
+    for (std::size_t i = 0; i < given.size(); ++i) stages[at(figures.pools[i].use)] = given[i];
+    strategy::Group group;
+    group.data_parallel = family.data_parallel;
+    group.context_parallel = family.context_parallel;
+    for (const int use : order_of(node.path.back(), static_cast<int>(family.uses.size()))) {
+      const auto u = static_cast<std::size_t>(use);
+      group.uses.push_back({family.uses[u].pool, stages[u], family.uses[u].tensor_parallel});
+    }
+    Strategy strategy;
+    m_space.configuration(group, node.path[3], strategy);
+    return strategy;
+  }
+
+  std::uint64_t check_configuration(const Node& node) {
+    check_path(node);
+    const Figures& here = figures(node.path[1]);
+    const std::vector<int> given = given_stages(node, here);
+    if (!allows(m_place, node.path[3], node.path[2])) return 0;
+    if (node.path.back() >= m_place.family->orders())
+      refuse("node {} names an order of pools that does not exist", m_finding.nodes);
+    if (count_with(here, node.path[2], given) == 0 || (*m_place.groups)[node.path[2]] == 0) return 0;
+    const Strategy strategy = configuration_of(node, here, given);
+    const cost::Shape shape(m_tables, strategy);
+    if (node.verdict == Verdict::evaluated)
+      check_evaluated(node, strategy, shape);
+    else if (node.verdict == Verdict::refuted)
+      ++m_finding.refuted;
+    else
+      refuse("node {} is a configuration and must be refuted or evaluated", m_finding.nodes);
+    const SplitAnswer answer = m_splits.faster_than(shape, m_certificate.incumbent_step);
+    if (!answer.complete) refuse("node {}: its splits are too many to be checked", m_finding.nodes);
+    if (answer.found && !breaks_limits(shape, answer.step))
+      refuse("node {} has a split that takes {} s, less than the incumbent's {} s", m_finding.nodes,
+             answer.step, m_certificate.incumbent_step);
+    return 1;
+  }
+
+  void check_evaluated(const Node& node, const Strategy& strategy, const cost::Shape& shape) {
+    ++m_finding.evaluated;
+    const std::vector<int>& layers = node.layers;
+    if (layers.size() != strategy.stages.size() ||
+        std::find_if(layers.begin(), layers.end(), [](int n) { return n < 1; }) != layers.end() ||
+        std::accumulate(layers.begin(), layers.end(), 0L) != m_problem.graph->layer_count())
+      refuse("node {} deals out other layers than the model has", m_finding.nodes);
+    bool fits = false;
+    const double step = step_of(shape, layers, fits);
+    if (!fits || step < m_certificate.incumbent_step)
+      refuse("node {} is evaluated with a split that {}", m_finding.nodes,
+             fits ? "beats the incumbent" : "does not fit");
+    Strategy stripped = strategy;
+    strip_layers(stripped);
+    if (step == m_certificate.incumbent_step && stripped == m_incumbent) m_seen_incumbent = true;
+  }
+
+  const Certificate& m_certificate;
+  const strategy::Problem& m_problem;
+  strategy::Space m_space;
+  cost::Tables m_tables;
+  Bounds m_bounds;
+  Settings m_settings;
+  std::vector<Family> m_families;
+  strategy::Space::GroupTables m_groups;
+  SplitSearch m_splits;
+  Strategy m_incumbent;
+  bool m_seen_incumbent = false;
+  Place m_place;
+  Finding m_finding;
+};
+
+}  // namespace
+
+Finding check(const Certificate& certificate, const strategy::Problem& problem) {
+  Check check(certificate, problem);
+  try {
+    return check.run();
+  } catch (const Refusal& refusal) {
+    return check.refused(refusal.reason);
+  }
+}
+
+}  // namespace astrolabe::verify

@@ -1,0 +1,26 @@
+#pragma once
+// Checks a certificate: every node's bound and count anew, that the nodes make up the whole space, and that
+// the incumbent is what it claims. Shares no source with the search or its bounds.
+
+#include <cstdint>
+#include <string>
+
+#include "core/strategy/problem.h"
+#include "core/verify/certificate.h"
+
+namespace astrolabe::verify {
+
+struct Finding {
+  bool accepted = false;
+  std::string reason;  ///< plain English, of a refusal
+  std::uint64_t configurations = 0, rejected_by_rule = 0;
+  std::uint64_t nodes = 0, cut = 0, no_room = 0, refuted = 0, evaluated = 0;
+};
+
+/// Precondition: `problem` is problem_of() the certificate's question.
+Finding check(const Certificate& certificate, const strategy::Problem& problem);
+
+/// The number-th permutation of 0 .. count - 1 in lexicographic order.
+std::vector<int> order_of(std::uint32_t number, int count);
+
+}  // namespace astrolabe::verify

@@ -1,0 +1,284 @@
+// core/verify and core/search/certify: a certificate of a proven answer is accepted; one with a bound
+// altered, a node dropped, the incumbent lowered, cut short, or of another question is not.
+#include <QtTest>
+#include <random>
+
+#include "core/base/error_codes.h"
+#include "core/search/certify.h"
+#include "core/search/search.h"
+#include "core/strategy/space.h"
+#include "core/verify/question.h"
+#include "core/verify/splits.h"
+#include "core/verify/verify.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+using verify::Certificate;
+using verify::Verdict;
+
+namespace {
+
+search::Progress answer_of(const strategy::Problem& problem) {
+  search::Request request;
+  request.top = 1;
+  return search::run(problem, request, {}, nullptr, {});
+}
+
+/// The certificate of a problem's answer; null when it is not proven.
+std::optional<Certificate> certificate_of(const strategy::Problem& problem) {
+  const search::Progress answer = answer_of(problem);
+  if (!answer.finished || (!answer.best.empty() && !answer.optimal)) return std::nullopt;
+  auto made = search::certify(problem, answer.best.empty() ? nullptr : &answer.best.front());
+  if (!made) return std::nullopt;
+  return std::move(*made);
+}
+
+/// Two pools with counts free: nodes of every level.
+strategy::Problem free_counts() {
+  hardware::Cluster cluster =
+      make_cluster({make_pool("a", 2, 4, 1.0), make_pool("b", 2, 4, 0.5, 20.0)}, 20.0);
+  cluster.may_leave_unused = true;
+  return make_test_problem(make_graph(12, 2048), cluster, 2048, 32);
+}
+
+QByteArray why(const verify::Finding& finding) { return QByteArray::fromStdString(finding.reason); }
+
+bool refused(const Certificate& certificate, const strategy::Problem& problem, const char* words) {
+  const verify::Finding finding = verify::check(certificate, problem);
+  if (!finding.accepted && finding.reason.find(words) != std::string::npos) return true;
+  qWarning("expected \"%s\", found \"%s\"", words, finding.accepted ? "accepted" : finding.reason.c_str());
+  return false;
+}
+
+/// The fastest of all splits, each played.
+double fastest_split(const cost::Shape& shape) {
+  const int stages = shape.stages();
+  std::vector<int> layers(static_cast<std::size_t>(stages), 1);
+  double best = 1e300;
+  const std::function<void(int, int)> deal = [&](int stage, int left) {
+    const auto s = static_cast<std::size_t>(stage);
+    if (stage == stages - 1) {
+      layers[s] = left;
+      bool fits = false;
+      const double step = verify::step_of(shape, layers, fits);
+      if (fits) best = std::min(best, step);
+      return;
+    }
+    for (layers[s] = 1; layers[s] <= left - (stages - 1 - stage); ++layers[s]) {
+      const int here = layers[s];
+      deal(stage + 1, left - here);
+      layers[s] = here;
+    }
+  };
+  deal(0, shape.layers());
+  return best;
+}
+
+}  // namespace
+
+class TestCertificate : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    m_problem = free_counts();
+    auto made = certificate_of(m_problem);
+    QVERIFY(made);
+    m_certificate = *made;
+    for (std::size_t i = 0; i < m_certificate.nodes.size(); ++i)
+      if (m_certificate.nodes[i].verdict == Verdict::cut) m_cut.push_back(i);
+    QVERIFY(m_cut.size() > 20);
+  }
+
+  /// Every proven answer of random problems, feasible or not; what it covers is the whole space.
+  void provenAnswersAreAccepted() {
+    std::mt19937 random(20261121);
+    int accepted = 0, infeasible = 0, nodes = 0;
+    for (int i = 0; i < 300; ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      const search::Space counted = search::count(problem);
+      const auto certificate = certificate_of(problem);
+      if (!certificate) continue;
+      const verify::Finding finding = verify::check(*certificate, problem);
+      QVERIFY2(finding.accepted, why(finding).constData());
+      QCOMPARE(finding.configurations + finding.rejected_by_rule, counted.total);
+      QCOMPARE(finding.rejected_by_rule, counted.rejected_by_rule);
+      ++accepted;
+      infeasible += certificate->feasible() ? 0 : 1;
+      nodes += static_cast<int>(finding.nodes);
+    }
+    QVERIFY2(accepted > 250 && infeasible > 5 && nodes > 3000,
+             qPrintable(QStringLiteral("%1 %2 %3").arg(accepted).arg(infeasible).arg(nodes)));
+  }
+
+  void nodesOfEveryLevelOccur() {
+    std::set<std::size_t> depths;
+    std::set<Verdict> verdicts;
+    for (const verify::Node& node : m_certificate.nodes) {
+      depths.insert(node.path.size());
+      verdicts.insert(node.verdict);
+    }
+    QVERIFY(depths.size() >= 4);
+    QVERIFY(verdicts.contains(Verdict::cut) && verdicts.contains(Verdict::refuted) &&
+            verdicts.contains(Verdict::evaluated));
+    QVERIFY(verify::check(m_certificate, m_problem).accepted);
+  }
+
+  /// Any bound, up or down, by the least that the file can tell.
+  void alteredBoundIsRefused() {
+    for (const std::size_t i : {m_cut.front(), m_cut[m_cut.size() / 2], m_cut.back()})
+      for (const std::int64_t by : {-1, 1, 1000, -1000}) {
+        Certificate altered = m_certificate;
+        altered.nodes[i].bound += static_cast<std::uint64_t>(by);
+        QVERIFY(refused(altered, m_problem, "claims the bound"));
+      }
+  }
+
+  void droppedNodeIsRefused() {
+    for (std::size_t i = 0; i < m_certificate.nodes.size(); i += 1 + m_certificate.nodes.size() / 25) {
+      Certificate altered = m_certificate;
+      altered.nodes.erase(altered.nodes.begin() + static_cast<std::ptrdiff_t>(i));
+      QVERIFY(refused(altered, m_problem,
+                      m_certificate.nodes[i].verdict == Verdict::evaluated ? "" : "the nodes cover"));
+    }
+  }
+
+  void changedIncumbentIsRefused() {
+    Certificate lowered = m_certificate;
+    lowered.incumbent_step *= 0.99;
+    QVERIFY(refused(lowered, m_problem, "the incumbent's step takes"));
+    Certificate raised = m_certificate;
+    raised.incumbent_step *= 1.01;
+    QVERIFY(refused(raised, m_problem, "the incumbent's step takes"));
+    // A true step of another strategy, all else as it was.
+    Certificate other = m_certificate;
+    other.incumbent["micro_batch"] = other.incumbent["micro_batch"].get<int>() * 2;
+    QVERIFY(refused(other, m_problem, "the incumbent"));
+    Certificate none = m_certificate;
+    none.incumbent = nullptr;
+    none.incumbent_step = Certificate::kNone;
+    QVERIFY(refused(none, m_problem, ""));
+  }
+
+  void otherFalseClaimsAreRefused() {
+    const std::size_t cut = m_cut[m_cut.size() / 3];
+    Certificate altered = m_certificate;
+    ++altered.nodes[cut].count;
+    QVERIFY(refused(altered, m_problem, "configurations, not"));
+    altered = m_certificate;
+    altered.nodes[cut].verdict = Verdict::no_room;
+    QVERIFY(refused(altered, m_problem, "nothing fits"));
+    altered = m_certificate;
+    altered.nodes.insert(altered.nodes.begin() + static_cast<std::ptrdiff_t>(cut), altered.nodes[cut]);
+    QVERIFY(refused(altered, m_problem, "overlaps"));
+    altered = m_certificate;
+    altered.nodes[cut].path.front() = 1000000;
+    QVERIFY(refused(altered, m_problem, ""));
+    altered = m_certificate;
+    std::swap(altered.kinds.front(), altered.kinds.back());
+    QVERIFY(refused(altered, m_problem, ""));
+    altered = m_certificate;
+    --altered.rejected_by_rule;
+    QVERIFY(refused(altered, m_problem, "rules reject"));
+    altered = m_certificate;
+    ++altered.total;
+    QVERIFY(refused(altered, m_problem, "the space has"));
+    // A whole family cut with the bound of one of its parts: coarser than what can be shown.
+    altered = m_certificate;
+    for (verify::Node& node : altered.nodes)
+      if (node.path.size() >= 2 && node.verdict == Verdict::cut) {
+        node.path.resize(node.path.size() - 1);
+        break;
+      }
+    QVERIFY(refused(altered, m_problem, ""));
+  }
+
+  /// The nodes of one question do not prove another.
+  void foreignQuestionIsRefused() {
+    strategy::Problem faster = m_problem;
+    faster.cluster.pools[0].relative_speed = 1.1;
+    QVERIFY(refused(m_certificate, faster, ""));
+    strategy::Problem larger = m_problem;
+    larger.cluster.pools[1].max_gpus *= 2;
+    QVERIFY(refused(m_certificate, larger, ""));
+    strategy::Problem stricter = m_problem;
+    stricter.job.limits.power_kw = 0.5;
+    QVERIFY(refused(m_certificate, stricter, "limit"));
+  }
+
+  void fileHoldsAll() {
+    Certificate written = m_certificate;
+    written.question = {{"model", "none"}};
+    const std::string bytes = verify::encode(written);
+    const auto read = verify::decode(bytes);
+    QVERIFY(read);
+    QVERIFY(read->nodes == written.nodes && read->kinds == written.kinds);
+    QVERIFY(read->question == written.question && read->incumbent == written.incumbent);
+    QCOMPARE(read->incumbent_step, written.incumbent_step);
+    QCOMPARE(read->total, written.total);
+    QCOMPARE(read->rejected_by_rule, written.rejected_by_rule);
+    QVERIFY(verify::check(*read, m_problem).accepted);
+  }
+
+  void damagedFilesAreRefused() {
+    const std::string bytes = verify::encode(m_certificate);
+    for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 200) {
+      const auto read = verify::decode(std::string_view(bytes).substr(0, size));
+      QVERIFY(!read);
+      QVERIFY(read.error().code == code::damaged_certificate ||
+              (size == 0 && read.error().code == code::not_a_certificate));
+    }
+    for (std::size_t i = 0; i < bytes.size(); i += 1 + bytes.size() / 200) {
+      std::string changed = bytes;
+      changed[i] = static_cast<char>(changed[i] ^ 1);
+      QVERIFY(!verify::decode(changed));
+    }
+    const auto foreign = verify::decode("SQLite format 3");
+    QVERIFY(!foreign && foreign.error().code == code::not_a_certificate);
+  }
+
+  /// Random shapes: the search over splits finds the fastest and nothing below it.
+  void splitSearchMatchesEverySplit() {
+    std::mt19937 random(7);
+    verify::SplitSearch search;
+    int shapes = 0, found = 0;
+    for (int i = 0; i < 400; ++i) {
+      strategy::Problem problem = random_problem(random, true);
+      problem.job.allowed = {{"schedule", {"1f1b"}}, {"virtual_pipeline", {"1"}}};
+      const strategy::Space space(problem);
+      cost::Tables tables(problem);
+      std::uniform_int_distribution<std::uint64_t> setting(0, space.per_group() - 1);
+      std::optional<strategy::Strategy> chosen;
+      int tries = 2000;
+      space.visit([&](const strategy::Group& group) {
+        strategy::Strategy strategy;
+        space.configuration(group, setting(random), strategy);
+        if (strategy.stages.size() > 1 && strategy::first_broken_rule(problem, strategy) == nullptr &&
+            (!chosen || random() % 8 == 0))
+          chosen = strategy;
+        return --tries > 0;
+      });
+      if (!chosen) continue;
+      const strategy::Strategy& strategy = *chosen;
+      const cost::Shape shape(tables, strategy);
+      const double fastest = fastest_split(shape);
+      const verify::SplitAnswer any = search.faster_than(shape, 1e300);
+      QCOMPARE(any.found, fastest < 1e300);
+      if (any.found) QCOMPARE(any.step, fastest);
+      const verify::SplitAnswer none = search.faster_than(shape, fastest);
+      QVERIFY(none.complete && !none.found);
+      ++shapes;
+      found += any.found ? 1 : 0;
+    }
+    QVERIFY2(shapes > 60 && found > 30, qPrintable(QStringLiteral("%1 %2").arg(shapes).arg(found)));
+  }
+
+ private:
+  strategy::Problem m_problem;
+  Certificate m_certificate;
+  std::vector<std::size_t> m_cut;
+};
+
+QTEST_GUILESS_MAIN(TestCertificate)
+#include "tst_certificate.moc"
