@@ -856,6 +856,22 @@
         <source>Tiles show their share of the distributed program</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Goal: &amp;smallest cluster that fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for the fewest GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;heapest that meets the deadline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for the cheapest GPUs that are done within the deadline</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2478,6 +2494,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>10¹² tokens cost %1, with the best strategy %2.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Possible, and on more GPUs than the best.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyDialog</name>
@@ -3860,6 +3880,22 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Must be at most %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The smallest cluster that fits: fewest GPUs, then the highest throughput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cheapest in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cheapest GPUs of this cluster that are done within the deadline</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6509,6 +6545,13 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Stale</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n GPU</numerusform>
+            <numerusform>%n GPUs</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ShareBars</name>
@@ -7087,6 +7130,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1, as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs the fewest GPUs of %1 strategies: %2. The whole space was searched; nothing in it does with less, and nothing on as few is faster.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It needs the fewest GPUs found so far: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On %1 GPUs instead of %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -856,6 +856,22 @@
         <source>Tiles show their share of the distributed program</source>
         <translation>图块显示其在分布式程序中的份额</translation>
     </message>
+    <message>
+        <source>Goal: &amp;smallest cluster that fits</source>
+        <translation>目标：装得下的最小集群(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Look for the fewest GPUs</source>
+        <translation>寻找最少的 GPU</translation>
+    </message>
+    <message>
+        <source>C&amp;heapest that meets the deadline</source>
+        <translation>赶得上期限的最低费用(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Look for the cheapest GPUs that are done within the deadline</source>
+        <translation>寻找能在期限内完成的最便宜的 GPU</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2483,6 +2499,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>10¹² tokens cost %1, with the best strategy %2.</source>
         <translation>10¹² 词元的费用为 %1，最佳策略为 %2。</translation>
     </message>
+    <message>
+        <source>Possible, and on more GPUs than the best.</source>
+        <translation>可行，但用的 GPU 比最佳策略多。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyDialog</name>
@@ -3848,6 +3868,22 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Must be at most %1.</source>
         <translation>必须至多为 %1。</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>The smallest cluster that fits: fewest GPUs, then the highest throughput</source>
+        <translation>装得下的最小集群：GPU 最少，其次吞吐量最高</translation>
+    </message>
+    <message>
+        <source>Cheapest in time</source>
+        <translation>按期最省</translation>
+    </message>
+    <message>
+        <source>The cheapest GPUs of this cluster that are done within the deadline</source>
+        <translation>此集群中能在期限内完成的最便宜的 GPU</translation>
     </message>
 </context>
 <context>
@@ -6485,6 +6521,12 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Stale</source>
         <translation>已过时</translation>
     </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation>
+            <numerusform>%n 个 GPU</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ShareBars</name>
@@ -7062,6 +7104,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Where %1 of difference come from</source>
         <translation>%1 的差异从何而来</translation>
+    </message>
+    <message>
+        <source>It needs the fewest GPUs of %1 strategies: %2. The whole space was searched; nothing in it does with less, and nothing on as few is faster.</source>
+        <translation>在 %1 个策略中，它需要的 GPU 最少：%2。整个空间已搜索完；没有更少的，同样少的也没有更快的。</translation>
+    </message>
+    <message>
+        <source>It needs the fewest GPUs found so far: %1.</source>
+        <translation>它是目前找到的 GPU 最少的：%1。</translation>
+    </message>
+    <message>
+        <source>On %1 GPUs instead of %2</source>
+        <translation>用 %1 个 GPU，而不是 %2 个</translation>
     </message>
 </context>
 </TS>

@@ -213,8 +213,19 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
   if (!inputs.objective.empty()) {
     objective = plan::objective_from(inputs.objective);
     if (!objective)
-      return tl::unexpected<Error>(usageError("--objective", inputs.objective,
-                                              {Wanted::Kind::one_of, {"throughput", "money", "pareto"}}));
+      return tl::unexpected<Error>(
+          usageError("--objective", inputs.objective,
+                     {Wanted::Kind::one_of, {"throughput", "money", "pareto", "gpus"}}));
+  }
+  const bool cheapest = inputs.goal == "cheapest";
+  if (!inputs.goal.empty()) {
+    if (!cheapest && inputs.goal != "smallest")
+      return tl::unexpected<Error>(
+          usageError("--goal", inputs.goal, {Wanted::Kind::one_of, {"smallest", "cheapest"}}));
+    if (objective)
+      return tl::unexpected<Error>(
+          usageError("--goal", "--objective beside it", {Wanted::Kind::text, {"one of the two options"}}));
+    objective = cheapest ? strategy::Objective::money : strategy::Objective::gpus;
   }
   Question question;
   std::optional<model::Architecture> architecture;
@@ -235,6 +246,10 @@ Result<Question> readQuestion(const Inputs& inputs, const Common& common) {
   if (const auto used = useKernels(inputs.kernels, question.catalogue); !used)
     return tl::unexpected<Error>(used.error());
   if (objective) question.plan.objective = *objective;
+  if (!inputs.goal.empty() && !question.plan.cluster.choose) question.plan.cluster.choose.emplace();
+  if (cheapest && !question.plan.job.limits.deadline_hours)
+    return tl::unexpected<Error>(usageError("--goal", "a job without a deadline",
+                                            {Wanted::Kind::text, {"limits.deadline_hours in the job"}}));
   if (const auto added = addRules(inputs, question.plan.job); !added)
     return tl::unexpected<Error>(added.error());
   auto problem = architecture ? plan::make_problem(question.plan, *architecture, question.catalogue)

@@ -18,6 +18,7 @@ struct Inputs {
   std::string kernels;              ///< a file of fitted kernel models (fit), or ""
   std::string rules;                ///< a file of further rules
   std::string objective;            ///< "" keeps that of the plan
+  std::string goal;                 ///< smallest, cheapest, or ""
 
   void addTo(CLI::App& command);
 };

@@ -169,8 +169,12 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
       ->type_name("F.astrolabe");
   options->inputs.addTo(*command);
-  command->add_option("--objective", options->inputs.objective, "throughput, money or pareto")
+  command->add_option("--objective", options->inputs.objective, "throughput, money, pareto or gpus")
       ->type_name("GOAL");
+  command
+      ->add_option("--goal", options->inputs.goal,
+                   "smallest: the smallest cluster that fits; cheapest: the cheapest that meets the deadline")
+      ->type_name("G");
   command->add_option("--top", options->top, "Rows of the ranking (default 20)")->type_name("K");
   command->add_option("--time-limit", options->timeLimit, "Stop after so many seconds")->type_name("S");
   command->add_option("--tolerance", options->tolerance, "Relative slack of the proof (default 0)")

@@ -115,12 +115,15 @@ const char* objective_name(Objective objective) {
       return "money";
     case Objective::pareto:
       return "pareto";
+    case Objective::gpus:
+      return "gpus";
   }
   return "throughput";
 }
 
 std::optional<Objective> objective_from(std::string_view name) {
-  for (const Objective objective : {Objective::throughput, Objective::money, Objective::pareto})
+  for (const Objective objective :
+       {Objective::throughput, Objective::money, Objective::pareto, Objective::gpus})
     if (name == objective_name(objective)) return objective;
   return std::nullopt;
 }

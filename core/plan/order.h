@@ -5,6 +5,7 @@
 
 namespace astrolabe::plan {
 
+using search::objective_value;
 using search::ranks_before;
 
 }  // namespace astrolabe::plan

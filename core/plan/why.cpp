@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/plan/answer.h"
+#include "core/search/ranking.h"
 #include "core/strategy/rules.h"
 
 namespace astrolabe::plan {
@@ -43,8 +44,9 @@ bool cheaper_and_faster(const ParetoPoint& point, const cost::Evaluation& given)
           point.usd_per_trillion_tokens < *given.money.usd_per_trillion_tokens);
 }
 
-/// What is compared: seconds a step, or dollars.
+/// What is compared: seconds a step, dollars, or GPUs and then seconds.
 double value_of(strategy::Objective objective, const cost::Evaluation& evaluation) {
+  if (objective == strategy::Objective::gpus) return search::objective_value(evaluation, objective);
   return objective == strategy::Objective::money ? evaluation.money.usd_per_trillion_tokens.value_or(0.0)
                                                  : evaluation.step.value;
 }
@@ -78,6 +80,9 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
   const double given = value_of(snapshot.objective, *why.given);
   const double best = value_of(snapshot.objective, snapshot.best.front());
   if (given < best) return snapshot.status == Status::optimal ? Verdict::outside_space : Verdict::not_reached;
+  if (snapshot.objective == strategy::Objective::gpus &&
+      why.given->gpus_used() > snapshot.best.front().gpus_used())
+    return Verdict::larger;
   return snapshot.objective == strategy::Objective::money ? Verdict::dearer : Verdict::slower;
 }
 
@@ -99,6 +104,8 @@ const char* to_string(Verdict verdict) {
       return "slower";
     case Verdict::dearer:
       return "dearer";
+    case Verdict::larger:
+      return "larger";
     case Verdict::dominated:
       return "dominated";
     case Verdict::not_reached:

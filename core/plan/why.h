@@ -19,6 +19,7 @@ enum class Verdict {
   outside_space,  ///< a setting has a value that the job or the search does not allow
   slower,         ///< possible, and worse by the objective (objective throughput)
   dearer,         ///< the same for money
+  larger,         ///< objective gpus: possible, and on more GPUs
   dominated,      ///< objective pareto: another one is faster and cheaper
   not_reached     ///< as good as or better than all that an unfinished search has seen
 };

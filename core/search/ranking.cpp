@@ -4,13 +4,22 @@
 
 namespace astrolabe::search {
 
+double longest_step(int gpus, double value) {
+  const double share = (value - gpus) * (1.0 + 1e-9);
+  return share < 1.0 ? std::max(0.0, share) / (1.0 - share) : 1e300;
+}
+
 double objective_value(const cost::Evaluation& evaluation, strategy::Objective objective) {
+  if (objective == strategy::Objective::gpus)
+    return smallest_value(evaluation.gpus_used(), evaluation.step.value);
   if (objective == strategy::Objective::money)
     return evaluation.money.usd_per_trillion_tokens.value_or(1e299);
   return evaluation.step.value;
 }
 
 bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy::Objective objective) {
+  if (objective == strategy::Objective::gpus && a.gpus_used() != b.gpus_used())
+    return a.gpus_used() < b.gpus_used();
   const double money_a = a.money.usd_per_trillion_tokens.value_or(1e299);
   const double money_b = b.money.usd_per_trillion_tokens.value_or(1e299);
   const bool money_first = objective == strategy::Objective::money;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <thread>
 
@@ -35,6 +36,7 @@ struct Candidate {
   double step_bound = 0.0;
   double usd_per_hour = -1.0;  ///< of its GPUs, negative without a price
   double power_kw = 0.0;
+  int gpus = 0;
   std::uint32_t group = 0;
   std::uint32_t index = 0;
 };
@@ -163,17 +165,37 @@ class Run {
       remember(violation, shape.strategy());
       return false;
     }
-    candidate.bound = candidate.step_bound;
-    if (m_request.objective == Objective::money)
-      candidate.bound =
-          candidate.usd_per_hour < 0.0 ? 1e298 : candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour);
+    const std::vector<int> used = shape.gpus();
+    candidate.gpus = std::accumulate(used.begin(), used.end(), 0);
+    candidate.bound = value_of(candidate, candidate.step_bound);
     return true;
+  }
+
+  /// The objective's value of a configuration whose step takes so long.
+  double value_of(const Candidate& candidate, double step) const {
+    if (m_request.objective == Objective::gpus) return smallest_value(candidate.gpus, step);
+    if (m_request.objective != Objective::money) return step;
+    return candidate.usd_per_hour < 0.0 ? 1e298
+                                        : candidate.usd_per_hour * 1e12 / (m_tokens / step * kSecondsPerHour);
   }
 
   // --- branch and bound
 
   double cut() const { return std::min(m_ranking.cut(), m_seeds.cut()); }
-  Cutoff cutoff() const { return {m_request.objective, cut(), &m_pareto, m_tokens}; }
+  Cutoff cutoff() const {
+    return {m_request.objective, cut(), &m_pareto, m_tokens, m_longest_step, m_most_usd};
+  }
+
+  /// What deadline and budget say of a step, a hair more; only the cheapest and the fastest are told then.
+  void set_limits() {
+    const strategy::Limits& limits = m_problem.job.limits;
+    const double steps = m_problem.job.tokens / m_tokens;
+    const auto lower = [](double& most, double value) { most = std::min(most, value * (1.0 + 1e-9)); };
+    if (limits.deadline_hours) lower(m_longest_step, *limits.deadline_hours * kSecondsPerHour / steps);
+    if (limits.budget_usd) lower(m_most_usd, *limits.budget_usd * kSecondsPerHour / steps);
+    if (limits.usd_per_trillion_tokens)
+      lower(m_most_usd, *limits.usd_per_trillion_tokens * m_tokens * kSecondsPerHour / 1e12);
+  }
 
   struct Later {
     bool operator()(const Node& a, const Node& b) const {
@@ -183,6 +205,7 @@ class Run {
 
   void branch() {
     Tree tree(m_problem, m_space, m_tables, m_request.objective, [this] { return ended(); });
+    set_limits();
     // An answer first, from families spread over the space; then the rest of them, cut by it.
     bool more = tree.grow(Tree::kSpread);
     m_by_rule = tree.rejected_by_rule();
@@ -195,7 +218,9 @@ class Run {
       const Cutoff now = cutoff();
       for (; known < tree.roots().size(); ++known) {
         const Node& root = tree.roots()[known];
-        if (now.cuts(root))
+        if (now.breaks_limit(root))
+          m_by_limit += root.count;
+        else if (now.cuts(root))
           m_cut += root.count;
         else
           m_heap.push_back(root);
@@ -210,11 +235,33 @@ class Run {
     m_at_work.assign(workers, kIdle);
     parallel_for(workers, m_request.threads, {},
                  [&](std::size_t, int worker) { work(tree, static_cast<std::size_t>(worker)); });
-    if (m_ended_early || m_by_memory == 0) return;
+    if (m_ended_early) return;
+    if (m_ranking.best_value() >= 1e300 && m_by_limit > 0) find_nearest_to_limits();
+    if (m_by_memory == 0) return;
     if (m_ranking.best_value() >= 1e300)
       find_nearest(tree);
     else if (m_archive.rejected().empty())
       list_too_large(tree);
+  }
+
+  /// What deadline or budget refuted as a whole was never split: the best without them is nearest to each.
+  void find_nearest_to_limits() {
+    const strategy::Limits& limits = m_problem.job.limits;
+    strategy::Problem free = m_problem;
+    free.job.limits.deadline_hours.reset();
+    free.job.limits.budget_usd.reset();
+    free.job.limits.usd_per_trillion_tokens.reset();
+    Request request = m_request;
+    request.top = 1;
+    const auto look = [&](Objective objective) {
+      request.objective = objective;
+      const Progress best = search::run(free, request, m_stop, m_paused, {});
+      if (best.best.empty()) return;
+      const cost::Evaluation& first = best.best.front();
+      remember(cost::broken_limit(m_problem.job, first.money, first.tokens_per_second), first.strategy);
+    };
+    if (limits.deadline_hours) look(Objective::throughput);
+    if (limits.budget_usd || limits.usd_per_trillion_tokens) look(Objective::money);
   }
 
   /// What was cut for want of memory was never split: looks at those that seem to miss least.
@@ -300,6 +347,7 @@ class Run {
       return false;
     }
     if (expansion.cut > 0) m_cut.fetch_add(expansion.cut, std::memory_order_relaxed);
+    if (expansion.by_limit > 0) m_by_limit.fetch_add(expansion.by_limit, std::memory_order_relaxed);
     if (expansion.by_memory > 0) m_by_memory.fetch_add(expansion.by_memory, std::memory_order_relaxed);
     return true;
   }
@@ -330,9 +378,8 @@ class Run {
     if (glance.step < 1e300) offer_seed(tree, node, candidate, glance.step, strategy.recompute);
     Node open = node;
     open.refined = true;
-    const double scale = std::max(1.0, glance.lower_bound / candidate.step_bound);
-    open.bound = std::max(node.bound, candidate.bound * scale);
     open.step = std::max(candidate.step_bound, glance.lower_bound);
+    open.bound = std::max(node.bound, value_of(candidate, open.step));
     if (candidate.usd_per_hour > 0.0) open.usd = std::max(node.usd, candidate.usd_per_hour * open.step);
     if (!glance.cut && !cutoff().cuts(open)) return open;
     m_cut.fetch_add(1, std::memory_order_relaxed);
@@ -348,9 +395,7 @@ class Run {
     // A hair of slack for what is rounded on another way.
     const double speed = m_tokens / step * (1.0 - 1e-9);
     if (cost::broken_limit(m_problem.job, money, speed).binding != cost::Binding::none) return;
-    const double value = m_request.objective == Objective::money
-                             ? candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour)
-                             : m_tokens / speed;
+    const double value = value_of(candidate, m_tokens / speed);
     if (m_request.objective != Objective::money || candidate.usd_per_hour >= 0.0)
       m_seeds.offer(tree.key_of(node, recompute), value);
   }
@@ -360,6 +405,7 @@ class Run {
     const double value = cut();
     if (m_request.exhaustive) return 1e300;
     if (m_request.objective == Objective::throughput) return value;
+    if (m_request.objective == Objective::gpus) return longest_step(candidate.gpus, value);
     // A hair more, so that ties stay.
     if (m_request.objective == Objective::money)
       return value < 1e300 ? candidate.step_bound * (value / candidate.bound) * (1.0 + 1e-12) : 1e300;
@@ -459,7 +505,7 @@ class Run {
       return;
     }
     m_evaluated.fetch_add(1, std::memory_order_relaxed);
-    if (!partition.exact) note_open(candidate.bound * partition.lower_bound / candidate.step_bound);
+    if (!partition.exact) note_open(value_of(candidate, partition.lower_bound));
     if (m_request.objective == Objective::pareto) m_pareto.insert(evaluation);
     m_archive.saw(evaluation);
     const double step = evaluation.step.value;
@@ -551,7 +597,9 @@ class Run {
     progress.bound = std::min({best, unseen, m_open.load()});
     progress.has_bound = true;
     progress.gap = best > 0.0 ? (best - progress.bound) / best : 0.0;
-    progress.bound_step_seconds = m_request.objective == Objective::money ? 0.0 : progress.bound;
+    const bool steps =
+        m_request.objective == Objective::throughput || m_request.objective == Objective::pareto;
+    progress.bound_step_seconds = steps ? progress.bound : 0.0;
     progress.optimal = progress.finished && progress.bound >= best * (1.0 - m_request.tolerance);
     return progress;
   }
@@ -567,7 +615,8 @@ class Run {
   Ranking m_ranking;
   Seeds m_seeds;
   ParetoFront m_pareto;
-  double m_tokens = 0.0;  ///< of a step
+  double m_tokens = 0.0;                              ///< of a step
+  double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow
   Archive m_archive;
   Space m_counts;
   std::uint64_t m_by_rule = 0;

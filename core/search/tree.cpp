@@ -143,11 +143,18 @@ void Tree::add_family(Family&& family) {
   m_roots.push_back(root);
 }
 
-void Tree::offer(Node& child, const Cutoff& cutoff, Expansion& out) {
-  if (cutoff.cuts(child))
+bool Tree::refuted(const Node& child, const Cutoff& cutoff, Expansion& out) {
+  if (cutoff.breaks_limit(child))
+    out.by_limit += child.count;
+  else if (cutoff.cuts(child))
     out.lose(child);
   else
-    out.children.push_back(child);
+    return false;
+  return true;
+}
+
+void Tree::offer(const Node& child, const Cutoff& cutoff, Expansion& out) {
+  if (!refuted(child, cutoff, out)) out.children.push_back(child);
 }
 
 bool Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
@@ -318,10 +325,7 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
       continue;
     }
     finish(child, scene, bound, stages.data(), known);
-    if (cutoff.cuts(child)) {
-      out.lose(child);
-      continue;
-    }
+    if (refuted(child, cutoff, out)) continue;
     if (known == count)
       expand_orders(child, scene, strategy, stages.data(), cutoff, out);
     else

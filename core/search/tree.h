@@ -62,6 +62,9 @@ struct Cutoff {
   double value = 1e300;                ///< of the objective
   const ParetoFront* front = nullptr;  ///< for Objective::pareto
   double tokens = 0.0;                 ///< of a step
+  double longest_step = 1e300;         ///< that the deadline allows
+  double most_usd = 1e300;             ///< that the budget allows, as Node::usd
+  bool breaks_limit(const Node& node) const { return node.step > longest_step || node.usd > most_usd; }
   bool cuts(const Node& node) const {
     if (node.bound <= value) return false;
     if (objective != strategy::Objective::pareto) return true;
@@ -90,11 +93,11 @@ class Tree {
   /// What became of the configurations below a node.
   struct Expansion {
     std::vector<Node> children;
-    std::uint64_t cut = 0, by_memory = 0;
+    std::uint64_t cut = 0, by_memory = 0, by_limit = 0;
     std::vector<Node>* lost = nullptr;  ///< takes what was cut, and what has no room with a bound of kNoRoom
     void clear() {
       children.clear();
-      cut = by_memory = 0;
+      cut = by_memory = by_limit = 0;
     }
     void lose(const Node& node) {
       cut += node.count;
@@ -107,7 +110,8 @@ class Tree {
       lost->back().bound = cost::kNoRoom;
     }
   };
-  /// Splits a node above Level::configuration. Children that `cutoff` cuts are counted, not returned.
+  /// Splits a node above Level::configuration. Children that `cutoff` cuts or whose bounds break a limit are
+  /// counted, not returned.
   /// False when `ended` became true on the way: the node is still open then, whatever is in `out`.
   bool expand(const Node& node, const Cutoff& cutoff, Expansion& out);
   /// At most `count` configurations that miss the least memory as far as a glance at each family and setting
@@ -161,7 +165,9 @@ class Tree {
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
-  static void offer(Node& child, const Cutoff& cutoff, Expansion& out);
+  /// Counts a node that a limit or the cut refutes; false when it stays open.
+  static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
+  static void offer(const Node& child, const Cutoff& cutoff, Expansion& out);
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);

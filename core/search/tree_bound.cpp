@@ -4,6 +4,7 @@
 
 #include "core/cost/collective.h"
 #include "core/cost/limits.h"
+#include "core/search/ranking.h"
 #include "core/search/tree.h"
 
 namespace astrolabe::search {
@@ -173,6 +174,7 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     node.usd = std::max({node.usd, rate * node.step, m_idle_rate * node.step + worked * (1.0 - 1e-9)});
   }
   node.bound = node.step;
+  if (m_objective == Objective::gpus) node.bound = smallest_value(static_cast<int>(gpus), node.step);
   if (m_objective == Objective::money)
     node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
 }

@@ -20,8 +20,8 @@ namespace {
 /// A price is needed by the objective or a limit; names the first pool that has none.
 std::optional<Error> missing_price(const Problem& problem, Objective objective) {
   const Limits& limits = problem.job.limits;
-  const bool needed = objective != Objective::throughput || limits.budget_usd || limits.usd_per_hour ||
-                      limits.usd_per_trillion_tokens;
+  const bool needed = objective == Objective::money || objective == Objective::pareto || limits.budget_usd ||
+                      limits.usd_per_hour || limits.usd_per_trillion_tokens;
   if (!needed || problem.job.cost.basis == hardware::CostBasis::own) return std::nullopt;
   for (const hardware::Pool& pool : problem.cluster.pools) {
     const bool known = problem.job.cost.basis == hardware::CostBasis::rent
@@ -71,6 +71,7 @@ Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware
   problem.graph = std::move(graph);
   problem.cluster = std::move(cluster);
   problem.job = std::move(job);
+  if (objective == Objective::gpus) problem.cluster.may_leave_unused = true;
   if (!problem.job.rules.empty()) {
     auto rules = make_rule_set(problem.job.rules);
     if (!rules) return tl::unexpected<Error>(rules.error());

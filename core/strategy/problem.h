@@ -16,7 +16,9 @@ namespace astrolabe::strategy {
 
 struct RuleSet;
 
-enum class Objective { throughput, money, pareto };
+/// What ranks first: the fastest; the cheapest; every one that no other beats in both; the one on fewest
+/// GPUs, then the fastest.
+enum class Objective { throughput, money, pareto, gpus };
 
 struct Problem {
   std::shared_ptr<const model::Graph> graph;
@@ -31,7 +33,8 @@ struct Problem {
 };
 
 /// Checks that need all three parts: batch against sequence, prices against objective and limits,
-/// limits that contradict each other, precision against the pools.
+/// limits that contradict each other, precision against the pools. Objective::gpus may leave GPUs unused
+/// whatever the cluster says.
 Result<Problem> make_problem(std::shared_ptr<const model::Graph> graph, hardware::Cluster cluster, Job job,
                              Objective objective);
 

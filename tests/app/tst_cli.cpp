@@ -59,6 +59,31 @@ class TestCli : public QObject {
       counted += space[key].get<std::uint64_t>();
     QCOMPARE(counted, space["total"].get<std::uint64_t>());
   }
+  /// Of 16 GPUs the fewest that hold the model; and with that many GPUs' hours as the deadline the cheapest.
+  void goalsOfOneClick() {
+    const QStringList goal{"--goal", "smallest", "--json", "--top", "1"};
+    const Said said = m_place.run(QStringList{"plan"} + kParts + goal);
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json answer = said.json();
+    QCOMPARE(answer["objective"].get<std::string>(), std::string("gpus"));
+    QCOMPARE(answer["status"].get<std::string>(), std::string("optimal"));
+    const auto gpus = [](const Json& best) { return static_cast<int>(sumOf(best["gpus"])); };
+    const Json best = answer["best"][0];
+    // 8.03e9 parameters x 18 bytes = 135 GiB, more than one GPU's 75.2 GiB and less than three's.
+    QVERIFY(gpus(best) >= 2 && gpus(best) <= 3);
+    const double hours = best["hours_for_job"].get<double>();
+    Json job =
+        Json::parse(R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "bf16"})");
+    job["limits"]["deadline_hours"] = hours / 2;
+    m_place.put("in_time.json", QByteArray::fromStdString(job.dump()));
+    const QStringList timed{"plan",  "--model",      "llama-3.1-8b", "--cluster", "cluster.json",
+                            "--job", "in_time.json", "--goal",       "cheapest",  "--json"};
+    const Said cheap = m_place.run(timed);
+    QVERIFY2(cheap.status == 0, cheap.all().constData());
+    const Json first = cheap.json()["best"][0];
+    QVERIFY(first["hours_for_job"].get<double>() <= hours / 2);
+    QVERIFY(gpus(first) > gpus(best));  // half the time is not to be had on as few
+  }
   void planAsText() {
     const Said said = m_place.run(QStringList{"plan"} + kParts + QStringList{"--top", "3"});
     QVERIFY2(said.status == 0, said.all().constData());

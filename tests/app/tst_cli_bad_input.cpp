@@ -260,6 +260,15 @@ class TestCliBadInput : public QObject {
     QTest::newRow("unknown goal") << QStringList{"plan"} + parts + QStringList{"--objective", "fast"}
                                   << "--objective"
                                   << "throughput";
+    QTest::newRow("unknown goal of one click")
+        << QStringList{"plan"} + parts + QStringList{"--goal", "small"} << "--goal"
+        << "smallest";
+    QTest::newRow("goal beside an objective")
+        << QStringList{"plan"} + parts + QStringList{"--goal", "smallest", "--objective", "money"} << "--goal"
+        << "one of the two";
+    QTest::newRow("cheapest without a deadline")
+        << QStringList{"plan"} + parts + QStringList{"--goal", "cheapest"} << "--goal"
+        << "deadline_hours";
     QTest::newRow("unknown progress")
         << QStringList{"plan"} + parts + QStringList{"--progress", "xml"} << "--progress"
         << "json";

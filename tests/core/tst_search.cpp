@@ -269,6 +269,72 @@ class TestSearch : public QObject {
     }
   }
 
+  /// Fewest GPUs, then the fastest: the same ranking as from every configuration and split.
+  void smallestEqualsBruteForce() {
+    std::mt19937 random(37);
+    int smaller = 0;
+    for (int i = 0; i < 300; ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.cluster.may_leave_unused = true;
+      if (i % 3 == 0) problem.job.limits.deadline_hours = 4000.0 * (i % 7 + 1);
+      search::Request request;
+      request.objective = strategy::Objective::gpus;
+      request.top = 1 + i % 5;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QVERIFY(quick.space.total == brute.space.total);
+      if (!quick.optimal) {
+        QCOMPARE(quick.best.empty(), brute.best.empty());
+        continue;
+      }
+      QCOMPARE(quick.best.size(), brute.best.size());
+      for (std::size_t k = 0; k < brute.best.size(); ++k) {
+        QCOMPARE(quick.best[k].gpus_used(), brute.best[k].gpus_used());
+        QCOMPARE(quick.best[k].step.value, brute.best[k].step.value);
+      }
+      int all = 0;
+      for (const hardware::Pool& pool : problem.cluster.pools) all += pool.max_gpus;
+      smaller += brute.best.front().gpus_used() < all ? 1 : 0;
+    }
+    QVERIFY(smaller > 100);
+  }
+
+  /// Deadline and budget cut whole parts of the space: the same best as when every configuration is looked
+  /// at, and where nothing keeps them the nearest to it.
+  void limitsEqualBruteForce() {
+    std::mt19937 random(41);
+    int kept = 0;
+    int broken = 0;
+    for (int i = 0; i < 300; ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.cluster.may_leave_unused = true;
+      const search::Progress open = run(problem, {});
+      if (open.best.empty()) continue;
+      // 0.8 to 2.3 times what the fastest takes and costs.
+      const double factor = 0.8 + 0.3 * (i % 6);
+      strategy::Limits& limits = problem.job.limits;
+      if (i % 3 != 1) limits.deadline_hours = factor * open.best.front().hours_for_job;
+      if (i % 3 != 0) limits.budget_usd = factor * open.best.front().money.usd_for_job->value;
+      search::Request request;
+      request.objective = i % 4 == 0 ? strategy::Objective::throughput : strategy::Objective::money;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.best.empty(), brute.best.empty());
+      if (brute.best.empty()) {
+        ++broken;
+        QVERIFY(quick.binding.violation.binding != cost::Binding::none);
+        QVERIFY(quick.binding.violation.binding != cost::Binding::memory);
+      } else if (quick.optimal) {
+        ++kept;
+        QCOMPARE(quick.best.front().step.value, brute.best.front().step.value);
+        QCOMPARE(quick.best.front().gpus, brute.best.front().gpus);
+      }
+    }
+    QVERIFY2(kept > 100 && broken > 20, qPrintable(QStringLiteral("%1, %2").arg(kept).arg(broken)));
+  }
+
   /// A model far too large: nothing fits, the missing memory is told, and the fix found makes it possible.
   void nothingFits() {
     const strategy::Problem problem = make_test_problem(

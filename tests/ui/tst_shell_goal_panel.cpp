@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -190,6 +191,30 @@ class ShellGoalPanelTest : public QObject {
     emit basis->activated(2);
     QCOMPARE(int(document.plan().job.cost.basis), int(hardware::CostBasis::own));
     QVERIFY(!panel.findChild<QComboBox*>(u"goalPanel.commitment"_s)->isEnabled());
+  }
+
+  /// Goals of one click: one undo step, counts free, and the deadline is asked for where there is none.
+  void goalsOfOneClick() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    QVERIFY(!document.plan().cluster.choose);
+    panel.findChild<QRadioButton*>(u"goalPanel.smallest"_s)->click();
+    QCOMPARE(int(document.plan().objective), int(strategy::Objective::gpus));
+    QVERIFY(document.plan().cluster.choose);
+    document.undoStack().undo();
+    QCOMPARE(int(document.plan().objective), int(strategy::Objective::throughput));
+    QVERIFY(!document.plan().cluster.choose);
+    auto* deadline = panel.findChild<QCheckBox*>(u"goalPanel.deadline.check"_s);
+    QVERIFY(!deadline->isChecked());
+    panel.findChild<QPushButton*>(u"goalPanel.inTime"_s)->click();
+    QCOMPARE(int(document.plan().objective), int(strategy::Objective::money));
+    QVERIFY(document.plan().cluster.choose);
+    QVERIFY(deadline->isChecked());
+    QVERIFY(!document.plan().job.limits.deadline_hours);  // no value was invented
+    type(panel, "goalPanel.deadline", u"900"_s);
+    QCOMPARE(document.plan().job.limits.deadline_hours.value(), 900.0);
   }
 
   void everyFieldIsNamedAndReachable() {

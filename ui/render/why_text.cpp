@@ -70,6 +70,9 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
     case Verdict::dearer:
       sentences << Words::tr("Possible, and dearer than the best.");
       break;
+    case Verdict::larger:
+      sentences << Words::tr("Possible, and on more GPUs than the best.");
+      break;
     case Verdict::dominated:
       sentences << Words::tr("Another strategy is both faster and cheaper.");
       break;

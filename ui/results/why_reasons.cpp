@@ -28,7 +28,19 @@ QString tokensText(const cost::Evaluation& evaluation) {
   return ReasonWords::tr("%1 tokens/s").arg(wholeText(evaluation.tokens_per_second));
 }
 
+/// The same where the fewest GPUs are looked for.
+Reason ofTheSmallest(const plan::Snapshot& snapshot) {
+  const QString gpus = strong(wholeText(snapshot.best.front().gpus_used()));
+  if (snapshot.status == plan::Status::optimal)
+    return {ReasonWords::tr("It needs the fewest GPUs of %1 strategies: %2. The whole space was searched; "
+                            "nothing in it does with less, and nothing on as few is faster.")
+                .arg(strong(wholeText(static_cast<double>(snapshot.space.total))), gpus),
+            Evidence::Log};
+  return {ReasonWords::tr("It needs the fewest GPUs found so far: %1.").arg(gpus), Evidence::Log};
+}
+
 Reason ofTheSearch(const plan::Snapshot& snapshot) {
+  if (snapshot.objective == strategy::Objective::gpus) return ofTheSmallest(snapshot);
   const cost::Evaluation& best = snapshot.best.front();
   const bool money = snapshot.objective == strategy::Objective::money;
   const QString figure = money ? moneyText(best.money.usd_per_trillion_tokens) : tokensText(best);
@@ -183,6 +195,9 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
     case Verdict::dearer:
       return why.given->step < why.best->step ? ReasonWords::tr("Faster, but dearer for each token")
                                               : ReasonWords::tr("Dearer for each token");
+    case Verdict::larger:
+      return ReasonWords::tr("On %1 GPUs instead of %2")
+          .arg(wholeText(why.given->gpus_used()), wholeText(why.best->gpus_used()));
     case Verdict::dominated:
       for (std::size_t i = 0; why.dominated_by && i < snapshot.best.size(); ++i)
         if (snapshot.best[i].strategy == why.dominated_by->strategy)

@@ -411,6 +411,7 @@ void WhyView::showButtons() {
       break;
     case Verdict::slower:
     case Verdict::dearer:
+    case Verdict::larger:
     case Verdict::dominated:
       add(u"whyView.compare"_s, tr("Compare on the timeline"), [this] {
         if (const plan::SnapshotPtr shown = m_selection.snapshot(); shown && !shown->best.empty())

@@ -114,6 +114,9 @@ void GoalPanel::buildGoal(QVBoxLayout* column) {
   m_both = new QRadioButton(tr("Both"), this);
   m_both->setObjectName(u"goalPanel.both"_s);
   m_both->setToolTip(tr("Every strategy that no other beats in both speed and money"));
+  m_smallest = new QRadioButton(tr("Smallest"), this);
+  m_smallest->setObjectName(u"goalPanel.smallest"_s);
+  m_smallest->setToolTip(tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"));
   auto* group = new QButtonGroup(this);
   for (QRadioButton* button : {m_fastest, m_bestValue, m_both}) {
     group->addButton(button);
@@ -121,6 +124,16 @@ void GoalPanel::buildGoal(QVBoxLayout* column) {
   }
   row->addStretch();
   column->addLayout(row);
+  auto* second = new QHBoxLayout;
+  second->setSpacing(scaled(10));
+  group->addButton(m_smallest);
+  second->addWidget(m_smallest);
+  auto* inTime = new QPushButton(tr("Cheapest in time"), this);
+  inTime->setObjectName(u"goalPanel.inTime"_s);
+  inTime->setToolTip(tr("The cheapest GPUs of this cluster that are done within the deadline"));
+  second->addWidget(inTime);
+  second->addStretch();
+  column->addLayout(second);
   m_goalError = new QLabel(this);
   m_goalError->setObjectName(u"goalPanel.goal.error"_s);
   m_goalError->setFont(ui::font(TextRole::Caption));
@@ -130,6 +143,8 @@ void GoalPanel::buildGoal(QVBoxLayout* column) {
   connect(m_fastest, &QRadioButton::clicked, this, [this] { setObjective(Objective::throughput); });
   connect(m_bestValue, &QRadioButton::clicked, this, [this] { setObjective(Objective::money); });
   connect(m_both, &QRadioButton::clicked, this, [this] { setObjective(Objective::pareto); });
+  connect(m_smallest, &QRadioButton::clicked, this, [this] { setSmallest(); });
+  connect(inTime, &QPushButton::clicked, this, [this] { setCheapestInTime(); });
 }
 
 void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
@@ -325,6 +340,21 @@ void GoalPanel::setObjective(Objective objective) {
   m_document.undoStack().push(new SetObjective(m_document, objective));
 }
 
+void GoalPanel::freeGoal(Objective objective) {
+  const plan::Plan& plan = m_document.plan();
+  if (plan.objective == objective && plan.cluster.choose) return;
+  m_document.undoStack().push(new SetFreeGoal(m_document, objective));
+}
+
+void GoalPanel::setSmallest() { freeGoal(Objective::gpus); }
+
+void GoalPanel::setCheapestInTime() {
+  freeGoal(Objective::money);
+  if (m_document.plan().job.limits.deadline_hours) return;
+  for (const LimitRow& row : m_limits)
+    if (row.limit == &strategy::Limits::deadline_hours) row.check->click();
+}
+
 void GoalPanel::setRate(double perSecond) {
   m_rate = perSecond;
   showSpace();
@@ -348,6 +378,7 @@ void GoalPanel::refresh() {
   m_fastest->setChecked(plan.objective == Objective::throughput);
   m_bestValue->setChecked(plan.objective == Objective::money);
   m_both->setChecked(plan.objective == Objective::pareto);
+  m_smallest->setChecked(plan.objective == Objective::gpus);
   for (const LimitRow& row : m_limits) {
     const std::optional<double>& limit = job.limits.*row.limit;
     row.check->setChecked(limit.has_value() || (row.check->isChecked() && row.field->hasFocus()));

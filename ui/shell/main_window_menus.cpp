@@ -117,6 +117,8 @@ void MainWindow::connectActions() {
   on("actionChoosePreset", [this] { m_modelPanel->askForPreset(); });
   on("actionGoalFastest", [this] { m_goalPanel->setObjective(strategy::Objective::throughput); });
   on("actionGoalBestValue", [this] { m_goalPanel->setObjective(strategy::Objective::money); });
+  on("actionGoalSmallest", [this] { m_goalPanel->setSmallest(); });
+  on("actionCheapestInTime", [this] { m_goalPanel->setCheapestInTime(); });
   on("actionRun", [this] { m_bridge.run(); });
   on("actionPause", [this] { m_bridge.setPaused(m_bridge.state() != State::Paused); });
   on("actionStop", [this] { m_bridge.stop(); });
@@ -174,6 +176,7 @@ void MainWindow::updateActions() {
   updateResultActions();
   a["actionGoalFastest"]->setChecked(m_document.plan().objective == strategy::Objective::throughput);
   a["actionGoalBestValue"]->setChecked(m_document.plan().objective == strategy::Objective::money);
+  a["actionGoalSmallest"]->setChecked(m_document.plan().objective == strategy::Objective::gpus);
   a["actionThemeSystem"]->setChecked(themeMode() == ThemeMode::System);
   a["actionThemeLight"]->setChecked(themeMode() == ThemeMode::Light);
   a["actionThemeDark"]->setChecked(themeMode() == ThemeMode::Dark);

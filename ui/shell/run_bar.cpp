@@ -6,7 +6,9 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <cmath>
 
+#include "core/plan/order.h"
 #include "ui/render/icons.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -64,6 +66,7 @@ QString bestText(const plan::Snapshot& snapshot) {
     if (!best.money.usd_per_trillion_tokens) return unknownText();
     return RunBar::tr("%1 per 1T tok").arg(moneyText(best.money.usd_per_trillion_tokens));
   }
+  if (snapshot.objective == strategy::Objective::gpus) return RunBar::tr("%n GPUs", "", best.gpus_used());
   return RunBar::tr("%1 tok/s").arg(significantText(best.tokens_per_second));
 }
 
@@ -75,6 +78,11 @@ QString boundText(const plan::Snapshot& snapshot) {
     if (snapshot.best.empty() || !snapshot.best.front().money.usd_per_trillion_tokens) return unknownText();
     return moneyText(*snapshot.best.front().money.usd_per_trillion_tokens * (1.0 - snapshot.gap));
   }
+  if (snapshot.objective == strategy::Objective::gpus)
+    return snapshot.best.empty()
+               ? unknownText()
+               : wholeText(std::floor(plan::objective_value(snapshot.best.front(), snapshot.objective) *
+                                      (1.0 - snapshot.gap) * (1.0 + 1e-12)));
   const double tokens = tokensPerStep(snapshot);
   if (snapshot.bound_step_seconds <= 0 || tokens <= 0) return unknownText();
   return significantText(tokens / snapshot.bound_step_seconds);

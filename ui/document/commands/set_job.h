@@ -32,6 +32,22 @@ class SetObjective : public PlanCommand {
   strategy::Objective m_objective;
 };
 
+/// A goal that chooses how many GPUs there are: the objective, and every GPU may stay unused.
+class SetFreeGoal : public PlanCommand {
+ public:
+  SetFreeGoal(PlanDocument& document, strategy::Objective objective);
+
+ protected:
+  void swapWith(plan::Plan& plan) override {
+    std::swap(plan.objective, m_objective);
+    std::swap(plan.cluster.choose, m_choose);
+  }
+
+ private:
+  strategy::Objective m_objective;
+  std::optional<hardware::Choose> m_choose;
+};
+
 /// Which GPUs the search may leave unused; empty: all are used.
 class SetChoose : public PlanCommand {
  public:
