@@ -320,7 +320,10 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
     return refuse("choose.max_total_gpus", std::to_string(total),
                   std::to_string(*problem.cluster.max_total_gpus) + " GPUs at most");
   Detail result;
-  if (const strategy::Rule* rule = strategy::first_broken_rule(problem, strategy)) {
+  // Who gives a strategy names its sharding.
+  strategy::Problem named = problem;
+  named.job.allowed.try_emplace("zero_stage", std::vector{std::to_string(strategy.zero_stage)});
+  if (const strategy::Rule* rule = strategy::first_broken_rule(named, strategy)) {
     result.violation.binding = cost::Binding::rule;
     result.violation.rule = rule->name;
     result.evaluation.strategy = strategy;

@@ -108,6 +108,24 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   return floor;
 }
 
+double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+                   int stages, const PoolFloor& floor) {
+  if (settings.zero_stage < 2 || (settings.zero_stage == 2 && stages == 1)) return 0.0;
+  const Splitting splitting = splitting_of(settings, pool, tensor_parallel);
+  const SplitCost& split = tables.split(splitting);
+  const auto base = static_cast<std::size_t>(settings.recompute == strategy::Recompute::selective
+                                                 ? strategy::Recompute::selective
+                                                 : strategy::Recompute::none);
+  double least = 1e300;
+  for (std::size_t k = 0; k < split.classes.size(); ++k) {
+    const LayerTime& time = split.classes[k].time[base];
+    const double seconds = time.forward_seconds + time.backward_seconds +
+                           least_layer_reduction(tables, settings, splitting, split.classes[k], stages);
+    least = std::min(least, seconds - floor.classes[std::min(k, PoolFloor::kClasses - 1)]);
+  }
+  return std::max(0.0, least) * (1.0 - 1e-9);
+}
+
 std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& graph) {
   std::array<double, PoolFloor::kClasses> counts{};
   for (const int k : graph.layers)

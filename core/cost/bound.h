@@ -55,6 +55,11 @@ std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& grap
 /// Fills `layer` of `count` floors that work together.
 void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count);
 
+/// Least seconds that every layer takes beyond a floor under these settings, for which the floor leaves the
+/// traffic of gradients and weights in every micro-batch open (ZeRO 2 with a pipeline, ZeRO 3).
+double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+                   int stages, const PoolFloor& floor);
+
 /// How many layers fit into a stage without embedding and head.
 struct Room {
   double free_bytes = 0.0, layer_bytes = 0.0, kept_bytes = 0.0;  ///< kept: a layer and micro-batch in flight

@@ -126,7 +126,11 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     if (stage.first) seconds += edge.embedding_forward.total() + edge.embedding_backward.total();
     if (stage.last) seconds += edge.head_forward.total() + edge.head_backward.total();
     m_edge_seconds.push_back(seconds * m_scale);
-    m_layer_seconds.push_back(cheapest_layer(*stage.split, strategy.recompute) * m_scale);
+    double reduction = 1e300;
+    for (const LayerCost& layer : stage.split->classes)
+      reduction =
+          std::min(reduction, least_layer_reduction(tables, strategy, stage.splitting, layer, stages));
+    m_layer_seconds.push_back((cheapest_layer(*stage.split, strategy.recompute) + reduction) * m_scale);
   }
   // Links: every replica sends its own [T, hidden]; the ranks of a tensor-parallel group send their parts
   // side by side.
@@ -270,43 +274,114 @@ struct TailInput {
   int micro_batches, stages;
 };
 
+TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,
+                     int expert_stride, int micro_batches, int stages) {
+  const strategy::Problem& problem = tables.problem();
+  return {problem.job,
+          coefficients_of(problem),
+          tables.stack(splitting.pool),
+          problem.cluster.pools[static_cast<std::size_t>(splitting.pool)],
+          tables.device(splitting.pool),
+          strategy,
+          splitting.tensor_parallel,
+          expert_stride,
+          micro_batches,
+          stages};
+}
+
+/// Ranks and shards of a stage with this splitting, nothing held.
+StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel) {
+  const int replicas = settings.data_parallel * settings.context_parallel;
+  const int shards = settings.sharding_group > 1 ? std::min(settings.sharding_group, replicas) : replicas;
+  const int expert_ways = settings.expert_parallel * settings.expert_tensor_parallel;
+  StageContent content;
+  content.dense_ranks = replicas;
+  content.dense_shards = shards;
+  content.expert_ranks = std::max(1, replicas * tensor_parallel / expert_ways);
+  content.expert_shards = std::max(1, shards * tensor_parallel / expert_ways);
+  content.zero_stage = settings.zero_stage;
+  return content;
+}
+
+/// Gradients and weights of one stage among the ranks that hold the same.
+class DataTraffic {
+ public:
+  DataTraffic(const TailInput& in, const StageContent& content) : m_in(in), m_content(content) {}
+  /// Seconds of a reduce-scatter or all-gather of `parameters` over `ranks`.
+  double over(double parameters, int ranks, int stride, double bytes) const {
+    if (ranks <= 1 || parameters <= 0.0) return 0.0;
+    const double bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * ranks);
+    const double latency = c::ring_step_seconds * ranks * std::ceil(parameters / bucket);
+    return moving(parameters, ranks, stride, bytes) + latency;
+  }
+  /// The same without latency.
+  double moving(double parameters, int ranks, int stride, double bytes) const {
+    if (ranks <= 1 || parameters <= 0.0) return 0.0;
+    const Group group{ranks, stride};
+    const hardware::Link link = group_link(group, m_in.pool);
+    const double share = inside_domain(group, m_in.pool) ? m_in.k.tensor_share : m_in.k.network_share;
+    return parameters * bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share);
+  }
+  double all_ranks(double bytes) const {
+    return over(m_content.dense_parameters, m_content.dense_ranks, m_in.tensor_parallel, bytes) +
+           over(m_content.expert_parameters, m_content.expert_ranks, m_in.expert_stride, bytes);
+  }
+  double shards(double bytes) const {
+    return over(m_content.dense_parameters, m_content.dense_shards, m_in.tensor_parallel, bytes) +
+           over(m_content.expert_parameters, m_content.expert_shards, m_in.expert_stride, bytes);
+  }
+
+ private:
+  const TailInput& m_in;
+  const StageContent& m_content;
+};
+
+bool reduces_in_backward(const TailInput& in) { return in.strategy.zero_stage == 2 && in.stages > 1; }
+
+/// ZeRO 2 in a pipeline reduces the gradients of every micro-batch into their shards before the stage goes
+/// on: seconds by which that lengthens a backward pass that has `micro_batch_seconds` to hide it behind.
+/// Source: Megatron-FSDP, --data-parallel-sharding-strategy optim_grads; with optim_grads_params (ZeRO 3)
+/// weights are gathered in every pass, too, which is in the time of a layer. torchtitan's FSDP with a
+/// pipeline keeps gathered weights and whole gradients for the step (reshard_after_forward default): that is
+/// ZeRO 1 here. DeepSpeed refuses both with a pipeline.
+double reduction_in_backward(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
+  if (!reduces_in_backward(in)) return 0.0;
+  const double reduce = DataTraffic(in, content).all_ranks(in.stack.gradient_bytes * in.stack.reduce_passes);
+  if (!in.strategy.overlap_grad_reduce) return reduce;
+  return reduce - std::min(in.stack.data_overlap * reduce, c::data_window * micro_batch_seconds);
+}
+
+/// What it adds for one layer at least.
+double least_reduction(const TailInput& in, const StageContent& ranks, const LayerCost& layer) {
+  if (!reduces_in_backward(in)) return 0.0;
+  const DataTraffic traffic(in, ranks);
+  const double bytes = in.stack.gradient_bytes * in.stack.reduce_passes;
+  const double reduce = traffic.moving(layer.dense_parameters, ranks.dense_ranks, in.tensor_parallel, bytes) +
+                        traffic.moving(layer.expert_parameters, ranks.expert_ranks, in.expert_stride, bytes);
+  return reduce * (in.strategy.overlap_grad_reduce ? 1.0 - in.stack.data_overlap : 1.0);
+}
+
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
   Tail tail;
   const double gradient = in.stack.gradient_bytes;
   const double weight = in.stack.gathered_bytes;
-  const auto traffic = [&](double parameters, int ranks, int stride, double bytes) {
-    if (ranks <= 1 || parameters <= 0.0) return 0.0;
-    const Group group{ranks, stride};
-    const hardware::Link link = group_link(group, in.pool);
-    const double share = inside_domain(group, in.pool) ? in.k.tensor_share : in.k.network_share;
-    const double bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * ranks);
-    const double latency = c::ring_step_seconds * ranks * std::ceil(parameters / bucket);
-    return parameters * bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share) + latency;
-  };
-  const auto all_ranks = [&](double bytes) {
-    return traffic(content.dense_parameters, content.dense_ranks, in.tensor_parallel, bytes) +
-           traffic(content.expert_parameters, content.expert_ranks, in.expert_stride, bytes);
-  };
-  const auto shards = [&](double bytes) {
-    return traffic(content.dense_parameters, content.dense_shards, in.tensor_parallel, bytes) +
-           traffic(content.expert_parameters, content.expert_shards, in.expert_stride, bytes);
-  };
+  const DataTraffic traffic(in, content);
   if (in.strategy.zero_stage == 3 && content.dense_shards < content.dense_ranks) {
     // Groups that each hold the whole model add up their gradients once a step, every rank its own shard.
-    tail.reduce =
-        traffic(content.dense_parameters / content.dense_shards, content.dense_ranks / content.dense_shards,
-                in.tensor_parallel * content.dense_shards, 2.0 * gradient);
+    tail.reduce = traffic.over(content.dense_parameters / content.dense_shards,
+                               content.dense_ranks / content.dense_shards,
+                               in.tensor_parallel * content.dense_shards, 2.0 * gradient);
     const double window =
         std::min(c::data_window * micro_batch_seconds, in.strategy.overlap_grad_reduce ? 1e300 : 0.0);
     tail.reduce -= std::min(in.stack.data_overlap * tail.reduce, window);
   }
   if (in.strategy.zero_stage < 3) {
-    double reduce = all_ranks(gradient * in.stack.reduce_passes);
-    double gather = in.strategy.zero_stage == 0 ? all_ranks(gradient) : shards(weight);
+    double reduce = reduces_in_backward(in) ? 0.0 : traffic.all_ranks(gradient * in.stack.reduce_passes);
+    double gather = in.strategy.zero_stage == 0 ? traffic.all_ranks(gradient) : traffic.shards(weight);
     if (in.strategy.zero_stage == 2) reduce *= in.micro_batches;
     double window = c::data_window * micro_batch_seconds;
     if (in.strategy.virtual_pipeline > 1) window *= std::min(in.stages, in.micro_batches);
-    if (in.strategy.zero_stage == 2) window *= in.micro_batches;
+    if (in.strategy.zero_stage == 2 && in.stages == 1) window *= in.micro_batches;
     // ZeRO 0 gathers with the all-reduce itself, so the gradient switch covers both halves.
     const bool gathers =
         in.strategy.zero_stage == 0 ? in.strategy.overlap_grad_reduce : in.strategy.overlap_param_gather;
@@ -343,30 +418,23 @@ double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, 
     dense = std::min(dense, layer.dense_parameters);
     expert = std::min(expert, layer.expert_parameters);
   }
-  const int replicas = settings.data_parallel * settings.context_parallel;
-  const int shards = settings.sharding_group > 1 ? std::min(settings.sharding_group, replicas) : replicas;
   const int expert_ways = settings.expert_parallel * settings.expert_tensor_parallel;
-  StageContent content;
+  StageContent content = ranks_of(settings, tensor_parallel);
   content.dense_parameters = layers * dense + split.edge.embedding_parameters;
   content.expert_parameters = layers * expert;
-  content.dense_ranks = replicas;
-  content.dense_shards = shards;
-  content.expert_ranks = std::max(1, replicas * tensor_parallel / expert_ways);
-  content.expert_shards = std::max(1, shards * tensor_parallel / expert_ways);
-  content.zero_stage = settings.zero_stage;
   const StackTraits& stack = tables.stack(pool);
-  const TailInput in{problem.job,
-                     coefficients_of(problem),
-                     stack,
-                     problem.cluster.pools[static_cast<std::size_t>(pool)],
-                     tables.device(pool),
-                     settings,
-                     tensor_parallel,
-                     expert_ways,
-                     problem.job.global_batch / (settings.micro_batch * settings.data_parallel),
-                     stages};
+  const TailInput in =
+      tail_input(tables, settings, splitting, expert_ways,
+                 problem.job.global_batch / (settings.micro_batch * settings.data_parallel), stages);
   // Work without end hides all that can be hidden.
   return tail_of(in, content, 1e200).total() * stack.factor * (1.0 - 1e-9);
+}
+
+double least_layer_reduction(const Tables& tables, const strategy::Strategy& settings,
+                             const Splitting& splitting, const LayerCost& layer, int stages) {
+  const TailInput in = tail_input(tables, settings, splitting,
+                                  settings.expert_parallel * settings.expert_tensor_parallel, 1, stages);
+  return least_reduction(in, ranks_of(settings, splitting.tensor_parallel), layer) * in.stack.factor;
 }
 
 StageCost Shape::stage(int j, LayerRange layers) const {
@@ -440,17 +508,11 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   cost.forward = on_grid(cost.forward * scale);
   cost.backward = on_grid(cost.backward * scale);
   cost.weight = on_grid(cost.weight * scale);
-  const TailInput in{m_tables.problem().job,
-                     coefficients_of(m_tables.problem()),
-                     stack,
-                     *stage.pool,
-                     *stage.device,
-                     m_strategy,
-                     stage.splitting.tensor_parallel,
-                     stage.expert_stride,
-                     m_micro_batches,
-                     stages()};
-  cost.tail = on_grid(tail_of(in, held, cost.seconds() / m_scale).total() * m_scale * stack.factor);
+  const TailInput in =
+      tail_input(m_tables, m_strategy, stage.splitting, stage.expert_stride, m_micro_batches, stages());
+  const double seconds = cost.seconds() / m_scale;
+  cost.backward += on_grid(reduction_in_backward(in, held, seconds) * m_scale * stack.factor);
+  cost.tail = on_grid(tail_of(in, held, seconds).total() * m_scale * stack.factor);
   return cost;
 }
 
@@ -542,16 +604,8 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   }
   const double seconds = detail.forward.total() + detail.backward.total();
   const StackTraits& stack = m_tables.stack(stage.splitting.pool);
-  const TailInput in{job,
-                     coefficients_of(m_tables.problem()),
-                     stack,
-                     *stage.pool,
-                     *stage.device,
-                     m_strategy,
-                     stage.splitting.tensor_parallel,
-                     stage.expert_stride,
-                     m_micro_batches,
-                     stages()};
+  const TailInput in =
+      tail_input(m_tables, m_strategy, stage.splitting, stage.expert_stride, m_micro_batches, stages());
   const Tail tail = tail_of(in, held, seconds);
   const double scale = m_scale * stack.factor;
   detail.grad_reduce = tail.reduce * scale;
@@ -563,6 +617,7 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
       m_scale * flush_factor(stack, detail.memory, recompute == Recompute::full ? recompute_layers : 0);
   detail.forward = detail.forward.scaled(busy);
   detail.backward = detail.backward.scaled(busy);
+  detail.backward[Part::data_parallel] += reduction_in_backward(in, held, seconds) * scale;
   return detail;
 }
 

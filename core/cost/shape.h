@@ -68,6 +68,11 @@ Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_
 double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
                   int stages, int layers);
 
+/// ZeRO 2 with a pipeline: least seconds by which reducing the gradients of a layer lengthens each of its
+/// backward passes, before the stragglers' factor; 0 otherwise.
+double least_layer_reduction(const Tables& tables, const strategy::Strategy& settings,
+                             const Splitting& splitting, const LayerCost& layer, int stages);
+
 class Shape {
  public:
   /// `strategy.stages` gives pool and tensor parallelism of each stage; its layers are ignored.

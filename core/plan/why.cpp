@@ -57,8 +57,8 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
     case cost::Binding::none:
       break;
     case cost::Binding::rule:
-      if (const strategy::Rule* rule = strategy::first_broken_rule(problem, strategy))
-        why.rule_text = std::string(rule->because);
+      for (const strategy::Rule& rule : strategy::rules_of(problem))
+        if (rule.name == why.violation.rule) why.rule_text = rule.because;
       return Verdict::rule;
     case cost::Binding::memory:
       return Verdict::memory;

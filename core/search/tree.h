@@ -145,8 +145,10 @@ class Tree {
     int micro_batches = 1;
     std::array<cost::PoolFloor, Node::kMostPools> floors;  ///< fastest first
     std::array<cost::Room, Node::kMostPools> rooms;        ///< of the setting, by floor
-    std::array<int, Node::kMostPools> use{};               ///< of the family, by floor
-    double inner_link = 0.0, cross_link = 0.0;             ///< seconds both ways
+    std::array<double, Node::kMostPools> extra{};          ///< seconds of a layer, of the setting, by floor
+    double least_extra = 0.0;
+    std::array<int, Node::kMostPools> use{};    ///< of the family, by floor
+    double inner_link = 0.0, cross_link = 0.0;  ///< seconds both ways
   };
 
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;

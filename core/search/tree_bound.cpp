@@ -179,6 +179,16 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
 }
 
+namespace {
+
+cost::PoolFloor with_extra(cost::PoolFloor floor, double seconds) {
+  floor.layer += seconds;
+  floor.least_layer += seconds;
+  return floor;
+}
+
+}  // namespace
+
 /// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
 double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
   const Family& family = scene.place->family;
@@ -189,7 +199,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   int reserved = 0;  // one each of what is still open
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    floors[at] = scene.floors[at];
+    floors[at] = with_extra(scene.floors[at], scene.least_extra);
     if (i < decided) {
       filled[at] = stages[i];
       left -= stages[i];
@@ -242,6 +252,9 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
     scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel);
     scene.floors[i].holds = scene.rooms[i].holds(least);
+    scene.extra[i] =
+        cost::layer_extra(m_tables, strategy, use.pool, use.tensor_parallel, node.stages, scene.floors[i]);
+    scene.least_extra = i == 0 ? scene.extra[i] : std::min(scene.least_extra, scene.extra[i]);
   }
 }
 
@@ -262,14 +275,18 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
       const double held = static_cast<double>(cost::in_flight(strategy.schedule, node.stages, chunks,
                                                               scene.micro_batches, j)) /
                           chunks;
-      line.layer.push_back(scene.floors[at].layer);
+      line.layer.push_back(scene.floors[at].layer + scene.extra[at]);
       line.edge.push_back((j == 0 ? scene.floors[at].first_edge : 0.0) +
                           (j == node.stages - 1 ? scene.floors[at].last_edge : 0.0));
       line.holds.push_back(scene.rooms[at].holds(held));
     }
   }
+  std::array<cost::PoolFloor, Node::kMostPools> loaded;
+  if (scene.least_extra > 0.0)
+    std::transform(scene.floors.begin(), scene.floors.begin() + count, loaded.begin(),
+                   [&](const cost::PoolFloor& floor) { return with_extra(floor, scene.least_extra); });
   cost::Mixture mixture;
-  mixture.floors = scene.floors.data();
+  mixture.floors = scene.least_extra > 0.0 ? loaded.data() : scene.floors.data();
   mixture.stages = stages;
   mixture.count = count;
   mixture.layers = m_problem.graph->layer_count();

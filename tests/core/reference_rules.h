@@ -115,8 +115,11 @@ inline const std::vector<ReferenceRule>& reference_rules() {
       {"sharding_without_replicas", "ZeRO shards over data and context ranks; there is one only",
        [](const Problem&, const Strategy& s) { return s.zero_stage > 0 && replicas(s) == 1; }},
       {"sharding_with_pipeline",
-       "ZeRO 2 and 3 reduce or gather in every micro-batch and are not combined with a pipeline here",
-       [](const Problem&, const Strategy& s) { return s.zero_stage >= 2 && s.pipeline_parallel > 1; }},
+       "ZeRO 2 and 3 reduce or gather in every micro-batch: with a pipeline they are searched where the job "
+       "names zero_stage",
+       [](const Problem& p, const Strategy& s) {
+         return s.zero_stage >= 2 && s.pipeline_parallel > 1 && !p.job.allowed.contains("zero_stage");
+       }},
       {"grad_overlap_without_replicas", "there is no gradient traffic to overlap (--overlap-grad-reduce)",
        [](const Problem&, const Strategy& s) { return s.overlap_grad_reduce && replicas(s) == 1; }},
       {"param_overlap_alone",
@@ -136,9 +139,7 @@ inline const std::vector<ReferenceRule>& reference_rules() {
       {"activation_offload_not_built", "activation offload is not modelled yet",
        [](const Problem&, const Strategy& s) { return s.offload_activations; }},
       {"schedule_not_built", "zero-bubble schedules are not modelled yet",
-       [](const Problem&, const Strategy& s) {
-         return s.schedule == Schedule::zb_v;
-       }},
+       [](const Problem&, const Strategy& s) { return s.schedule == Schedule::zb_v; }},
   };
   return rules;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/cost/bound.h"
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
 #include "core/cost/limits.h"
@@ -226,6 +227,44 @@ class TestCost : public QObject {
     const double step = shape.step(stages, scratch).step;
     const double closed = (16 + 3) * stages[1].seconds() + 0.25;
     QVERIFY(step >= closed && step <= closed + 2 * (16 + 3) * link);
+  }
+
+  /// Pipeline of 4 stages with one layer of p parameters each, two replicas side by side on 450 GB/s. ZeRO 2
+  /// without overlap reduces 4 p bytes over 2 ranks, half of them moved, in every backward pass: in the
+  /// middle p x 4 / 2 / (450e9 x share) + 8e-6 x 2 x ceil(p / 40e6) s longer; the step's end is rid of as
+  /// much. Gradients are held in halves, with ZeRO 3 weights, too, beside two gathered layers in 2 bytes.
+  void shardingInPipeline() {
+    const strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 2048, 32);
+    Tables tables(problem);
+    strategy::Strategy s = plain_strategy(1, 4, 2, 4);
+    s.overlap_grad_reduce = s.overlap_param_gather = false;
+    std::vector<StageCost> stages;
+    std::vector<Evaluation> whole;
+    for (const int zero : {1, 2, 3}) {
+      s.zero_stage = zero;
+      const Shape shape(tables, s);
+      stages.push_back(shape.stage(1, {1, 2}));
+      whole.push_back(shape.evaluate({1, 1, 1, 1}));
+      QVERIFY(step_lower_bound(shape) <= whole.back().step.value);
+    }
+    const model::LayerClass& layer = problem.graph->classes[0];
+    const auto p = static_cast<double>(layer.parameters_split + layer.parameters_replicated);
+    const StackTraits& stack = tables.stack(0);
+    QCOMPARE(stack.gradient_bytes * stack.reduce_passes, 4.0);
+    const double share = coefficients_of(problem).tensor_share;
+    const double reduce = (p * 4.0 / 2.0 / (450e9 * share) + 8e-6 * 2.0 * std::ceil(p / 40e6)) * stack.factor;
+    checkClose(stages[1].backward - stages[0].backward, reduce, 1e-6);
+    checkClose(stages[0].tail - stages[1].tail, reduce, 1e-6);
+    QCOMPARE(stages[1].forward, stages[0].forward);
+    QVERIFY(stages[2].forward > stages[0].forward);  // gathers of the forward pass
+    checkClose(whole[0].memory[1].gradients.value, 4.0 * p);
+    checkClose(whole[1].memory[1].gradients.value, 2.0 * p);
+    checkClose(whole[1].memory[1].weights.value, 2.0 * p);
+    checkClose(whole[2].memory[1].weights.value, 2.0 * p / 2.0 + 2.0 * 2.0 * p);
+    QVERIFY(whole[2].time[Part::data_parallel] > 0.0);
+    for (const Evaluation& evaluation : whole) checkClose(evaluation.time.total(), evaluation.step.value);
+    QVERIFY(whole[1].step > whole[0].step);
   }
 
   /// Whatever the problem: parts add up, and less bandwidth, clock or memory speed never makes a step

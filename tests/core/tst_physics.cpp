@@ -42,7 +42,7 @@ class Samples {
     s.data_parallel = 1 << pick(0, 4);
     s.micro_batch = 1 << pick(0, 2);
     s.sequence_parallel = s.tensor_parallel > 1 && pick(0, 1) == 1;
-    s.zero_stage = s.pipeline_parallel == 1 ? pick(0, 3) : pick(0, 1);
+    s.zero_stage = pick(0, 3);
     s.overlap_grad_reduce = pick(0, 1) == 1;
     s.overlap_param_gather = s.zero_stage > 0 && s.overlap_grad_reduce && pick(0, 1) == 1;
     s.overlap_tensor_parallel = s.sequence_parallel && pick(0, 1) == 1;

@@ -97,11 +97,11 @@ class TestWhyView : public QObject {
     for (int row = 0; row < 4; ++row) most = std::max(most, cell(row, overColumn));
     QVERIFY(qAbs(most - over / kGib) <= 0.005);
 
-    // ZeRO 2 with a pipeline is forbidden by the shipped rule of that name; its text is shown.
-    QVERIFY(live.ask(live.read(u"tp=8 pp=4 dp=2 mbs=1 zero=2"_s)));
+    // Selective recomputation beside fused attention is forbidden by a shipped rule; its text is shown.
+    QVERIFY(live.ask(live.read(u"tp=8 pp=4 dp=2 mbs=1 recompute=selective"_s)));
     QCOMPARE(live.verdict(), Verdict::rule);
-    QVERIFY(live.title().contains(u"sharding_with_pipeline"_s));
-    QVERIFY(live.view->findChild<QLabel*>(u"whyView.rule"_s)->text().contains(u"$zero_stage >= 2"_s));
+    QVERIFY(live.title().contains(u"selective_with_flash"_s));
+    QVERIFY(live.view->findChild<QLabel*>(u"whyView.rule"_s)->text().contains(u"$recompute == selective"_s));
     QVERIFY(live.button(u"rules"_s) != nullptr);
   }
 
