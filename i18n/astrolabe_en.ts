@@ -6397,10 +6397,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Shipped with the program: to read only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Removes %1 of %2 strategies, whatever other rules say of them.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6419,6 +6415,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>The rules were changed and not applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shipped with the program: the box switches it for this plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shipped with the program and always in force: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

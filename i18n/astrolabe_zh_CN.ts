@@ -6374,10 +6374,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>方案自己的规则：复选框可开关</translation>
     </message>
     <message>
-        <source>Shipped with the program: to read only</source>
-        <translation>程序内置：只读</translation>
-    </message>
-    <message>
         <source>Removes %1 of %2 strategies, whatever other rules say of them.</source>
         <translation>在 %2 个策略中排除 %1 个，不论其他规则如何判断。</translation>
     </message>
@@ -6397,6 +6393,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>The rules were changed and not applied.</source>
         <translation>规则已修改但尚未应用。</translation>
+    </message>
+    <message>
+        <source>Shipped with the program: the box switches it for this plan</source>
+        <translation>随程序提供：用方框为此计划开关</translation>
+    </message>
+    <message>
+        <source>Shipped with the program and always in force: %1</source>
+        <translation>随程序提供，始终有效：%1</translation>
     </message>
 </context>
 <context>

@@ -114,7 +114,9 @@ std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rul
 }
 
 Json rules_json(const Problem& problem) {
-  const std::vector<Rule>& rules = rules_of(problem);
+  std::vector<Rule> rules = rules_of(problem);
+  const std::size_t on = rules.size();
+  if (problem.rules) rules.insert(rules.end(), problem.rules->off.begin(), problem.rules->off.end());
   const std::vector<RuleCount> counts = count_rules(problem, rules);
   const std::vector<std::string> pool_ids = problem.pool_ids();
   Json json = Json::array();
@@ -122,7 +124,13 @@ Json rules_json(const Problem& problem) {
     Json entry{{"name", rules[r].name},
                {"because", rules[r].because},
                {"own", rules[r].own},
-               {"removed", counts[r].removed}};
+               {"removed", r < on ? counts[r].removed : 0}};
+    if (!rules[r].own) entry["may_be_off"] = rules[r].fixed.empty();
+    if (!rules[r].fixed.empty()) entry["fixed"] = rules[r].fixed;
+    if (r >= on) {
+      entry["off"] = true;
+      entry["would_remove"] = counts[r].removed;
+    }
     if (!rules[r].mirrors.empty()) entry["mirrors"] = rules[r].mirrors;
     if (counts[r].not_applicable > 0) entry["not_applicable"] = counts[r].not_applicable;
     if (counts[r].example) entry["example"] = to_json(*counts[r].example, pool_ids);

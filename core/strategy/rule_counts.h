@@ -21,7 +21,8 @@ struct RuleCount {
 std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rule>& rules);
 
 /// The rules of a problem with their counts, as told with a plan: name, because, mirrors, own, removed,
-/// not_applicable (where not 0), example.
+/// not_applicable (where not 0), example; of shipped ones may_be_off, `fixed` where not, and for those
+/// that are off `off` with would_remove.
 Json rules_json(const Problem& problem);
 
 }  // namespace astrolabe::strategy

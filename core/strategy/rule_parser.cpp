@@ -218,6 +218,11 @@ class Parser {
     const Token name = take();
     m_rule.name = name.text;
     need_symbol(":");
+    if (is_word("off")) {
+      ++m_at;
+      m_rule.off = true;
+      return finished(name);
+    }
     need_word("reject");
     need_word("if");
     const Piece condition = either();
@@ -230,10 +235,19 @@ class Parser {
       ++m_at;
       m_rule.mirrors = strings();
     }
+    if (is_word("fixed")) {
+      ++m_at;
+      m_rule.fixed = strings();
+    }
+    return finished(name);
+  }
+
+  Rule finished(const Token& name) {
     const bool next_rule = here().kind == Token::Kind::word && m_at + 1 < m_tokens.size() &&
                            m_tokens[m_at + 1].kind == Token::Kind::symbol && m_tokens[m_at + 1].text == ":";
     if (here().kind != Token::Kind::end && !next_rule)
-      expected(here(), "an operator, \"because\", \"mirrors\" or the next rule");
+      expected(here(), m_rule.off ? "the next rule"
+                                  : "an operator, \"because\", \"mirrors\", \"fixed\" or the next rule");
     m_rule.text = m_text.substr(name.begin, m_tokens[m_at - 1].finish - name.begin);
     return std::move(m_rule);
   }
@@ -423,7 +437,8 @@ class Parser {
     expected(token, "a number, a variable ($...) or \"(\"");
   }
   Piece word(const Token& token) {
-    if (token.text == "because" || token.text == "mirrors" || token.text == "reject" || token.text == "if")
+    if (token.text == "because" || token.text == "mirrors" || token.text == "fixed" ||
+        token.text == "reject" || token.text == "if")
       expected(token, "a number, a variable ($...) or \"(\"");
     ++m_at;
     if (token.text == "None") {

@@ -1,8 +1,10 @@
 #include "core/strategy/rules.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/base/error_codes.h"
+#include "core/base/text.h"
 
 namespace astrolabe::strategy {
 
@@ -139,12 +141,40 @@ const std::vector<Rule>& shipped_rules() {
   return rules;
 }
 
+namespace {
+
+Result<void> switch_off(RuleSet& set, const std::string& name) {
+  const auto found = std::find_if(set.rules.begin(), set.rules.end(),
+                                  [&](const Rule& rule) { return !rule.own && rule.name == name; });
+  if (found == set.rules.end()) {
+    std::vector<std::string> names;
+    for (const Rule& rule : shipped_rules())
+      if (rule.fixed.empty()) names.push_back(rule.name);
+    std::vector<std::string> near = near_matches(name, names);
+    return fail(code::bad_rule, "rule " + name, name,
+                near.empty() ? Wanted{Wanted::Kind::text, {"a shipped rule that can be switched off"}}
+                             : Wanted{Wanted::Kind::one_of, std::move(near)});
+  }
+  if (!found->fixed.empty())
+    return fail(code::bad_rule, "rule " + name, name + ": off",
+                {Wanted::Kind::text, {"this rule on: " + found->fixed}});
+  set.off.push_back(std::move(*found));
+  set.rules.erase(found);
+  return {};
+}
+
+}  // namespace
+
 Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules) {
   auto own = parse_rules(own_rules);
   if (!own) return tl::unexpected<Error>(own.error());
   auto set = std::make_shared<RuleSet>();
   set->rules = shipped_rules();
   for (Rule& rule : *own) {
+    if (rule.off) {
+      if (auto done = switch_off(*set, rule.name); !done) return tl::unexpected<Error>(done.error());
+      continue;
+    }
     for (const Rule& shipped : shipped_rules())
       if (shipped.name == rule.name)
         return fail(code::bad_rule, "rule " + rule.name, rule.name,
@@ -157,6 +187,12 @@ Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules)
 
 const std::vector<Rule>& rules_of(const Problem& problem) {
   return problem.rules ? problem.rules->rules : shipped_rules();
+}
+
+bool in_force(const Problem& problem, std::string_view name) {
+  for (const Rule& rule : rules_of(problem))
+    if (!rule.own && rule.name == name) return true;
+  return false;
 }
 
 const Rule* first_broken_group_rule(const Problem& problem, const Strategy& strategy) {

@@ -48,7 +48,9 @@ struct Rule {
   std::string name;        ///< stable, used in answers and logs
   std::string because;     ///< plain English; empty where a person's rule gives no reason
   std::string mirrors;     ///< the Megatron-LM option that asks the same; empty for none
+  std::string fixed;       ///< of a shipped rule: why it cannot be switched off; empty where it can
   std::string text;        ///< as written
+  bool off = false;        ///< names a shipped rule and switches it off; has no program
   bool own = false;        ///< of the job, not shipped
   bool of_stages = false;  ///< reads variables of stages: broken when any stage breaks it
   std::uint32_t reads = 0;
@@ -66,10 +68,10 @@ struct Rule {
 };
 
 /// Parses a text of rules, `#` begins a comment:
-///   rule := name ':' 'reject' 'if' expr [ 'because' string ] [ 'mirrors' string ]
-///   expr := or ; or := and ('||' and)* ; and := not ('&&' not)* ; not := '!' not | cmp
-///   cmp := sum (('=='|'!='|'<'|'<='|'>'|'>=') sum)? ; sum := term (('+'|'-') term)*
-///   term := atom (('*'|'/'|'%') atom)* ; atom := number | 'None' | name of a value | string | '$' variable |
+///   rule := name ':' ('reject' 'if' expr [ 'because' string ] [ 'mirrors' string ] [ 'fixed' string ] |
+///   'off') expr := or ; or := and ('||' and)* ; and := not ('&&' not)* ; not := '!' not | cmp cmp := sum
+///   (('=='|'!='|'<'|'<='|'>'|'>=') sum)? ; sum := term (('+'|'-') term)* term := atom (('*'|'/'|'%') atom)*
+///   ; atom := number | 'None' | name of a value | string | '$' variable |
 ///   '(' expr ')'
 /// Errors, with line and column: bad_rule where something else was expected, unknown_variable with near
 /// names, division_by_zero for a divisor that is the number 0.
@@ -79,14 +81,19 @@ const std::vector<Rule>& shipped_rules();
 /// The text that shipped_rules() was made of.
 std::string_view shipped_rules_text();
 
-/// Shipped rules followed by the job's own.
+/// Shipped rules followed by the job's own; those that the job switches off are left out.
 struct RuleSet {
   std::vector<Rule> rules;
+  std::vector<Rule> off;  ///< shipped ones
 };
-/// Errors: those of parse_rules; bad_rule for a name that a shipped rule has.
+/// Errors: those of parse_rules; bad_rule for a rule with a name that a shipped one has, and for `off` with a
+/// name that none has, or only one that is fixed.
 Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules);
 /// The rules of a problem; the shipped ones for a problem that states none.
 const std::vector<Rule>& rules_of(const Problem& problem);
+
+/// A shipped rule of that name is in force.
+bool in_force(const Problem& problem, std::string_view name);
 
 /// The first rule of_group that `strategy` breaks, or null: then every configuration of its group is
 /// rejected.

@@ -85,7 +85,9 @@ Space::Space(const Problem& problem) : m_problem(problem) {
     domain = std::max(domain, pool.scale_up_domain);
     gpus += pool.max_gpus;
   }
-  m_tensor = whole_domain(job, "tensor_parallel", powers_of_two(std::min(domain, std::max(gpus, 1))));
+  m_beyond_domain = !in_force(problem, "tensor_beyond_domain");
+  const int widest = m_beyond_domain ? std::max(problem.graph->heads, 1) : domain;
+  m_tensor = whole_domain(job, "tensor_parallel", powers_of_two(std::min(widest, std::max(gpus, 1))));
   m_context = whole_domain(job, "context_parallel", powers_of_two(8));
   m_data = whole_domain(job, "data_parallel", divisors(job.global_batch));
   m_pipeline = whole_domain(job, "pipeline_parallel", {});
@@ -177,7 +179,7 @@ std::vector<Family> Space::families() const {
         if (!all) choose_pool(pool + 1, stages, gpus);
         for (const int tensor : m_tensor) {
           const int stage_gpus = tensor * data * context;
-          if (stage_gpus > here.max_gpus || tensor > here.scale_up_domain) continue;
+          if (stage_gpus > here.max_gpus || (!m_beyond_domain && tensor > here.scale_up_domain)) continue;
           if (all && here.max_gpus % stage_gpus != 0) continue;
           const int most = std::min(here.max_gpus / stage_gpus, all ? here.max_gpus : layers);
           const int least = all ? most : 1;
@@ -337,7 +339,7 @@ void Space::combine(const Combination& use) const {
         if (!all && !choose_pool(pool + 1, stages, gpus)) return false;
         for (const int tensor : m_tensor) {
           const int stage_gpus = tensor * replicas;
-          if (stage_gpus > here.max_gpus || tensor > here.scale_up_domain) continue;
+          if (stage_gpus > here.max_gpus || (!m_beyond_domain && tensor > here.scale_up_domain)) continue;
           if (all && here.max_gpus % stage_gpus != 0) continue;
           const int most = here.max_gpus / stage_gpus;
           for (int count = all ? most : 1; count <= most && stages + count <= layers; ++count) {

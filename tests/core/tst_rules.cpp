@@ -138,7 +138,7 @@ class TestRules : public QObject {
         "interleaved");
     row("fraction", "a: reject if $zero_stage > 1.5", bad, "line 1, column 28", "1.5", "a whole number");
     row("trailing", "a: reject if 1 == 1 2", bad, "line 1, column 21", "2",
-        "an operator, \"because\", \"mirrors\" or the next rule");
+        "an operator, \"because\", \"mirrors\", \"fixed\" or the next rule");
     row("same name twice", "a: reject if 1 == 1\na: reject if 2 == 2", bad, "line 2, column 1", "a",
         "a name that no other rule has");
     row("chained", "a: reject if 1 < 2 < 3", bad, "line 1, column 20", "<",
@@ -181,6 +181,54 @@ class TestRules : public QObject {
     const auto taken = make_rule_set("heads_not_divided: reject if 1 == 1");
     QVERIFY(!taken);
     QCOMPARE(taken.error().found, std::string("heads_not_divided"));
+  }
+
+  /// A job switches shipped rules off by name; those that the costs cannot do without stay, with their
+  /// reason.
+  void switchedOff() {
+    const auto set = make_rule_set(
+        "selective_with_flash: off # why not\nmine: reject if $micro_batch > 4\n"
+        "tensor_beyond_domain: off");
+    QVERIFY(set);
+    QCOMPARE((*set)->rules.size(), shipped_rules().size() - 2 + 1);
+    QCOMPARE((*set)->off.size(), 2U);
+    Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 4, 2)}), 1024, 8);
+    problem.job.allowed = {{"tensor_parallel", {"4"}}, {"recompute", {"selective"}}};
+    // A domain has two GPUs only: no group has tensor parallelism 4 while the rule holds.
+    QCOMPARE(Space(problem).total(), 0U);
+    problem.rules = *set;
+    const Space space(problem);
+    QVERIFY(space.total() > 0);
+    std::uint64_t kept = 0;
+    Strategy strategy;
+    space.visit([&](const Group& group) {
+      for (std::uint64_t index = 0; index < space.per_group(); ++index) {
+        space.configuration(group, index, strategy);
+        kept += first_broken_rule(problem, strategy) == nullptr ? 1 : 0;
+      }
+      return true;
+    });
+    QVERIFY(kept > 0);
+    const Json told = rules_json(problem);
+    QCOMPARE(told.size(), shipped_rules().size() + 1);
+    std::uint64_t would = 0;
+    for (const Json& rule : told) {
+      if (rule["name"] != "tensor_beyond_domain") continue;
+      QVERIFY(rule["off"].get<bool>());
+      QCOMPARE(rule["removed"].get<int>(), 0);
+      would = rule["would_remove"].get<std::uint64_t>();
+    }
+    QCOMPARE(would, space.total());
+
+    const auto fixed = make_rule_set("batch_not_divided: off");
+    QVERIFY(!fixed);
+    QCOMPARE(fixed.error().found, std::string("batch_not_divided: off"));
+    QVERIFY(to_text(fixed.error().wanted).find("smaller micro-batch") != std::string::npos);
+    const auto unknown = make_rule_set("selective_with_flahs: off");
+    QVERIFY(!unknown);
+    QCOMPARE(to_text(unknown.error().wanted), std::string("selective_with_flash"));
+    const auto twice = make_rule_set("selective_with_flash: off\nselective_with_flash: off");
+    QVERIFY(!twice);
   }
 
   /// Random configurations, legal and not: every rule says what its first form in C++ said.

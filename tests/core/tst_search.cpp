@@ -8,6 +8,7 @@
 #include "core/cost/bound.h"
 #include "core/engine.h"
 #include "core/search/search.h"
+#include "core/strategy/rules.h"
 #include "core/strategy/space.h"
 #include "problems.h"
 
@@ -335,6 +336,35 @@ class TestSearch : public QObject {
       }
     }
     QVERIFY2(kept > 100 && broken > 20, qPrintable(QStringLiteral("%1, %2").arg(kept).arg(broken)));
+  }
+
+  /// With every rule off that may be, the search is still that of every configuration and split.
+  void switchedOffRulesEqualBruteForce() {
+    std::string off;
+    for (const strategy::Rule& rule : strategy::shipped_rules())
+      if (rule.fixed.empty()) off += rule.name + ": off\n";
+    const auto rules = strategy::make_rule_set(off);
+    QVERIFY(rules);
+    std::mt19937 random(43);
+    int wide = 0;
+    for (int i = 0; i < 60; ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.rules = *rules;
+      for (hardware::Pool& pool : problem.cluster.pools) pool.scale_up_domain = 1;
+      problem.job.allowed["micro_batch"] = {"1", "2"};
+      problem.job.allowed["overlap_param_gather"] = {"false", "true"};
+      problem.job.allowed["schedule"] = {"1f1b", "zb-h1"};
+      search::Request request;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.space.rejected_by_rule, brute.space.rejected_by_rule);
+      QCOMPARE(quick.best.empty(), brute.best.empty());
+      if (brute.best.empty() || !quick.optimal) continue;
+      QCOMPARE(quick.best.front().step.value, brute.best.front().step.value);
+      wide += brute.best.front().strategy.tensor_parallel > 1 ? 1 : 0;
+    }
+    QVERIFY(wide > 5);
   }
 
   /// A model far too large: nothing fits, the missing memory is told, and the fix found makes it possible.

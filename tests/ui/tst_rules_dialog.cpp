@@ -79,6 +79,25 @@ class TestRulesDialog : public QObject {
     QVERIFY(!open.button("apply")->isEnabled());
   }
 
+  /// The box beside a shipped rule writes a line that switches it off, as one undo step; a fixed one has
+  /// none.
+  void shippedSwitched() {
+    Open open;
+    open.toggle(u"selective_with_flash"_s);
+    QCOMPARE(open.document.plan().job.rules, std::string("selective_with_flash: off\n"));
+    QCOMPARE(open.table()->item(open.rowOf(u"selective_with_flash"_s), 0)->checkState(), Qt::Unchecked);
+    open.toggle(u"selective_with_flash"_s);
+    QVERIFY(open.document.plan().job.rules.empty());
+    open.document.undoStack().undo();
+    QCOMPARE(open.document.plan().job.rules, std::string("selective_with_flash: off\n"));
+    open.document.undoStack().undo();
+    const QTableWidgetItem* fixed = open.table()->item(open.rowOf(u"batch_not_divided"_s), 0);
+    QVERIFY(!(fixed->flags() & Qt::ItemIsUserCheckable));
+    QVERIFY(fixed->toolTip().contains(u"smaller micro-batch"_s));
+    open.toggle(u"batch_not_divided"_s);
+    QVERIFY(open.document.plan().job.rules.empty());
+  }
+
   /// Applied as one undo step, which marks the results stale at once; undo puts plan and text back.
   void applied() {
     LiveResults live;

@@ -97,4 +97,19 @@ QString withRule(const QString& text, const QString& name, bool on) {
   return after && after->size() == rules->size() ? changed : text;
 }
 
+QStringList shippedOff(const QString& text) {
+  QStringList names;
+  if (const auto set = strategy::make_rule_set(text.toStdString()))
+    for (const strategy::Rule& rule : (*set)->off) names << QString::fromStdString(rule.name);
+  return names;
+}
+
+QString withShippedRule(const QString& text, const QString& name, bool on) {
+  if (!on) return text + (text.isEmpty() || text.endsWith(u'\n') ? QString() : u"\n"_s) + name + u": off\n"_s;
+  QStringList lines = text.split(u'\n');
+  const QRegularExpression line(u"^\\s*%1\\s*:\\s*off\\s*(#.*)?$"_s.arg(QRegularExpression::escape(name)));
+  lines.removeIf([&](const QString& candidate) { return line.match(candidate).hasMatch(); });
+  return lines.join(u'\n');
+}
+
 }  // namespace astrolabe::ui

@@ -25,4 +25,10 @@ Result<std::vector<PlacedRule>> placedRules(const QString& text);
 /// The text with one rule switched; as it was when it has no such rule.
 QString withRule(const QString& text, const QString& name, bool on);
 
+/// Shipped rules that the text switches off, by name; empty where it cannot be read.
+QStringList shippedOff(const QString& text);
+
+/// The text with a shipped rule switched: a line "name: off" taken out or added.
+QString withShippedRule(const QString& text, const QString& name, bool on);
+
 }  // namespace astrolabe::ui

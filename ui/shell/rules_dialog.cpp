@@ -258,6 +258,7 @@ void RulesDialog::fillTable() {
   for (const PlacedRule& own : m_own) rules.push_back(&own.rule);
   for (const strategy::Rule& shipped : strategy::shipped_rules()) rules.push_back(&shipped);
   m_table->setRowCount(int(rules.size()));
+  const QStringList off = shippedOff(m_applied);
   for (int row = 0; row < int(rules.size()); ++row) {
     const strategy::Rule& rule = *rules[std::size_t(row)];
     auto* name = cell(QString::fromStdString(rule.name));
@@ -265,8 +266,13 @@ void RulesDialog::fillTable() {
       name->setFlags(name->flags() | Qt::ItemIsUserCheckable);
       name->setCheckState(m_own[std::size_t(row)].on ? Qt::Checked : Qt::Unchecked);
       name->setToolTip(tr("One of the plan's own: the box switches it"));
+    } else if (rule.fixed.empty()) {
+      name->setFlags(name->flags() | Qt::ItemIsUserCheckable);
+      name->setCheckState(off.contains(name->text()) ? Qt::Unchecked : Qt::Checked);
+      name->setToolTip(tr("Shipped with the program: the box switches it for this plan"));
     } else {
-      name->setToolTip(tr("Shipped with the program: to read only"));
+      name->setToolTip(
+          tr("Shipped with the program and always in force: %1").arg(QString::fromStdString(rule.fixed)));
     }
     m_table->setItem(row, kName, name);
     QString removes = unknownText();
@@ -313,12 +319,14 @@ void RulesDialog::showDetail() {
   m_detail->setText(lines.join(u'\n'));
 }
 
-/// The box beside one of the plan's own rules. What is typed and not applied goes with it.
+/// The box beside a rule. What is typed and not applied goes with it.
 void RulesDialog::switchRule(QTableWidgetItem* item) {
   if (m_filling || item->column() != kName || !(item->flags() & Qt::ItemIsUserCheckable)) return;
   const QString name = item->text();
   const bool on = item->checkState() == Qt::Checked;
-  const QString changed = withRule(m_text->toPlainText(), name, on);
+  const bool own = item->row() < int(m_own.size());
+  const QString text = m_text->toPlainText();
+  const QString changed = own ? withRule(text, name, on) : withShippedRule(text, name, on);
   if (!placedRules(m_text->toPlainText()) || changed == m_text->toPlainText()) return fillTable();
   apply(changed, tr("rule %1", "undo step: Set …").arg(name));
 }
