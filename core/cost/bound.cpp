@@ -296,6 +296,7 @@ double mixture_lower_bound(const Mixture& m) {
         longest = std::max(longest, each * m.floors[k].layer);
         shortest = std::min(shortest, each * m.floors[k].layer);
       }
+    if (m.schedule == strategy::Schedule::zb_v) return k_all * longest * kSlack;
     const double others = (each * least_sum - longest) / m.chunks;
     return std::max(k_all * longest, k_all * shortest + others) * kSlack;
   }
@@ -369,7 +370,8 @@ double chunks_line_bound(const Line& line, const Mixture& m, const std::function
     if (line.holds[j] < each) return kNoRoom;
     const double work = each * line.layer[j];
     bound = std::max(bound, before + m.micro_batches * (work + line.edge[j]));
-    before += work / m.chunks + line.edge[j] + hop;
+    // ZB-V: only the forwards on the way down, of which the links alone are known here.
+    before += m.schedule == strategy::Schedule::zb_v ? hop / 2.0 : work / m.chunks + line.edge[j] + hop;
   }
   return bound * kSlack + tail(each);
 }

@@ -6,9 +6,27 @@
 
 namespace astrolabe::cost {
 
-Wait wait_of(const Operation& operation, int stage, int stages, int chunks) {
+namespace {
+
+/// ZB-V: the first chunk goes down and its backward up, the second the other way round.
+Wait wait_in_v(const Operation& operation, int stage, int stages) {
+  const int chunk = operation.chunk;
+  const bool down = (chunk == 0) != operation.backward;
+  if (down && stage > 0) return {stage - 1, chunk, operation.backward, stage - 1};
+  if (!down && stage + 1 < stages) return {stage + 1, chunk, operation.backward, stage};
+  if (operation.backward)
+    return {stage, 1, chunk == 0, -1};  // the other chunk's backward, or its own forward
+  return chunk == 0 ? Wait{} : Wait{stage, 0, false, -1};
+}
+
+}  // namespace
+
+Wait wait_of(const Operation& operation, int stage, const Pipeline& pipeline) {
+  const int stages = static_cast<int>(pipeline.stages.size());
+  const int chunks = pipeline.chunks();
   const int chunk = operation.chunk;
   if (operation.weight) return {};  // its backward is earlier in the same order
+  if (pipeline.schedule == strategy::Schedule::zb_v) return wait_in_v(operation, stage, stages);
   if (!operation.backward) {
     if (stage > 0) return {stage - 1, chunk, false, stage - 1};
     if (chunk > 0) return {stages - 1, chunk - 1, false, stages > 1 ? stages - 1 : -1};
@@ -46,7 +64,7 @@ std::vector<Move> moves_of(const Pipeline& pipeline) {
       const auto& row = order[static_cast<std::size_t>(j)];
       for (std::size_t& i = next[static_cast<std::size_t>(j)]; i < row.size(); ++i) {
         const Operation& op = row[i];
-        const Wait wait = wait_of(op, j, stages, chunks);
+        const Wait wait = wait_of(op, j, pipeline);
         const int from = wait.stage < 0 ? -1 : slot(wait.stage, wait.backward, wait.chunk, op.micro_batch);
         if (wait.stage >= 0 && from < 0) break;
         if (!op.weight) slot(j, op.backward, op.chunk, op.micro_batch) = static_cast<int>(moves.size());
@@ -83,8 +101,7 @@ StepEnd simulate(const Pipeline& pipeline) {
   const std::vector<Move>& moves = known_moves(pipeline);
   const auto chunks = static_cast<std::size_t>(pipeline.chunks());
   thread_local std::vector<double> seconds, ends, busy;
-  // Zero-bubble schedules do the gradients of the weights on their own, the others within the backward.
-  const bool apart = pipeline.schedule == strategy::Schedule::zb_h1;
+  const bool apart = weights_apart(pipeline.schedule);
   seconds.assign(pipeline.stages.size() * chunks * 3, 0.0);
   for (std::size_t j = 0; j < pipeline.stages.size(); ++j)
     for (std::size_t k = 0; k < chunks; ++k) {

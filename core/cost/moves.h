@@ -15,7 +15,7 @@ struct Wait {
   bool backward = false;
   int link = -1;  ///< of the pipeline, forward or backward as the operation itself; -1: no transfer
 };
-Wait wait_of(const Operation& operation, int stage, int stages, int chunks);
+Wait wait_of(const Operation& operation, int stage, const Pipeline& pipeline);
 
 /// One operation: `kind` 0 forward, 1 backward, 2 the gradients of the weights alone.
 struct Move {

@@ -49,12 +49,76 @@ std::vector<Operation> zero_bubble_order(int micro_batches, int warm, int stage)
   return order;
 }
 
+/// ZB-V: `chunk` 0 down, 1 back. Orders of fewer than 2 P - 1 micro-batches leave out those that are missing.
+std::vector<Operation> zero_bubble_v_order(int micro_batches, int stages, int stage) {
+  std::vector<Operation> order;
+  order.reserve(6 * static_cast<std::size_t>(micro_batches));
+  const int all = std::max(micro_batches, 2 * stages - 1);
+  int forwards[2] = {0, 0};
+  int backwards[2] = {0, 0};
+  int weights[2] = {0, 0};
+  const auto add = [&](Operation operation) {
+    if (operation.micro_batch < micro_batches) order.push_back(operation);
+  };
+  const auto forward = [&](int chunk) { add({false, forwards[chunk]++, chunk}); };
+  const auto backward = [&](int chunk) { add({true, backwards[chunk]++, chunk}); };
+  const auto weight = [&](int chunk) { add({false, weights[chunk]++, chunk, true}); };
+  const auto both = [&](int chunk) {
+    backward(chunk);
+    weight(chunk);
+  };
+  const int behind = stages - stage;
+  for (int i = 0; i < 2 * behind - 1; ++i) forward(0);
+  for (int i = 0; i < stage; ++i) {
+    forward(1);
+    forward(0);
+  }
+  for (int i = 0; i < behind; ++i) {
+    forward(1);
+    both(1);
+  }
+  while (forwards[1] < forwards[0] || forwards[0] < all) {
+    if (forwards[0] < all) forward(0);
+    both(0);
+    forward(1);
+    both(1);
+  }
+  for (int i = 0; i < stage; ++i) {
+    backward(0);
+    backward(1);
+  }
+  for (int i = 0; i < behind; ++i) both(0);
+  while (weights[1] < backwards[1]) weight(1);
+  while (weights[0] < backwards[0]) weight(0);
+  return order;
+}
+
+/// The stage that takes over after an operation, and the link to it; -1 for none.
+struct Next {
+  int stage = -1, link = -1;
+};
+
+Next next_of(const Operation& op, int stage, const Pipeline& pipeline) {
+  const int stages = static_cast<int>(pipeline.stages.size());
+  if (op.weight) return {};
+  const Next down = stage + 1 < stages ? Next{stage + 1, stage} : Next{};
+  const Next up = stage > 0 ? Next{stage - 1, stage - 1} : Next{};
+  if (pipeline.schedule == Schedule::zb_v) return (op.chunk == 0) != op.backward ? down : up;
+  if (!op.backward) {
+    if (down.stage >= 0) return down;
+    return op.chunk + 1 < pipeline.chunks() ? Next{0, stages - 1} : Next{};
+  }
+  if (up.stage >= 0) return up;
+  return op.chunk > 0 ? Next{stages - 1, stages - 1} : Next{};
+}
+
 }  // namespace
 
 std::vector<Operation> operations(const Pipeline& pipeline, int stage) {
   const int stages = static_cast<int>(pipeline.stages.size());
   const int chunks = pipeline.chunks();
   const int all = pipeline.micro_batches * chunks;
+  if (pipeline.schedule == Schedule::zb_v) return zero_bubble_v_order(pipeline.micro_batches, stages, stage);
   const auto forward = [&](int i) {
     return chunks == 1 ? Operation{false, i, 0} : interleaved_operation(i, stages, chunks, false);
   };
@@ -77,6 +141,7 @@ std::vector<Operation> operations(const Pipeline& pipeline, int stage) {
 int in_flight(Schedule schedule, int stages, int chunks, int micro_batches, int stage) {
   const int all = micro_batches * chunks;
   if (schedule == Schedule::zb_h1) return std::min(all, stages);
+  if (schedule == Schedule::zb_v) return std::min({2 * stages, all, micro_batches + stage + 1});
   const int warm = warm_up(schedule, stages, chunks, micro_batches, stage);
   return std::min(all, warm + 1);
 }
@@ -92,12 +157,11 @@ struct Play {
   std::vector<std::vector<bool>> by_transfer;
 };
 
-/// Zero-bubble schedules do the gradients of the weights on their own, the others within the backward.
 double seconds_of(const Operation& op, const StageTimes& times, Schedule schedule, std::size_t chunk) {
   const double weight = times.weight.empty() ? 0.0 : times.weight[chunk];
   if (op.weight) return weight;
   if (!op.backward) return times.forward[chunk];
-  return schedule == Schedule::zb_h1 ? times.backward[chunk] - weight : times.backward[chunk];
+  return weights_apart(schedule) ? times.backward[chunk] - weight : times.backward[chunk];
 }
 
 Play run(const Pipeline& pipeline) {
@@ -138,7 +202,7 @@ Play run(const Pipeline& pipeline) {
       while (next[s] < play.order[s].size()) {
         const std::size_t i = next[s];
         const Operation& op = play.order[s][i];
-        const Wait wait = wait_of(op, j, stages, chunks);
+        const Wait wait = wait_of(op, j, pipeline);
         const int from = wait.stage;
         const double link = wait.link < 0
                                 ? 0.0
@@ -251,17 +315,11 @@ Timeline play(const Pipeline& pipeline) {
       }
       lane.work.push_back(span);
       // The transfer that follows this operation.
-      int to = -1;
-      double link = 0.0;
-      if (op.weight) {
-        // Stays on the stage.
-      } else if (!op.backward) {
-        to = j + 1 < stages ? j + 1 : (op.chunk + 1 < pipeline.chunks() ? 0 : -1);
-        if (to >= 0) link = pipeline.link_forward[j + 1 < stages ? s : pipeline.stages.size() - 1];
-      } else {
-        to = j > 0 ? j - 1 : (op.chunk > 0 ? stages - 1 : -1);
-        if (to >= 0) link = pipeline.link_backward[j > 0 ? s - 1 : pipeline.stages.size() - 1];
-      }
+      const Next next = next_of(op, j, pipeline);
+      const int to = next.stage;
+      const double link = to < 0 ? 0.0
+                                 : (op.backward ? pipeline.link_backward
+                                                : pipeline.link_forward)[static_cast<std::size_t>(next.link)];
       if (to >= 0 && to != j) {
         Span send = span;
         send.start = span.end;

@@ -17,7 +17,8 @@ struct StageTimes {
 };
 
 /// A pipeline to be timed. Link j joins stage j and j + 1; with virtual stages the last link joins the last
-/// stage back to the first.
+/// stage back to the first. ZB-V: its chunks come back over the links they went down by, and the last stage
+/// hands over to itself; forwards take `link_forward` both ways.
 struct Pipeline {
   std::vector<StageTimes> stages;
   std::vector<double> link_forward, link_backward;  ///< seconds of one transfer
@@ -41,7 +42,10 @@ struct Operation {
 /// The order in which a stage works: 1F1B, interleaved 1F1B (Megatron order: groups of as many micro-batches
 /// as there are stages), GPipe, or ZB-H1: 1F1B whose stage j puts off the gradients of the weights by j
 /// micro-batches and fills the gaps of the end with them, so that no stage holds more than the first of 1F1B
-/// (Qi et al., "Zero Bubble Pipeline Parallelism", arXiv 2401.10241, section 2.3).
+/// (Qi et al., "Zero Bubble Pipeline Parallelism", arXiv 2401.10241, section 2.3); or ZB-V: two chunks a
+/// stage, the first down the pipeline and the second back, so that the first stage begins and ends it
+/// (section 6 there; order of PyTorch's ScheduleZBVZeroBubble, torch.distributed.pipelining 2.9, that
+/// torchtitan runs).
 std::vector<Operation> operations(const Pipeline& pipeline, int stage);
 
 /// Grid of all times of a search, seconds: sums of grid times below 8192 s are exact in double, so that equal
@@ -80,8 +84,18 @@ StepEnd simulate(const Pipeline& pipeline);
 /// Lanes carry spans only; memory and names are added by evaluate.
 Timeline play(const Pipeline& pipeline);
 
+/// Zero-bubble schedules do the gradients of the weights on their own, the others within the backward.
+constexpr bool weights_apart(strategy::Schedule schedule) {
+  return schedule == strategy::Schedule::zb_h1 || schedule == strategy::Schedule::zb_v;
+}
+
+/// The stage with the output head.
+constexpr int last_stage(strategy::Schedule schedule, int stages) {
+  return schedule == strategy::Schedule::zb_v ? 0 : stages - 1;
+}
+
 /// Largest number of chunk activations that a stage holds at once, counted on the schedule: for one chunk
-/// min(K, P - j), with ZB-H1 min(K, P).
+/// min(K, P - j), with ZB-H1 min(K, P), with ZB-V min(2 P, 2 K, K + j + 1).
 int in_flight(strategy::Schedule schedule, int stages, int chunks, int micro_batches, int stage);
 
 }  // namespace astrolabe::cost

@@ -103,7 +103,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     stage.splitting = splitting_of(strategy, planned.pool, tp);
     stage.split = &tables.split(stage.splitting);
     stage.first = j == 0;
-    stage.last = j == stages - 1;
+    stage.last = j == last_stage(strategy.schedule, stages);
     stage.in_flight = static_cast<double>(in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
                                                     m_micro_batches, j)) /
                       strategy.virtual_pipeline;
@@ -177,7 +177,8 @@ std::vector<int> Shape::gpus() const {
 std::vector<LayerRange> Shape::ranges(int j, LayerRange layers) const {
   const int chunks = m_strategy.virtual_pipeline;
   if (chunks == 1) return {layers};
-  // Chunk k of stage j is the (k * stages + j)-th piece of the model; what does not divide goes to the later
+  // Chunk k of stage j is the (k * stages + j)-th piece of the model, on ZB-V's way back the (2 stages - 1 -
+  // j)-th; what does not divide goes to the later
   // chunks of the first stage and to the earlier ones of the others.
   const int piece = layers.size() / chunks;
   const int rest = layers.size() % chunks;
@@ -185,7 +186,9 @@ std::vector<LayerRange> Shape::ranges(int j, LayerRange layers) const {
   for (int k = 0; k < chunks; ++k) {
     const bool longer = j == 0 ? k >= chunks - rest : k < rest;
     const int size = piece + (longer ? 1 : 0);
-    const int begin = std::min((k * stages() + j) * piece, this->layers() - size);
+    const bool back = m_strategy.schedule == Schedule::zb_v && k == 1;
+    const int before = back ? 2 * stages() - 1 - j : k * stages() + j;
+    const int begin = std::min(before * piece, this->layers() - size);
     result.push_back({begin, begin + size});
   }
   return result;
@@ -564,7 +567,12 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
     times.backward.front() += first_backward;
     times.forward.back() += last_forward;
     times.backward.back() += last_backward;
-    if (m_strategy.schedule == Schedule::zb_h1) times.weight = {stages[j].weight};
+    if (weights_apart(m_strategy.schedule)) {
+      const double head = stage.last && chunks > 1 ? edge.head_weight_seconds * m_scale : 0.0;
+      times.weight.assign(chunks,
+                          on_grid(std::max(0.0, stages[j].weight - head) / static_cast<double>(chunks)));
+      times.weight.back() += head;
+    }
     times.tail = stages[j].tail;
     line.stages.push_back(std::move(times));
   }
@@ -744,8 +752,7 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
     double held = 0.0;
     lane.memory.push_back({0.0, 0.0});
     // Where the gradients of the weights wait, so do the activations that they need.
-    const SpanKind kept =
-        m_strategy.schedule == Schedule::zb_h1 ? SpanKind::backward : SpanKind::weight_gradient;
+    const SpanKind kept = weights_apart(m_strategy.schedule) ? SpanKind::backward : SpanKind::weight_gradient;
     for (const Span& span : lane.work) {
       if (span.kind == kept) continue;
       held += span.kind == SpanKind::forward ? share : -share;

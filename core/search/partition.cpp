@@ -161,9 +161,11 @@ Partition Partitioner::nothing_fits(const std::vector<int>& layers, Partition pa
 }
 
 /// Interleaved: stage j works K t_j, after the first chunks of the stages before it and before their last
-/// backward; the first stage ends the step with its tail.
+/// backward; the first stage ends the step with its tail. ZB-V: after the first forwards of those before it,
+/// and before its own tail.
 double Partitioner::chunks_bound(const std::vector<int>& layers) {
-  if (m_shape->strategy().schedule != strategy::Schedule::interleaved) return 0.0;
+  const bool v = m_shape->strategy().schedule == strategy::Schedule::zb_v;
+  if (m_shape->strategy().schedule != strategy::Schedule::interleaved && !v) return 0.0;
   const double chunks = m_shape->strategy().virtual_pipeline;
   double before = 0.0;
   double bound = 0.0;
@@ -173,9 +175,13 @@ double Partitioner::chunks_bound(const std::vector<int>& layers) {
     const StageCost& stage = cost(static_cast<int>(j), {begin, begin + layers[j]});
     begin += layers[j];
     if (!stage.fits) return 0.0;
-    if (j == 0) tail = stage.tail;
-    bound = std::max(bound, before + m_shape->micro_batches() * stage.seconds());
-    before += stage.seconds() / chunks + 2.0 * m_shape->links()[j];
+    if (j == 0 && !v) tail = stage.tail;
+    bound = std::max(bound, before + m_shape->micro_batches() * stage.seconds() + (v ? stage.tail : 0.0));
+    if (v)
+      before += std::max(0.0, stage.forward - m_shape->edge_seconds(static_cast<int>(j))) / chunks +
+                m_shape->links()[j];
+    else
+      before += stage.seconds() / chunks + 2.0 * m_shape->links()[j];
   }
   return (bound + tail) * (1.0 - 1e-9);
 }

@@ -245,9 +245,12 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
   strategy.pipeline_parallel = node.stages;
   m_space.choose(scene.settings->index[node.setting], strategy);
   const int chunks = strategy.virtual_pipeline;
-  const double least = static_cast<double>(cost::in_flight(strategy.schedule, node.stages, chunks,
-                                                           scene.micro_batches, node.stages - 1)) /
-                       chunks;
+  const auto held = [&](int stage) {
+    return static_cast<double>(
+               cost::in_flight(strategy.schedule, node.stages, chunks, scene.micro_batches, stage)) /
+           chunks;
+  };
+  const double least = std::min(held(0), held(node.stages - 1));
   for (std::size_t i = 0; i < family.uses.size(); ++i) {
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
     scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel);
@@ -276,8 +279,9 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
                                                               scene.micro_batches, j)) /
                           chunks;
       line.layer.push_back(scene.floors[at].layer + scene.extra[at]);
-      line.edge.push_back((j == 0 ? scene.floors[at].first_edge : 0.0) +
-                          (j == node.stages - 1 ? scene.floors[at].last_edge : 0.0));
+      line.edge.push_back(
+          (j == 0 ? scene.floors[at].first_edge : 0.0) +
+          (j == cost::last_stage(strategy.schedule, node.stages) ? scene.floors[at].last_edge : 0.0));
       line.holds.push_back(scene.rooms[at].holds(held));
     }
   }

@@ -91,7 +91,8 @@ inline const std::vector<ReferenceRule>& reference_rules() {
        [](const Problem&, const Strategy& s) { return s.virtual_pipeline > 1 && s.pipeline_parallel == 1; }},
       {"interleaving_schedule", "virtual stages and the interleaved schedule belong together",
        [](const Problem&, const Strategy& s) {
-         return (s.virtual_pipeline > 1) != (s.schedule == Schedule::interleaved);
+         return (s.virtual_pipeline > 1) !=
+                (s.schedule == Schedule::interleaved || s.schedule == Schedule::zb_v);
        }},
       {"interleaving_uneven",
        "virtual stages hold equally many layers (--num-layers-per-virtual-pipeline-stage)",
@@ -102,7 +103,7 @@ inline const std::vector<ReferenceRule>& reference_rules() {
       {"interleaving_micro_batches",
        "with virtual stages the micro-batches are a multiple of the pipeline stages",
        [](const Problem& p, const Strategy& s) {
-         return s.virtual_pipeline > 1 &&
+         return s.schedule == Schedule::interleaved &&
                 p.job.global_batch / (s.micro_batch * s.data_parallel) % s.pipeline_parallel != 0;
        }},
       {"sequence_parallel_alone", "sequence parallelism needs tensor parallelism (--sequence-parallel)",
@@ -138,8 +139,10 @@ inline const std::vector<ReferenceRule>& reference_rules() {
        }},
       {"activation_offload_not_built", "activation offload is not modelled yet",
        [](const Problem&, const Strategy& s) { return s.offload_activations; }},
-      {"schedule_not_built", "zero-bubble schedules are not modelled yet",
-       [](const Problem&, const Strategy& s) { return s.schedule == Schedule::zb_v; }},
+      {"zero_bubble_v_chunks", "ZB-V has two chunks a stage, one down the pipeline and one back",
+       [](const Problem&, const Strategy& s) {
+         return s.schedule == Schedule::zb_v && s.virtual_pipeline != 2;
+       }},
   };
   return rules;
 }

@@ -27,6 +27,59 @@ Pipeline equal_pipeline(int stages, int chunks, int micro_batches, double forwar
   return line;
 }
 
+/// ZB-V: the end of the last operation by relaxing the order on each stage and the way of each micro-batch
+/// down and back through the 2 P places of the V.
+double relaxed_v(const Pipeline& line) {
+  const int stages = static_cast<int>(line.stages.size());
+  const int places = 2 * stages;
+  const auto stage_of = [&](int place) { return place < stages ? place : places - 1 - place; };
+  const auto micro_batches = static_cast<std::size_t>(line.micro_batches);
+  // end[kind][place][micro-batch], kind 0 forward, 1 backward, 2 weights
+  std::vector<std::vector<double>> end[3];
+  for (auto& kind : end)
+    kind.assign(static_cast<std::size_t>(places), std::vector<double>(micro_batches, 0.0));
+  const auto at = [&](int kind, int place, int m) -> double& {
+    return end[kind][static_cast<std::size_t>(place)][static_cast<std::size_t>(m)];
+  };
+  const auto hop = [&](const std::vector<double>& links, int a, int b) {
+    return a == b ? 0.0 : links[static_cast<std::size_t>(std::min(a, b))];
+  };
+  double last = 0.0;
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (int j = 0; j < stages; ++j) {
+      double free = 0.0;
+      for (const Operation& op : operations(line, j)) {
+        const int place = op.chunk == 0 ? j : places - 1 - j;
+        const StageTimes& times = line.stages[static_cast<std::size_t>(j)];
+        const auto k = static_cast<std::size_t>(op.chunk);
+        const int m = op.micro_batch;
+        double start = free;
+        double seconds = times.forward[k];
+        int kind = 0;
+        if (op.weight) {
+          kind = 2;
+          start = std::max(start, at(1, place, m));
+          seconds = times.weight[k];
+        } else if (op.backward) {
+          kind = 1;
+          seconds = times.backward[k] - times.weight[k];
+          start = std::max(start, place + 1 == places ? at(0, place, m)
+                                                      : at(1, place + 1, m) +
+                                                            hop(line.link_backward, j, stage_of(place + 1)));
+        } else if (place > 0) {
+          start = std::max(start, at(0, place - 1, m) + hop(line.link_forward, j, stage_of(place - 1)));
+        }
+        free = start + seconds;
+        moved = moved || free > at(kind, place, m) + 1e-12;
+        at(kind, place, m) = std::max(at(kind, place, m), free);
+        last = std::max(last, free);
+      }
+    }
+  }
+  return last;
+}
+
 /// The end of the last operation by relaxing every constraint until nothing moves: order on a stage,
 /// forward after forward, backward after backward, with the transfers between.
 double relaxed(const Pipeline& line) {
@@ -157,6 +210,68 @@ class TestSchedule : public QObject {
     }
   }
 
+  /// ZB-V, all passes of a chunk equally long, no latency, K at least 2 P - 1: 6 K + P - 1 of them.
+  void zeroBubbleV_data() {
+    QTest::addColumn<int>("stages");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<double>("wanted");
+    // forward 1, backward 2 of which 1 for the weights, over two chunks: a pass takes 0.5
+    QTest::newRow("one stage") << 1 << 5 << 15.0;         // 30 x 0.5
+    QTest::newRow("two stages") << 2 << 4 << 12.5;        // 25 x 0.5; ZB-H1 13
+    QTest::newRow("four stages") << 4 << 8 << 25.5;       // 51 x 0.5; ZB-H1 27, 1F1B 33
+    QTest::newRow("six stages") << 6 << 16 << 50.5;       // 101 x 0.5
+    QTest::newRow("fewer than stages") << 4 << 1 << 9.0;  // once through: 8 forwards, 8 backwards, 2 weights
+  }
+  void zeroBubbleV() {
+    QFETCH(int, stages);
+    QFETCH(int, count);
+    QFETCH(double, wanted);
+    checkClose(simulate(equal_pipeline(stages, 2, count, 1.0, 2.0, Schedule::zb_v)).step, wanted);
+  }
+
+  /// Unequal stages and chunks, slow links, few micro-batches: every operation once and in order, as many
+  /// chunks held as in_flight() says, and the end that relaxing all constraints of the V gives.
+  void zeroBubbleVOracle() {
+    std::mt19937 random(10);
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    for (int i = 0; i < 300; ++i) {
+      const int stages = std::uniform_int_distribution<int>(1, 6)(random);
+      const int count = std::uniform_int_distribution<int>(1, 14)(random);
+      Pipeline line = equal_pipeline(stages, 2, count, 1.0, 2.0, Schedule::zb_v);
+      for (int j = 0; j < stages; ++j) {
+        StageTimes& times = line.stages[static_cast<std::size_t>(j)];
+        for (std::size_t k : {0U, 1U}) {
+          times.forward[k] = real(0.5, 1.5);
+          times.backward[k] = real(1.0, 3.0);
+          times.weight[k] = times.backward[k] * real(0.2, 0.8);
+        }
+        line.link_forward[static_cast<std::size_t>(j)] = real(0.0, 0.8);
+        line.link_backward[static_cast<std::size_t>(j)] = real(0.0, 0.8);
+        int held = 0;
+        int most = 0;
+        std::vector<int> done(2 * static_cast<std::size_t>(count), 0);
+        for (const Operation& op : operations(line, j)) {
+          const int wanted = op.weight ? 2 : op.backward ? 1 : 0;
+          QCOMPARE(done[static_cast<std::size_t>(op.chunk * count + op.micro_batch)]++, wanted);
+          held += op.weight ? -1 : op.backward ? 0 : 1;
+          most = std::max(most, held);
+        }
+        QCOMPARE(held, 0);
+        QVERIFY(std::all_of(done.begin(), done.end(), [](int n) { return n == 3; }));
+        QCOMPARE(most, in_flight(Schedule::zb_v, stages, 2, count, j));
+      }
+      checkClose(simulate(line).step, relaxed_v(line));
+      const Timeline timeline = play(line);
+      checkClose(timeline.step, simulate(line).step);
+      // Each of the 2 P - 1 borders is crossed forward and back by each micro-batch, but for the turn.
+      std::size_t transfers = 0;
+      for (const Lane& lane : timeline.lanes) transfers += lane.transfers.size();
+      QCOMPARE(transfers, static_cast<std::size_t>(8 * (stages - 1) * count));  // sends and receives
+    }
+  }
+
   /// Interleaved, equal chunks, no latency, K a multiple of P: (K + (P - 1) / v)(f + b).
   void interleaved_data() {
     QTest::addColumn<int>("stages");
@@ -283,6 +398,8 @@ class TestSchedule : public QObject {
     QCOMPARE(in_flight(Schedule::one_f_one_b, 4, 1, 2, 0), 2);
     QCOMPARE(in_flight(Schedule::gpipe, 4, 1, 8, 2), 8);
     QCOMPARE(in_flight(Schedule::zb_h1, 4, 1, 8, 3), 4);         // 1 in work and 3 waiting for their weights
+    QCOMPARE(in_flight(Schedule::zb_v, 4, 2, 8, 3), 8);          // two chunks of each of P micro-batches
+    QCOMPARE(in_flight(Schedule::zb_v, 4, 2, 3, 0), 4);          // 3 + 1
     QCOMPARE(in_flight(Schedule::interleaved, 4, 2, 8, 0), 11);  // 2*3 + 4 + 1
     QCOMPARE(in_flight(Schedule::interleaved, 4, 2, 4, 0), 8);   // all 4 x 2 chunks
   }
