@@ -209,6 +209,25 @@ TimeParts done_again(const TimeParts& forward, double left_out) {
   return again;
 }
 
+/// Activations go to host memory while the next layer works forward, and come back while the one behind works
+/// backward, with a buffer for each of the two layers: a pass is as long as its layer or the transfer.
+/// Source:
+/// --cpu-offloading-num-layers of Megatron-LM (transformer_config.py, d98e8a64),
+/// AsyncDoubleBufferGroupOffload- Handler of Transformer Engine 2.4 (cpu_offload.py); share of PCIe as for
+/// the optimizer's state.
+void offload(const Device& device, LayerCost& cost) {
+  const double bytes = cost.kept_bytes[0];
+  LayerTime& time = cost.time[0];
+  const double transfer = device.pcie > 0.0 ? bytes / (c::offload_share * device.pcie) : 1e6;
+  for (auto [parts, seconds] :
+       {std::pair{&time.forward, &time.forward_seconds}, std::pair{&time.backward, &time.backward_seconds}}) {
+    (*parts)[Part::other] += std::max(0.0, transfer - *seconds);
+    *seconds = parts->total();
+  }
+  cost.kept_bytes[0] = 0.0;
+  cost.live_bytes = 2.0 * bytes;
+}
+
 }  // namespace
 
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
@@ -285,6 +304,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
       time.forward_seconds = time.forward.total();
       time.backward_seconds = time.backward.total();
     }
+    if (splitting.offload_activations) offload(device, cost);
     result.classes.push_back(cost);
   }
   EdgeCost& edge = result.edge;

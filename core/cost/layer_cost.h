@@ -19,6 +19,7 @@ struct Splitting {
   int micro_batch = 1;
   bool sequence_parallel = false, overlap_tensor_parallel = false;
   int gathered_over = 1;  ///< ZeRO-3 / FSDP: ranks that share the weights; 1 when each rank keeps its own
+  bool offload_activations = false;
   auto operator<=>(const Splitting&) const = default;
 };
 
@@ -31,9 +32,11 @@ struct LayerTime {
 struct LayerCost {
   std::array<LayerTime, 3> time;       ///< by strategy::Recompute
   std::array<double, 3> kept_bytes{};  ///< activations held from forward to backward, per micro-batch
-  double live_bytes = 0.0;             ///< of the layer being recomputed: kept_bytes[none]
-  double dense_parameters = 0.0;       ///< on this rank
-  double expert_parameters = 0.0;      ///< on this rank
+  /// Of the layer being recomputed: kept_bytes[none]. With activations in host memory: of the layer at work
+  /// and of the one on its way.
+  double live_bytes = 0.0;
+  double dense_parameters = 0.0;   ///< on this rank
+  double expert_parameters = 0.0;  ///< on this rank
   /// Of every backward: products for the gradients of the weights and their accumulation, seconds.
   double weight_seconds = 0.0;
 };

@@ -79,7 +79,8 @@ Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_
           strategy.micro_batch,
           strategy.sequence_parallel && tensor_parallel > 1,
           strategy.overlap_tensor_parallel && tensor_parallel > 1,
-          strategy.zero_stage == 3 ? shards : 1};
+          strategy.zero_stage == 3 ? shards : 1,
+          strategy.offload_activations};
 }
 
 Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
@@ -233,7 +234,8 @@ StageContent Shape::content(int j, const std::vector<LayerRange>& ranges, Recomp
     content.dense_parameters += all * cost.dense_parameters;
     content.expert_parameters += all * cost.expert_parameters;
     content.kept_bytes += (all - full) * cost.kept_bytes[base] + full * cost.kept_bytes[2];
-    if (full > 0) content.live_bytes = std::max(content.live_bytes, cost.live_bytes);
+    if (full > 0 || m_strategy.offload_activations)
+      content.live_bytes = std::max(content.live_bytes, cost.live_bytes);
     content.gathered_parameters =
         std::max(content.gathered_parameters, 2.0 * (cost.dense_parameters + cost.expert_parameters));
   }

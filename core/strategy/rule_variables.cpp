@@ -112,6 +112,9 @@ std::vector<RuleVariable> of_stages() {
          return hardware::peak(gpu, p.job.precision) && gpu.memory && gpu.memory_bandwidth ? 1 : 0;
        },
        "the stage's GPU has a rate for the job's precision, and its memory is known"},
+      {"host_link_known", RuleType::boolean, reads::pool, true,
+       [](P p, S, const Stage* stage) -> RuleValue { return pool_of(p, *stage).gpu.pcie ? 1 : 0; },
+       "the bandwidth of the link between a stage's GPU and host memory is known"},
       {"pool", RuleType::text, reads::pool, true, nullptr, "id of a stage's pool", nullptr,
        [](P p, const Stage& stage) -> std::string_view { return pool_of(p, stage).id; }},
       {"gpu", RuleType::text, reads::pool, true, nullptr, "catalogue id of a stage's GPU", nullptr,

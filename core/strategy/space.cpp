@@ -111,6 +111,7 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   m_param = switch_domain(job, "overlap_param_gather", -1);
   m_overlap = switch_domain(job, "overlap_tensor_parallel", -1);
   m_offload = switch_domain(job, "offload_optimizer", 0);
+  m_activations = switch_domain(job, "offload_activations", 0);
   // Schedule and virtual stages are one dimension: interleaved with each v > 1, the others with v = 1.
   const auto dimension = [this](std::size_t size, std::uint32_t field) {
     m_dimensions.push_back({size, m_per_group, field});
@@ -129,6 +130,7 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   dimension(m_param.size(), reads::param);
   dimension(m_overlap.size(), reads::overlap);
   dimension(m_offload.size(), reads::offload);
+  dimension(m_activations.size(), reads::activations);
   dimension(m_sharding.size(), reads::sharding);
   if (m_per_group == 0) return;
   const int layers = problem.graph->layer_count();
@@ -374,7 +376,6 @@ void Space::visit(const std::function<bool(const Group&)>& use) const {
 void Space::start(const Group& group, Strategy& out) const {
   out.data_parallel = group.data_parallel;
   out.context_parallel = group.context_parallel;
-  out.offload_activations = false;
   out.recompute_layers = 0;
   out.stages.clear();
   for (const Group::Use& use : group.uses)
@@ -405,6 +406,7 @@ void Space::choose(std::uint64_t index, Strategy& out) const {
   const int param = pick(m_param);
   const int overlap = pick(m_overlap);
   out.offload_optimizer = pick(m_offload) == 1;
+  out.offload_activations = pick(m_activations) == 1;
   out.sharding_group = sharding_group(pick(m_sharding), out);
   out.sequence_parallel = sequence < 0 ? split : sequence == 1;
   out.overlap_grad_reduce = grad < 0 ? replicas > 1 : grad == 1;

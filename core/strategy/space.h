@@ -94,7 +94,7 @@ class Space {
   std::vector<Recompute> m_recompute;
   std::vector<Schedule> m_schedule;
   bool m_beyond_domain = false;  ///< tensor parallelism may leave the scale-up domain
-  std::vector<int> m_sequence, m_grad, m_param, m_overlap, m_offload;
+  std::vector<int> m_sequence, m_grad, m_param, m_overlap, m_offload, m_activations;
   std::vector<int> m_sharding;  ///< ranks, or one of the two below
   static constexpr int kAllReplicas = 0, kInsideDomain = -1;
   std::vector<Dimension> m_dimensions;  ///< fastest first

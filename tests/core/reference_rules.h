@@ -137,8 +137,13 @@ inline const std::vector<ReferenceRule>& reference_rules() {
                                 });
          return selective && p.job.flash_attention;
        }},
-      {"activation_offload_not_built", "activation offload is not modelled yet",
-       [](const Problem&, const Strategy& s) { return s.offload_activations; }},
+      {"activation_offload_alone",
+       "activations go to host memory without a pipeline and without recomputation (--cpu-offloading)",
+       [](const Problem&, const Strategy& s) {
+         return s.offload_activations &&
+                (s.pipeline_parallel > 1 || s.recompute != Recompute::none ||
+                 any_stage(s, [](const Stage& stage) { return stage.recompute != Recompute::none; }));
+       }},
       {"zero_bubble_v_chunks", "ZB-V has two chunks a stage, one down the pipeline and one back",
        [](const Problem&, const Strategy& s) {
          return s.schedule == Schedule::zb_v && s.virtual_pipeline != 2;

@@ -132,10 +132,16 @@ class TestSpace : public QObject {
     std::mt19937 random(31);
     int bubbles = 0;
     int v = 0;
+    int offloaded = 0;
     for (int i = 0; i < 90; ++i) {
       Problem problem = random_problem(random, i % 2 == 1);
       problem.job.allowed["schedule"] = {"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"};
       if (i % 3 == 0) problem.job.allowed["schedule"] = {"zb-v", "interleaved"};
+      if (i % 3 == 1) {
+        problem.job.allowed["schedule"] = {"1f1b"};
+        problem.job.allowed["offload_activations"] = {"false", "true"};
+        for (hardware::Pool& pool : problem.cluster.pools) pool.gpu.pcie = gb_per_s(2000);
+      }
       search::Request request;
       const search::Progress quick = search::run(problem, request, {}, nullptr, {});
       request.exhaustive = request.brute_splits = true;
@@ -147,11 +153,13 @@ class TestSpace : public QObject {
       const double best = brute.best.front().step.value;
       if (brute.best.front().strategy.schedule == Schedule::zb_h1) ++bubbles;
       if (brute.best.front().strategy.schedule == Schedule::zb_v) ++v;
+      if (brute.best.front().strategy.offload_activations) ++offloaded;
       if (quick.optimal) QVERIFY(qAbs(quick.best.front().step.value - best) <= 1e-12 * best);
       QVERIFY(!quick.has_bound || quick.bound <= best * (1.0 + 1e-12));
     }
     QVERIFY(bubbles > 0);
     QVERIFY(v > 0);
+    QVERIFY(offloaded > 0);
   }
 
   /// Far too few GPUs: the fix names as many nodes as are needed, and with one less nothing fits.
