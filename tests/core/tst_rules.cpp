@@ -226,7 +226,7 @@ class TestRules : public QObject {
     QVERIFY(to_text(fixed.error().wanted).find("smaller micro-batch") != std::string::npos);
     const auto unknown = make_rule_set("selective_with_flahs: off");
     QVERIFY(!unknown);
-    QCOMPARE(to_text(unknown.error().wanted), std::string("selective_with_flash"));
+    QVERIFY(to_text(unknown.error().wanted).find("selective_with_flash") != std::string::npos);
     const auto twice = make_rule_set("selective_with_flash: off\nselective_with_flash: off");
     QVERIFY(!twice);
   }
