@@ -6,6 +6,7 @@
 
 #include "core/cost/constants.h"
 #include "core/cost/memory.h"
+#include "core/cost/tail.h"
 
 namespace astrolabe::cost {
 
@@ -177,17 +178,9 @@ int Room::holds(double in_flight) const {
 
 namespace {
 
-/// What a stage of `settings` holds beside its layers: ranks and shards.
+/// What a stage of `settings` holds beside its layers.
 StageContent bare_content(const strategy::Strategy& settings, int tensor_parallel) {
-  const int replicas = settings.data_parallel * settings.context_parallel;
-  const int shards = settings.sharding_group > 1 ? std::min(settings.sharding_group, replicas) : replicas;
-  const int expert_ways = settings.expert_parallel * settings.expert_tensor_parallel;
-  StageContent content;
-  content.dense_ranks = replicas;
-  content.dense_shards = shards;
-  content.expert_ranks = std::max(1, replicas * tensor_parallel / expert_ways);
-  content.expert_shards = std::max(1, shards * tensor_parallel / expert_ways);
-  content.zero_stage = settings.zero_stage;
+  StageContent content = ranks_of(settings, tensor_parallel);
   content.offload_optimizer = settings.offload_optimizer;
   return content;
 }

@@ -6,6 +6,7 @@
 #include "core/cost/bound.h"
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
+#include "core/cost/formula.h"
 #include "core/cost/limits.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
@@ -292,6 +293,48 @@ class TestCost : public QObject {
     checkClose(held.evaluate({4}).memory[0].activations.value, 4.0 * layer.kept_bytes[0]);
     checkClose(evaluation.memory[0].activations.value, 2.0 * layer.kept_bytes[0]);
     checkClose(evaluation.time.total(), evaluation.step.value);
+  }
+
+  /// The formula beside the schedule played: the same bytes on every stage, the same step where stages are
+  /// equal and close to it where embedding, head or a layer make them differ; 1F1B, GPipe and interleaved.
+  void formula() {
+    using strategy::Schedule;
+    double most = 0.0;
+    for (const int layers : {8, 11, 24})
+      for (const int stages : {1, 2, 4})
+        for (const int data : {1, 2})
+          for (const Schedule schedule : {Schedule::one_f_one_b, Schedule::gpipe, Schedule::interleaved})
+            for (const auto recompute : {strategy::Recompute::none, strategy::Recompute::full}) {
+              const bool chunks = schedule == Schedule::interleaved;
+              if (chunks && (stages == 1 || layers % (2 * stages) != 0)) continue;
+              const strategy::Problem problem =
+                  make_test_problem(make_graph(layers), make_cluster({make_pool("a", 2, 8)}), 2048, 32);
+              Tables tables(problem);
+              strategy::Strategy s = plain_strategy(2, stages, data, layers);
+              s.schedule = schedule;
+              s.virtual_pipeline = chunks ? 2 : 1;
+              s.recompute = recompute;
+              std::vector<int> split;
+              for (strategy::Stage& stage : s.stages) {
+                stage.recompute = recompute;
+                stage.recompute_layers = recompute == strategy::Recompute::full ? stage.layers : 0;
+                split.push_back(stage.layers);
+              }
+              Formula formula;
+              evaluate_formula(tables, s, 0, tables.split(splitting_of(s, 0, 2)), formula);
+              const Evaluation played = Shape(tables, s).evaluate(split, true);
+              QCOMPARE(formula.memory.size(), played.memory.size());
+              for (std::size_t j = 0; j < played.memory.size(); ++j) {
+                checkClose(formula.memory[j].total.value, played.memory[j].total.value);
+                checkClose(formula.memory[j].allocator.value, played.memory[j].allocator.value);
+                checkClose(formula.memory[j].activations.value, played.memory[j].activations.value);
+              }
+              const double off = formula.step.value / played.step.value - 1.0;
+              most = std::max(most, std::fabs(off));
+              checkClose(formula.time.total(), formula.step.value);
+              if (stages == 1) checkClose(formula.step.value, played.step.value);
+            }
+    QVERIFY2(most < 0.1, qPrintable(QString::number(most)));
   }
 
   /// Whatever the problem: parts add up, and less bandwidth, clock or memory speed never makes a step

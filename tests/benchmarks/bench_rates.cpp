@@ -1,0 +1,159 @@
+// How soon a search has a first answer, and how many complete strategies a core evaluates: the rates of the
+// issue "Astra whole". As JSON: astrolabe_bench --benchmark_filter='first_answer|evaluate_'
+// --benchmark_format=json.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/cost/formula.h"
+#include "core/cost/shape.h"
+#include "core/engine.h"
+#include "core/hardware/catalogue.h"
+#include "core/plan/plan_file.h"
+#include "core/strategy/rules.h"
+#include "core/strategy/space.h"
+
+namespace {
+
+using namespace astrolabe;
+
+strategy::Problem planned(const char* model, const std::vector<const char*>& nodes, int gpus_each,
+                          int batch) {
+  plan::Plan plan = plan::sample_plan();
+  plan.model_name = model;
+  plan.model_text.clear();
+  plan.job.sequence_length = 4096;
+  plan.job.global_batch = batch;
+  plan.cluster.pools.clear();
+  plan.cluster.between_pools.clear();
+  for (const char* node : nodes) {
+    hardware::PoolSpec pool;
+    pool.id = "pool" + std::to_string(plan.cluster.pools.size());
+    pool.node = node;
+    pool.nodes = gpus_each / 8;
+    pool.usd_per_gpu_hour = 2.0;
+    for (const hardware::PoolSpec& other : plan.cluster.pools)
+      plan.cluster.between_pools.push_back({other.id, pool.id, 100.0, 10.0});
+    plan.cluster.pools.push_back(pool);
+  }
+  return plan::make_problem(plan, hardware::Catalogue::built_in()).value();
+}
+
+/// Milliseconds from the parsed request to the first strategy that fits; the search is then given up.
+double first_answer_ms(const strategy::Problem& problem) {
+  SearchOptions options;
+  options.threads = 1;
+  options.time_limit = 0.1;
+  const plan::SnapshotPtr answer = run_search(problem, options);
+  return answer->improvements.empty() ? 1e3 : 1e3 * answer->improvements.front().seconds;
+}
+
+/// Least of five runs: the clock on the wall also counts what else the machine does.
+void first_answer_one_type(benchmark::State& state, const char* model) {
+  const strategy::Problem problem =
+      planned(model, {"onprem-dgx-h100"}, static_cast<int>(state.range(0)), 1536);
+  double least = 1e9;
+  for (auto _ : state)
+    for (int i = 0; i < 5; ++i) least = std::min(least, first_answer_ms(problem));
+  state.counters["first_ms"] = least;
+}
+BENCHMARK_CAPTURE(first_answer_one_type, gpt3_175b, "gpt3-175b")
+    ->Arg(512)
+    ->Arg(4096)
+    ->Arg(65536)
+    ->Iterations(1);
+BENCHMARK_CAPTURE(first_answer_one_type, llama_405b, "llama-3.1-405b")
+    ->Arg(512)
+    ->Arg(4096)
+    ->Arg(65536)
+    ->Iterations(1);
+
+/// 60 cases of two and three types: the 50th and 95th percentile and the longest, each case the least of
+/// three.
+void first_answer_mixed(benchmark::State& state) {
+  const std::vector<const char*> nodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200"};
+  std::vector<double> times;
+  for (auto _ : state)
+    for (const char* model :
+         {"llama-3.1-8b", "llama-3.1-70b", "gpt3-175b", "mixtral-8x22b", "qwen3-235b-a22b", "llama-3.1-405b"})
+      for (const int types : {2, 3})
+        for (const int gpus : {64, 128, 256, 512, 1024}) {
+          const strategy::Problem problem =
+              planned(model, {nodes.begin(), nodes.begin() + types}, gpus, 1536);
+          double least = 1e9;
+          for (int i = 0; i < 3; ++i) least = std::min(least, first_answer_ms(problem));
+          if (least < 1e3) times.push_back(least);
+        }
+  std::sort(times.begin(), times.end());
+  const auto at = [&](double share) {
+    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1) + 0.5)];
+  };
+  state.counters["cases"] = static_cast<double>(times.size());
+  state.counters["p50_ms"] = at(0.5);
+  state.counters["p95_ms"] = at(0.95);
+  state.counters["most_ms"] = times.back();
+}
+BENCHMARK(first_answer_mixed)->Iterations(1);
+
+/// Complete strategies a second with the schedule played, tables filled: every part of the time, memory of
+/// every stage, money. GPT-3 175B on 4,096 H100, 16 stages of 8 x 32 GPUs, by stages x micro-batches; two
+/// splits of the layers, even and not.
+void evaluate_played(benchmark::State& state) {
+  constexpr int stages = 16;
+  const int micro_batches = static_cast<int>(state.range(0)) / stages;
+  const strategy::Problem problem = planned("gpt3-175b", {"onprem-dgx-h100"}, 4096, 32 * micro_batches);
+  strategy::Strategy strategy;
+  strategy.tensor_parallel = 8;
+  strategy.pipeline_parallel = stages;
+  strategy.data_parallel = strategy.sharding_group = 32;
+  strategy.sequence_parallel = strategy.overlap_grad_reduce = strategy.overlap_param_gather = true;
+  strategy.zero_stage = 1;
+  std::vector<std::vector<int>> splits(2, std::vector<int>(stages, 6));
+  splits[1].front() = 5;
+  splits[1][3] = 7;
+  strategy.stages.assign(stages, {0, 6, 8, strategy::Recompute::none, 0});
+  cost::Tables tables(problem);
+  std::size_t at = 0;
+  for (auto _ : state)
+    benchmark::DoNotOptimize(cost::Shape(tables, strategy).evaluate(splits[at++ % splits.size()]));
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(evaluate_played)->RangeMultiplier(2)->Range(256, 65536);
+
+/// The same by closed formula, over every legal layout of the space: tensor parallelism, replicas, stages,
+/// micro-batch, recomputation, ZeRO 0 and 1, interleaved or not.
+void evaluate_formula(benchmark::State& state) {
+  const strategy::Problem problem = planned("gpt3-175b", {"onprem-dgx-h100"}, 4096, 1536);
+  cost::Tables tables(problem);
+  struct Case {
+    strategy::Strategy strategy;
+    const cost::SplitCost* split;
+  };
+  std::vector<Case> cases;
+  const strategy::Space space(problem);
+  strategy::Strategy strategy;
+  space.visit([&](const strategy::Group& group) {
+    for (std::uint64_t index = 0; index < space.per_group(); ++index) {
+      space.configuration(group, index, strategy);
+      if (strategy::first_broken_rule(problem, strategy) != nullptr) continue;
+      Case made{strategy, &tables.split(cost::splitting_of(strategy, 0, strategy.tensor_parallel))};
+      made.strategy.stages.clear();
+      cases.push_back(std::move(made));
+    }
+    return true;
+  });
+  cost::Formula formula;
+  std::size_t at = 0;
+  for (auto _ : state) {
+    const Case& one = cases[at++ % cases.size()];
+    cost::evaluate_formula(tables, one.strategy, 0, *one.split, formula);
+    benchmark::DoNotOptimize(formula);
+  }
+  state.SetItemsProcessed(state.iterations());
+  state.counters["layouts"] = static_cast<double>(cases.size());
+}
+BENCHMARK(evaluate_formula);
+
+}  // namespace
