@@ -115,6 +115,10 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     double gather = in.strategy.zero_stage == 0 ? traffic.all_ranks(gradient) : traffic.shards(weight);
     if (in.strategy.zero_stage == 2) reduce *= in.micro_batches;
     double window = c::data_window * micro_batch_seconds;
+    // What hides the reduction of each micro-batch is taken.
+    if (reduces_in_backward(in) && in.strategy.overlap_grad_reduce)
+      window -=
+          std::min(window, in.stack.data_overlap * traffic.all_ranks(gradient * in.stack.reduce_passes));
     if (in.strategy.virtual_pipeline > 1) window *= std::min(in.stages, in.micro_batches);
     if (in.strategy.zero_stage == 2 && in.stages == 1) window *= in.micro_batches;
     // ZeRO 0 gathers with the all-reduce itself, so the gradient switch covers both halves.
