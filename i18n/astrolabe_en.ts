@@ -5474,10 +5474,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No program was found that fits: with %1 sequences at a time %2 lacks %3 of memory at the least. Take fewer sequences at a time, or a strategy with a pipeline.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>No program yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5531,6 +5527,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Older than the plan: stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No program was found that fits: %1 lacks %2 of memory at the least, with the smallest micro-batches, weights gathered again and layers computed again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>One fits with %n more node(s) of %1.</source>
+        <translation>
+            <numerusform>One fits with %n more node of %1.</numerusform>
+            <numerusform>One fits with %n more nodes of %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A strategy with a pipeline may fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run as</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5715,6 +5730,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Communication, ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host, sums of gradients and traffic that no work hides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 times</source>
+        <comment>instruction and count</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n micro-batch(es)</source>
+        <translation>
+            <numerusform>%n micro-batch</numerusform>
+            <numerusform>%n micro-batches</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>weights gathered again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers computed again</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6026,6 +6065,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Δ pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HAP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One distributed program on all GPUs, with a share for each: see Program</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6782,6 +6833,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>#%1</source>
         <comment>rank</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>program</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -5457,10 +5457,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>在找到程序之前已停止。</translation>
     </message>
     <message>
-        <source>No program was found that fits: with %1 sequences at a time %2 lacks %3 of memory at the least. Take fewer sequences at a time, or a strategy with a pipeline.</source>
-        <translation>没有找到放得下的程序：每次 %1 个序列时，%2 至少缺少 %3 显存。请减少每次的序列数，或采用带流水线的策略。</translation>
-    </message>
-    <message>
         <source>No program yet.</source>
         <translation>尚无程序。</translation>
     </message>
@@ -5515,6 +5511,24 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Older than the plan: stopped.</source>
         <translation>早于当前方案：已停止。</translation>
+    </message>
+    <message>
+        <source>No program was found that fits: %1 lacks %2 of memory at the least, with the smallest micro-batches, weights gathered again and layers computed again.</source>
+        <translation>没有找到放得下的程序：即使用最小的微批、重新收集权重并重新计算各层，%1 至少还缺 %2 内存。</translation>
+    </message>
+    <message numerus="yes">
+        <source>One fits with %n more node(s) of %1.</source>
+        <translation>
+            <numerusform>再加 %n 个 %1 节点就有放得下的程序。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A strategy with a pipeline may fit.</source>
+        <translation>带流水线的策略也许放得下。</translation>
+    </message>
+    <message>
+        <source>Run as</source>
+        <translation>运行方式</translation>
     </message>
 </context>
 <context>
@@ -5699,6 +5713,29 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Communication, ms</source>
         <translation>通信（毫秒）</translation>
+    </message>
+    <message>
+        <source>host, sums of gradients and traffic that no work hides</source>
+        <translation>主机、梯度累加以及没有计算可掩盖的通信</translation>
+    </message>
+    <message>
+        <source>%1, %2 times</source>
+        <comment>instruction and count</comment>
+        <translation>%1，%2 次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n micro-batch(es)</source>
+        <translation>
+            <numerusform>%n 个微批</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>weights gathered again</source>
+        <translation>重新收集权重</translation>
+    </message>
+    <message>
+        <source>layers computed again</source>
+        <translation>重新计算各层</translation>
     </message>
 </context>
 <context>
@@ -6009,6 +6046,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Δ pinned</source>
         <translation>Δ 固定</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>HAP</source>
+        <translation>HAP</translation>
+    </message>
+    <message>
+        <source>One distributed program on all GPUs, with a share for each: see Program</source>
+        <translation>在所有 GPU 上运行的一个分布式程序，各占一份：见“程序”</translation>
     </message>
 </context>
 <context>
@@ -6757,6 +6806,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>#%1</source>
         <comment>rank</comment>
         <translation>#%1</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>程序</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include <QCoreApplication>
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include "app/cli/inputs.h"
 #include "app/cli/pdf.h"
@@ -10,7 +11,9 @@
 #include "app/cli/trace.h"
 #include "core/base/text.h"
 #include "core/engine.h"
+#include "core/model/model_reader.h"
 #include "core/plan/answer.h"
+#include "core/plan/program_report.h"
 #include "core/strategy/rule_counts.h"
 #include "ui/render/messages.h"
 
@@ -106,6 +109,23 @@ Result<void> writeFiles(const PlanOptions& options, const Question& question, co
   return plan::write_plan(file, options.save);
 }
 
+/// For mixed GPUs the distributed program that competes with the strategies, once the search has ended by
+/// itself. A model that no program can be made for has none.
+std::optional<plan::ProgramReport> programFor(const Question& question, const plan::Snapshot& snapshot,
+                                              const std::stop_token& stop) {
+  const bool ended = snapshot.status == plan::Status::optimal || snapshot.status == plan::Status::feasible ||
+                     snapshot.status == plan::Status::infeasible;
+  if (!ended || snapshot.stopped_early || !plan::is_mixed(question.problem.cluster)) return std::nullopt;
+  auto architecture = question.plan.model_text.empty()
+                          ? model::read_model(question.plan.model_name, question.plan.model_entered)
+                          : model::read_config(question.plan.model_text, question.plan.model_name,
+                                               question.plan.model_entered);
+  if (!architecture) return std::nullopt;
+  auto report = plan::program_report(question.problem, *architecture, 0, stop);
+  if (!report || !report->fits()) return std::nullopt;
+  return std::move(*report);
+}
+
 int statusOf(const plan::Snapshot& snapshot) {
   if (snapshot.status == plan::Status::failed) return Defect;
   if (snapshot.stopped_early) return StoppedEarly;
@@ -132,6 +152,16 @@ int runPlan(const PlanOptions& options, Common& common) {
   progress.finish();
 
   Json answer = plan::answer_json(*snapshot);
+  answer["programs"] = Json::array();
+  const auto program = programFor(*question, *snapshot, interruption.token());
+  const int shown = static_cast<int>(snapshot->best.size());
+  int rank = program ? plan::program_rank(*program, snapshot->best, question->plan.objective) : 0;
+  if (rank > shown && shown == search->top) rank = 0;  // behind rows that are not listed, who knows how many
+  if (program) {
+    Json row = plan::program_json(*program, question->problem.pool_ids(), rank);
+    if (rank == 0) row["rank"] = nullptr;
+    answer["programs"].push_back(std::move(row));
+  }
   const auto written = writeFiles(options, *question, *snapshot, common.seedValue, answer);
   // A long search is not lost with a full disk: the answer is printed all the same.
   if (!written) answer["error"] = plan::error_json(written.error())["error"];
@@ -142,6 +172,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     note(ui::messageFor(Error{"AST-S399", {}, {}, snapshot->defect, {}}).plain());
   } else {
     print(rankingText(*snapshot));
+    if (program) print(programText(*program, rank));
     if (snapshot->status == plan::Status::infeasible) note(ui::messageFor(*snapshot).plain());
     if (const QString assumed = assumptionsText(snapshot->assumptions); !assumed.isEmpty())
       print(QLatin1Char('\n') + assumed);

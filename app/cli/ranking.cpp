@@ -79,6 +79,23 @@ QString rankingText(const plan::Snapshot& snapshot) {
   return lines.join(QLatin1Char('\n'));
 }
 
+QString programText(const plan::ProgramReport& report, int rank) {
+  QStringList shares;
+  for (const plan::ProgramLane& lane : report.shares)
+    shares.append(QStringLiteral("%1 x %2 %3")
+                      .arg(lane.devices)
+                      .arg(QString::fromStdString(lane.pool_id), ui::percentText(lane.share, 2)));
+  const spmd::Execution& execution = report.synthesis().program.execution;
+  QStringList how{tr("%1 micro-batches").arg(execution.micro_batches)};
+  if (execution.gather_again) how.append(tr("weights gathered again"));
+  if (execution.recompute) how.append(tr("layers computed again"));
+  const QString place = rank > 0 ? tr("place %1").arg(rank) : tr("behind all of these");
+  return tr("\nDistributed program (HAP), %1: %2 tokens/s, %3 a step; %4; shares %5")
+      .arg(place)
+      .arg(ui::wholeText(report.tokens_per_second), ui::durationText(report.synthesis().step.value),
+           how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
+}
+
 QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
   Table figures;
   figures.column(strategyText(evaluation.strategy));

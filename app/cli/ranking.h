@@ -2,6 +2,7 @@
 
 #include <QString>
 
+#include "core/plan/program_report.h"
 #include "core/plan/snapshot.h"
 
 namespace astrolabe::cli {
@@ -14,6 +15,8 @@ QString gpusText(const cost::Evaluation& evaluation, const strategy::Problem& pr
 QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// The question, how the search ended, and the ranking.
 QString rankingText(const plan::Snapshot& snapshot);
+/// A distributed program and its place among the strategies, 0 for behind all that are shown.
+QString programText(const plan::ProgramReport& report, int rank);
 /// One strategy: its figures, the parts of its step and the memory of each stage.
 QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// Everything that no file stated, one line each.

@@ -196,7 +196,10 @@ Json answer_json(const Snapshot& snapshot) {
   json["threads"] = snapshot.threads;
   json["space"] = space_json(snapshot.space);
   Json best = Json::array();
-  for (const cost::Evaluation& evaluation : snapshot.best) best.push_back(to_json(evaluation, pool_ids));
+  for (const cost::Evaluation& evaluation : snapshot.best) {
+    best.push_back(to_json(evaluation, pool_ids));
+    best.back()["kind"] = "pipeline";
+  }
   json["best"] = std::move(best);
   Json pareto = Json::array();
   for (const ParetoPoint& point : snapshot.pareto)

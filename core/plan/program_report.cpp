@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/plan/program_row.h"
+
 namespace astrolabe::plan {
 
 namespace {
@@ -71,7 +73,8 @@ class Reporter {
       lane.flops_per_second = m_devices.speeds()[i];
       lane.proportional = lane.flops_per_second / sum;
       for (const spmd::Instruction& instruction : m_program.instructions)
-        if (!instruction.computation_per_device.empty()) lane.busy += instruction.computation_per_device[i];
+        if (!instruction.computation_per_device.empty())
+          lane.busy += instruction.computation_per_device[i] * m_program.repeats(m_graph, instruction);
       const auto& peak = m_report.answer->synthesis.peak_memory;
       if (i < peak.size()) lane.memory = peak[i];
       if (i < m_devices.memory.size()) lane.limit = m_devices.memory[i];
@@ -116,10 +119,12 @@ class Reporter {
       const bool collective = moves(instruction);
       if (instruction.computation.value + instruction.communication.value <= 0.0 && !collective) continue;
       ProgramEvent event;
+      const double runs = m_program.repeats(m_graph, instruction);
+      event.runs = static_cast<int>(runs);
       event.phase = instruction.phase;
       event.start = now;
-      event.slowest = now + instruction.computation.value;
-      event.end = now = event.slowest + instruction.communication.value;
+      event.slowest = now + runs * instruction.computation.value;
+      event.end = now = event.slowest + runs * instruction.communication.value;
       if (collective) {
         const spmd::TensorId tensor = instruction.inputs[0].tensor;
         event.moved = m_weight[tensor] >= 0 ? Moved::weights : Moved::activations;
@@ -134,13 +139,25 @@ class Reporter {
         event.computing.push_back(
             instruction.computation_per_device.empty()
                 ? 0.0
-                : instruction.computation_per_device[static_cast<std::size_t>(lane.first)].value);
+                : runs * instruction.computation_per_device[static_cast<std::size_t>(lane.first)].value);
       m_report.events.push_back(std::move(event));
     }
+    if (m_program.beside.value > 0.0) add_beside(now);
     fold(m_report.collectives, [](const ProgramCollective& a, const ProgramCollective& b) {
       return a.kind == b.kind && a.from == b.from && a.to == b.to && a.phase == b.phase &&
              a.moved == b.moved && a.bytes == b.bytes && a.length == b.length;
     });
+  }
+
+  void add_beside(double now) {
+    ProgramEvent event;
+    event.name = "beside";
+    event.phase = spmd::Phase::optimizer;
+    event.start = event.slowest = now;
+    event.end = now + m_program.beside.value;
+    event.computing.assign(m_report.lanes.size(), 0.0);
+    event.beside = true;
+    m_report.events.push_back(std::move(event));
   }
 
   void add_collective(const spmd::Instruction& instruction, Moved moved) {
@@ -177,7 +194,8 @@ class Reporter {
       const int at = row[m_weight[moved] >= 0 ? m_weight[moved] : moved];
       if (at < 0) continue;
       ++m_report.tensors[static_cast<std::size_t>(at)].collectives;
-      m_report.tensors[static_cast<std::size_t>(at)].moving += instruction.communication;
+      m_report.tensors[static_cast<std::size_t>(at)].moving +=
+          instruction.communication * m_program.repeats(m_graph, instruction);
     }
     fold(m_report.tensors, [](const ProgramTensor& a, const ProgramTensor& b) {
       return a.shape == b.shape && a.role == b.role && a.property == b.property && a.bytes == b.bytes &&
@@ -258,12 +276,17 @@ Result<ProgramReport> program_report(const strategy::Problem& problem,
   request.architecture = architecture;
   request.cluster = problem.cluster;
   request.job = problem.job;
+  request.software = problem.software;
+  request.coefficients = problem.coefficients;
   request.batch = sequences > 0 ? sequences : problem.job.global_batch;
   request.options.stop = stop;
   auto answer = shard(request);
   if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
   const std::int64_t taken = request.batch;
-  return report_of(std::move(*answer), problem.cluster, taken, taken * problem.job.sequence_length);
+  ProgramReport report =
+      report_of(std::move(*answer), problem.cluster, taken, taken * problem.job.sequence_length);
+  if (report.fits()) add_row(problem, report);
+  return report;
 }
 
 }  // namespace astrolabe::plan

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/cost/evaluation.h"
+#include "core/cost/timeline.h"
 #include "core/plan/shard.h"
 #include "core/strategy/problem.h"
 
@@ -18,7 +20,7 @@ struct ProgramLane {
   double share = 0.0;         ///< of one device, of the whole; before rounding to whole units
   double proportional = 0.0;  ///< of one device, were shares in proportion to speed
   double flops_per_second = 0.0;
-  Seconds busy;         ///< computing, in one step
+  Seconds busy;         ///< computing, in one step, all micro-batches
   Bytes memory, limit;  ///< peak and usable; limit 0: not limited
   std::string pool_id;
 };
@@ -52,13 +54,16 @@ struct ProgramCollective {
   int block = -1;
 };
 
-/// An instruction that takes time. Devices compute, wait for the slowest, then communicate together.
+/// An instruction that takes time, all its runs of a step in one. Devices compute, wait for the slowest, then
+/// communicate together.
 struct ProgramEvent {
   std::string name;  ///< node, or collective and tensor
   spmd::Phase phase = spmd::Phase::forward;
   Moved moved = Moved::activations;
   double start = 0.0, slowest = 0.0, end = 0.0;  ///< seconds: computing ends at `slowest`
   std::vector<double> computing;                 ///< seconds, by lane
+  int runs = 1;                                  ///< in one step
+  bool beside = false;                           ///< the last: what comes beside the instructions
 };
 
 struct ProgramReport {
@@ -70,6 +75,10 @@ struct ProgramReport {
   std::vector<ProgramTensor> tensors;
   std::vector<ProgramCollective> collectives;
   std::vector<ProgramEvent> events;
+  /// The program as a row of the ranking, when it fits: counted as strategies are, is_program() of its
+  /// strategy. Memory and lanes of the timeline: one for each pool, its busiest device.
+  cost::Evaluation evaluation;
+  cost::Timeline timeline;
 
   const spmd::Synthesis& synthesis() const { return answer->synthesis; }
   bool fits() const { return answer->synthesis.status != spmd::SynthesisStatus::infeasible; }
@@ -77,6 +86,18 @@ struct ProgramReport {
 
 /// True when devices differ in speed: then shares do, too.
 bool is_mixed(const hardware::Cluster& cluster);
+
+/// True for what stands in the place of a strategy in a program's row: one stage for each pool with all
+/// layers, and no pipeline, which no strategy is.
+bool is_program(const strategy::Strategy& strategy);
+
+/// Rank of the row among strategies that are ranked from 1: where it would stand.
+int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
+                 strategy::Objective objective);
+
+/// {"kind": "program", "rank", …}: keys as in an entry of `best`, but for the strategy, and how the step
+/// runs.
+Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank);
 
 /// Synthesises for every GPU of the cluster. `sequences`: of one step, 0 for the job's global batch; a stop
 /// request ends it early with the best so far. Errors: those of shard().

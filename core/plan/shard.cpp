@@ -6,6 +6,7 @@
 #include "core/base/error_codes.h"
 #include "core/spmd/backward.h"
 #include "core/spmd/benchmark_graphs.h"
+#include "core/spmd/kernel_prices.h"
 #include "core/spmd/model_graph.h"
 #include "core/spmd/program_text.h"
 
@@ -23,16 +24,20 @@ Result<spmd::Devices> devices_for(const ShardRequest& request) {
   return spmd::devices_of(*request.cluster, request.job->precision, request.job->limits.memory_headroom);
 }
 
-Result<spmd::Graph> forward_for(const ShardRequest& request, int devices) {
+std::int64_t batch_of(const ShardRequest& request, int devices) {
+  return request.batch > 0 ? request.batch
+         : request.job     ? request.job->global_batch
+                           : kSamplesPerDevice * devices;
+}
+
+/// Of `batch` samples; a graph that was read elsewhere keeps its own.
+Result<spmd::Graph> forward_for(const ShardRequest& request, int devices, std::int64_t batch) {
   if (request.graph) {
     spmd::Graph graph = *request.graph;
     if (request.job)
       for (spmd::Tensor& tensor : graph.tensors) tensor.element_bytes = bytes_of(request.job->precision);
     return graph;
   }
-  const std::int64_t batch = request.batch > 0 ? request.batch
-                             : request.job     ? request.job->global_batch
-                                               : kSamplesPerDevice * devices;
   if (!request.benchmark.empty()) {
     spmd::BenchmarkOptions options;
     options.layers = request.layers;
@@ -58,6 +63,144 @@ Result<spmd::Graph> forward_for(const ShardRequest& request, int devices) {
   return spmd::model_graph(*request.architecture, options);
 }
 
+/// Operators at the speeds at which core/cost has them in pipelines.
+void price(const ShardRequest& request, spmd::Graph& graph, spmd::Devices& devices) {
+  model::Graph model;
+  for (const spmd::Node& node : graph.nodes)
+    if (node.op == spmd::Op::top2_gate) model.experts = std::max(model.experts, 1);
+  strategy::Problem problem;
+  problem.graph = std::make_shared<const model::Graph>(std::move(model));
+  problem.cluster = *request.cluster;
+  problem.job = *request.job;
+  problem.software = request.software;
+  problem.coefficients = request.coefficients;
+  spmd::price_by_kernels(problem, graph, devices);
+}
+
+/// One program: `execution` with the memory that there is.
+Result<ShardAnswer> shard_once(const ShardRequest& request, const spmd::Execution& execution,
+                               bool baselines) {
+  auto devices = devices_for(request);
+  if (!devices) return tl::unexpected<Error>(std::move(devices.error()));
+  auto graph =
+      forward_for(request, devices->count(), batch_of(request, devices->count()) / execution.micro_batches);
+  if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
+  if (!request.compat) {
+    graph = spmd::with_backward(std::move(*graph));
+    if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
+    if (!request.profile) price(request, *graph, *devices);
+  }
+  spmd::SynthesisOptions options = request.options;
+  options.execution = execution;
+  options.baselines = options.baselines && baselines;
+  auto synthesis = spmd::synthesise(*graph, *devices, options);
+  if (!synthesis) return tl::unexpected<Error>(std::move(synthesis.error()));
+  return ShardAnswer{std::move(*graph), std::move(*devices), std::move(*synthesis), {}};
+}
+
+bool fits(const ShardAnswer& answer) { return answer.synthesis.status != spmd::SynthesisStatus::infeasible; }
+
+/// Looks for a way to run a step that fits, when the plain one does not.
+class Lighter {
+ public:
+  Lighter(const ShardRequest& request, ShardAnswer plain) : m_request(request), m_best(std::move(plain)) {
+    m_bound = m_best.synthesis.lower_bound;
+    m_counts = {1};
+    if (request.graph) return;
+    const std::int64_t batch = batch_of(request, m_best.devices.count());
+    while (batch % (2 * m_counts.back()) == 0) m_counts.push_back(2 * m_counts.back());
+  }
+
+  Result<ShardAnswer> run() {
+    spmd::Execution lightest{m_counts.back(), true, true};
+    if (auto tried = attempt(lightest); !tried) return tl::unexpected<Error>(tried.error());
+    if (!fits(m_best)) {
+      if (auto helped = find_nodes(lightest); !helped) return tl::unexpected<Error>(helped.error());
+      return std::move(m_best);
+    }
+    for (const auto& [again, recompute] :
+         {std::pair{true, true}, {true, false}, {false, true}, {false, false}})
+      if (auto found = fewest(again, recompute); !found) return tl::unexpected<Error>(found.error());
+    // The known ways of parallel training, run in the way found.
+    if (m_request.options.baselines && !stopped())
+      if (auto compared = attempt(m_best.synthesis.program.execution, true); !compared)
+        return tl::unexpected<Error>(compared.error());
+    spmd::Synthesis& made = m_best.synthesis;
+    made.lower_bound = m_bound;
+    made.gap = std::max(0.0, 1.0 - m_bound.value / made.step.value);
+    made.status = spmd::SynthesisStatus::feasible;
+    made.elapsed = m_elapsed;
+    return std::move(m_best);
+  }
+
+ private:
+  bool stopped() const { return m_request.options.stop.stop_requested(); }
+
+  /// True when it fits; the best is kept.
+  Result<bool> attempt(const spmd::Execution& execution, bool baselines = false) {
+    auto tried = shard_once(m_request, execution, baselines);
+    if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
+    m_elapsed += tried->synthesis.elapsed;
+    const bool good = fits(*tried);
+    const spmd::Synthesis &now = tried->synthesis, &best = m_best.synthesis;
+    const bool better = good ? !fits(m_best) || now.step < best.step || (baselines && !(best.step < now.step))
+                             : !fits(m_best) && now.short_of.missing < best.short_of.missing;
+    if (better) m_best = std::move(*tried);
+    return good;
+  }
+
+  /// The fewest micro-batches that fit. Fewer are faster: less latency, larger products, weights gathered
+  /// less often.
+  Result<void> fewest(bool again, bool recompute) {
+    std::size_t low = 0, high = m_counts.size() - 1;
+    if (!again || !recompute) {
+      const auto most = attempt({m_counts[high], again, recompute});
+      if (!most) return tl::unexpected<Error>(most.error());
+      if (!*most) return {};
+    }
+    while (low < high && !stopped()) {
+      const std::size_t middle = (low + high) / 2;
+      const auto enough = attempt({m_counts[middle], again, recompute});
+      if (!enough) return tl::unexpected<Error>(enough.error());
+      if (*enough)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+    return {};
+  }
+
+  /// Nodes of the pool that lacks most, in steps of two.
+  Result<void> find_nodes(const spmd::Execution& lightest) {
+    constexpr int kMostNodes = 64;
+    std::size_t at = 0;
+    const auto& names = m_best.devices.names;
+    const auto lacking =
+        std::find(names.begin(), names.end(), m_best.synthesis.short_of.device) - names.begin();
+    int first = 0;
+    while (at + 1 < m_request.cluster->pools.size() && first + m_request.cluster->pools[at].gpus() <= lacking)
+      first += m_request.cluster->pools[at++].gpus();
+    for (int more = 1; more <= kMostNodes && !stopped(); more *= 2) {
+      ShardRequest larger = m_request;
+      larger.batch = batch_of(m_request, 1);
+      hardware::Pool& pool = larger.cluster->pools[at];
+      pool.nodes += more;
+      pool.max_gpus += more * pool.gpus_per_node;
+      const auto tried = shard_once(larger, lightest, false);
+      if (!tried) return tl::unexpected<Error>(tried.error());
+      if (!fits(*tried)) continue;
+      m_best.help = MoreNodes{pool.id, more};
+      return {};
+    }
+    return {};
+  }
+
+  const ShardRequest& m_request;
+  ShardAnswer m_best;
+  Seconds m_bound, m_elapsed;
+  std::vector<int> m_counts;
+};
+
 Json optional_seconds(const std::optional<double>& seconds) {
   return seconds ? Json(*seconds) : Json(nullptr);
 }
@@ -65,17 +208,12 @@ Json optional_seconds(const std::optional<double>& seconds) {
 }  // namespace
 
 Result<ShardAnswer> shard(const ShardRequest& request) {
-  auto devices = devices_for(request);
-  if (!devices) return tl::unexpected<Error>(std::move(devices.error()));
-  auto graph = forward_for(request, devices->count());
-  if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
-  if (!request.compat) {
-    graph = spmd::with_backward(std::move(*graph));
-    if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
-  }
-  auto synthesis = spmd::synthesise(*graph, *devices, request.options);
-  if (!synthesis) return tl::unexpected<Error>(std::move(synthesis.error()));
-  return ShardAnswer{std::move(*graph), std::move(*devices), std::move(*synthesis)};
+  const bool may_choose = request.cluster && !request.compat && request.micro_batches == 0;
+  spmd::Execution execution;
+  execution.micro_batches = std::max(1, request.micro_batches);
+  auto plain = shard_once(request, execution, true);
+  if (!plain || fits(*plain) || !may_choose) return plain;
+  return Lighter(request, std::move(*plain)).run();
 }
 
 Json to_json(const ShardAnswer& answer) {
@@ -94,10 +232,19 @@ Json to_json(const ShardAnswer& answer) {
       {"data_parallel_even", optional_seconds(made.baselines.data_parallel_even)},
       {"data_parallel_proportional", optional_seconds(made.baselines.data_parallel_proportional)},
       {"tensor_parallel", optional_seconds(made.baselines.tensor_parallel)}};
-  if (made.status == spmd::SynthesisStatus::infeasible)
+  if (made.status == spmd::SynthesisStatus::infeasible) {
     json["binding"] = {{"limit", "memory"},
                        {"device", made.short_of.device},
                        {"over_gib", made.short_of.missing.value / kGib}};
+    if (answer.help)
+      json["fixes"] =
+          Json::array({{{"fix", "add_nodes"}, {"pool", answer.help->pool}, {"nodes", answer.help->nodes}}});
+  }
+  const spmd::Execution& execution = made.program.execution;
+  json["micro_batches"] = execution.micro_batches;
+  json["gather_again"] = execution.gather_again;
+  json["recompute"] = execution.recompute;
+  json["beside_seconds"] = made.program.beside.value;
   json["ratios"] = made.program.ratios;
   json["devices"] = Json::array();
   for (int i = 0; i < answer.devices.count(); ++i) {

@@ -10,7 +10,7 @@
 #include "core/hardware/cluster.h"
 #include "core/model/architecture.h"
 #include "core/spmd/synthesis.h"
-#include "core/strategy/job.h"
+#include "core/strategy/problem.h"
 
 namespace astrolabe::plan {
 
@@ -26,19 +26,34 @@ struct ShardRequest {
   std::optional<Json> profile;
   std::optional<hardware::Cluster> cluster;
   std::optional<strategy::Job> job;
+  strategy::Software software;                             ///< with `cluster`
+  std::shared_ptr<const cost::Coefficients> coefficients;  ///< of a calibration; empty: the shipped ones
+  /// Micro-batches of a step; 0: with a cluster as few as fit its memory, otherwise 1.
+  int micro_batches = 0;
   bool compat = false;  ///< count as the released HAP code does; benchmarks only
   spmd::SynthesisOptions options;
 };
 
-struct ShardAnswer {
-  spmd::Graph graph;  ///< forward only with `compat`, otherwise the whole step
-  spmd::Devices devices;
-  spmd::Synthesis synthesis;
+/// More of a pool's nodes with which a program was found to fit.
+struct MoreNodes {
+  std::string pool;
+  int nodes = 0;
 };
 
-/// Errors: those of read_profile(), devices_of(), benchmark_graph(), model_graph() and synthesise();
-/// AST-M105 for `compat` with a model for which the released code has no operators. `file` is left empty: the
-/// caller knows it (AST-C..., AST-D...: cluster or profile; AST-M...: model).
+struct ShardAnswer {
+  spmd::Graph graph;  ///< forward only with `compat`, otherwise the whole step of one micro-batch
+  spmd::Devices devices;
+  spmd::Synthesis synthesis;
+  std::optional<MoreNodes> help;  ///< where nothing fits and this was found to help
+};
+
+/// Where the plain program does not fit the memory of a cluster, others are synthesised: layers computed
+/// again in backward, weights gathered again and gradients reduced at once, more micro-batches, and these
+/// together, each with the fewest micro-batches (powers of two) that fit; the fastest is the answer. Its
+/// bound is that of the plain program: the others do the same work and more. Errors: those of read_profile(),
+/// devices_of(), benchmark_graph(), model_graph() and synthesise(); AST-M105 for `compat` with a model for
+/// which the released code has no operators. `file` is left empty: the caller knows it (AST-C..., AST-D...:
+/// cluster or profile; AST-M...: model).
 Result<ShardAnswer> shard(const ShardRequest& request);
 
 /// The JSON of `shard --json` but for "verified".

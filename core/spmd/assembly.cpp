@@ -20,13 +20,20 @@ class Assembler {
   Program run() {
     gather_wishes();
     m_given.resize(m_graph.tensors.size());
-    for (std::size_t n = 0; n < m_graph.nodes.size(); ++n) write(static_cast<NodeId>(n));
-    if (m_graph.loss >= 0) {
-      Instruction output;
-      output.kind = Instruction::Kind::output;
-      output.inputs = {{m_graph.loss, property_of(m_made[m_graph.loss]), 0}};
-      m_program.instructions.push_back(output);
+    m_program.execution = m_prices.execution();
+    bool turned = false;
+    for (std::size_t n = 0; n < m_graph.nodes.size(); ++n) {
+      const Node& node = m_graph.nodes[n];
+      if (node.phase == Phase::backward && !turned) {
+        turned = true;
+        forget();
+      }
+      if (node.phase == Phase::optimizer && m_phase != Phase::optimizer) deliver();
+      m_phase = node.phase;
+      write(static_cast<NodeId>(n));
+      if (node.phase == Phase::backward && m_program.execution.gather_again) reduce(node);
     }
+    if (m_phase != Phase::optimizer) deliver();
     int segments = 1;
     for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
     m_program.ratios.assign(segments, m_prices.ratios());
@@ -77,15 +84,54 @@ class Assembler {
     int best = 0;
     double least = std::numeric_limits<double>::infinity();
     for (int stored = 0; stored < leaf.codes; ++stored) {
-      if (stored == 1) continue;
+      // Shards only where weights are gathered again.
+      if (stored == 1 || (stored == 0 && updated >= 0 && m_prices.execution().gather_again &&
+                          m_prices.ratios().size() > 1 && leaf.form.elements() > 1.0))
+        continue;
       double cost = m_prices.load(leaf.form, leaf.role, property_of(stored)) +
                     conversion_cost(leaf, m_prices, stored, m_wanted[tensor]);
-      if (updated >= 0) cost += conversion_cost(leaf, m_prices, m_made[updated], 1U << stored);
+      if (updated >= 0) cost += conversion_cost(form(updated), m_prices, m_made[updated], 1U << stored);
       if (cost >= least) continue;
       least = cost;
       best = stored;
     }
     return best;
+  }
+
+  /// The loss leaves the program before the optimizer's part.
+  void deliver() {
+    if (m_graph.loss < 0) return;
+    Instruction output;
+    output.kind = Instruction::Kind::output;
+    output.phase = m_phase;
+    output.inputs = {{m_graph.loss, property_of(m_made[m_graph.loss]), 0}};
+    m_program.instructions.push_back(output);
+  }
+
+  /// Between forward and backward: what is gathered or computed again.
+  void forget() {
+    const Execution& execution = m_program.execution;
+    for (std::size_t t = 0; t < m_graph.tensors.size(); ++t) {
+      const Tensor& tensor = m_graph.tensors[t];
+      if (execution.gather_again && tensor.role == Role::parameter)
+        std::erase_if(m_given[t], [&](const Fact& fact) { return code_of(fact.property) != m_made[t]; });
+      if (!execution.recompute || tensor.producer < 0) continue;
+      const Node& maker = m_graph.nodes[tensor.producer];
+      const auto leaves_block = [&](NodeId reader) {
+        const Node& node = m_graph.nodes[reader];
+        return node.phase == Phase::forward && node.block != maker.block;
+      };
+      if (maker.block >= 0 && std::none_of(tensor.consumers.begin(), tensor.consumers.end(), leaves_block))
+        m_given[t].clear();
+    }
+  }
+
+  /// A gradient comes to where its optimizer wants it at once.
+  void reduce(const Node& node) {
+    for (const TensorId tensor : node.outputs)
+      for (const NodeId reader : m_graph.tensors[tensor].consumers)
+        if (const Node& update = m_graph.nodes[reader]; update.op == Op::update && update.inputs[1] == tensor)
+          bring(tensor, code_of(m_rule_of[reader]->inputs[1]), update.segment);
   }
 
   bool is_free_leaf(TensorId tensor) const {
@@ -128,7 +174,11 @@ class Assembler {
       return emit(Instruction::Kind::reshard, {{tensor, property, own}}, fact, property.dim);
     }
     if (code == m_made[tensor]) {
-      if (m_graph.tensors[tensor].producer < 0) emit(Instruction::Kind::load, {}, fact, property.dim);
+      const NodeId producer = m_graph.tensors[tensor].producer;
+      if (producer < 0)
+        emit(Instruction::Kind::load, {}, fact, property.dim);
+      else
+        write(producer);  // forgotten: computed again
       return;
     }
     const int parent = m_parent[tensor][code];
@@ -142,11 +192,10 @@ class Assembler {
   void write(NodeId id) {
     const Node& node = m_graph.nodes[id];
     const Rule& rule = *m_rule_of[id];
-    m_phase = node.phase;
     Instruction instruction;
     instruction.kind = Instruction::Kind::compute;
     instruction.node = id;
-    instruction.phase = node.phase;
+    instruction.phase = m_phase;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       bring(node.inputs[i], code_of(rule.inputs[i]), node.segment);
       instruction.inputs.push_back(
@@ -155,7 +204,7 @@ class Assembler {
     for (std::size_t i = 0; i < node.outputs.size(); ++i) {
       instruction.outputs.push_back({node.outputs[i], rule.outputs[i],
                                      rule.outputs[i].kind == Property::Kind::gather ? node.segment : 0});
-      m_given[node.outputs[i]].push_back(instruction.outputs.back());
+      if (!has(instruction.outputs.back())) m_given[node.outputs[i]].push_back(instruction.outputs.back());
     }
     m_program.instructions.push_back(std::move(instruction));
     if (node.op != Op::update) return;
@@ -191,81 +240,111 @@ std::int64_t shard_extent(const Graph& graph, const Instruction& instruction) {
   return 0;
 }
 
-std::vector<MemoryPoint> memory_points(const Graph& graph, const Program& program) {
-  const std::size_t segments = program.ratios.size();
-  const auto add = [&](MemoryPoint& point, const Fact& fact, double bytes_per_element) {
-    const double bytes = graph.tensors[fact.tensor].elements() * bytes_per_element;
-    if (fact.property.kind == Property::Kind::gather)
-      point.shared[fact.segment] += bytes;
-    else
-      point.whole += bytes;
-  };
-  // When each fact is used last.
-  struct Use {
-    Fact fact;
-    std::size_t last;
-  };
-  std::vector<std::vector<Use>> uses(graph.tensors.size());
-  const auto touch = [&](const Fact& fact, std::size_t at) {
-    for (Use& use : uses[fact.tensor])
-      if (use.fact == fact) {
-        use.last = at;
-        return;
+namespace {
+
+/// Walks through a program and keeps account of what devices hold.
+class Account {
+ public:
+  Account(const Graph& graph, const Program& program, double fragmentation)
+      : m_graph(graph),
+        m_program(program),
+        m_lost(1.0 + fragmentation),
+        m_traffic(traffic_of(graph)),
+        m_now{0.0, std::vector<double>(program.ratios.size(), 0.0)},
+        m_held(graph.tensors.size()) {}
+
+  std::vector<MemoryPoint> run() {
+    hold_state();
+    const std::vector<std::vector<Fact>> gone = let_go(m_graph, m_program);
+    for (std::size_t k = 0; k < gone.size(); ++k) {
+      const Instruction& instruction = m_program.instructions[k];
+      for (const Fact& fact : instruction.outputs)
+        if (!is_held(fact)) add(fact, bytes_of(fact));
+      record();
+      for (const Fact& fact : gone[k])
+        if (!is_held(fact)) add(fact, -bytes_of(fact));
+    }
+    return std::move(m_points);
+  }
+
+ private:
+  bool is_update(const Instruction& instruction) const {
+    return instruction.kind == Instruction::Kind::compute && m_graph.nodes[instruction.node].op == Op::update;
+  }
+  bool is_held(const Fact& fact) const {
+    const std::vector<Fact>& held = m_held[fact.tensor];
+    return std::find(held.begin(), held.end(), fact) != held.end();
+  }
+  void hold(const Fact& fact, double bytes_per_element) {
+    m_held[fact.tensor].push_back(fact);
+    add(fact, bytes_per_element);
+  }
+
+  /// All the time: weights as they are loaded (the new one takes the place of the old), moments as the update
+  /// is made and, with several micro-batches, gradients as they come out of the backward part.
+  void hold_state() {
+    std::vector<bool> converted(m_graph.tensors.size(), false);  // in the optimizer's part
+    for (const Instruction& instruction : m_program.instructions) {
+      for (const Fact& fact : instruction.outputs) {
+        const Tensor& tensor = m_graph.tensors[fact.tensor];
+        if (instruction.kind == Instruction::Kind::load && tensor.role == Role::parameter)
+          hold(fact, tensor.element_bytes);
+        if (is_update(instruction)) hold(fact, optimizer_bytes(tensor.element_bytes));
       }
-    uses[fact.tensor].push_back({fact, at});
-  };
-  for (std::size_t k = 0; k < program.instructions.size(); ++k) {
-    for (const Fact& fact : program.instructions[k].inputs) touch(fact, k);
-    for (const Fact& fact : program.instructions[k].outputs) touch(fact, k);
-  }
-  MemoryPoint now{0.0, std::vector<double>(segments, 0.0)};
-  const auto is_stored = [&](const Instruction& instruction, const Fact& fact) {
-    return instruction.kind == Instruction::Kind::load && graph.tensors[fact.tensor].role == Role::parameter;
-  };
-  for (const Instruction& instruction : program.instructions) {
-    for (const Fact& fact : instruction.outputs) {
-      if (is_stored(instruction, fact)) add(now, fact, graph.tensors[fact.tensor].element_bytes);
-      if (instruction.kind == Instruction::Kind::compute && graph.nodes[instruction.node].op == Op::update)
-        add(now, fact, optimizer_bytes(graph.tensors[fact.tensor].element_bytes));
+      if (m_program.execution.micro_batches == 1 || instruction.phase != Phase::optimizer) continue;
+      for (const Fact& fact : instruction.inputs)
+        if (m_traffic[fact.tensor] == Traffic::gradient && !converted[fact.tensor] && !is_held(fact))
+          hold(fact, m_graph.tensors[fact.tensor].element_bytes);
+      for (const Fact& fact : instruction.outputs) converted[fact.tensor] = true;
     }
   }
-  std::vector<MemoryPoint> points;
-  std::vector<std::vector<std::pair<Fact, double>>> dying(program.instructions.size());
-  for (std::size_t k = 0; k < program.instructions.size(); ++k) {
-    const Instruction& instruction = program.instructions[k];
-    for (const Fact& fact : instruction.outputs) {
-      if (is_stored(instruction, fact)) continue;
-      // The new parameter takes the place of the old one.
-      if (instruction.kind == Instruction::Kind::compute && graph.nodes[instruction.node].op == Op::update)
-        continue;
-      const double bytes = graph.tensors[fact.tensor].element_bytes;
-      add(now, fact, bytes);
-      for (const Use& use : uses[fact.tensor])
-        if (use.fact == fact) dying[use.last].emplace_back(fact, -bytes);
-    }
-    const bool covered = std::any_of(points.begin(), points.end(), [&](const MemoryPoint& point) {
-      if (point.whole < now.whole) return false;
-      for (std::size_t s = 0; s < segments; ++s)
-        if (point.shared[s] < now.shared[s]) return false;
-      return true;
-    });
-    if (!covered) {
-      std::erase_if(points, [&](const MemoryPoint& point) {
-        if (point.whole > now.whole) return false;
-        for (std::size_t s = 0; s < segments; ++s)
-          if (point.shared[s] > now.shared[s]) return false;
-        return true;
-      });
-      points.push_back(now);
-    }
-    for (const auto& [fact, bytes] : dying[k]) add(now, fact, bytes);
+
+  double bytes_of(const Fact& fact) const {
+    return m_graph.tensors[fact.tensor].element_bytes *
+           (m_traffic[fact.tensor] == Traffic::activation ? m_lost : 1.0);
   }
-  return points;
+
+  void add(const Fact& fact, double bytes_per_element) {
+    const double bytes = m_graph.tensors[fact.tensor].elements() * bytes_per_element;
+    if (fact.property.kind == Property::Kind::gather)
+      m_now.shared[static_cast<std::size_t>(fact.segment)] += bytes;
+    else
+      m_now.whole += bytes;
+  }
+
+  static bool below(const MemoryPoint& a, const MemoryPoint& b) {
+    if (a.whole > b.whole) return false;
+    for (std::size_t s = 0; s < a.shared.size(); ++s)
+      if (a.shared[s] > b.shared[s]) return false;
+    return true;
+  }
+
+  void record() {
+    if (std::any_of(m_points.begin(), m_points.end(),
+                    [&](const MemoryPoint& point) { return below(m_now, point); }))
+      return;
+    std::erase_if(m_points, [&](const MemoryPoint& point) { return below(point, m_now); });
+    m_points.push_back(m_now);
+  }
+
+  const Graph& m_graph;
+  const Program& m_program;
+  double m_lost;
+  std::vector<Traffic> m_traffic;
+  MemoryPoint m_now;
+  std::vector<std::vector<Fact>> m_held;  ///< by tensor: counted once and for all
+  std::vector<MemoryPoint> m_points;
+};
+
+}  // namespace
+
+std::vector<MemoryPoint> memory_points(const Graph& graph, const Program& program, double fragmentation) {
+  return Account(graph, program, fragmentation).run();
 }
 
-std::vector<Bytes> peak_memory(const Graph& graph, const Program& program) {
+std::vector<Bytes> peak_memory(const Graph& graph, const Program& program, double fragmentation) {
   std::vector<Bytes> peak(program.ratios.front().size());
-  for (const MemoryPoint& point : memory_points(graph, program))
+  for (const MemoryPoint& point : memory_points(graph, program, fragmentation))
     for (std::size_t i = 0; i < peak.size(); ++i) {
       double bytes = point.whole;
       for (std::size_t s = 0; s < point.shared.size(); ++s) bytes += point.shared[s] * program.ratios[s][i];

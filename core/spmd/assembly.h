@@ -10,6 +10,11 @@ namespace astrolabe::spmd {
 /// loaded and tensors converted where they are first wanted. Ratios: the same for every segment.
 Program assemble(const Theory& theory, const Prices& prices, const std::vector<std::int16_t>& rule);
 
+/// What the step takes beside the instructions, whose times must be set: the host where a layer is shorter
+/// than its launches (cbrt(work^3 + host^3) as in core/cost), gradients that are added up on their device,
+/// traffic of weights that finds no work to hide behind, and what every step takes. By Devices::terms.
+Seconds beside_instructions(const Graph& graph, const Devices& devices, const Program& program);
+
 /// Sets every instruction's times for the ratios of `program` and returns their sum: each instruction is a
 /// stage of its own, max over devices of its computation plus its communication. `rounded`: shards of whole
 /// units by shard_lengths(), so a device may get nothing; otherwise fractions. Released graphs: as the
@@ -23,10 +28,10 @@ struct MemoryPoint {
 };
 /// The places at which memory can be largest: no kept one is below another in every part. Parameters and the
 /// optimizer's state (optimizer_bytes() an element, held as the update is made) count always, everything else
-/// from its instruction to its last use.
-std::vector<MemoryPoint> memory_points(const Graph& graph, const Program& program);
+/// from its instruction to its last use, activations with what fragmentation adds (StepTerms).
+std::vector<MemoryPoint> memory_points(const Graph& graph, const Program& program, double fragmentation);
 /// The peak on each device.
-std::vector<Bytes> peak_memory(const Graph& graph, const Program& program);
+std::vector<Bytes> peak_memory(const Graph& graph, const Program& program, double fragmentation = 0.0);
 
 /// Extent of the dimension along which an instruction's shards are cut, 0 when it has none.
 std::int64_t shard_extent(const Graph& graph, const Instruction& instruction);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error_codes.h"
+#include "core/cost/coefficients.h"
 #include "core/spmd/devices.h"
 
 namespace astrolabe::spmd {
@@ -21,9 +22,9 @@ struct Pace {
 };
 
 Pace pace_of(const hardware::Cluster& cluster) {
+  const cost::Coefficients shares;
   const double n = cluster.gpus();
   Pace pace;
-  double inside = 0.0, between = 0.0, inside_exchange = 0.0, between_exchange = 0.0;
   double inside_latency = 0.0, between_latency = 0.0, nodes = 0.0, widest = 1.0;
   for (std::size_t k = 0; k < cluster.pools.size(); ++k) {
     const hardware::Pool& pool = cluster.pools[k];
@@ -32,9 +33,9 @@ Pace pace_of(const hardware::Cluster& cluster) {
     nodes += pool.gpus() / width;
     widest = std::max(widest, width);
     if (width > 1.0) {
-      const double link = pool.intra_node.bandwidth.value;
-      inside = std::max(inside, (width - 1.0) / width / link);
-      inside_exchange = std::max(inside_exchange, (width - 1.0) / (n * n) / link);
+      const double link = pool.intra_node.bandwidth.value * shares.tensor_share;
+      pace.gather = std::max(pace.gather, (n - 1.0) / n / link);
+      pace.exchange = std::max(pace.exchange, (width - 1.0) / (n * n) / link);
       inside_latency = std::max(inside_latency, pool.intra_node.latency.value);
     }
     if (width >= n) continue;
@@ -45,19 +46,17 @@ Pace pace_of(const hardware::Cluster& cluster) {
         network = std::min(network, cluster.links[k][other].bandwidth.value);
         latency = std::max(latency, cluster.links[k][other].latency.value);
       }
-    network *= width / pool.gpus_per_node;
-    // A domain takes in what it lacks; in an exchange it sends out its part of what others get.
-    between = std::max(between, (1.0 - width / n) / network);
-    between_exchange = std::max(between_exchange, width / n * (1.0 - width / n) / network);
+    network *= width / pool.gpus_per_node * shares.network_share;
+    // A ring passes through every domain once; in an exchange a domain sends out its part of what others get.
+    pace.gather = std::max(pace.gather, (n - 1.0) / n / network);
+    pace.exchange = std::max(pace.exchange, width / n * (1.0 - width / n) / network);
     between_latency = std::max(between_latency, latency);
   }
-  pace.gather = (inside + between) / assumed_link_share;
-  pace.exchange = (inside_exchange + between_exchange) / assumed_link_share;
   pace.latency = (widest - 1.0) * inside_latency + (nodes - 1.0) * between_latency;
   return pace;
 }
 
-CollectiveCost cost(double seconds_per_byte, double latency) {
+CollectiveCost call_cost(double seconds_per_byte, double latency) {
   return {{seconds_per_byte > 0.0 ? 1.0 / seconds_per_byte : 1e30}, {latency}};
 }
 
@@ -135,12 +134,12 @@ Result<Devices> devices_of(const hardware::Cluster& cluster, hardware::Precision
   const auto set = [&](Collective kind, const CollectiveCost& value) {
     devices.collectives[static_cast<int>(kind)] = value;
   };
-  set(Collective::all_gather, cost(pace.gather, pace.latency));
-  set(Collective::reduce_scatter, cost(pace.gather, pace.latency));
-  set(Collective::all_reduce, cost(2.0 * pace.gather, 2.0 * pace.latency));
-  set(Collective::all_gather_grouped, cost(pace.gather / kGroupedGather, pace.latency));
-  set(Collective::reduce_scatter_grouped, cost(pace.gather / kGroupedScatter, pace.latency));
-  set(Collective::all_to_all, cost(pace.exchange, pace.latency));
+  set(Collective::all_gather, call_cost(pace.gather, pace.latency));
+  set(Collective::reduce_scatter, call_cost(pace.gather, pace.latency));
+  set(Collective::all_reduce, call_cost(2.0 * pace.gather, 2.0 * pace.latency));
+  set(Collective::all_gather_grouped, call_cost(pace.gather / kGroupedGather, pace.latency));
+  set(Collective::reduce_scatter_grouped, call_cost(pace.gather / kGroupedScatter, pace.latency));
+  set(Collective::all_to_all, call_cost(pace.exchange, pace.latency));
   return devices;
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/base/units.h"
 #include "core/hardware/cluster.h"
+#include "core/spmd/graph.h"
 
 namespace astrolabe::spmd {
 
@@ -33,18 +34,47 @@ struct CollectiveCost {
 enum class OperatorClass { product, memory_bound };
 inline constexpr int kOperatorClasses = 2;
 
+/// What a step takes beside the instructions of its program, as core/cost counts it for pipelines. The
+/// values here leave everything out: profiles and the released rules know nothing of it.
+struct StepTerms {
+  double weight_exposed = 1.0;  ///< share of the traffic of weights and gradients that computing cannot hide
+  double again_exposed = 1.0;   ///< the same where weights are gathered again for backward
+  double window = 1e300;        ///< share of a micro-batch's work that can hide such traffic
+  /// Latency of bucketed traffic of weights, seconds an element; below 0: every call has its own latency.
+  double weight_latency = -1.0;
+  double host_seconds = 0.0;          ///< launching one layer, forward and backward
+  double host_experts_seconds = 0.0;  ///< what experts add to it
+  double fixed_seconds = 0.0;         ///< of every step
+  double fragmentation = 0.0;         ///< memory lost, a share of the activations
+  /// Of each device, seconds an element of a gradient that it holds: once a step, and in every micro-batch.
+  std::vector<double> local, accumulate;
+  /// The step is the sum of its instructions and a constant.
+  bool constant() const { return host_seconds == 0.0 && local.empty() && window >= 1e299; }
+};
+
 struct Devices {
   std::vector<std::string> names;  ///< one for each device
-  /// flops_per_second[class][device]
-  std::array<std::vector<double>, kOperatorClasses> flops_per_second;
+  /// flops_per_second[class][device]: first the classes above, then those of a priced graph (kernel_prices.h)
+  std::vector<std::vector<double>> flops_per_second{kOperatorClasses};
   std::vector<Bytes> memory;  ///< usable; empty: not limited
   std::array<CollectiveCost, kCollectives> collectives;
+  StepTerms terms;
 
   int count() const { return static_cast<int>(flops_per_second[0].size()); }
   const std::vector<double>& speeds() const { return flops_per_second[0]; }
   const CollectiveCost& of(Collective kind) const { return collectives[static_cast<int>(kind)]; }
-  /// One speed for each device, whatever the operator: what the closed form of the ratios needs.
-  bool one_speed() const { return flops_per_second[0] == flops_per_second[1]; }
+  /// One speed for each device but for a factor of the operator's class: what the closed form of the ratios
+  /// needs.
+  bool one_speed() const;
+  /// Speed of `kind` over that of `like` when it is the same on every device, 0 otherwise.
+  double factor(int kind, int like) const;
+  /// What one call costs: `constant` seconds, and seconds for each byte that goes through it.
+  struct Call {
+    double constant = 0.0, per_byte = 0.0;
+    double seconds(double bytes) const { return constant + bytes * per_byte; }
+  };
+  /// `elements`: of the tensor; `again`: gathered anew for backward.
+  Call call(Collective kind, Traffic traffic, double elements, bool again) const;
 };
 
 /// `counts[k]` devices of speed `speeds[k]`, all collectives of the same bandwidth.
@@ -56,14 +86,13 @@ Devices make_devices(const std::vector<double>& speeds, const std::vector<int>& 
 Result<Devices> read_profile(const Json& json);
 
 /// Every GPU of a cluster as one device. Products run at `assumed_product_share` of the dense peak of
-/// `precision`, everything else at one operation for each byte of memory traffic. Collectives are
-/// hierarchical: inside a node over the GPUs' links, between nodes over the slowest node's network, at
-/// `assumed_link_share`; grouped ones at the share of the padded rate that the HAP paper's clusters P1 and P2
-/// were profiled at. Memory: capacity x (1 - headroom). Errors: AST-C108 for a GPU without a rate for the
-/// precision, without memory size or bandwidth.
+/// `precision`, everything else at one operation for each byte of memory traffic (price_by_kernels() replaces
+/// both). Collectives are rings over all GPUs: the slower of the GPUs' links and the slowest node's network
+/// sets their pace, each at the share that core/cost is fitted to; grouped ones at the share of the padded
+/// rate that the HAP paper's clusters P1 and P2 were profiled at. Memory: capacity x (1 - headroom). Errors:
+/// AST-C108 for a GPU without a rate for the precision, without memory size or bandwidth.
 Result<Devices> devices_of(const hardware::Cluster& cluster, hardware::Precision precision, double headroom);
 
 inline constexpr double assumed_product_share = 0.55;
-inline constexpr double assumed_link_share = 0.7;
 
 }  // namespace astrolabe::spmd

@@ -19,6 +19,7 @@ class Evaluator {
         m_devices(devices),
         m_program(program),
         m_rounded(rounded),
+        m_traffic(traffic_of(graph)),
         m_count(static_cast<double>(devices.count())) {}
 
   void price(Instruction& instruction) {
@@ -57,7 +58,7 @@ class Evaluator {
 
   void compute(Instruction& instruction) {
     const Node& node = m_graph.nodes[instruction.node];
-    const auto& speeds = m_devices.flops_per_second[static_cast<int>(class_of(node.op))];
+    const auto& speeds = m_devices.flops_per_second[class_of(node)];
     const std::int64_t extent = is_sharded(instruction) ? shard_extent(m_graph, instruction) : 0;
     const double work = node.flops * (m_graph.released ? 3.0 : 1.0);
     double longest = 0.0;
@@ -73,7 +74,10 @@ class Evaluator {
       if (property.kind != Property::Kind::gather || node.signature.inputs.empty()) continue;
       const int label = node.signature.inputs[i][static_cast<std::size_t>(property.dim)];
       if (label >= 0 && node.signature.indices[label].sharing == Sharing::exchanged)
-        instruction.communication = {plain(Collective::all_reduce, node.signature.exchange_elements * 4.0)};
+        instruction.communication = {
+            m_devices
+                .call(Collective::all_reduce, Traffic::activation, node.signature.exchange_elements, false)
+                .seconds(node.signature.exchange_elements * 4.0)};
     }
   }
 
@@ -93,20 +97,15 @@ class Evaluator {
     return tensor.elements() / m_devices.of(Collective::all_reduce).bandwidth.value;
   }
 
-  double plain(Collective kind, double volume) const {
-    const CollectiveCost& cost = m_devices.of(kind);
-    return cost.latency.value + volume / cost.bandwidth.value;
-  }
-  double grouped(Collective kind, double volume) const {
-    const CollectiveCost& cost = m_devices.of(kind);
-    return m_count * cost.latency.value + volume / cost.bandwidth.value;
-  }
-
   double communicate(const Instruction& instruction) {
     const Fact& from = instruction.inputs[0];
     const Fact& to = instruction.outputs[0];
     const Tensor& tensor = m_graph.tensors[from.tensor];
     const double volume = tensor.elements() * (m_graph.released ? 1.0 : tensor.element_bytes);
+    const auto plain = [&](Collective kind, double bytes) {
+      return m_devices.call(kind, m_traffic[from.tensor], tensor.elements(), m_program.execution.gather_again)
+          .seconds(bytes);
+    };
     const auto padded = [&](const Fact& fact) {
       const Shares& cut = shares(fact);
       return volume * m_count * *std::max_element(cut.begin(), cut.end());
@@ -121,9 +120,9 @@ class Evaluator {
         return m_graph.released ? once + plain(Collective::all_gather, padded(to)) : once;
       }
       case Instruction::Kind::all_gather_grouped:
-        return grouped(Collective::all_gather_grouped, volume);
+        return plain(Collective::all_gather_grouped, volume);
       case Instruction::Kind::reduce_scatter_grouped:
-        return grouped(Collective::reduce_scatter_grouped, volume);
+        return plain(Collective::reduce_scatter_grouped, volume);
       case Instruction::Kind::all_reduce:
         return (m_graph.released ? 2.0 : 1.0) * plain(Collective::all_reduce, volume);
       case Instruction::Kind::all_to_all: {
@@ -157,20 +156,130 @@ class Evaluator {
   const Devices& m_devices;
   const Program& m_program;
   bool m_rounded;
+  std::vector<Traffic> m_traffic;
   double m_count;
   std::map<std::pair<int, std::int64_t>, Shares> m_shares;
 };
 
+/// See beside_instructions().
+class Surroundings {
+ public:
+  Surroundings(const Graph& graph, const Devices& devices, const Program& program)
+      : m_graph(graph), m_devices(devices), m_program(program), m_terms(devices.terms) {}
+
+  Seconds seconds() const {
+    double sum = m_terms.fixed_seconds;
+    const double waiting = m_terms.host_seconds > 0.0 ? waiting_for_host() : 0.0;
+    sum += m_program.execution.micro_batches * waiting;
+    if (!m_terms.local.empty()) sum += added_up();
+    if (!m_terms.constant()) sum += not_hidden(waiting);
+    return {sum};
+  }
+
+ private:
+  TensorId moved(const Instruction& instruction) const {
+    const bool moves = instruction.kind != Instruction::Kind::compute && !instruction.inputs.empty();
+    return moves ? instruction.inputs[0].tensor : -1;
+  }
+  int block_of(const Instruction& instruction) const {
+    if (instruction.kind == Instruction::Kind::compute) return m_graph.nodes[instruction.node].block;
+    const TensorId tensor = moved(instruction);
+    if (tensor < 0) return -1;
+    const NodeId producer = m_graph.tensors[tensor].producer;
+    return producer >= 0 ? m_graph.nodes[producer].block : -1;
+  }
+
+  /// Of one micro-batch.
+  double waiting_for_host() const {
+    std::map<int, double> work;
+    std::map<int, bool> experts;
+    for (const Instruction& instruction : m_program.instructions) {
+      if (instruction.phase == Phase::optimizer) continue;
+      const int block = block_of(instruction);
+      if (block < 0) continue;
+      work[block] += instruction.computation.value + instruction.communication.value;
+      if (instruction.node >= 0 && m_graph.nodes[instruction.node].op == Op::top2_gate) experts[block] = true;
+    }
+    double waiting = 0.0;
+    for (const auto& [block, seconds] : work) {
+      const double host =
+          m_graph.layers_per_block *
+          (m_terms.host_seconds + (experts.contains(block) ? m_terms.host_experts_seconds : 0.0));
+      waiting += std::cbrt(std::pow(seconds, 3) + std::pow(host, 3)) - seconds;
+    }
+    return waiting;
+  }
+
+  /// Gradients as they come out of the backward part lie on the devices, whole or in shards.
+  double added_up() const {
+    double most = 0.0;
+    std::vector<double> elements(static_cast<std::size_t>(m_devices.count()), 0.0);
+    for (const Tensor& tensor : m_graph.tensors) {
+      if (tensor.gradient < 0) continue;
+      const Property made = made_in(tensor.gradient);
+      const bool shared = made.kind == Property::Kind::gather;
+      for (std::size_t i = 0; i < elements.size(); ++i)
+        elements[i] += tensor.elements() * (shared ? m_program.ratios.front()[i] : 1.0);
+    }
+    const bool adds = !m_program.execution.gather_again;
+    for (std::size_t i = 0; i < elements.size(); ++i)
+      most = std::max(
+          most, elements[i] * (m_terms.local[i] +
+                               (adds ? m_program.execution.micro_batches * m_terms.accumulate[i] : 0.0)));
+    return most;
+  }
+
+  Property made_in(TensorId tensor) const {
+    if (m_made.empty())
+      for (const Instruction& instruction : m_program.instructions)
+        if (instruction.kind == Instruction::Kind::compute)
+          for (const Fact& fact : instruction.outputs) m_made[fact.tensor] = fact.property;
+    const auto found = m_made.find(tensor);
+    return found == m_made.end() ? Property::identity() : found->second;
+  }
+
+  /// Exposed traffic is its share at least; the rest hides behind one micro-batch (its waiting for the host,
+  /// too), or behind all of them where it comes with every one.
+  double not_hidden(double waiting) const {
+    const bool again = m_program.execution.gather_again;
+    const double exposed = again ? m_terms.again_exposed : m_terms.weight_exposed;
+    const std::vector<Traffic> traffic = traffic_of(m_graph);
+    double work = (again ? m_program.execution.micro_batches : 1) * waiting, weights = 0.0;
+    for (const Instruction& instruction : m_program.instructions) {
+      const double times = m_program.repeats(m_graph, instruction);
+      const TensorId tensor = moved(instruction);
+      if (tensor >= 0 && traffic[tensor] != Traffic::activation)
+        weights += times * instruction.communication.value;
+      else if (instruction.phase != Phase::optimizer)
+        work += (again ? times : 1.0) * (instruction.computation.value + instruction.communication.value);
+    }
+    const double hidden = exposed > 0.0 ? weights / exposed * (1.0 - exposed) : 0.0;
+    return std::max(0.0, hidden - m_terms.window * work);
+  }
+
+  const Graph& m_graph;
+  const Devices& m_devices;
+  const Program& m_program;
+  const StepTerms& m_terms;
+  mutable std::map<TensorId, Property> m_made;
+};
+
 }  // namespace
+
+Seconds beside_instructions(const Graph& graph, const Devices& devices, const Program& program) {
+  return Surroundings(graph, devices, program).seconds();
+}
 
 double evaluate(const Graph& graph, const Devices& devices, Program& program, bool rounded) {
   Evaluator evaluator(graph, devices, program, rounded);
   double sum = 0.0;
   for (Instruction& instruction : program.instructions) {
     evaluator.price(instruction);
-    sum += instruction.computation.value + instruction.communication.value;
+    sum += program.repeats(graph, instruction) *
+           (instruction.computation.value + instruction.communication.value);
   }
-  return sum;
+  program.beside = beside_instructions(graph, devices, program);
+  return sum + program.beside.value;
 }
 
 }  // namespace astrolabe::spmd

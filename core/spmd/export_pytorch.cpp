@@ -52,7 +52,6 @@ class Script {
           node.op == Op::log_softmax || node.op == Op::nll_loss)
         return fail(code::unsupported_model, node.name, to_string(node.op),
                     {Wanted::Kind::text, {"a program with backward and optimizer nodes"}});
-    find_last_uses();
     write_head();
     write_data();
     write_step();
@@ -103,22 +102,20 @@ class Script {
     line("    }\n\n");
   }
 
-  /// Values that nobody reads any more are let go.
-  void find_last_uses() {
-    for (std::size_t k = 0; k < m_program.instructions.size(); ++k) {
-      for (const auto* facts : {&m_program.instructions[k].inputs, &m_program.instructions[k].outputs})
-        for (const Fact& fact : *facts) m_last[variable(fact)] = k;
-    }
-  }
-
   void write_step() {
-    line("def train_step(step):\n    batch = read_batch(step)");
+    m_gone = spmd::let_go(m_graph, m_program);
+    const int micro_batches = m_program.execution.micro_batches;
+    line("def train_step(step):");
+    const std::size_t body = m_text.size();
+    line(micro_batches > 1 ? fmt::format("    batch = read_batch(step * {} + micro)", micro_batches)
+                           : "    batch = read_batch(step)");
     auto phase = Phase::forward;
     line("    # forward");
     for (std::size_t k = 0; k < m_program.instructions.size(); ++k) {
       const Instruction& instruction = m_program.instructions[k];
       if (instruction.phase != phase) {
         phase = instruction.phase;
+        if (phase == Phase::optimizer && micro_batches > 1) repeat_from(body);
         line(fmt::format("    # {}", to_string(phase)));
       }
       write_instruction(instruction);
@@ -133,15 +130,42 @@ class Script {
     line("    return loss\n\n");
   }
 
+  /// Everything since `body` runs for each micro-batch; gradients that the optimizer reads and the loss are
+  /// added up.
+  void repeat_from(std::size_t body) {
+    std::vector<std::string> sums{"loss"};
+    std::vector<bool> converted(m_graph.tensors.size(), false);
+    const std::vector<Traffic> traffic = traffic_of(m_graph);
+    for (const Instruction& instruction : m_program.instructions) {
+      if (instruction.phase != Phase::optimizer) continue;
+      for (const Fact& fact : instruction.inputs)
+        if (const std::string name = variable(fact); traffic[fact.tensor] == Traffic::gradient &&
+                                                     !converted[fact.tensor] &&
+                                                     std::find(sums.begin(), sums.end(), name) == sums.end())
+          sums.push_back(name);
+      for (const Fact& fact : instruction.outputs) converted[fact.tensor] = true;
+    }
+    for (const std::string& name : sums)
+      line(fmt::format("    sum_{0} = {0} if micro == 0 else sum_{0} + {0}", name));
+    std::string indented;
+    for (std::size_t begin = body; begin < m_text.size();) {
+      const std::size_t end = m_text.find('\n', begin);
+      if (end > begin) indented += "    ";
+      indented.append(m_text, begin, end + 1 - begin);
+      begin = end + 1;
+    }
+    m_text.resize(body);
+    line(fmt::format("    for micro in range({}):", m_program.execution.micro_batches));
+    m_text += indented;
+    for (const std::string& name : sums) line(fmt::format("    {0} = sum_{0}", name));
+  }
+
   void let_go(std::size_t k) {
     std::vector<std::string> names;
-    for (const auto* facts : {&m_program.instructions[k].inputs, &m_program.instructions[k].outputs})
-      for (const Fact& fact : *facts) {
-        const std::string name = variable(fact);
-        if (m_last.at(name) == k && !is_new_parameter(fact) &&
-            std::find(names.begin(), names.end(), name) == names.end())
-          names.push_back(name);
-      }
+    for (const Fact& fact : m_gone[k])
+      if (const std::string name = variable(fact);
+          !is_new_parameter(fact) && std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(name);
     if (!names.empty()) line(fmt::format("    del {}", fmt::join(names, ", ")));
   }
 
@@ -500,7 +524,7 @@ class Script {
   const Graph& m_graph;
   const Program& m_program;
   std::string m_text;
-  std::map<std::string, std::size_t> m_last;
+  std::vector<std::vector<Fact>> m_gone;
   std::map<TensorId, Fact> m_stored;
 };
 

@@ -233,4 +233,25 @@ Graph GraphBuilder::finish(TensorId loss, double samples) && {
   return std::move(m_graph);
 }
 
+std::vector<Traffic> traffic_of(const Graph& graph) {
+  std::vector<Traffic> traffic(graph.tensors.size(), Traffic::activation);
+  std::vector<TensorId> open;
+  for (std::size_t t = 0; t < graph.tensors.size(); ++t) {
+    const Tensor& tensor = graph.tensors[t];
+    if (tensor.role == Role::parameter) traffic[t] = Traffic::parameter;
+    if (tensor.updated >= 0) traffic[tensor.updated] = Traffic::updated;
+    if (tensor.gradient >= 0) open.push_back(tensor.gradient);
+  }
+  while (!open.empty()) {
+    const TensorId tensor = open.back();
+    open.pop_back();
+    traffic[tensor] = Traffic::gradient;
+    const NodeId producer = graph.tensors[tensor].producer;
+    if (producer >= 0 && graph.nodes[producer].op == Op::add &&
+        graph.nodes[producer].phase == Phase::backward)
+      for (const TensorId part : graph.nodes[producer].inputs) open.push_back(part);
+  }
+  return traffic;
+}
+
 }  // namespace astrolabe::spmd

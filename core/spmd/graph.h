@@ -174,12 +174,16 @@ struct Node {
       0.0;          ///< of the whole operator, 2 per multiply-add; in a released graph the code's own units
   int block = -1;   ///< repeated block (layer) that the node belongs to, -1 for none
   int segment = 0;  ///< sharding ratios: ratios[segment]
-  NodeId of = -1;   ///< backward and optimizer nodes: the forward node (of the parameter's first use)
+  int speed_class = -1;  ///< row of Devices::flops_per_second; -1: the class of its operator
+  NodeId of = -1;        ///< backward and optimizer nodes: the forward node (of the parameter's first use)
 };
 
 /// What an optimizer keeps of a parameter besides the weight: two moments in fp32, and a master copy where
 /// the weight itself is narrower.
 constexpr double optimizer_bytes(double element_bytes) { return element_bytes < 4.0 ? 12.0 : 8.0; }
+
+/// What of a training step a tensor belongs to, as far as its traffic is concerned.
+enum class Traffic : std::int8_t { activation, parameter, gradient, updated };
 
 /// Nodes stand in an order that can be executed: forward, backward, optimizer.
 struct Graph {
@@ -189,8 +193,12 @@ struct Graph {
   TensorId loss = -1;         ///< scalar sum over samples
   bool released = false;      ///< forward only, with the released code's operators and flop units
   double samples = 0.0;       ///< batch
+  int layers_per_block = 1;   ///< layers of the model in one repeated block
   double parameters() const;  ///< trainable elements
 };
+
+/// Traffic of every tensor. Gradients of parameters: also the parts that are added up to one.
+std::vector<Traffic> traffic_of(const Graph& graph);
 
 /// Appends tensors and nodes; the only way by which graphs are made.
 class GraphBuilder {

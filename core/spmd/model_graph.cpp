@@ -168,6 +168,7 @@ class Writer {
   }
 
   Result<Graph> finish(TensorId x, TensorId table) {
+    m_builder.graph().layers_per_block = find_period();
     x = norm("norm", x, m_architecture.layer_kinds.back());
     const auto samples = static_cast<double>(m_options.batch);
     if (!m_architecture.has_head || table < 0) {

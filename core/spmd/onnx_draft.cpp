@@ -67,6 +67,89 @@ bool Atoms::unify(const std::vector<int>& a, const std::vector<int>& b) {
 
 namespace {
 
+/// What makes two nodes alike, as numbers.
+std::vector<double> form_of(const Graph& graph, const Node& node) {
+  const Attributes& a = node.attributes;
+  std::vector<double> form{static_cast<double>(node.op),    node.flops,
+                           static_cast<double>(a.axis),     static_cast<double>(a.axis2),
+                           static_cast<double>(a.begin),    a.factor,
+                           static_cast<double>(a.function), static_cast<double>(a.heads_per_group),
+                           static_cast<double>(a.head_dim), a.causal ? 1.0 : 0.0};
+  for (const auto* list : {&node.inputs, &node.outputs}) {
+    form.push_back(-1.0 - static_cast<double>(list->size()));
+    for (const TensorId id : *list) {
+      const Tensor& tensor = graph.tensors[id];
+      form.push_back(static_cast<double>(tensor.role) + (tensor.producer < 0 ? 0.5 : 0.0));
+      for (const std::int64_t extent : tensor.shape) form.push_back(static_cast<double>(extent));
+    }
+  }
+  return form;
+}
+
+struct Run {
+  std::size_t first = 0, period = 0, length = 0;  ///< of node i and node i + period alike, from `first` on
+  std::size_t repeats() const { return period == 0 ? 0 : (length + period) / period; }
+  std::size_t covered() const { return repeats() * period; }
+};
+
+/// The run that covers most nodes, at the shortest period.
+Run longest_run(const std::vector<int>& kinds) {
+  Run best;
+  for (std::size_t period = 1; 3 * period <= kinds.size(); ++period) {
+    Run run{0, period, 0};
+    for (std::size_t i = 0; i + period <= kinds.size(); ++i) {
+      if (i + period < kinds.size() && kinds[i] == kinds[i + period]) {
+        ++run.length;
+        continue;
+      }
+      if (run.repeats() >= 3 && run.covered() > best.covered()) best = run;
+      run = {i + 1, period, 0};
+    }
+  }
+  return best;
+}
+
+/// Layers, which a file does not name: sets `block` of the forward nodes of the longest run of three and more
+/// alike stretches of nodes (operators, attributes, work and forms of tensors). Stretches begin where fewest
+/// tensors cross. Nothing is set where there is no such run; folding checks by itself that blocks are alike.
+void mark_repeats(Graph& graph) {
+  std::vector<NodeId> forward;
+  for (std::size_t n = 0; n < graph.nodes.size(); ++n)
+    if (graph.nodes[n].phase == Phase::forward) forward.push_back(static_cast<NodeId>(n));
+  std::map<std::vector<double>, int> known;
+  std::vector<int> kinds;
+  for (const NodeId id : forward)
+    kinds.push_back(
+        known.emplace(form_of(graph, graph.nodes[id]), static_cast<int>(known.size())).first->second);
+  const Run run = longest_run(kinds);
+  if (run.repeats() < 3) return;
+  // Tensors that are made before each place and read behind it.
+  std::vector<int> crossing(forward.size() + 1, 0), place(graph.nodes.size(), -1);
+  for (std::size_t i = 0; i < forward.size(); ++i) place[forward[i]] = static_cast<int>(i);
+  for (const Tensor& tensor : graph.tensors) {
+    if (tensor.producer < 0) continue;
+    int last = place[tensor.producer];
+    for (const NodeId reader : tensor.consumers) last = std::max(last, place[reader]);
+    for (int at = place[tensor.producer] + 1; at <= last; ++at) ++crossing[at];
+  }
+  std::size_t begin = run.first, repeats = 0;
+  int fewest = 0;
+  for (std::size_t offset = 0; offset < run.period; ++offset) {
+    const std::size_t fit = (run.length + run.period - offset) / run.period;
+    const int crossed = crossing[run.first + offset + run.period];
+    if (fit < 3 || (repeats > 0 && crossed >= fewest)) continue;
+    begin = run.first + offset;
+    repeats = fit;
+    fewest = crossed;
+  }
+  for (std::size_t i = 0; i < repeats * run.period; ++i)
+    graph.nodes[forward[begin + i]].block = static_cast<int>(i / run.period);
+}
+
+}  // namespace
+
+namespace {
+
 class DraftWriter {
  public:
   DraftWriter(const Draft& draft, const std::string& name) : m_draft(draft), m_builder(name, false) {}
@@ -81,7 +164,9 @@ class DraftWriter {
     }
     for (const DraftNode& node : m_draft.nodes)
       if (auto done = write(node); !done) return tl::unexpected<Error>(done.error());
-    return std::move(m_builder).finish(m_ids[m_draft.loss], m_draft.samples);
+    Graph graph = std::move(m_builder).finish(m_ids[m_draft.loss], m_draft.samples);
+    mark_repeats(graph);
+    return graph;
   }
 
  private:

@@ -12,8 +12,9 @@ constexpr double kReleasedPasses = 3.0;  ///< forward, and twice as much backwar
 
 }  // namespace
 
-OperatorClass class_of(Op op) {
-  switch (op) {
+int class_of(const Node& node) {
+  if (node.speed_class >= 0) return node.speed_class;
+  switch (node.op) {
     case Op::contract:
     case Op::linear:
     case Op::fused_attention:
@@ -22,9 +23,9 @@ OperatorClass class_of(Op op) {
     case Op::conv2d:
     case Op::conv2d_input_gradient:
     case Op::conv2d_weight_gradient:
-      return OperatorClass::product;
+      return static_cast<int>(OperatorClass::product);
     default:
-      return OperatorClass::memory_bound;
+      return static_cast<int>(OperatorClass::memory_bound);
   }
 }
 
@@ -34,8 +35,8 @@ double TensorForm::elements() const {
   return product;
 }
 
-Prices::Prices(const Devices& devices, std::vector<double> ratios, bool released)
-    : m_devices(&devices), m_ratios(std::move(ratios)), m_released(released) {
+Prices::Prices(const Devices& devices, std::vector<double> ratios, bool released, Execution execution)
+    : m_devices(&devices), m_ratios(std::move(ratios)), m_released(released), m_execution(execution) {
   const auto n = static_cast<double>(m_ratios.size());
   double largest = 0.0, moved = 0.0;
   for (const double ratio : m_ratios) {
@@ -48,7 +49,9 @@ Prices::Prices(const Devices& devices, std::vector<double> ratios, bool released
     m_memory_whole = std::max(m_memory_whole, 1.0 / devices.memory[i].value);
     m_memory_shared = std::max(m_memory_shared, m_ratios[i] / devices.memory[i].value);
   }
-  for (int kind = 0; kind < kOperatorClasses; ++kind) {
+  m_whole.assign(devices.flops_per_second.size(), 0.0);
+  m_shared = m_whole;
+  for (std::size_t kind = 0; kind < m_whole.size(); ++kind) {
     for (std::size_t i = 0; i < m_ratios.size(); ++i) {
       const double speed = devices.flops_per_second[kind][i];
       m_whole[kind] = std::max(m_whole[kind], 1.0 / speed);
@@ -57,26 +60,50 @@ Prices::Prices(const Devices& devices, std::vector<double> ratios, bool released
   }
 }
 
-Prices Prices::below_all(const Devices& devices, bool released) {
+Prices Prices::below_all(const Devices& devices, bool released, Execution execution) {
   const auto n = static_cast<double>(devices.count());
-  Prices prices(devices, std::vector<double>(devices.speeds().size(), 1.0 / n), released);
+  Prices prices(devices, std::vector<double>(devices.speeds().size(), 1.0 / n), released, execution);
   prices.m_padding = 1.0;
   prices.m_exchange_factor = released ? 1.0 : 0.0;
-  for (int kind = 0; kind < kOperatorClasses; ++kind) {
+  for (std::size_t kind = 0; kind < prices.m_shared.size(); ++kind) {
     const auto& speeds = devices.flops_per_second[kind];
     prices.m_shared[kind] = 1.0 / std::accumulate(speeds.begin(), speeds.end(), 0.0);
   }
   return prices;
 }
 
-double Prices::compute(double flops, OperatorClass kind, bool sharded) const {
-  const int index = static_cast<int>(kind);
-  return (m_released ? kReleasedPasses : 1.0) * flops * (sharded ? m_shared[index] : m_whole[index]);
+Prices Prices::in_whole_units() const {
+  Prices prices = *this;
+  prices.m_whole_units = true;
+  return prices;
 }
 
-double Prices::collective(Collective kind, double volume, double factor) const {
-  const CollectiveCost& cost = m_devices->of(kind);
-  return cost.latency.value + volume * factor / cost.bandwidth.value;
+double Prices::padding(const TensorForm& form, Property property) const {
+  if (!m_whole_units || property.dim < 0) return m_padding;
+  const std::int64_t extent = form.shape[static_cast<std::size_t>(property.dim)];
+  const auto [place, is_new] = m_paddings.try_emplace(extent, m_padding);
+  if (is_new && extent > 0) {
+    const std::vector<std::int64_t> lengths = shard_lengths(extent, m_ratios);
+    const std::int64_t longest = *std::max_element(lengths.begin(), lengths.end());
+    place->second =
+        static_cast<double>(m_ratios.size()) * static_cast<double>(longest) / static_cast<double>(extent);
+  }
+  return place->second;
+}
+
+double Prices::compute(double flops, int kind, bool sharded) const {
+  return (m_released ? kReleasedPasses : 1.0) * flops * (sharded ? m_shared[kind] : m_whole[kind]);
+}
+
+double Prices::runs(Phase phase, bool again) const {
+  if (phase == Phase::optimizer) return 1.0;
+  return m_execution.micro_batches * (m_execution.recompute && again ? 2.0 : 1.0);
+}
+
+double Prices::collective(Collective kind, const TensorForm& form, double factor) const {
+  const double volume = m_released ? form.elements() : form.bytes();
+  return m_devices->call(kind, form.traffic, form.elements(), m_execution.gather_again)
+      .seconds(volume * factor);
 }
 
 double Prices::load(const TensorForm& form, Role role, Property property) const {
@@ -86,18 +113,35 @@ double Prices::load(const TensorForm& form, Role role, Property property) const 
 
 double Prices::exchange(double elements, double element_bytes) const {
   if (m_ratios.size() == 1) return 0.0;
-  return collective(Collective::all_reduce, elements * element_bytes, 1.0);
+  return m_devices->call(Collective::all_reduce, Traffic::activation, elements, false)
+      .seconds(elements * element_bytes);
 }
 
 Conversion Prices::convert(const TensorForm& form, Property from, Property to) const {
+  Conversion conversion = convert_once(form, from, to);
+  const Execution& run = m_execution;
+  switch (form.traffic) {
+    case Traffic::activation:
+      conversion.seconds *= run.micro_batches * (run.recompute && form.again ? 2.0 : 1.0);
+      break;
+    case Traffic::parameter:
+      if (run.gather_again) conversion.seconds *= 2.0 * run.micro_batches;
+      break;
+    case Traffic::gradient:
+      if (run.gather_again) conversion.seconds *= run.micro_batches;
+      break;
+    case Traffic::updated:
+      break;
+  }
+  return conversion;
+}
+
+Conversion Prices::convert_once(const TensorForm& form, Property from, Property to) const {
   using Kind = Property::Kind;
-  const auto n = static_cast<double>(m_ratios.size());
-  const double volume = m_released ? form.elements() : form.bytes();
   const auto cheaper = [&](Collective padded, Collective grouped, Instruction::Kind kind,
                            Instruction::Kind grouped_kind) -> Conversion {
-    const double regular = collective(padded, volume, m_padding);
-    const CollectiveCost& cost = m_devices->of(grouped);
-    const double exact = n * cost.latency.value + volume / cost.bandwidth.value;
+    const double regular = collective(padded, form, padding(form, from.dim >= 0 ? from : to));
+    const double exact = collective(grouped, form, 1.0);
     return exact < regular ? Conversion{exact, grouped_kind} : Conversion{regular, kind};
   };
   if (from == to) return {0.0, Instruction::Kind::slice};
@@ -110,26 +154,26 @@ Conversion Prices::convert(const TensorForm& form, Property from, Property to) c
   if (from.kind == Kind::gather && to.kind == Kind::identity) {
     if (alone) return {0.0, Instruction::Kind::all_gather};
     if (m_released)
-      return {collective(Collective::all_gather, volume, m_padding) +
-                  collective(Collective::reduce_scatter, volume, m_padding),
+      return {collective(Collective::all_gather, form, m_padding) +
+                  collective(Collective::reduce_scatter, form, m_padding),
               Instruction::Kind::all_gather};
     return cheaper(Collective::all_gather, Collective::all_gather_grouped, Instruction::Kind::all_gather,
                    Instruction::Kind::all_gather_grouped);
   }
   if (from.kind == Kind::gather) {
     if (alone) return {0.0, Instruction::Kind::all_to_all};
-    const double once = collective(Collective::all_to_all, volume, m_exchange_factor);
+    const double once = collective(Collective::all_to_all, form, m_exchange_factor);
     return {m_released ? 2.0 * once : once, Instruction::Kind::all_to_all};
   }
   if (to.kind == Kind::identity) {
     if (alone) return {0.0, Instruction::Kind::all_reduce};
-    const double once = collective(Collective::all_reduce, volume, 1.0);
+    const double once = collective(Collective::all_reduce, form, 1.0);
     return {m_released ? 2.0 * once : once, Instruction::Kind::all_reduce};
   }
   if (alone) return {0.0, Instruction::Kind::reduce_scatter};
   if (m_released)
-    return {collective(Collective::reduce_scatter, volume, m_padding) +
-                collective(Collective::all_gather, volume, m_padding),
+    return {collective(Collective::reduce_scatter, form, m_padding) +
+                collective(Collective::all_gather, form, m_padding),
             Instruction::Kind::reduce_scatter};
   return cheaper(Collective::reduce_scatter, Collective::reduce_scatter_grouped,
                  Instruction::Kind::reduce_scatter, Instruction::Kind::reduce_scatter_grouped);

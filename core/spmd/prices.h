@@ -2,6 +2,7 @@
 // What computing and communicating cost for one ratio vector: a few numbers that a search multiplies with.
 
 #include <limits>
+#include <map>
 #include <vector>
 
 #include "core/spmd/devices.h"
@@ -13,13 +14,15 @@ namespace astrolabe::spmd {
 /// Price of what cannot be done.
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Which class of speed an operator runs at.
-OperatorClass class_of(Op op);
+/// Which class of speed an operator runs at: a row of Devices::flops_per_second.
+int class_of(const Node& node);
 
 /// A tensor as far as its communication is concerned.
 struct TensorForm {
   Shape shape;
   double element_bytes = 4.0;
+  Traffic traffic = Traffic::activation;
+  bool again = false;  ///< recomputation makes it twice
   double elements() const;
   double bytes() const { return elements() * element_bytes; }
 };
@@ -41,17 +44,25 @@ struct Conversion {
 /// lies at the caps of caps() (a concave function on a segment is least at an end).
 class Prices {
  public:
-  Prices(const Devices& devices, std::vector<double> ratios, bool released);
+  Prices(const Devices& devices, std::vector<double> ratios, bool released, Execution execution = {});
 
   /// Prices that no ratios undercut: work spread perfectly, no padding, all-to-all for nothing.
-  static Prices below_all(const Devices& devices, bool released);
+  static Prices below_all(const Devices& devices, bool released, Execution execution = {});
 
-  double compute(double flops, OperatorClass kind, bool sharded) const;
+  /// The same with padding to the longest shard of whole units, so that a long dimension is better than a
+  /// short one.
+  Prices in_whole_units() const;
+
+  /// Of one run.
+  double compute(double flops, int kind, bool sharded) const;
+  /// How often a node's work is done in one step.
+  double runs(Phase phase, bool again) const;
   /// Reading a leaf into a property (released: gradient all-reduce of what is replicated).
   double load(const TensorForm& form, Role role, Property property) const;
+  /// `seconds` of a whole step.
   Conversion convert(const TensorForm& form, Property from, Property to) const;
   /// The all-reduce inside an operator that exchanges `elements` on each device.
-  double exchange(double elements, double element_bytes) const;
+  double exchange(double elements, double element_bytes) const;  ///< of one run
 
   /// Part of a device's memory that a byte takes, on the device that feels it most: held whole or sharded.
   double memory_share(bool sharded) const { return sharded ? m_memory_shared : m_memory_whole; }
@@ -59,15 +70,22 @@ class Prices {
   const std::vector<double>& ratios() const { return m_ratios; }
   const Devices& devices() const { return *m_devices; }
   bool released() const { return m_released; }
+  const Execution& execution() const { return m_execution; }
 
  private:
-  double collective(Collective kind, double volume, double factor) const;
+  Conversion convert_once(const TensorForm& form, Property from, Property to) const;
+  double collective(Collective kind, const TensorForm& form, double factor) const;
 
   const Devices* m_devices;
   std::vector<double> m_ratios;
   bool m_released;
-  double m_whole[kOperatorClasses] = {}, m_shared[kOperatorClasses] = {};
+  Execution m_execution;
+  std::vector<double> m_whole, m_shared;  ///< by class
+  double padding(const TensorForm& form, Property property) const;
+
   double m_padding = 1.0, m_exchange_factor = 1.0;
+  bool m_whole_units = false;
+  mutable std::map<std::int64_t, double> m_paddings;  ///< by extent
   double m_memory_whole = 0.0, m_memory_shared = 0.0;
 };
 

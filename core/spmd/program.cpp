@@ -64,4 +64,32 @@ std::vector<std::int64_t> shard_lengths(std::int64_t extent, const std::vector<d
   return lengths;
 }
 
+double Program::repeats(const Graph& graph, const Instruction& instruction) const {
+  if (instruction.phase == Phase::optimizer) return 1.0;
+  // Weights that stay gathered are gathered once.
+  const bool weight = instruction.kind != Instruction::Kind::compute && !instruction.inputs.empty() &&
+                      graph.tensors[instruction.inputs[0].tensor].role == Role::parameter;
+  return weight && !execution.gather_again ? 1.0 : execution.micro_batches;
+}
+
+std::vector<std::vector<Fact>> let_go(const Graph& graph, const Program& program) {
+  std::vector<std::vector<Fact>> result(program.instructions.size());
+  std::vector<std::vector<Fact>> read(graph.tensors.size());  // by what comes later, before it is given anew
+  for (std::size_t k = program.instructions.size(); k-- > 0;) {
+    const Instruction& instruction = program.instructions[k];
+    for (const Fact& fact : instruction.outputs) {
+      std::vector<Fact>& later = read[fact.tensor];
+      if (std::find(later.begin(), later.end(), fact) == later.end()) result[k].push_back(fact);
+      std::erase(later, fact);
+    }
+    for (const Fact& fact : instruction.inputs) {
+      std::vector<Fact>& later = read[fact.tensor];
+      if (std::find(later.begin(), later.end(), fact) != later.end()) continue;
+      later.push_back(fact);
+      result[k].push_back(fact);
+    }
+  }
+  return result;
+}
+
 }  // namespace astrolabe::spmd

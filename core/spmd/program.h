@@ -64,6 +64,16 @@ struct Instruction {
 };
 const char* to_string(Instruction::Kind kind);
 
+/// How often the parts of a program run in one step, and what is not kept between them.
+struct Execution {
+  int micro_batches = 1;  ///< forward and backward run so often, the optimizer once
+  /// Weights that were gathered for forward are freed and gathered again for backward, and gradients are
+  /// reduced after each micro-batch (as ZeRO-3 does); otherwise weights are gathered once a step.
+  bool gather_again = false;
+  bool recompute = false;  ///< repeated layers keep their inputs alone and run forward again
+  bool operator==(const Execution&) const = default;
+};
+
 /// Executable in order: every fact is given by an earlier instruction. A parameter's `updated` tensor ends in
 /// the property in which the parameter was loaded (loop invariant). A program for a released graph is forward
 /// only: its costs hold forward and backward, gradients follow by differentiating the program (duals:
@@ -72,7 +82,16 @@ const char* to_string(Instruction::Kind kind);
 struct Program {
   std::vector<Instruction> instructions;
   std::vector<std::vector<double>> ratios;  ///< [segment][device], each row >= 0 with sum 1
+  Execution execution;
+  Seconds beside;  ///< of the step, beside the instructions: see StepTerms
+
+  /// How often an instruction runs in one step.
+  double repeats(const Graph& graph, const Instruction& instruction) const;
 };
+
+/// For each instruction the facts that nothing after it reads before they are given anew: what a device may
+/// let go behind it, new parameters aside.
+std::vector<std::vector<Fact>> let_go(const Graph& graph, const Program& program);
 
 /// Lengths of the shards of a dimension of `extent`: floor(ratio * extent), then one more unit at a time to
 /// the device with the largest ratio - length / extent, on ties to the last. With `released` and extent 1

@@ -97,19 +97,20 @@ class Programme {
       if (speeds[a] != speeds[b]) return false;
     return m_devices.memory.empty() || m_devices.memory[a].value == m_devices.memory[b].value;
   }
-  double speed(int kind, int i) const { return m_devices.flops_per_second[kind][m_device[i]]; }
+  double speed(std::size_t kind, int i) const { return m_devices.flops_per_second[kind][m_device[i]]; }
   double capacity(int i) const { return std::max(1.0, m_devices.memory[m_device[i]].value); }
 
   void scale() {
     m_unit = 0.0;
     for (const RatioTerms& terms : m_problem.segments) {
-      for (int kind = 0; kind < kOperatorClasses; ++kind) m_unit += terms.compute[kind] / fastest(kind);
+      for (std::size_t kind = 0; kind < terms.compute.size(); ++kind)
+        if (terms.compute[kind] > 0.0) m_unit += terms.compute[kind] / fastest(kind);
       m_unit += std::fabs(terms.padded);
     }
     for (const Border& border : m_problem.borders) m_unit += border.seconds;
     if (!(m_unit > 0.0)) m_unit = 1.0;
   }
-  double fastest(int kind) const {
+  double fastest(std::size_t kind) const {
     const auto& speeds = m_devices.flops_per_second[kind];
     return *std::max_element(speeds.begin(), speeds.end());
   }
@@ -123,7 +124,7 @@ class Programme {
       for (int i = 0; i < m_count; ++i) sum.terms.emplace_back(ratio(s, i), m_multiplicity[i]);
       m_rows.push_back(std::move(sum));
       const RatioTerms& terms = m_problem.segments[s];
-      for (int kind = 0; kind < kOperatorClasses; ++kind) {
+      for (std::size_t kind = 0; kind < terms.compute.size(); ++kind) {
         if (terms.compute[kind] <= 0.0) continue;
         const int slowest = column(terms.compute[kind] / fastest(kind) / m_unit);
         for (int i = 0; i < m_count; ++i)

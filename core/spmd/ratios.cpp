@@ -44,80 +44,143 @@ std::vector<double> lone_device(const std::vector<double>& speeds) {
   return ratios;
 }
 
-RatioProblem ratio_problem(const Graph& graph, const Devices& devices, const Program& program) {
-  RatioProblem problem;
-  problem.segments.resize(program.ratios.size());
-  const auto n = static_cast<double>(devices.count());
-  const auto slow = [&](OperatorClass kind) {
-    const auto& speeds = devices.flops_per_second[static_cast<int>(kind)];
-    return *std::min_element(speeds.begin(), speeds.end());
-  };
-  for (const Instruction& instruction : program.instructions) {
-    using Kind = Instruction::Kind;
-    const bool cut_first =
-        !instruction.inputs.empty() && instruction.inputs[0].property.kind == Property::Kind::gather;
-    const int segment = instruction.kind == Kind::compute ? graph.nodes[instruction.node].segment
-                        : cut_first                       ? instruction.inputs[0].segment
-                        : instruction.outputs.empty()     ? 0
-                                                          : instruction.outputs[0].segment;
-    RatioTerms& terms = problem.segments[segment];
+namespace {
+
+/// For each class the first one whose speeds differ from it by one factor, and that factor.
+std::vector<std::pair<int, double>> like_classes(const Devices& devices) {
+  std::vector<std::pair<int, double>> like;
+  for (int kind = 0; kind < static_cast<int>(devices.flops_per_second.size()); ++kind) {
+    like.emplace_back(kind, 1.0);
+    for (int other = 0; other < kind; ++other)
+      if (const double factor = like[other].first == other ? devices.factor(kind, other) : 0.0;
+          factor > 0.0) {
+        like.back() = {other, factor};
+        break;
+      }
+  }
+  return like;
+}
+
+/// Adds up the terms of a program's instructions.
+class Adder {
+ public:
+  Adder(const Graph& graph, const Devices& devices, const Program& program)
+      : m_graph(graph),
+        m_devices(devices),
+        m_program(program),
+        m_traffic(traffic_of(graph)),
+        m_like(like_classes(devices)),
+        m_count(devices.count()) {
+    RatioTerms empty;
+    empty.compute.assign(devices.flops_per_second.size(), 0.0);
+    m_problem.segments.assign(program.ratios.size(), empty);
+  }
+
+  RatioProblem run() {
+    for (const Instruction& instruction : m_program.instructions) add(instruction);
+    m_problem.segments.front().constant += m_program.beside.value;
+    if (!m_devices.memory.empty())
+      m_problem.memory = memory_points(m_graph, m_program, m_devices.terms.fragmentation);
+    return std::move(m_problem);
+  }
+
+ private:
+  using Kind = Instruction::Kind;
+
+  int segment_of(const Instruction& instruction) const {
+    if (instruction.kind == Kind::compute) return m_graph.nodes[instruction.node].segment;
+    if (!instruction.inputs.empty() && instruction.inputs[0].property.kind == Property::Kind::gather)
+      return instruction.inputs[0].segment;
+    return instruction.outputs.empty() ? 0 : instruction.outputs[0].segment;
+  }
+
+  void add(const Instruction& instruction) {
+    const int segment = segment_of(instruction);
+    RatioTerms& terms = m_problem.segments[segment];
+    const double times = m_program.repeats(m_graph, instruction);
     if (instruction.kind == Kind::compute) {
-      const Node& node = graph.nodes[instruction.node];
-      const double work = node.flops * (graph.released ? 3.0 : 1.0);
-      const bool by_ids = graph.released && node.op == Op::embedding &&
-                          instruction.inputs[0].property.kind != Property::Kind::gather;
-      if (shard_extent(graph, instruction) > 0 && !by_ids)
-        terms.compute[static_cast<int>(class_of(node.op))] += work;
-      else
-        terms.constant += work / slow(class_of(node.op));
-      terms.constant += instruction.communication.value;
-      continue;
+      add_work(instruction, terms, times);
+      terms.constant += times * instruction.communication.value;
+      return;
     }
     if (instruction.kind == Kind::output || instruction.inputs.empty()) {
-      terms.constant += instruction.communication.value;
-      continue;
+      terms.constant += times * instruction.communication.value;
+      return;
     }
-    const Tensor& tensor = graph.tensors[instruction.inputs[0].tensor];
-    const double volume = tensor.elements() * (graph.released ? 1.0 : tensor.element_bytes);
-    const auto rate = [&](Collective kind) { return volume / devices.of(kind).bandwidth.value; };
+    const TensorId id = instruction.inputs[0].tensor;
+    const Tensor& tensor = m_graph.tensors[id];
+    const double volume = tensor.elements() * (m_graph.released ? 1.0 : tensor.element_bytes);
+    const auto call = [&](Collective kind) {
+      return m_devices.call(kind, m_traffic[id], tensor.elements(), m_program.execution.gather_again);
+    };
     switch (instruction.kind) {
       case Kind::all_gather:
       case Kind::reduce_scatter: {
-        const Collective own =
-            instruction.kind == Kind::all_gather ? Collective::all_gather : Collective::reduce_scatter;
-        const Collective dual =
-            instruction.kind == Kind::all_gather ? Collective::reduce_scatter : Collective::all_gather;
-        terms.padded += n * (rate(own) + (graph.released ? rate(dual) : 0.0));
-        terms.constant +=
-            devices.of(own).latency.value + (graph.released ? devices.of(dual).latency.value : 0.0);
+        const bool gather = instruction.kind == Kind::all_gather;
+        Devices::Call once = call(gather ? Collective::all_gather : Collective::reduce_scatter);
+        if (m_graph.released) {
+          const Devices::Call dual = call(gather ? Collective::reduce_scatter : Collective::all_gather);
+          once = {once.constant + dual.constant, once.per_byte + dual.per_byte};
+        }
+        terms.padded += times * m_count * volume * once.per_byte;
+        terms.constant += times * once.constant;
         break;
       }
-      case Kind::all_to_all:
-        if (graph.released) {
-          terms.padded += 2.0 * n * rate(Collective::all_to_all);
-        } else if (n > 1.0) {
-          const Tangent tangent = all_to_all_tangent(program.ratios[segment]);
-          terms.padded += tangent.slope * rate(Collective::all_to_all);
-          terms.constant += tangent.constant * rate(Collective::all_to_all);
+      case Kind::all_to_all: {
+        const Devices::Call once = call(Collective::all_to_all);
+        if (m_graph.released) {
+          terms.padded += times * 2.0 * m_count * volume * once.per_byte;
+        } else if (m_count > 1.0) {
+          const Tangent tangent = all_to_all_tangent(m_program.ratios[segment]);
+          terms.padded += times * tangent.slope * volume * once.per_byte;
+          terms.constant += times * tangent.constant * volume * once.per_byte;
         }
-        terms.constant += devices.of(Collective::all_to_all).latency.value;
+        terms.constant += times * once.constant;
         break;
+      }
       case Kind::reshard:
-        problem.borders.push_back({instruction.inputs[0].segment, instruction.outputs[0].segment,
-                                   n * n / std::max(1.0, n - 1.0) * rate(Collective::all_to_all)});
+        m_problem.borders.push_back({instruction.inputs[0].segment, instruction.outputs[0].segment,
+                                     times * m_count * m_count / std::max(1.0, m_count - 1.0) * volume *
+                                         call(Collective::all_to_all).per_byte});
         break;
       default:
-        terms.constant += instruction.communication.value;
+        terms.constant += times * instruction.communication.value;
     }
   }
-  if (!devices.memory.empty()) problem.memory = memory_points(graph, program);
-  return problem;
+
+  void add_work(const Instruction& instruction, RatioTerms& terms, double times) const {
+    const Node& node = m_graph.nodes[instruction.node];
+    const double work = times * node.flops * (m_graph.released ? 3.0 : 1.0);
+    const bool by_ids = m_graph.released && node.op == Op::embedding &&
+                        instruction.inputs[0].property.kind != Property::Kind::gather;
+    const int kind = class_of(node);
+    if (shard_extent(m_graph, instruction) > 0 && !by_ids) {
+      terms.compute[m_like[kind].first] += work / m_like[kind].second;
+      return;
+    }
+    const auto& speeds = m_devices.flops_per_second[kind];
+    terms.constant += work / *std::min_element(speeds.begin(), speeds.end());
+  }
+
+  const Graph& m_graph;
+  const Devices& m_devices;
+  const Program& m_program;
+  std::vector<Traffic> m_traffic;
+  std::vector<std::pair<int, double>> m_like;
+  double m_count;
+  RatioProblem m_problem;
+};
+
+}  // namespace
+
+RatioProblem ratio_problem(const Graph& graph, const Devices& devices, const Program& program) {
+  return Adder(graph, devices, program).run();
 }
 
 Ratios closed_form(const RatioTerms& terms, const std::vector<double>& speeds) {
   Ratios best;
   best.seconds = 1e300;
-  const double work = std::accumulate(std::begin(terms.compute), std::end(terms.compute), 0.0);
+  const double work = std::accumulate(terms.compute.begin(), terms.compute.end(), 0.0);
   for (std::vector<double>& ratios : caps(speeds)) {
     double slowest = 0.0, largest = 0.0;
     for (std::size_t i = 0; i < speeds.size(); ++i) {

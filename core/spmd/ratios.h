@@ -19,9 +19,10 @@ std::vector<double> lone_device(const std::vector<double>& speeds);
 /// Time of one segment as a function of its ratios: sum over classes of compute[class] max_i(B_i / F_i) +
 /// padded max_i(B_i) + constant, in seconds. The constant holds whole work, all-reduces, grouped collectives.
 struct RatioTerms {
-  double compute[kOperatorClasses] = {};  ///< flops
-  double padded = 0.0;                    ///< n V / W summed, seconds
-  double constant = 0.0;                  ///< seconds
+  /// flops by class; classes whose speeds differ by one factor stand as the first of them
+  std::vector<double> compute = std::vector<double>(kOperatorClasses, 0.0);
+  double padded = 0.0;    ///< n V / W summed, seconds
+  double constant = 0.0;  ///< seconds
 };
 
 /// A tensor that is made in one segment and read in another: volume n V / W of moving all of it, seconds.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
@@ -14,6 +15,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kSame = 1e-9;  ///< costs that differ by less are the same
+constexpr double kWorthIt = 1.01;
 
 bool fits(const std::vector<Bytes>& peak, const Devices& devices) {
   for (std::size_t i = 0; i < devices.memory.size(); ++i)
@@ -42,11 +44,12 @@ class Synthesiser {
       : m_graph(graph), m_devices(devices), m_options(options), m_start(Clock::now()) {}
 
   Result<Synthesis> run() {
-    auto theory = make_theory(m_graph);
+    const bool again = m_options.execution.recompute;
+    auto theory = make_theory(m_graph, Restriction::none, again);
     if (!theory) return tl::unexpected<Error>(theory.error());
     m_theory = std::move(*theory);
     if (!m_graph.released) {
-      auto by_batch = make_theory(m_graph, Restriction::data_parallel);
+      auto by_batch = make_theory(m_graph, Restriction::data_parallel, again);
       if (!by_batch) return tl::unexpected<Error>(by_batch.error());
       m_by_batch = std::move(*by_batch);
     }
@@ -57,6 +60,10 @@ class Synthesiser {
   }
 
  private:
+  Prices prices_at(const std::vector<double>& ratios) const {
+    return {m_devices, ratios, false, m_options.execution};
+  }
+
   SearchOptions search_options() const {
     SearchOptions options;
     options.fold = m_options.fold;
@@ -166,7 +173,7 @@ class Synthesiser {
     std::vector<Found> found(all.size());
     std::vector<Prices> prices;
     prices.reserve(all.size());
-    for (const auto& ratios : all) prices.emplace_back(m_devices, ratios, false);
+    for (const auto& ratios : all) prices.push_back(prices_at(ratios));
     int segments = 1;
     for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
     m_exact = segments == 1 && m_devices.one_speed();
@@ -202,11 +209,12 @@ class Synthesiser {
            m_exact && found[k].seconds <= bound * (1.0 + 1e-12));
     }
     if (!m_exact) {
-      const Found relaxed = search_at(m_theory, Prices::below_all(m_devices, false), 0.0, &m_by_batch);
+      const Found relaxed =
+          search_at(m_theory, Prices::below_all(m_devices, false, m_options.execution), 0.0, &m_by_batch);
       count(relaxed);
       bound = relaxed.lower_bound;
     }
-    m_result.lower_bound = {bound};
+    m_result.lower_bound = {bound + m_devices.terms.fixed_seconds};
     const bool tight = std::any_of(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
       return !m_exact || (candidate.proven && !fits(candidate.peak, m_devices));
     });
@@ -244,10 +252,9 @@ class Synthesiser {
     return {};
   }
 
-  /// Raises the price of a device's whole memory until the program fits, then lowers it as far as it still
-  /// does.
+  /// The lowest price of a device's whole memory at which the program fits.
   Result<void> spare_memory(const std::vector<double>& ratios) {
-    const Prices prices(m_devices, ratios, false);
+    const Prices prices = prices_at(ratios);
     const auto attempt = [&](double price) -> Result<bool> {
       const Found found = search_at(m_theory, prices, price, &m_by_batch);
       count(found);
@@ -259,18 +266,13 @@ class Synthesiser {
       return std::any_of(m_candidates.begin() + static_cast<std::ptrdiff_t>(before), m_candidates.end(),
                          [&](const Candidate& candidate) { return fits(candidate.peak, m_devices); });
     };
-    constexpr double kStep = 4.0;
-    double price = 0.01 * m_result.lower_bound.value;
-    for (int raise = 0;; ++raise) {
-      const auto enough = attempt(price);
-      if (!enough) return tl::unexpected<Error>(enough.error());
-      if (*enough) break;
-      if (raise == 12 || m_result.stopped) return {};
-      price *= kStep;
-    }
-    double low = price / kStep, high = price;
-    for (int halving = 0; halving < 4 && !m_result.stopped; ++halving) {
-      const double middle = 0.5 * (low + high);
+    // Between a price that hardly counts and one that is all that counts.
+    double low = 0.0025 * m_result.lower_bound.value, high = low * std::exp2(26.0);
+    const auto possible = attempt(high);
+    if (!possible) return tl::unexpected<Error>(possible.error());
+    if (!*possible) return {};
+    for (int halving = 0; halving < 7 && !m_result.stopped; ++halving) {
+      const double middle = std::sqrt(low * high);
       const auto enough = attempt(middle);
       if (!enough) return tl::unexpected<Error>(enough.error());
       (*enough ? high : low) = middle;
@@ -280,17 +282,29 @@ class Synthesiser {
 
   Result<void> compare() {
     const auto best_of = [&](const Theory& theory, const std::vector<double>& ratios) {
-      const Prices prices(m_devices, ratios, false);
+      const Prices prices = prices_at(ratios);
       const Found found = search_at(theory, prices);
       count(found);
       if (!found.any) return std::optional<double>{};
       keep(assemble(theory, prices, found.rule), false);
-      const Candidate& made = m_candidates.back();
-      return fits(made.peak, m_devices) ? std::optional<double>{made.rounded} : std::nullopt;
+      // Where rounding costs more than a percent, the best in whole units may be another one.
+      std::size_t made = m_candidates.size() - 1;
+      if (m_candidates[made].rounded > kWorthIt * m_candidates[made].fractional) {
+        const Prices whole = prices.in_whole_units();
+        const Found other = search(theory, rounded_tables(theory, whole), search_options());
+        count(other);
+        if (other.any) keep(assemble(theory, whole, other.rule), false);
+      }
+      std::optional<double> best;
+      for (; made < m_candidates.size(); ++made)
+        if (fits(m_candidates[made].peak, m_devices) && (!best || m_candidates[made].rounded < *best))
+          best = m_candidates[made].rounded;
+      return best;
     };
     const std::vector<double> even(m_devices.speeds().size(), 1.0 / m_devices.count());
     const std::vector<double> by_speed = caps(m_devices.speeds()).front();
-    const auto without_batch = make_theory(m_graph, Restriction::tensor_parallel);
+    const auto without_batch =
+        make_theory(m_graph, Restriction::tensor_parallel, m_options.execution.recompute);
     if (!without_batch) return tl::unexpected<Error>(without_batch.error());
     m_result.baselines = {best_of(m_by_batch, even), best_of(m_by_batch, by_speed),
                           best_of(*without_batch, by_speed)};
@@ -309,7 +323,7 @@ class Synthesiser {
       const int step_class = theory.step_classes[k];
       if (least[step_class] >= 0.0) continue;
       const Node& node = m_graph.nodes[theory.order[k]];
-      const auto& speeds = m_devices.flops_per_second[static_cast<int>(class_of(node.op))];
+      const auto& speeds = m_devices.flops_per_second[class_of(node)];
       std::vector<double>& compute = tables.compute[step_class];
       for (std::size_t r = 0; r < compute.size(); ++r) {
         const Rule& rule = theory.rules[step_class][r];
@@ -319,8 +333,10 @@ class Synthesiser {
         double longest = 0.0;
         for (std::size_t i = 0; i < lengths.size(); ++i)
           longest = std::max(longest, static_cast<double>(lengths[i]) / speeds[i]);
-        compute[r] += node.flops * longest / static_cast<double>(extent) -
-                      prices.compute(node.flops, class_of(node.op), true);
+        const StepClass& step = theory.classes[step_class];
+        compute[r] +=
+            prices.runs(step.phase, step.again) * (node.flops * longest / static_cast<double>(extent) -
+                                                   prices.compute(node.flops, class_of(node), true));
       }
       least[step_class] = *std::min_element(compute.begin(), compute.end());
     }
@@ -331,13 +347,12 @@ class Synthesiser {
 
   /// Where rounding costs more than a percent: programs that are best at rounded work, at every cap.
   void search_rounded() {
-    constexpr double kWorthIt = 1.01;
     double best = 1e300;
     for (const Candidate& candidate : m_candidates)
       if (fits(candidate.peak, m_devices)) best = std::min(best, candidate.rounded);
     if (best <= kWorthIt * m_result.lower_bound.value || best == 1e300) return;
     for (const std::vector<double>& ratios : caps(m_devices.speeds())) {
-      const Prices prices(m_devices, ratios, false);
+      const Prices prices = prices_at(ratios).in_whole_units();
       SearchOptions options = search_options();
       if (const Found first = search(m_by_batch, rounded_tables(m_by_batch, prices), options); first.any)
         options.incumbent = translated(first.rule, m_by_batch, m_theory);
@@ -351,7 +366,7 @@ class Synthesiser {
     Candidate candidate;
     candidate.fractional = evaluate(m_graph, m_devices, program, false);
     candidate.rounded = evaluate(m_graph, m_devices, program, true);
-    candidate.peak = peak_memory(m_graph, program);
+    candidate.peak = peak_memory(m_graph, program, m_devices.terms.fragmentation);
     candidate.proven = proven;
     candidate.program = std::move(program);
     m_candidates.push_back(std::move(candidate));
@@ -375,7 +390,7 @@ class Synthesiser {
       return;
     }
     take(*best);
-    conclude(best->proven && m_exact);
+    conclude(best->proven && m_exact && m_devices.terms.constant());
   }
 
   void take(Candidate& candidate) {

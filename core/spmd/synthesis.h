@@ -13,6 +13,7 @@
 namespace astrolabe::spmd {
 
 struct SynthesisOptions {
+  Execution execution;      ///< `graph` is that of one micro-batch
   bool fold = true;         ///< repeated layers are solved once
   bool baselines = true;    ///< also data and tensor parallelism, each with all its ZeRO variants
   int threads = 1;          ///< one search per cap and worker
@@ -48,7 +49,8 @@ struct Synthesis {
   bool stopped = false;     ///< time limit or stop: best so far
   Seconds step;             ///< full theory: shards rounded to whole units; released: fractions
   Seconds step_fractional;  ///< the same program and ratios before rounding
-  /// No program and ratios take less, before rounding (rounding only adds). In the full theory with one
+  /// No program and ratios take less, before rounding (rounding only adds; so does what comes beside the
+  /// instructions, of which the bound has the constant part). In the full theory with one
   /// segment, one speed for each device and no binding memory it is the optimum itself, found as the least
   /// over the caps.
   Seconds lower_bound;

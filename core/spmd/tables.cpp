@@ -58,14 +58,23 @@ std::vector<double> spread(const TensorClass& form, const Prices& prices) {
   return result;
 }
 
-/// Leaves may be stored whole or gathered, never as parts of a sum.
-bool storable(int code) { return code != 1; }
+/// Leaves may be stored whole or gathered, never as parts of a sum; where weights are gathered again, in
+/// shards only, and the optimizer works on shards.
+bool storable(int code, const TensorForm& form, const Prices& prices) {
+  const bool shards_only =
+      prices.execution().gather_again && prices.ratios().size() > 1 && form.elements() > 1.0;
+  return code != 1 && (code != 0 || !shards_only);
+}
 
 /// Adds what holding the tensor in all of these properties takes of memory. `extra_bytes`: of each element,
 /// held as it is made (an optimizer's moments).
 void charge_memory(const TensorClass& form, const Prices& prices, double memory_price,
                    std::vector<double>& table) {
   const int codes = form.codes;
+  const Execution& execution = prices.execution();
+  // Held for one layer at a time.
+  if (execution.recompute && form.form.again) return;
+  if (execution.gather_again && form.form.traffic != Traffic::activation) return;
   for (int made = 0; made <= codes; ++made)
     for (unsigned wanted = 0; wanted < 1U << codes; ++wanted) {
       unsigned held = wanted;
@@ -106,22 +115,29 @@ std::vector<double> hold_table(const TensorClass& form, const Prices& prices) {
         continue;
       }
       for (int stored = 0; stored < codes; ++stored)
-        if (storable(stored))
+        if (stored != 1)
           table[wanted] = std::min(table[wanted],
                                    load(stored) + from[(static_cast<std::size_t>(stored) << codes) | wanted]);
     }
     return table;
   }
+  TensorClass back = form;
+  back.form.traffic = Traffic::updated;
+  const std::vector<double> returned = spread(back, prices);
   // A parameter is stored in one property, read in those wanted, and its update, made in `made`, comes back
   // to the property in which it is stored.
   for (int made = 0; made < codes; ++made)
     for (unsigned wanted = 0; wanted < sets; ++wanted) {
+      if (!storable(made, form.form, prices) && made != 1) {
+        made_row(made)[wanted] = kNever;
+        continue;
+      }
       double& least = made_row(made)[wanted];
       least = kNever;
       for (int stored = 0; stored < codes; ++stored)
-        if (storable(stored))
+        if (storable(stored, form.form, prices))
           least = std::min(least, load(stored) + from[(static_cast<std::size_t>(stored) << codes) | wanted] +
-                                      from[(static_cast<std::size_t>(made) << codes) | 1U << stored]);
+                                      returned[(static_cast<std::size_t>(made) << codes) | 1U << stored]);
     }
   return table;
 }
@@ -139,8 +155,9 @@ Tables make_tables(const Theory& theory, const Prices& prices, double memory_pri
     std::vector<double> costs;
     double cheapest = kNever;
     for (const StepRule& rule : step.rules) {
-      const double work = prices.compute(step.flops, step.kind, rule.sharded) +
-                          (rule.exchanges ? prices.exchange(step.exchange_elements, 4.0) : 0.0);
+      const double work = prices.runs(step.phase, step.again) *
+                          (prices.compute(step.flops, step.kind, rule.sharded) +
+                           (rule.exchanges ? prices.exchange(step.exchange_elements, 4.0) : 0.0));
       costs.push_back(work);
       double fresh = work;
       for (const Access& access : rule.accesses) {

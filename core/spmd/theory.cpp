@@ -1,6 +1,8 @@
 #include "core/spmd/theory.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <map>
 #include <unordered_map>
 
@@ -41,9 +43,22 @@ struct Span {
   int first = -1, last = -1;
 };
 
+/// Of a list of numbers that describes a tensor or a step.
+struct KeyHash {
+  std::size_t operator()(const std::vector<double>& key) const {
+    std::uint64_t hash = key.size();
+    for (const double value : key) {
+      hash = (hash ^ std::bit_cast<std::uint64_t>(value + 0.0)) * 0x9e3779b97f4a7c15ULL;
+      hash ^= hash >> 29;
+    }
+    return static_cast<std::size_t>(hash);
+  }
+};
+
 class Maker {
  public:
-  Maker(const Graph& graph, Restriction restriction) : m_graph(graph), m_restriction(restriction) {
+  Maker(const Graph& graph, Restriction restriction, bool recompute)
+      : m_graph(graph), m_restriction(restriction), m_recompute(recompute) {
     m_theory.graph = &graph;
     if (restriction != Restriction::none) find_batch();
   }
@@ -60,23 +75,32 @@ class Maker {
   }
 
  private:
+  bool is_again(const Node& node) const {
+    return m_recompute && node.phase == Phase::forward && node.block >= 0;
+  }
+
   Result<void> make_tensor_classes() {
-    std::map<std::vector<double>, int> known;
+    const std::vector<Traffic> traffic = traffic_of(m_graph);
+    std::unordered_map<std::vector<double>, int, KeyHash> known;
     for (std::size_t t = 0; t < m_graph.tensors.size(); ++t) {
       const Tensor& tensor = m_graph.tensors[t];
       if (tensor.shape.size() + 2 > kMostCodes)
         return fail(code::unsupported_model, tensor.name, std::to_string(tensor.shape.size()) + " dimensions",
                     {Wanted::Kind::text, {"at most 6"}});
       TensorClass form;
-      form.form = {tensor.shape, tensor.element_bytes};
+      const Node* producer = tensor.producer >= 0 ? &m_graph.nodes[tensor.producer] : nullptr;
+      form.form = {tensor.shape, tensor.element_bytes, traffic[t],
+                   producer != nullptr && is_again(*producer)};
       form.role = tensor.role;
       form.updated = tensor.updated >= 0;
       form.loss = static_cast<TensorId>(t) == m_graph.loss;
       form.codes = 2 + static_cast<int>(tensor.shape.size());
       form.communicates = !m_graph.released ||
                           (tensor.producer >= 0 && released_communicates(m_graph.nodes[tensor.producer].op));
-      std::vector<double> key{tensor.element_bytes, static_cast<double>(form.role), form.updated ? 1.0 : 0.0,
-                              form.loss ? 1.0 : 0.0, form.communicates ? 1.0 : 0.0};
+      std::vector<double> key{tensor.element_bytes,          static_cast<double>(form.role),
+                              form.updated ? 1.0 : 0.0,      form.loss ? 1.0 : 0.0,
+                              form.communicates ? 1.0 : 0.0, static_cast<double>(form.form.traffic),
+                              form.form.again ? 1.0 : 0.0};
       for (const std::int64_t extent : tensor.shape) key.push_back(static_cast<double>(extent));
       const auto [place, is_new] =
           known.emplace(std::move(key), static_cast<int>(m_theory.tensor_classes.size()));
@@ -132,7 +156,9 @@ class Maker {
   StepClass step_class(const Node& node, int step, const std::vector<Rule>& rules) const {
     StepClass result;
     result.flops = node.flops;
-    result.kind = class_of(node.op);
+    result.kind = class_of(node);
+    result.phase = node.phase;
+    result.again = is_again(node);
     result.exchange_elements = node.signature.exchange_elements;
     for (const Rule& rule : rules) {
       StepRule compiled{rule.sharded, rule.exchanges, {}};
@@ -192,9 +218,14 @@ class Maker {
 
   /// What makes two steps alike: operator, forms and slots of the tensors, which of them open and close.
   std::vector<double> step_key(const Node& node, int step) const {
-    std::vector<double> key{
-        static_cast<double>(node.op), node.flops, static_cast<double>(node.attributes.axis),
-        static_cast<double>(node.attributes.axis2), static_cast<double>(node.inputs.size())};
+    std::vector<double> key{static_cast<double>(node.op),
+                            node.flops,
+                            static_cast<double>(class_of(node)),
+                            static_cast<double>(node.phase),
+                            is_again(node) ? 1.0 : 0.0,
+                            static_cast<double>(node.attributes.axis),
+                            static_cast<double>(node.attributes.axis2),
+                            static_cast<double>(node.inputs.size())};
     for (const auto* list : {&node.inputs, &node.outputs})
       for (const TensorId any : *list) {
         const TensorId tensor = m_representative[any];
@@ -214,7 +245,7 @@ class Maker {
   Result<void> make_steps() {
     m_used.assign(State::kSlots, false);
     m_theory.slot_of_tensor.assign(m_graph.tensors.size(), -1);
-    std::map<std::vector<double>, int> known;
+    std::unordered_map<std::vector<double>, int, KeyHash> known;
     for (std::size_t k = 0; k < m_theory.order.size(); ++k) {
       const auto step = static_cast<int>(k);
       const Node& node = m_graph.nodes[m_theory.order[k]];
@@ -327,6 +358,7 @@ class Maker {
 
   const Graph& m_graph;
   Restriction m_restriction;
+  bool m_recompute;
   std::vector<int> m_batch;  ///< of each node: the index that stands for the batch, -1 for none
   Theory m_theory;
   std::vector<TensorId> m_representative;
@@ -337,8 +369,8 @@ class Maker {
 
 }  // namespace
 
-Result<Theory> make_theory(const Graph& graph, Restriction restriction) {
-  return Maker(graph, restriction).make();
+Result<Theory> make_theory(const Graph& graph, Restriction restriction, bool recompute) {
+  return Maker(graph, restriction, recompute).make();
 }
 
 }  // namespace astrolabe::spmd

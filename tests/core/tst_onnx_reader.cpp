@@ -23,8 +23,8 @@ OnnxOptions sized(std::int64_t batch, std::int64_t sequence = 6) {
   return options;
 }
 
-/// Two layers, hidden 12, 3 heads, 20 tokens, 8 positions of which 6 are used.
-OnnxMaker bert() {
+/// Hidden 12, 3 heads, 20 tokens, 8 positions of which 6 are used.
+OnnxMaker bert(int layers = 2) {
   OnnxMaker made("bert");
   const std::string ids = made.input("input_ids", {"batch", "sequence"}, false);
   const std::string words = made.node("Gather", {made.weight("words", {20, 12}), ids}, "words.read");
@@ -32,7 +32,7 @@ OnnxMaker bert() {
       "Gather", {made.weight("positions", {8, 12}), made.numbers("position_ids", {0, 1, 2, 3, 4, 5})},
       "places.read");
   std::string x = made.old_norm("norm0", made.node("Add", {words, places}, "embedded"), 12);
-  for (const char* layer : {"layer0", "layer1"}) x = made.bert_layer(layer, x, 12, 3);
+  for (int layer = 0; layer < layers; ++layer) x = made.bert_layer("layer" + std::to_string(layer), x, 12, 3);
   made.output(made.linear("head", x, 12, 20));
   return made;
 }
@@ -308,6 +308,31 @@ class TestOnnxReader : public QObject {
     QCOMPARE(error.found, std::string("weights.bin, 100 bytes"));
     std::ofstream(path) << std::string(864, 'x');
     QVERIFY(read_onnx(made.bytes(), folder.path().toStdString(), sized(24)).has_value());
+  }
+
+  /// Layers are found by their nodes alone, all alike and each as long; solved once they cost what they cost
+  /// one by one.
+  void layersAreFolded() {
+    constexpr int kLayers = 6;
+    const Graph forward = *read_onnx(bert(kLayers).bytes(), {}, sized(24));
+    std::vector<int> nodes(kLayers, 0);
+    for (const Node& node : forward.nodes)
+      if (node.block >= 0) ++nodes.at(static_cast<std::size_t>(node.block));
+    const auto blocks = std::count_if(nodes.begin(), nodes.end(), [](int count) { return count > 0; });
+    QVERIFY(blocks >= kLayers - 1);  // the first may differ where it reads the embedding
+    for (int block = 0; block < blocks; ++block) QCOMPARE(nodes[static_cast<std::size_t>(block)], nodes[0]);
+    const Graph two = *read_onnx(bert(2).bytes(), {}, sized(24));
+    for (const Node& node : two.nodes) QCOMPARE(node.block, -1);
+    const Graph step = *with_backward(forward);
+    const Devices devices = make_devices({2e12, 1e12}, {1, 2}, 1e9);
+    SynthesisOptions options;
+    options.baselines = false;
+    const Synthesis folded = *synthesise(step, devices, options);
+    options.fold = false;
+    const Synthesis plain = *synthesise(step, devices, options);
+    QVERIFY(std::abs(folded.step_fractional.value - plain.step_fractional.value) <=
+            1e-12 * plain.step_fractional.value);
+    QVERIFY(folded.states_expanded < plain.states_expanded);
   }
 
   void shapesThatDoNotFit() {

@@ -120,7 +120,7 @@ class Oracle {
     for (std::size_t n = 0; n < m_choice.size(); ++n) {
       const Node& node = m_graph.nodes[n];
       const Rule& rule = m_rules[n][m_choice[n]];
-      sum += m_prices.compute(node.flops, class_of(node.op), rule.sharded);
+      sum += m_prices.compute(node.flops, class_of(node), rule.sharded);
       for (std::size_t i = 0; i < node.inputs.size(); ++i)
         wanted[node.inputs[i]] |= 1U << code_of(rule.inputs[i]);
       for (std::size_t i = 0; i < node.outputs.size(); ++i) made[node.outputs[i]] = code_of(rule.outputs[i]);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/plan/program_report.h"
+
 namespace astrolabe::ui {
 
 StrategySelection::StrategySelection(SearchBridge& bridge, QObject* parent)
@@ -20,6 +22,8 @@ int StrategySelection::rankOf(const strategy::Strategy& strategy) const {
 
 std::shared_ptr<const Detail> StrategySelection::ask(const strategy::Strategy& strategy) const {
   if (m_snapshot == nullptr || m_snapshot->problem == nullptr) return nullptr;
+  if (plan::is_program(strategy))
+    return m_program && m_program->evaluation.strategy == strategy ? m_program : nullptr;
   Result<Detail> found = astrolabe::detail(*m_snapshot->problem, strategy);
   if (!found || found->violation.binding == cost::Binding::rule) return nullptr;
   return std::make_shared<const Detail>(std::move(*found));
@@ -27,6 +31,24 @@ std::shared_ptr<const Detail> StrategySelection::ask(const strategy::Strategy& s
 
 QString StrategySelection::labelOf(int rank) const {
   return rank < 0 ? tr("mine") : tr("#%1", "rank").arg(rank + 1);
+}
+
+QString StrategySelection::label() const {
+  return m_unranked && m_picked && plan::is_program(*m_picked) ? tr("program") : labelOf(m_rank);
+}
+
+void StrategySelection::setProgram(std::shared_ptr<const Detail> program) {
+  if (m_program == program) return;
+  m_program = std::move(program);
+  if (!m_unranked || !m_picked || !plan::is_program(*m_picked)) return;
+  if (m_program) {
+    m_picked = m_program->evaluation.strategy;
+    m_detail = m_program;
+    return emit changed();
+  }
+  m_picked.reset();
+  m_unranked = false;
+  follow(m_snapshot);
 }
 
 std::optional<strategy::Strategy> StrategySelection::strategy() const {
@@ -92,7 +114,9 @@ void StrategySelection::follow(plan::SnapshotPtr snapshot) {
   if (m_unranked && m_picked && m_snapshot != nullptr && m_snapshot->problem != nullptr &&
       rankOf(*m_picked) < 0) {
     // One that a rule forbids has no detail, and can still be asked why.
-    const bool stays = sameQuestion || astrolabe::detail(*m_snapshot->problem, *m_picked).has_value();
+    const bool stays = plan::is_program(*m_picked)
+                           ? m_program != nullptr
+                           : sameQuestion || astrolabe::detail(*m_snapshot->problem, *m_picked).has_value();
     if (!sameQuestion) m_detail = ask(*m_picked);
     if (stays) return emit changed();
   }

@@ -27,8 +27,11 @@ class StrategySelection : public QObject {
   /// Evaluation and timeline of the selected strategy with the problem it belongs to; null for none.
   std::shared_ptr<const Detail> detail() const { return m_detail; }
   plan::SnapshotPtr snapshot() const { return m_snapshot; }
-  /// "#3", or "mine" for a strategy that is not in the ranking.
-  QString label() const { return labelOf(m_rank); }
+  /// "#3", "mine" for a strategy that is not in the ranking, or "program".
+  QString label() const;
+
+  /// The distributed program that stands in the ranking of the question at hand; null for none.
+  void setProgram(std::shared_ptr<const Detail> program);
 
   /// Holds a second strategy beside the selected one; nothing ends the comparison.
   void compareWith(const std::optional<strategy::Strategy>& other);
@@ -50,7 +53,7 @@ class StrategySelection : public QObject {
 
   SearchBridge& m_bridge;
   plan::SnapshotPtr m_snapshot;
-  std::shared_ptr<const Detail> m_detail, m_other;
+  std::shared_ptr<const Detail> m_detail, m_other, m_program;
   std::optional<strategy::Strategy> m_picked, m_compared;
   bool m_unranked = false;  ///< picked without a rank: stays while the question can be asked of it
   int m_rank = -1, m_otherRank = -1;

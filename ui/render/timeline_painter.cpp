@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "core/plan/program_report.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 
@@ -84,9 +85,11 @@ std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem&
   for (std::size_t j = 0; j < s.stages.size(); ++j) {
     const strategy::Stage& stage = s.stages[j];
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
-    const int gpus = stage.tensor_parallel * s.data_parallel * s.context_parallel;
+    const bool program = plan::is_program(s);
+    const int gpus =
+        program ? detail.evaluation.gpus[j] : stage.tensor_parallel * s.data_parallel * s.context_parallel;
     LaneLabel label;
-    label.title = Words::tr("Stage %1").arg(j + 1);
+    label.title = program ? QString::fromStdString(pool.id) : Words::tr("Stage %1").arg(j + 1);
     label.gpus = Words::tr("%1 × %2", "count and GPU type").arg(gpus).arg(shortGpuName(pool.gpu));
     const bool head = j + 1 == s.stages.size() && problem.graph->has_head;
     label.layers = head ? Words::tr("%n layer(s) + head", nullptr, stage.layers)

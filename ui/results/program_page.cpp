@@ -297,10 +297,13 @@ void ProgramPage::refreshWords() {
     words = tr("Stopped before a program was found.");
   } else if (m_shown) {
     const spmd::MissingMemory& missing = m_shown->synthesis().short_of;
-    words = tr("No program was found that fits: with %1 sequences at a time %2 lacks %3 of memory at the "
-               "least. Take fewer sequences at a time, or a strategy with a pipeline.")
-                .arg(wholeText(static_cast<double>(m_shown->sequences)),
-                     QString::fromStdString(missing.device), gibText(missing.missing.value));
+    words = tr("No program was found that fits: %1 lacks %2 of memory at the least, with the smallest "
+               "micro-batches, weights gathered again and layers computed again.")
+                .arg(QString::fromStdString(missing.device), gibText(missing.missing.value));
+    if (const auto& help = m_shown->answer->help)
+      words += u' ' + tr("One fits with %n more node(s) of %1.", nullptr, help->nodes)
+                          .arg(QString::fromStdString(help->pool));
+    words += u' ' + tr("A strategy with a pipeline may fit.");
   } else {
     words = tr("No program yet.");
   }
@@ -347,6 +350,8 @@ void ProgramPage::refreshNumbers() {
   add("programBound", tr("Lower bound"), durationText(made.lower_bound.value),
       made.gap > 0.0 ? tr("gap %1").arg(percentText(made.gap)) : QString(), false);
   add("programSpeed", tr("Tokens/s"), wholeText(m_shown->tokens_per_second), {}, false);
+  if (const QString run = executionText(made.program.execution); !run.isEmpty())
+    add("programRun", tr("Run as"), run, {}, false);
   add("programCount", tr("Instructions"), wholeText(static_cast<double>(made.program.instructions.size())),
       {}, false);
   add("programFound", tr("Found in"), durationText(made.elapsed.value), {}, false);

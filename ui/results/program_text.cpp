@@ -128,10 +128,26 @@ QString programStatusText(const plan::ProgramReport& report) {
   return words;
 }
 
+QString eventName(const plan::ProgramEvent& event) {
+  if (event.beside) return ProgramText::tr("host, sums of gradients and traffic that no work hides");
+  const QString name = named(event.name);
+  return event.runs > 1 ? ProgramText::tr("%1, %2 times", "instruction and count").arg(name).arg(event.runs)
+                        : name;
+}
+
+QString executionText(const spmd::Execution& execution) {
+  QStringList parts;
+  if (execution.micro_batches > 1)
+    parts << ProgramText::tr("%n micro-batch(es)", nullptr, execution.micro_batches);
+  if (execution.gather_again) parts << ProgramText::tr("weights gathered again");
+  if (execution.recompute) parts << ProgramText::tr("layers computed again");
+  return parts.join(QLatin1String(", "));
+}
+
 QString eventText(const plan::ProgramReport& report, std::size_t event) {
   const plan::ProgramEvent& shown = report.events[event];
   return ProgramText::tr("%1, %2: from %3 for %4")
-      .arg(named(shown.name), phaseText(shown.phase), durationText(shown.start),
+      .arg(eventName(shown), phaseText(shown.phase), durationText(shown.start),
            durationText(shown.end - shown.start));
 }
 
@@ -188,7 +204,7 @@ void fillEvents(TextTable& table, const plan::ProgramReport& report) {
   std::vector<QStringList> rows;
   const QLocale locale;
   for (const plan::ProgramEvent& event : report.events) {
-    QStringList row{named(event.name), phaseText(event.phase), locale.toString(event.start, 'f', 4)};
+    QStringList row{eventName(event), phaseText(event.phase), locale.toString(event.start, 'f', 4)};
     for (const double seconds : event.computing) row << locale.toString(1e3 * seconds, 'f', 3);
     row << locale.toString(1e3 * (event.end - event.slowest), 'f', 3);
     rows.push_back(std::move(row));

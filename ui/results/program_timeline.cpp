@@ -212,6 +212,10 @@ void ProgramTimeline::paintLane(QPainter& painter, const Look& look, std::size_t
   for (auto i = static_cast<std::size_t>(first); i < m_report->events.size(); ++i) {
     const plan::ProgramEvent& event = m_report->events[i];
     if (event.start > look.axis.end) break;
+    if (event.beside) {
+      add(Waiting, event.start, event.end);
+      continue;
+    }
     const double worked = event.start + event.computing[lane];
     add(workOf(event.phase), event.start, worked);
     add(Waiting, worked, event.slowest);
@@ -239,7 +243,7 @@ void ProgramTimeline::paintLane(QPainter& painter, const Look& look, std::size_t
   painter.setFont(ui::font(TextRole::Caption));
   for (auto i = static_cast<std::size_t>(first); i < m_report->events.size(); ++i) {
     const plan::ProgramEvent& event = m_report->events[i];
-    if (event.start > look.axis.end) break;
+    if (event.start > look.axis.end || event.beside) break;
     const bool moving = event.end - event.slowest > event.computing[lane];
     const double from = moving ? event.slowest : event.start;
     const double to = moving ? event.end : event.start + event.computing[lane];

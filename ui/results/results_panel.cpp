@@ -61,11 +61,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ResultsPanel::follow);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &ResultsPanel::updateEmpty);
   connect(&m_bridge, &SearchBridge::staleChanged, this, &ResultsPanel::updateStale);
-  connect(m_mine, &MyLayouts::changed, this, [this] {
-    m_ranking->setMine(m_mine->predicted());
-    m_pareto->setMine(m_mine->predicted());
-    m_why->setMine(m_mine->predicted());
-  });
+  connect(m_mine, &MyLayouts::changed, this, &ResultsPanel::showMine);
   updateTools();
   showSnapshot(m_bridge.snapshot());
 }
@@ -263,7 +259,7 @@ void ResultsPanel::toggleTable() {
 QByteArray ResultsPanel::rankingCsv() const { return ui::rankingCsv(m_ranking->rows()); }
 
 void ResultsPanel::editLayout() {
-  if (const auto start = m_selection.strategy()) editLayoutFrom(*start);
+  if (const auto start = m_selection.strategy(); start && !plan::is_program(*start)) editLayoutFrom(*start);
 }
 
 void ResultsPanel::editLayoutFrom(const strategy::Strategy& start) {

@@ -93,6 +93,8 @@ class ResultsPanel : public QWidget {
   void addBreakdown();
   void addWhy();
   void addProgram();
+  void rankProgram();
+  void showMine();
   void addLog();
   QWidget* timelinePage();
   QWidget* timelineHead(QWidget* page);
@@ -111,6 +113,7 @@ class ResultsPanel : public QWidget {
   StrategySelection& m_selection;
   MyLayouts* m_mine = nullptr;
   ProgramBridge* m_programs = nullptr;
+  std::shared_ptr<const Detail> m_ranked;  ///< the program as a row
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;
   QWidget* m_corner = nullptr;

@@ -17,6 +17,15 @@ using namespace Qt::StringLiterals;
 
 void ResultsPanel::addProgram() {
   m_programs = new ProgramBridge(m_document, this);
+  // For the ranking: once a search is over, so that it never waits for a program.
+  connect(&m_document, &PlanDocument::questionChanged, this, [this] { m_programs->setWanted(this, false); });
+  connect(&m_bridge, &SearchBridge::stateChanged, this, [this] {
+    const SearchBridge::State state = m_bridge.state();
+    m_programs->setWanted(
+        this, state == SearchBridge::State::Finished || state == SearchBridge::State::StoppedEarly);
+    rankProgram();
+  });
+  connect(m_programs, &ProgramBridge::changed, this, &ResultsPanel::rankProgram);
   auto* page = new ProgramPage(m_document, *m_programs, m_tabs);
   QToolButton* table = makeTool(u"programAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, page, &ProgramPage::setShowTable);
@@ -65,6 +74,36 @@ void ResultsPanel::addProgram() {
                             timeline.paintFigure(painter, kWidth);
                           }};
           }});
+}
+
+/// The program of the question at hand, of the whole batch, stands among the strategies.
+void ResultsPanel::rankProgram() {
+  std::shared_ptr<const Detail> ranked;
+  const ProgramPtr report = m_programs->report();
+  const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+  const bool whole =
+      report && snapshot && snapshot->problem && report->sequences == snapshot->problem->job.global_batch;
+  if (whole && report->fits() && m_programs->state() == ProgramBridge::State::Done && !m_bridge.isStale()) {
+    Detail detail;
+    detail.evaluation = report->evaluation;
+    detail.timeline = report->timeline;
+    ranked = std::make_shared<const Detail>(std::move(detail));
+    if (m_ranked && m_ranked->evaluation.strategy == ranked->evaluation.strategy &&
+        m_ranked->evaluation.step == ranked->evaluation.step)
+      return;
+  }
+  if (!ranked && !m_ranked) return;
+  m_ranked = std::move(ranked);
+  m_selection.setProgram(m_ranked);
+  showMine();
+}
+
+void ResultsPanel::showMine() {
+  MineList beside = m_mine->predicted();
+  m_why->setMine(beside);
+  if (m_ranked) beside.push_back(m_ranked);
+  m_ranking->setMine(beside);
+  m_pareto->setMine(beside);
 }
 
 }  // namespace astrolabe::ui

@@ -1,0 +1,263 @@
+#include "core/plan/program_row.h"
+
+#include <algorithm>
+
+#include "core/cost/band.h"
+#include "core/cost/goodput.h"
+#include "core/cost/memory.h"
+#include "core/cost/money.h"
+#include "core/plan/answer.h"
+#include "core/plan/order.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+using cost::Part;
+
+class Row {
+ public:
+  Row(const strategy::Problem& problem, ProgramReport& report)
+      : m_problem(problem),
+        m_report(report),
+        m_graph(report.answer->graph),
+        m_program(report.synthesis().program),
+        m_row(report.evaluation) {}
+
+  void write() {
+    name_it();
+    add_speed();
+    add_parts();
+    add_memory();
+    add_money();
+    add_lanes();
+  }
+
+ private:
+  void name_it() {
+    strategy::Strategy& strategy = m_row.strategy;
+    strategy.data_parallel = m_report.answer->devices.count();
+    const spmd::Execution& execution = m_program.execution;
+    strategy.micro_batch = static_cast<int>(
+        std::max<std::int64_t>(1, m_report.sequences / execution.micro_batches / strategy.data_parallel));
+    strategy.zero_stage = execution.gather_again ? 3 : 1;
+    strategy.recompute = execution.recompute ? strategy::Recompute::full : strategy::Recompute::none;
+    for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
+      m_row.gpus.push_back(m_problem.cluster.pools[pool].gpus());
+      strategy::Stage stage;
+      stage.pool = static_cast<int>(pool);
+      stage.layers = m_problem.graph->layer_count();
+      stage.recompute = strategy.recompute;
+      stage.recompute_layers = execution.recompute ? stage.layers : 0;
+      strategy.stages.push_back(stage);
+    }
+    strategy.recompute_layers = strategy.stages.front().recompute_layers;
+  }
+
+  void add_speed() {
+    const strategy::Job& job = m_problem.job;
+    m_row.step = m_report.synthesis().step;
+    const cost::Band band = cost::step_band(m_problem, m_row.strategy);
+    m_row.step_low = m_row.step * band.low;
+    m_row.step_high = m_row.step * band.high;
+    m_row.tokens_per_second = m_report.tokens_per_second;
+    m_row.tokens_per_second_per_gpu = m_row.tokens_per_second / m_row.gpus_used();
+    m_row.hours_for_job = job.tokens / m_row.tokens_per_second / kSecondsPerHour;
+    double peak = 0.0;
+    for (std::size_t i = 0; i < m_row.gpus.size(); ++i)
+      if (const auto rate = hardware::peak(m_problem.cluster.pools[i].gpu, job.precision))
+        peak += m_row.gpus[i] * rate->value;
+    const model::Graph& graph = *m_problem.graph;
+    const double useful = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
+                          6.0 * graph.layer_count() * static_cast<double>(graph.hidden) * job.sequence_length;
+    m_row.mfu = peak > 0.0 ? useful * m_row.tokens_per_second / peak : 0.0;
+  }
+
+  /// Seen from the busiest pool: what its devices wait for slower ones is a bubble.
+  void add_parts() {
+    const std::vector<spmd::Traffic> traffic = spmd::traffic_of(m_graph);
+    for (const spmd::Instruction& instruction : m_program.instructions) {
+      const double runs = m_program.repeats(m_graph, instruction);
+      const bool computes = instruction.kind == spmd::Instruction::Kind::compute;
+      const bool weights =
+          !computes && !instruction.inputs.empty() &&
+          traffic[static_cast<std::size_t>(instruction.inputs[0].tensor)] != spmd::Traffic::activation;
+      m_row.time[weights ? Part::data_parallel : Part::tensor_parallel] +=
+          runs * instruction.communication.value;
+      if (computes) m_row.time[part_of(instruction)] += runs * instruction.computation.value;
+    }
+    m_row.time[Part::other] = m_program.beside.value;
+  }
+
+  Part part_of(const spmd::Instruction& instruction) const {
+    if (instruction.phase == spmd::Phase::optimizer) return Part::optimizer;
+    if (instruction.phase == spmd::Phase::forward) return Part::compute_forward;
+    const bool again =
+        m_graph.nodes[static_cast<std::size_t>(instruction.node)].phase == spmd::Phase::forward;
+    return again ? Part::recompute : Part::compute_backward;
+  }
+
+  /// The fullest device of each pool. Weights, gradients and moments are what stays; the rest of the peak is
+  /// activations and what is gathered for a while.
+  void add_memory() {
+    const auto& peak = m_report.synthesis().peak_memory;
+    const spmd::Devices& devices = m_report.answer->devices;
+    for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
+      const ProgramLane* lane = fullest(static_cast<int>(pool));
+      if (lane == nullptr) continue;
+      const auto device = static_cast<std::size_t>(lane->first);
+      cost::StageMemory memory;
+      memory.pool = static_cast<int>(pool);
+      const hardware::Pool& owner = m_problem.cluster.pools[pool];
+      memory.limit = owner.gpu.memory.value_or(Bytes{}) * (1.0 - m_problem.job.limits.memory_headroom);
+      memory.workspace = memory.limit - devices.memory[device];
+      add_state(device, memory);
+      memory.activations = {
+          std::max(0.0, (peak[device] - memory.weights - memory.gradients - memory.optimizer).value)};
+      memory.total = memory.tensors() + memory.workspace;
+      memory.allocator = memory.tensors();
+      m_row.memory.push_back(memory);
+    }
+  }
+
+  void add_state(std::size_t device, cost::StageMemory& memory) const {
+    for (const spmd::Instruction& instruction : m_program.instructions) {
+      for (const spmd::Fact& fact : instruction.outputs) {
+        const spmd::Tensor& tensor = m_graph.tensors[static_cast<std::size_t>(fact.tensor)];
+        const bool shared = fact.property.kind == spmd::Property::Kind::gather;
+        const double elements =
+            tensor.elements() *
+            (shared ? m_program.ratios[static_cast<std::size_t>(fact.segment)][device] : 1.0);
+        if (instruction.kind == spmd::Instruction::Kind::load && tensor.role == spmd::Role::parameter)
+          memory.weights += Bytes{elements * tensor.element_bytes};
+        if (instruction.kind == spmd::Instruction::Kind::compute &&
+            m_graph.nodes[static_cast<std::size_t>(instruction.node)].op == spmd::Op::update) {
+          memory.optimizer += Bytes{elements * spmd::optimizer_bytes(tensor.element_bytes)};
+          const spmd::Fact& gradient = instruction.inputs[1];
+          memory.gradients +=
+              Bytes{elements * m_graph.tensors[static_cast<std::size_t>(gradient.tensor)].element_bytes};
+        }
+      }
+    }
+  }
+
+  const ProgramLane* fullest(int pool) const {
+    const ProgramLane* most = nullptr;
+    for (const ProgramLane& lane : m_report.lanes)
+      if (lane.pool == pool && (most == nullptr || lane.memory > most->memory)) most = &lane;
+    return most;
+  }
+
+  void add_money() {
+    m_row.money = cost::hourly(m_problem.cluster, m_problem.job, m_row.gpus);
+    cost::add_job_totals(m_row.money, m_problem.job, m_row.tokens_per_second);
+    m_row.goodput = cost::goodput_of(m_problem, m_row);
+  }
+
+  /// One lane for each pool: its busiest device. Neighbouring blocks of one kind are one.
+  void add_lanes() {
+    cost::Timeline& timeline = m_report.timeline;
+    timeline.step = m_row.step.value;
+    timeline.micro_batches = m_program.execution.micro_batches;
+    double most = -1.0;
+    for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
+      int busiest = -1;
+      for (std::size_t i = 0; i < m_report.lanes.size(); ++i)
+        if (m_report.lanes[i].pool == static_cast<int>(pool) &&
+            (busiest < 0 || m_report.lanes[static_cast<std::size_t>(busiest)].busy < m_report.lanes[i].busy))
+          busiest = static_cast<int>(i);
+      if (busiest < 0) continue;
+      const auto index = static_cast<int>(timeline.lanes.size());
+      timeline.lanes.push_back(lane_of(static_cast<std::size_t>(busiest), index));
+      const double busy = m_report.lanes[static_cast<std::size_t>(busiest)].busy.value;
+      if (busy > most) m_row.critical_stage = index;
+      most = std::max(most, busy);
+    }
+  }
+
+  cost::Lane lane_of(std::size_t shown, int index) const {
+    cost::Lane lane;
+    lane.pool = m_report.lanes[shown].pool;
+    lane.layers = m_problem.graph->layer_count();
+    const cost::StageMemory& memory = m_row.memory[static_cast<std::size_t>(index)];
+    lane.fixed_bytes = (memory.total - memory.activations).value;
+    lane.limit_bytes = memory.limit.value;
+    double busy = 0.0;
+    const auto add = [&](cost::SpanKind kind, double start, double seconds) {
+      if (seconds <= 0.0) return;
+      busy += seconds;
+      constexpr double kTouching = 1e-9;
+      if (!lane.work.empty() && lane.work.back().kind == kind &&
+          start - lane.work.back().end < kTouching * m_row.step.value) {
+        lane.work.back().end = start + seconds;
+        return;
+      }
+      cost::Span span;
+      span.start = start;
+      span.end = start + seconds;
+      span.kind = kind;
+      span.stage = index;
+      lane.work.push_back(span);
+    };
+    for (const ProgramEvent& event : m_report.events) {
+      const cost::SpanKind work = event.phase == spmd::Phase::forward    ? cost::SpanKind::forward
+                                  : event.phase == spmd::Phase::backward ? cost::SpanKind::backward
+                                                                         : cost::SpanKind::optimizer;
+      add(work, event.start, event.computing[shown]);
+      const bool gathers = event.name.starts_with("all_gather");
+      const cost::SpanKind moving = event.beside ? cost::SpanKind::optimizer
+                                    : gathers    ? cost::SpanKind::all_gather
+                                    : event.name.starts_with("reduce_scatter")
+                                        ? cost::SpanKind::reduce_scatter
+                                        : cost::SpanKind::all_reduce;
+      add(moving, event.slowest, event.end - event.slowest);
+    }
+    lane.idle = m_row.step.value > 0.0 ? 1.0 - busy / m_row.step.value : 0.0;
+    lane.memory = {{0.0, memory.activations.value}, {m_row.step.value, 0.0}};
+    return lane;
+  }
+
+  const strategy::Problem& m_problem;
+  ProgramReport& m_report;
+  const spmd::Graph& m_graph;
+  const spmd::Program& m_program;
+  cost::Evaluation& m_row;
+};
+
+}  // namespace
+
+void add_row(const strategy::Problem& problem, ProgramReport& report) { Row(problem, report).write(); }
+
+bool is_program(const strategy::Strategy& strategy) {
+  return strategy.pipeline_parallel == 1 && strategy.stages.size() > 1;
+}
+
+int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
+                 strategy::Objective objective) {
+  const auto before = [&](const cost::Evaluation& row) {
+    return search::ranks_before(row, report.evaluation, objective);
+  };
+  return 1 + static_cast<int>(std::count_if(best.begin(), best.end(), before));
+}
+
+Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank) {
+  Json json = to_json(report.evaluation, pool_ids);
+  const spmd::Synthesis& made = report.synthesis();
+  json.erase("strategy");
+  json["kind"] = "program";
+  json["rank"] = rank;
+  json["status"] = to_string(made.status);
+  json["gap"] = made.gap;
+  json["lower_bound_seconds"] = made.lower_bound.value;
+  json["micro_batches"] = made.program.execution.micro_batches;
+  json["gather_again"] = made.program.execution.gather_again;
+  json["recompute"] = made.program.execution.recompute;
+  Json shares = Json::array();
+  for (const ProgramLane& lane : report.shares)
+    shares.push_back({{"pool", lane.pool_id}, {"devices", lane.devices}, {"share", lane.share}});
+  json["shares"] = std::move(shares);
+  json["seconds"] = made.elapsed.value;
+  return json;
+}
+
+}  // namespace astrolabe::plan
