@@ -27,6 +27,14 @@ Session::Session(QObject* parent)
                    u"/astrolabe/astrolabe.ini"_s),
       m_stateFile(stateFolder() + u"/window.ini"_s) {}
 
+/// Writes what was set and says so once when that is not possible.
+void Session::check(QSettings& settings) {
+  settings.sync();
+  if (settings.status() == QSettings::NoError || m_told) return;
+  m_told = true;
+  emit notKept(settings.fileName());
+}
+
 ui::Preferences Session::preferences() const {
   QSettings settings(m_configFile, QSettings::IniFormat);
   ui::Preferences preferences;
@@ -52,6 +60,8 @@ void Session::setPreferences(const ui::Preferences& preferences) {
   settings.beginGroup(u"keys"_s);
   for (auto own = preferences.keys.begin(); own != preferences.keys.end(); ++own)
     settings.setValue(own.key(), own.value());
+  settings.endGroup();
+  check(settings);
 }
 
 QStringList Session::pinnedFiles() const {
@@ -74,7 +84,7 @@ void Session::addRecentFile(const QString& path) {
   paths.prepend(whole);
   while (paths.size() > kRecentFiles) paths.removeLast();
   settings.setValue(u"recent"_s, paths);
-  settings.sync();
+  check(settings);
   emit recentFilesChanged(recentFiles());
 }
 
@@ -86,7 +96,7 @@ void Session::setPinned(const QString& path, bool pinned) {
   if (pinned && paths.size() < kRecentFiles) paths.append(whole);
   QSettings settings(m_stateFile, QSettings::IniFormat);
   settings.setValue(u"pinned"_s, paths);
-  settings.sync();
+  check(settings);
   emit recentFilesChanged(recentFiles());
 }
 
@@ -102,6 +112,7 @@ void Session::store(const ui::MainWindow& window) {
   settings.setValue(u"geometry"_s, window.saveGeometry());
   settings.setValue(u"layout"_s, window.savedLayout());
   settings.setValue(u"ranking"_s, window.savedRanking());
+  check(settings);
 }
 
 void Session::forgetLayout() {

@@ -8,6 +8,8 @@
 
 #include "ui/shell/main_window.h"
 
+class QSettings;
+
 namespace astrolabe::app {
 
 /// Preferences live in $XDG_CONFIG_HOME/astrolabe, the rest in $XDG_STATE_HOME/astrolabe.
@@ -39,10 +41,15 @@ class Session : public QObject {
 
  signals:
   void recentFilesChanged(const QStringList& paths);
+  /// The first time that something could not be kept; the program goes on without.
+  void notKept(const QString& file);
 
  private:
+  void check(QSettings& settings);
+
   QString m_configFile;
   QString m_stateFile;
+  bool m_told = false;
 };
 
 }  // namespace astrolabe::app

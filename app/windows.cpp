@@ -13,6 +13,10 @@ Windows::Windows(Session& session, QObject* parent) : QObject(parent), m_session
     for (const auto& window : m_windows)
       window->setRecentFiles(m_session.recentFiles(), m_session.pinnedFiles());
   });
+  connect(&session, &Session::notKept, this, [this](const QString& file) {
+    for (const auto& window : m_windows)
+      if (window->isVisible()) return window->tellNotKept(file);
+  });
 }
 
 QString Windows::recoveryFolder() { return Session::stateFolder() + u"/recovery"_s; }

@@ -872,6 +872,66 @@
         <source>Look for the cheapest GPUs that are done within the deadline</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Group &amp;into a rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put the selected pools into a rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ungr&amp;oup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dissolve the selected racks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Present</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the answer page by page on the whole screen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab &amp;8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the eighth view of the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Megatron-LM…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as arguments of Megatron-LM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;torchtitan…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as a configuration of torchtitan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;DeepSpeed…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as a configuration of DeepSpeed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Launch settings</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2937,6 +2997,27 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
             <numerusform>Move %n objects</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>power of a rack</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <comment>price of a rack</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Rack %1: %n GPU(s), %2, %3</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; above what the rack can be fed with</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ClusterView</name>
@@ -3211,6 +3292,58 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>New note…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1, rack %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the pools that stand in one rack first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a rack, or pools that stand in one, first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a rack “%1” already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of rack %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Can be fed with:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rack that draws more is marked; the search does not look at racks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of the rack…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group into a rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ungroup</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -3421,6 +3554,25 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Change my layout</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Take out of the rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put into rack %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Dissolve %n racks</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Set power of rack %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::DropText</name>
@@ -3481,6 +3633,14 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>above the power limit of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above the rack&apos;s %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add node %1 to rack %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4825,6 +4985,38 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Set limit: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Preferences are not kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments (*.args)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Configuration (*.toml)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Configuration (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export launch settings</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -5025,6 +5217,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>“%1” is not a number above zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rack</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5262,6 +5458,227 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Show &amp;hints at the next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Presentation</name>
+    <message>
+        <source>Presentation of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What if:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep what was tried?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on presenting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, page %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what if: not the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep what was tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on %n GPU(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inside a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/GPU h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best of %1 strategies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per 1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the FLOP/s of the GPUs used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step takes %1; four of five such runs take %2 to %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Money is hidden.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for the job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step is computed, not measured: 80 % band %1 to %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With failures %1 of the hours make progress: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prices and hardware: catalogue of %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more value(s) are assumed; the report lists all.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Winner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Risks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6368,6 +6785,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>One step of the program</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far the first strategy holds</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -6606,6 +7031,153 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%n GPU</numerusform>
             <numerusform>%n GPUs</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SensitivityView</name>
+    <message>
+        <source>Rent of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Links in nodes of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network %1 – %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Efficiency of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/kWh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot of the sensitivity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far each value moves the first strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Values at which another strategy is better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is looked at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens of #1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens/s of #1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every value by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change of every value in per cent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: #%2 wins below %3 (now %4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: #%2 wins above %3 (now %4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#1 stays #1 among the first ten for every value here between a quarter and four times of what it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#1 stays #1 while the values keep within these; each is moved alone, and only the first ten strategies are asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 at %3, %4 at %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#1 then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turns below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turns above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (#%2)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

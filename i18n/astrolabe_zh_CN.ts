@@ -872,6 +872,66 @@
         <source>Look for the cheapest GPUs that are done within the deadline</source>
         <translation>寻找能在期限内完成的最便宜的 GPU</translation>
     </message>
+    <message>
+        <source>Group &amp;into a rack</source>
+        <translation>编入机架(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Put the selected pools into a rack</source>
+        <translation>将所选资源池放入一个机架</translation>
+    </message>
+    <message>
+        <source>Ungr&amp;oup</source>
+        <translation>解散机架(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Dissolve the selected racks</source>
+        <translation>解散所选机架</translation>
+    </message>
+    <message>
+        <source>&amp;Present</source>
+        <translation>演示(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Show the answer page by page on the whole screen</source>
+        <translation>全屏逐页展示结果</translation>
+    </message>
+    <message>
+        <source>Tab &amp;8</source>
+        <translation>标签页 &amp;8</translation>
+    </message>
+    <message>
+        <source>Show the eighth view of the results</source>
+        <translation>显示第八个结果视图</translation>
+    </message>
+    <message>
+        <source>&amp;Megatron-LM…</source>
+        <translation>&amp;Megatron-LM…</translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as arguments of Megatron-LM</source>
+        <translation>将所选策略写成 Megatron-LM 的参数</translation>
+    </message>
+    <message>
+        <source>&amp;torchtitan…</source>
+        <translation>&amp;torchtitan…</translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as a configuration of torchtitan</source>
+        <translation>将所选策略写成 torchtitan 的配置</translation>
+    </message>
+    <message>
+        <source>&amp;DeepSpeed…</source>
+        <translation>&amp;DeepSpeed…</translation>
+    </message>
+    <message>
+        <source>Write the selected strategy as a configuration of DeepSpeed</source>
+        <translation>将所选策略写成 DeepSpeed 的配置</translation>
+    </message>
+    <message>
+        <source>&amp;Launch settings</source>
+        <translation>启动设置(&amp;L)</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2937,6 +2997,26 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
             <numerusform>移动 %n 个对象</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>power of a rack</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <comment>price of a rack</comment>
+        <translation>%1/小时</translation>
+    </message>
+    <message numerus="yes">
+        <source>Rack %1: %n GPU(s), %2, %3</source>
+        <translation>
+            <numerusform>机架 %1：%n 块 GPU，%2，%3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; above what the rack can be fed with</source>
+        <translation>；超过机架的供电能力</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ClusterView</name>
@@ -3210,6 +3290,58 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>New note…</source>
         <translation>新建便签…</translation>
     </message>
+    <message>
+        <source>%1, rack %2</source>
+        <translation>%1，机架 %2</translation>
+    </message>
+    <message>
+        <source>Select the pools that stand in one rack first</source>
+        <translation>请先选择要放在同一机架的资源池</translation>
+    </message>
+    <message>
+        <source>Select a rack, or pools that stand in one, first</source>
+        <translation>请先选择一个机架，或位于机架中的资源池</translation>
+    </message>
+    <message>
+        <source>Rename rack</source>
+        <translation>重命名机架</translation>
+    </message>
+    <message>
+        <source>There is a rack “%1” already</source>
+        <translation>已有名为“%1”的机架</translation>
+    </message>
+    <message>
+        <source>Power of rack %1</source>
+        <translation>机架 %1 的供电</translation>
+    </message>
+    <message>
+        <source>Can be fed with:</source>
+        <translation>供电能力：</translation>
+    </message>
+    <message>
+        <source>kW</source>
+        <translation>kW</translation>
+    </message>
+    <message>
+        <source>A rack that draws more is marked; the search does not look at racks.</source>
+        <translation>超出供电的机架会被标记；搜索不考虑机架。</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Power of the rack…</source>
+        <translation>机架供电…</translation>
+    </message>
+    <message>
+        <source>Group into a rack</source>
+        <translation>编入机架</translation>
+    </message>
+    <message>
+        <source>Ungroup</source>
+        <translation>解散机架</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -3411,6 +3543,24 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Change my layout</source>
         <translation>更改我的布局</translation>
     </message>
+    <message>
+        <source>Take out of the rack</source>
+        <translation>移出机架</translation>
+    </message>
+    <message>
+        <source>Put into rack %1</source>
+        <translation>放入机架 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Dissolve %n racks</source>
+        <translation>
+            <numerusform>解散 %n 个机架</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Set power of rack %1</source>
+        <translation>设置机架 %1 的供电</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::DropText</name>
@@ -3471,6 +3621,14 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>above the power limit of %1</source>
         <translation>超出功率上限 %1</translation>
+    </message>
+    <message>
+        <source>above the rack&apos;s %1</source>
+        <translation>超过机架的 %1</translation>
+    </message>
+    <message>
+        <source>Add node %1 to rack %2</source>
+        <translation>将节点 %1 加入机架 %2</translation>
     </message>
 </context>
 <context>
@@ -4812,6 +4970,38 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Set limit: %1</source>
         <translation>设置限制：%1</translation>
     </message>
+    <message>
+        <source>Preferences are not kept.</source>
+        <translation>首选项无法保留。</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.</source>
+        <translation>无法写入 %1：当前的选择在 Astrolabe 退出前有效。方案照常保存。</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Arguments (*.args)</source>
+        <translation>参数 (*.args)</translation>
+    </message>
+    <message>
+        <source>Configuration (*.toml)</source>
+        <translation>配置 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Configuration (*.json)</source>
+        <translation>配置 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export launch settings</source>
+        <translation>导出启动设置</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -5013,6 +5203,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>“%1” is not a number above zero</source>
         <translation>“%1”不是大于零的数</translation>
+    </message>
+    <message>
+        <source>Rack</source>
+        <translation>机架</translation>
     </message>
 </context>
 <context>
@@ -5250,6 +5444,225 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Show &amp;hints at the next start</source>
         <translation>下次启动时显示提示(&amp;H)</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Presentation</name>
+    <message>
+        <source>Presentation of %1</source>
+        <translation>%1 的演示</translation>
+    </message>
+    <message>
+        <source>Blank</source>
+        <translation>黑屏</translation>
+    </message>
+    <message>
+        <source>What if:</source>
+        <translation>假设：</translation>
+    </message>
+    <message>
+        <source>nodes of %1</source>
+        <translation>%1 的节点数</translation>
+    </message>
+    <message>
+        <source>Nodes of %1</source>
+        <translation>%1 的节点数</translation>
+    </message>
+    <message>
+        <source>Keep what was tried?</source>
+        <translation>保留所做的尝试吗？</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Drop</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Go on presenting</source>
+        <translation>继续演示</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>%1, page %2 of %3</source>
+        <translation>%1，第 %2 页，共 %3 页</translation>
+    </message>
+    <message>
+        <source>what if: not the plan</source>
+        <translation>假设：并非方案本身</translation>
+    </message>
+    <message>
+        <source>Keep what was tried</source>
+        <translation>保留所做的尝试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 on %n GPU(s)</source>
+        <translation>
+            <numerusform>%n 块 GPU 上的 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>资源池</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Inside a node</source>
+        <translation>节点内</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>$/GPU h</source>
+        <translation>美元/GPU 小时</translation>
+    </message>
+    <message>
+        <source>The best of %1 strategies</source>
+        <translation>%1 个策略中的最佳</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation>美元/1T 词元</translation>
+    </message>
+    <message>
+        <source>Δ best</source>
+        <translation>Δ 最佳</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>for %1 tokens</source>
+        <translation>训练 %1 词元</translation>
+    </message>
+    <message>
+        <source>per 1T tokens</source>
+        <translation>每 1T 词元</translation>
+    </message>
+    <message>
+        <source>of the FLOP/s of the GPUs used</source>
+        <translation>占所用 GPU 的 FLOP/s</translation>
+    </message>
+    <message>
+        <source>One step takes %1; four of five such runs take %2 to %3.</source>
+        <translation>一步耗时 %1；五次此类运行中有四次为 %2 到 %3。</translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation>选择理由</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>一步</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Money is hidden.</source>
+        <translation>金额已隐藏。</translation>
+    </message>
+    <message>
+        <source>for the job</source>
+        <translation>整个任务</translation>
+    </message>
+    <message>
+        <source>an hour</source>
+        <translation>每小时</translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>One hour</source>
+        <translation>一小时</translation>
+    </message>
+    <message>
+        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
+        <translation>美元/1T 词元 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
+    </message>
+    <message>
+        <source>What it rests on</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>The step is computed, not measured: 80 % band %1 to %2.</source>
+        <translation>步时是计算得出而非实测：80 % 区间 %1 到 %2。</translation>
+    </message>
+    <message>
+        <source>With failures %1 of the hours make progress: %2.</source>
+        <translation>考虑故障，%1 的时间有进展：%2。</translation>
+    </message>
+    <message>
+        <source>Prices and hardware: catalogue of %1.</source>
+        <translation>价格与硬件：%1 的目录。</translation>
+    </message>
+    <message>
+        <source>Assumed</source>
+        <translation>假定</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more value(s) are assumed; the report lists all.</source>
+        <translation>
+            <numerusform>另有 %n 个数值为假定值；报告列出全部。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>Winner</source>
+        <translation>最佳方案</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Risks</source>
+        <translation>风险</translation>
+    </message>
+    <message>
+        <source>No strategy fits</source>
+        <translation>没有可行的策略</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
     </message>
 </context>
 <context>
@@ -6344,6 +6757,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>One step of the program</source>
         <translation>程序的一步</translation>
     </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感性</translation>
+    </message>
+    <message>
+        <source>How far the first strategy holds</source>
+        <translation>第一名策略的稳固程度</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RulesDialog</name>
@@ -6579,6 +7000,153 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%n 个 GPU</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SensitivityView</name>
+    <message>
+        <source>Rent of %1</source>
+        <translation>%1 的租价</translation>
+    </message>
+    <message>
+        <source>Price of %1</source>
+        <translation>%1 的价格</translation>
+    </message>
+    <message>
+        <source>Price of power</source>
+        <translation>电价</translation>
+    </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Links in nodes of %1</source>
+        <translation>%1 的节点内链路</translation>
+    </message>
+    <message>
+        <source>Network of %1</source>
+        <translation>%1 的网络</translation>
+    </message>
+    <message>
+        <source>Network %1 – %2</source>
+        <translation>%1 – %2 间的网络</translation>
+    </message>
+    <message>
+        <source>Efficiency of %1</source>
+        <translation>%1 的效率</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>%1/kWh</source>
+        <translation>%1/千瓦时</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感性</translation>
+    </message>
+    <message>
+        <source>Plot of the sensitivity</source>
+        <translation>敏感性图</translation>
+    </message>
+    <message>
+        <source>How far each value moves the first strategy</source>
+        <translation>各数值对第一名策略的影响</translation>
+    </message>
+    <message>
+        <source>Values at which another strategy is better</source>
+        <translation>其他策略更优时的数值</translation>
+    </message>
+    <message>
+        <source>What is looked at</source>
+        <translation>考察的指标</translation>
+    </message>
+    <message>
+        <source>$/1T tokens of #1</source>
+        <translation>第 1 名的美元/1T 词元</translation>
+    </message>
+    <message>
+        <source>Tokens/s of #1</source>
+        <translation>第 1 名的词元/秒</translation>
+    </message>
+    <message>
+        <source>every value by</source>
+        <translation>每个数值变动</translation>
+    </message>
+    <message>
+        <source>Change of every value in per cent</source>
+        <translation>每个数值变动的百分比</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>%1: #%2 wins below %3 (now %4).</source>
+        <translation>%1：低于 %3 时第 %2 名胜出（现为 %4）。</translation>
+    </message>
+    <message>
+        <source>%1: #%2 wins above %3 (now %4).</source>
+        <translation>%1：高于 %3 时第 %2 名胜出（现为 %4）。</translation>
+    </message>
+    <message>
+        <source>#1 stays #1 among the first ten for every value here between a quarter and four times of what it is.</source>
+        <translation>此处每个数值在现值的四分之一到四倍之间时，第 1 名在前十名中始终领先。</translation>
+    </message>
+    <message>
+        <source>#1 stays #1 while the values keep within these; each is moved alone, and only the first ten strategies are asked.</source>
+        <translation>数值保持在以下范围内时第 1 名不变；每次只变动一个数值，且只考察前十个策略。</translation>
+    </message>
+    <message>
+        <source>%1: %2 at %3, %4 at %5</source>
+        <translation>%1：%3 时为 %2，%5 时为 %4</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation>美元/1T 词元</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现值</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>较低</translation>
+    </message>
+    <message>
+        <source>#1 then</source>
+        <translation>此时第 1 名</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>较高</translation>
+    </message>
+    <message>
+        <source>Turns below</source>
+        <translation>低于此值易位</translation>
+    </message>
+    <message>
+        <source>Turns above</source>
+        <translation>高于此值易位</translation>
+    </message>
+    <message>
+        <source>%1 (#%2)</source>
+        <translation>%1（第 %2 名）</translation>
     </message>
 </context>
 <context>

@@ -44,6 +44,9 @@ void addValidate(CLI::App& program, Run& run, Common& common);
 void addWhy(CLI::App& program, Run& run, Common& common);
 void addShard(CLI::App& program, Run& run, Common& common);
 void addSample(CLI::App& program, Run& run, Common& common);
+void addExport(CLI::App& program, Run& run, Common& common);
+/// sweep and merge.
+void addSweep(CLI::App& program, Run& run, Common& common);
 
 /// Prints the one JSON object of a command.
 void print(const Json& json);

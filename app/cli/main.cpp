@@ -61,6 +61,8 @@ int start(int argc, char** argv) {
   addWhy(program, chosen, common);
   addShard(program, chosen, common);
   addSample(program, chosen, common);
+  addSweep(program, chosen, common);
+  addExport(program, chosen, common);
   try {
     program.parse(argc, argv);
   } catch (const CLI::Success& wish) {  // --help, --version

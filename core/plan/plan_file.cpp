@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <set>
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
@@ -37,6 +38,8 @@ CREATE TABLE objects (scenario INTEGER NOT NULL, id TEXT NOT NULL, x REAL NOT NU
                       PRIMARY KEY (scenario, id));
 CREATE TABLE notes (scenario INTEGER NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, x REAL NOT NULL,
                     y REAL NOT NULL, width REAL NOT NULL, height REAL NOT NULL, PRIMARY KEY (scenario, id));
+CREATE TABLE racks (scenario INTEGER NOT NULL, name TEXT NOT NULL, pools TEXT NOT NULL, power_kw REAL,
+                    PRIMARY KEY (scenario, name));
 CREATE TABLE layouts (scenario INTEGER NOT NULL, place INTEGER NOT NULL, strategy TEXT NOT NULL,
                       PRIMARY KEY (scenario, place));
 CREATE TABLE runs (id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL, answer TEXT NOT NULL);
@@ -175,6 +178,17 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
     note.exec();
     note.reset();
   }
+  SQLite::Statement rack(database, "INSERT OR IGNORE INTO racks VALUES (1, ?, ?, ?)");
+  for (const Rack& row : plan.racks) {
+    rack.bind(1, row.name);
+    rack.bind(2, Json(row.pools).dump());
+    if (row.power_kw)
+      rack.bind(3, *row.power_kw);
+    else
+      rack.bind(3);
+    rack.exec();
+    rack.reset();
+  }
   for (std::size_t i = 0; i < plan.my_layouts.size(); ++i)
     put("INSERT INTO layouts VALUES (1, ?, ?)", {std::to_string(i), plan.my_layouts[i]});
   if (!file.answer.empty()) put("INSERT INTO runs VALUES (1, 1, ?)", {file.answer});
@@ -243,6 +257,28 @@ std::vector<Note> read_notes(SQLite::Database& database) {
                      query.getColumn(4).getDouble(),
                      query.getColumn(5).getDouble()});
   return notes;
+}
+
+/// In the order in which they were written; a pool that stood in two racks stands in the first.
+Result<std::vector<Rack>> read_racks(SQLite::Database& database) {
+  std::vector<Rack> racks;
+  std::set<std::string> placed;
+  SQLite::Statement query(database, "SELECT name, pools, power_kw FROM racks ORDER BY rowid");
+  while (query.executeStep()) {
+    Rack rack;
+    rack.name = query.getColumn(0).getString();
+    const std::string text = query.getColumn(1).getString();
+    const Json pools = Json::parse(text, nullptr, false);
+    if (!pools.is_array())
+      return fail(code::damaged_plan, "racks." + rack.name, text, {Wanted::Kind::text, {"a list of pools"}});
+    for (const Json& pool : pools)
+      if (pool.is_string() && placed.insert(pool.get<std::string>()).second)
+        rack.pools.push_back(pool.get<std::string>());
+    if (!query.getColumn(2).isNull() && query.getColumn(2).getDouble() > 0.0)
+      rack.power_kw = query.getColumn(2).getDouble();
+    racks.push_back(std::move(rack));
+  }
+  return racks;
 }
 
 /// Strategies typed by hand; which of them the plan's question can be asked of is for their reader to find.
@@ -315,6 +351,11 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
     if (!layouts) return tl::unexpected<Error>(layouts.error());
     plan.my_layouts = std::move(*layouts);
   }
+  if (file.format >= 4) {
+    auto racks = read_racks(database);
+    if (!racks) return tl::unexpected<Error>(racks.error());
+    plan.racks = std::move(*racks);
+  }
   const auto run = row_of(database, "SELECT answer FROM runs ORDER BY id DESC LIMIT 1");
   if (!run.empty()) file.answer = run[0];
   return file;
@@ -340,7 +381,8 @@ bool Plan::operator==(const Plan& other) const {
   return name == other.name && cluster == other.cluster && job == other.job && objective == other.objective &&
          model_name == other.model_name && model_text == other.model_text &&
          model_entered == other.model_entered && layout == other.layout && notes == other.notes &&
-         my_layouts == other.my_layouts && hardware::to_json(own_types) == hardware::to_json(other.own_types);
+         racks == other.racks && my_layouts == other.my_layouts &&
+         hardware::to_json(own_types) == hardware::to_json(other.own_types);
 }
 
 bool looks_like_plan(const std::string& path) {

@@ -18,7 +18,7 @@ namespace astrolabe::plan {
 
 inline constexpr int kApplicationId = 0x4153544C;
 inline constexpr int kFormat =
-    3;  ///< 2 added notes, 3 own layouts; older ones are read as plans without them
+    4;  ///< 2 added notes, 3 own layouts, 4 racks; older ones are read as plans without them
 
 /// Where a tile stands on the canvas, in scene pixels, by pool id.
 struct Position {
@@ -36,6 +36,14 @@ struct Note {
   bool operator==(const Note&) const = default;
 };
 
+/// Pools that stand together: a frame around their tiles. It changes no question.
+struct Rack {
+  std::string name;                ///< unlike that of every other rack of the plan
+  std::vector<std::string> pools;  ///< ids; a pool stands in one rack at most
+  std::optional<double> power_kw;  ///< what it can be fed with
+  bool operator==(const Rack&) const = default;
+};
+
 /// Everything a person edits and saves. Values only.
 struct Plan {
   std::string name;
@@ -47,6 +55,7 @@ struct Plan {
   std::map<std::string, double, std::less<>> model_entered;  ///< values typed for missing fields
   Layout layout;
   std::vector<Note> notes;
+  std::vector<Rack> racks;
   std::vector<std::string> my_layouts;  ///< strategies typed by hand: JSON, pools by id
   hardware::OwnTypes own_types;
   bool operator==(const Plan& other) const;

@@ -1,6 +1,7 @@
 // Checks of the whole window under their numbers: what is shown agrees with what was asked, with the command
 // line and with itself; everything is reached by keys and heard.
 
+#include <sys/resource.h>
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
@@ -12,11 +13,13 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <ctime>
 #include <mutex>
 #include <random>
 
 #include "core/plan/answer.h"
 #include "core/plan/samples.h"
+#include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/results/pareto_view.h"
@@ -38,6 +41,21 @@ std::unique_ptr<MainWindow> opened(const plan::Plan& plan) {
   window->resize(1280, 800);
   window->show();
   return window;
+}
+
+/// Processor time of all threads of this program so far.
+double processorSeconds() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+/// Processor time of the calling thread: what it worked, whoever else wants the machine.
+double threadMilliseconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return double(time.tv_sec) * 1e3 + double(time.tv_nsec) * 1e-6;
 }
 
 bool finished(MainWindow& window) {
@@ -197,6 +215,50 @@ class ChecksTest : public QObject {
     }
   }
 
+  /// While a search keeps every core busy, 100 clicks and keys in all panels are each handled, redrawing
+  /// included, with at most 100 ms of work (nineteen of twenty) and never more than 250.
+  void A13_inputIsHandledWhileSearching() {
+    auto window = opened(plan::sample_plan());
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QVERIFY(finished(*window));
+    SearchOptions options;  // everything one by one: long enough for all that follows
+    options.exhaustive = true;
+    window->bridge().setOptions(options);
+    window->bridge().run();
+    auto* tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    auto* ranking = window->findChild<ui::RankingView*>();
+    auto* view = window->findChild<ui::ClusterView*>();
+    auto* search = window->findChild<QLineEdit*>(u"paletteSearch"_s);
+    QVERIFY(search);
+    const auto tile = view->mapFromScene(view->clusterScene().item("h100")->sceneBoundingRect().center());
+    const std::function<void()> inputs[] = {
+        [&] { QTest::keyClick(ranking, Qt::Key_Down); },
+        [&] { QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, tile); },
+        [&] { QTest::keyClick(view, Qt::Key_Right); },
+        [&] { QTest::keyClick(search, Qt::Key_H); },
+        [&] { QTest::keyClick(search, Qt::Key_Backspace); },
+        [&] { tabs->setCurrentIndex((tabs->currentIndex() + 1) % tabs->count()); },
+        [&] { QTest::mouseMove(tabs->currentWidget(), tabs->currentWidget()->rect().center()); },
+        [&] { QTest::keyClick(window.get(), Qt::Key_F6); }};
+    std::vector<double> took;
+    QElapsedTimer clock;
+    qint64 longest = 0;
+    while (took.size() < 100) {
+      if (window->bridge().state() != ui::SearchBridge::State::Searching) window->bridge().run();
+      const double before = threadMilliseconds();
+      clock.start();
+      inputs[took.size() % std::size(inputs)]();
+      QCoreApplication::processEvents();
+      took.push_back(threadMilliseconds() - before);
+      longest = std::max(longest, clock.elapsed());
+    }
+    std::ranges::sort(took);
+    qInfo("most work %.0f ms, 95 %% within %.0f ms, longest on the clock %lld ms", took.back(), took[95],
+          longest);
+    QVERIFY2(took[95] <= 100.0, qPrintable(QString::number(took[95])));
+    QVERIFY2(took.back() <= 250.0, qPrintable(QString::number(took.back())));
+  }
+
   /// While a search runs, what was handled only grows, the best only improves, and no bound is better than a
   /// best that comes later.
   void A14_A15_countersAreMonotone() {
@@ -333,6 +395,22 @@ class ChecksTest : public QObject {
       if (timer->isActive() && !timer->isSingleShot() && timer->interval() < 1000)
         ticking << timer->parent()->objectName();
     QVERIFY2(ticking.isEmpty(), qPrintable(ticking.join(u", "_s)));
+  }
+
+  /// An idle window leaves the processor alone: less than a hundredth of it.
+  void A83_idleTakesNoProcessor() {
+    auto window = opened(plan::sample_plan());
+    QVERIFY(finished(*window));
+    QTest::qWait(1000);
+    QElapsedTimer clock;
+    clock.start();
+    const double before = processorSeconds();
+    // Not qWait: it asks the event loop every ten milliseconds by itself.
+    QEventLoop loop;
+    QTimer::singleShot(3000, &loop, &QEventLoop::quit);
+    loop.exec();
+    const double share = (processorSeconds() - before) * 1e3 / double(clock.elapsed());
+    QVERIFY2(share < 0.01, qPrintable(QString::number(share)));
   }
 };
 

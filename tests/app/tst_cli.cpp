@@ -37,6 +37,108 @@ class TestCli : public QObject {
     QVERIFY(!m_place.run({"--help"}).out.contains("certificate"));
   }
 
+  /// Settings for other programs: degrees multiply to the GPUs, sizes are those of the question, and each
+  /// form is read back.
+  void A41_launchSettings() {
+    const QStringList parts = QStringList{"export"} + kParts;
+    const auto file = [&](const QString& name) {
+      QFile content(m_place.path(name));
+      return content.open(QIODevice::ReadOnly) ? QString::fromUtf8(content.readAll()) : QString();
+    };
+    for (const char* form : {"megatron", "torchtitan", "deepspeed", "json", "chrome-trace"}) {
+      const Said said = m_place.run(parts + QStringList{"--rank", "2", "--format", form, "--out", form});
+      QVERIFY2(said.status == 0, said.all().constData());
+    }
+    const Json chosen = Json::parse(file("json").toStdString())["strategy"];
+    const auto degree = [&](const char* key) { return chosen[key].get<int>(); };
+    // 2 nodes of 8
+    QCOMPARE(degree("tensor_parallel") * degree("pipeline_parallel") * degree("context_parallel") *
+                 degree("data_parallel"),
+             16);
+    const QString megatron = file("megatron");
+    const auto argument = [&](const char* name) {
+      const QRegularExpressionMatch match =
+          QRegularExpression(QStringLiteral("^--%1 (\\d+)$").arg(QLatin1StringView(name)),
+                             QRegularExpression::MultilineOption)
+              .match(megatron);
+      return match.hasMatch() ? match.captured(1).toInt() : -1;
+    };
+    QCOMPARE(argument("tensor-model-parallel-size"), degree("tensor_parallel"));
+    QCOMPARE(argument("pipeline-model-parallel-size"), degree("pipeline_parallel"));
+    QCOMPARE(argument("context-parallel-size"), degree("context_parallel"));
+    QCOMPARE(argument("micro-batch-size"), degree("micro_batch"));
+    QCOMPARE(argument("global-batch-size"), 64);
+    QCOMPARE(argument("seq-length"), 4096);
+    QVERIFY(megatron.startsWith("# plan:") && megatron.contains("# strategy: #2 on 16 GPUs"));
+    const QString titan = file("torchtitan");
+    const auto setting = [&](const char* name) {
+      const QRegularExpressionMatch match =
+          QRegularExpression(QStringLiteral("^%1 = (\\d+)$").arg(QLatin1StringView(name)),
+                             QRegularExpression::MultilineOption)
+              .match(titan);
+      return match.hasMatch() ? match.captured(1).toInt() : -1;
+    };
+    QCOMPARE(setting("data_parallel_replicate_degree") * setting("data_parallel_shard_degree") *
+                 setting("tensor_parallel_degree") * setting("pipeline_parallel_degree") *
+                 setting("context_parallel_degree"),
+             16);
+    const Json speed = Json::parse(file("deepspeed").toStdString());
+    QCOMPARE(speed["train_micro_batch_size_per_gpu"].get<int>() *
+                 speed["gradient_accumulation_steps"].get<int>() * degree("data_parallel"),
+             speed["train_batch_size"].get<int>());
+    QCOMPARE(speed["astrolabe"]["gpus"].get<int>(), 16);
+    QVERIFY(Json::parse(file("chrome-trace").toStdString()).contains("traceEvents"));
+    QCOMPARE(m_place.run(parts + QStringList{"--format", "slurm", "--out", "x"}).status, 2);
+    QCOMPARE(m_place.run(parts + QStringList{"--rank", "0", "--format", "json", "--out", "x"}).status, 2);
+  }
+
+  /// Four shards put together are the whole sweep, byte for byte; a shard that is missing, doubled or of
+  /// another sweep is told.
+  void A87_shardsMakeTheWhole() {
+    m_place.put("one.json",
+                R"({"name": "one box", "pools": [{"id": "h100", "node": "oci-bm-gpu-h100-8", "nodes": 1}]})");
+    m_place.put("wrong.json", R"({"name": "wrong", "pools": []})");
+    const QStringList sweep{"sweep",    "--model",      "llama-3.1-8b", "gpt2-xl", "--cluster",
+                            "one.json", "cluster.json", "wrong.json",   "--job",   "job.json"};
+    const auto file = [&](const QString& name) {
+      QFile content(m_place.path(name));
+      return content.open(QIODevice::ReadOnly) ? content.readAll() : QByteArray();
+    };
+    Said said = m_place.run(sweep + QStringList{"--threads", "2", "--out", "whole.json"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    const Json whole = Json::parse(file("whole.json").toStdString());
+    QCOMPARE(whole["rows"].size(), std::size_t(6));
+    int fitting = 0, refused = 0;
+    for (const Json& row : whole["rows"]) {
+      fitting += row["status"] == "optimal" ? 1 : 0;
+      refused += row["status"] == "refused" ? 1 : 0;
+    }
+    QCOMPARE(fitting, 4);
+    QCOMPARE(refused, 2);  // a cluster without pools is a row of its own, not the end of the sweep
+    QStringList shards;
+    for (int shard = 1; shard <= 4; ++shard) {
+      shards << QStringLiteral("shard%1.json").arg(shard);
+      said = m_place.run(sweep + QStringList{"--threads", "1", "--shard", QStringLiteral("%1/4").arg(shard),
+                                             "--out", shards.back()});
+      QVERIFY2(said.status == 0, said.all().constData());
+    }
+    // 6 cases: the first two shards hold two, the others one.
+    QCOMPARE(Json::parse(file(shards[1]).toStdString())["rows"].size(), std::size_t(2));
+    QCOMPARE(Json::parse(file(shards[3]).toStdString())["rows"].size(), std::size_t(1));
+    std::reverse(shards.begin(), shards.end());  // in whatever order they come
+    said = m_place.run(QStringList{"merge"} + shards + QStringList{"--out", "merged.json"});
+    QVERIFY2(said.status == 0, said.all().constData());
+    QCOMPARE(file("merged.json"), file("whole.json"));
+    said = m_place.run({"merge", "shard1.json", "shard2.json", "shard4.json", "--json"});
+    QCOMPARE(said.status, 2);
+    QVERIFY2(said.out.contains("no case 2"), said.all().constData());
+    said = m_place.run({"merge", "shard1.json", "shard1.json"});
+    QCOMPARE(said.status, 2);
+    QVERIFY2(said.err.contains("again"), said.all().constData());
+    for (const char* wrong : {"0/4", "5/4", "1", "a/b"})
+      QCOMPARE(m_place.run(sweep + QStringList{"--shard", wrong}).status, 2);
+  }
+
   void planAsJson() {
     const Said said =
         m_place.run(QStringList{"plan"} + kParts + QStringList{"--json", "--top", "5", "--threads", "2"});

@@ -13,9 +13,11 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPointer>
+#include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
@@ -24,10 +26,12 @@
 #include "core/plan/samples.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/presentation.h"
 #include "ui/shell/pseudo_language.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/style.h"
@@ -188,6 +192,110 @@ class FirstUseTest : public QObject {
     QApplication::setLayoutDirection(Qt::LeftToRight);
   }
 
+  /// A presentation on screens of two sizes: letters of 18 points at least, six pages by keys, a blank, no
+  /// sum of money once hidden, and the window behind it as it was.
+  void A61_presenting_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("1280 x 720") << QSize(1280, 720);
+    QTest::newRow("1920 x 1080") << QSize(1920, 1080);
+  }
+  void A61_presenting() {
+    QFETCH(QSize, size);
+    auto window = opened();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    window->bridge().run();
+    QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
+    const QByteArray layout = window->savedLayout();
+    const QRect place = window->geometry();
+    window->actions()["actionPresent"]->trigger();
+    QPointer<ui::Presentation> pages = window->findChild<ui::Presentation*>();
+    QVERIFY(pages && pages->isFullScreen());
+    QVERIFY(pages->findChildren<QMenuBar*>().isEmpty() && pages->findChildren<QDockWidget*>().isEmpty());
+    pages->showNormal();
+    pages->resize(size);
+    QSet<QString> told;
+    for (int page = 0; page < ui::kSlides; ++page) {
+      QCOMPARE(int(pages->slide()), page);
+      const QImage drawn = pages->grab().toImage();
+      QVERIFY2(pages->smallestText() >= 18.0, qPrintable(QString::number(pages->smallestText())));
+      told << pages->spoken();
+      QCOMPARE(pages->accessibleDescription(), pages->spoken());
+      // Nothing is cut at the right edge of a page.
+      const QColor ground = drawn.pixelColor(2, 2);
+      for (int y = 0; y < drawn.height(); ++y) QCOMPARE(drawn.pixelColor(drawn.width() - 3, y), ground);
+      QTest::keyClick(pages, Qt::Key_Right);
+    }
+    QCOMPARE(told.size(), ui::kSlides);
+    QCOMPARE(int(pages->slide()), ui::kSlides - 1);  // the last one stays
+    QTest::keyClick(pages, Qt::Key_Left);
+    QCOMPARE(int(pages->slide()), ui::kSlides - 2);
+    QTest::keyClick(pages, Qt::Key_Home);
+    QTest::keyClick(pages, Qt::Key_3);
+    QTest::keyClick(pages, Qt::Key_Return);
+    QCOMPARE(pages->slide(), ui::Slide::Winner);
+    QTest::keyClick(pages, Qt::Key_B);
+    const QImage blank = pages->grab().toImage();
+    for (const QPoint& at : {QPoint(5, 5), QPoint(size.width() / 2, size.height() / 3)})
+      QCOMPARE(blank.pixelColor(at), QColor(Qt::black));
+    QTest::keyClick(pages, Qt::Key_B);
+    const cost::Evaluation& best = window->bridge().snapshot()->best.front();
+    const QStringList sums{ui::moneyText(best.money.usd_for_job->value),
+                           ui::moneyText(best.money.usd_per_hour->value),
+                           ui::moneyText(best.money.usd_per_trillion_tokens)};
+    QTest::keyClick(pages, Qt::Key_5);
+    QTest::keyClick(pages, Qt::Key_Return);
+    for (const QString& sum : sums) QVERIFY2(pages->spoken().contains(sum), qPrintable(sum));
+    QTest::keyClick(pages, Qt::Key_H);
+    QTest::keyClick(pages, Qt::Key_Home);
+    for (int page = 0; page < ui::kSlides; ++page) {
+      for (const QString& sum : sums) QVERIFY2(!pages->spoken().contains(sum), qPrintable(pages->spoken()));
+      QVERIFY(!pages->accessibleDescription().contains(QRegularExpression(u"\\$\\d"_s)));
+      QTest::keyClick(pages, Qt::Key_PageDown);
+    }
+    QTest::keyClick(pages, Qt::Key_Escape);
+    QTRY_VERIFY(!pages);
+    QCOMPARE(window->savedLayout(), layout);
+    QCOMPARE(window->geometry(), place);
+    QVERIFY(!window->document().isModified());
+  }
+
+  /// What is tried while presenting reaches the plan when it is kept, as one step, and never otherwise.
+  void A62_whatIfStaysOutsideThePlan() {
+    auto window = opened();
+    window->bridge().run();
+    QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
+    const plan::Plan before = window->document().plan();
+    for (const char* end : {"presentation.drop", "presentation.keep"}) {
+      window->actions()["actionPresent"]->trigger();
+      QPointer<ui::Presentation> pages = window->findChild<ui::Presentation*>();
+      QTest::keyClick(pages, Qt::Key_W);
+      auto* nodes = pages->findChild<QSpinBox*>(u"presentation.nodes.h100"_s);
+      QVERIFY(nodes && nodes->isVisible() && pages->focusWidget() == nodes);
+      QTest::keyClick(nodes, Qt::Key_Up);
+      QTest::keyClick(nodes, Qt::Key_Up);
+      QCOMPARE(pages->trial().plan().cluster.pools[0].nodes, before.cluster.pools[0].nodes + 2);
+      auto* effect = pages->findChild<QLabel*>(u"presentation.effect"_s);
+      QTRY_VERIFY_WITH_TIMEOUT(effect->text().startsWith(u'+'), 30'000);  // more GPUs, more speed
+      QVERIFY(window->document().plan() == before);
+      QVERIFY(!window->document().isModified());
+      QTest::keyClick(pages, Qt::Key_Escape);  // the strip
+      QTest::keyClick(pages, Qt::Key_Escape);  // and out: it asks
+      QVERIFY(pages && pages->isVisible());
+      auto* button = pages->findChild<QPushButton*>(QLatin1StringView(end));
+      QVERIFY(button->isVisible());
+      QTest::mouseClick(button, Qt::LeftButton);
+      QTRY_VERIFY(!pages);
+      if (QLatin1StringView(end) == "presentation.drop"_L1) {
+        QVERIFY(window->document().plan() == before);
+        QCOMPARE(window->document().undoStack().count(), 0);
+      }
+    }
+    QCOMPARE(window->document().plan().cluster.pools[0].nodes, before.cluster.pools[0].nodes + 2);
+    QCOMPARE(window->document().undoStack().count(), 1);
+    window->document().undoStack().undo();
+    QVERIFY(window->document().plan() == before);
+  }
+
   void A74_announcementsKeepTheirDistance() {
     QList<qint64> times;
     QString last;
@@ -216,7 +324,7 @@ class FirstUseTest : public QObject {
 
   void A68_largeTextFits_data() {
     QTest::addColumn<int>("points");
-    for (const int points : {8, 12, 16}) QTest::addRow("%d pt", points) << points;
+    for (const int points : {8, 12, 16, 24}) QTest::addRow("%d pt", points) << points;
   }
   void A68_largeTextFits() {
     QFETCH(int, points);
@@ -242,6 +350,26 @@ class FirstUseTest : public QObject {
     window.reset();
     QApplication::setFont(before);
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u"\n"_s)));
+  }
+
+  /// The same on screens of other densities: the scale is the toolkit's from its start, so this program
+  /// starts itself once for each.
+  void A68_everyScaleFits_data() {
+    QTest::addColumn<QString>("scale");
+    for (const char* scale : {"1.25", "1.5", "2", "3"})
+      QTest::addRow("%s", scale) << QString::fromLatin1(scale);
+  }
+  void A68_everyScaleFits() {
+    QFETCH(QString, scale);
+    QProcess other;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"QT_SCALE_FACTOR"_s, scale);
+    environment.insert(u"QT_SCALE_FACTOR_ROUNDING_POLICY"_s, u"PassThrough"_s);
+    other.setProcessEnvironment(environment);
+    other.start(QCoreApplication::applicationFilePath(), {u"A68_largeTextFits:12 pt"_s});
+    QVERIFY(other.waitForFinished(60'000));
+    const QByteArray told = other.readAllStandardOutput();
+    QVERIFY2(other.exitCode() == 0 && told.contains("3 passed"), told.constData());
   }
 };
 

@@ -25,10 +25,13 @@
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/pool_item.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/ranking_page.h"
+#include "ui/results/results_panel.h"
 #include "ui/shell/hints.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/number_field.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/pseudo_language.h"
 #include "ui/shell/rules_dialog.h"
@@ -193,6 +196,41 @@ class LiveLooksTest : public QObject {
     session.restore(fresh);
     QVERIFY(fresh.findChild<ui::RankingView*>()->isColumnChosen(ui::RankingModel::Mfu));
     QVERIFY(fresh.findChild<ui::RankingPage*>()->filterText().isEmpty());
+  }
+
+  /// Other digits and marks: fields take those of the locale and the plain ones, sums of money keep their two
+  /// decimals, and what is written into files does not change by a byte.
+  void A72_localesOfTheWorld() {
+    const QLocale before;
+    auto window = opened();
+    QVERIFY(finished(*window));
+    auto* results = window->findChild<ui::ResultsPanel*>();
+    const QByteArray csv = results->rankingCsv();
+    const QTemporaryDir folder;
+    const auto saved = [&] {
+      const QString path = folder.filePath(u"same.astrolabe"_s);
+      QFile file(path);
+      return window->document().save(path) && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray file = saved();
+    QVERIFY(!csv.isEmpty() && !file.isEmpty());
+    for (const char* name : {"de_DE", "hi_IN", "ar_EG", "fa_IR"}) {
+      const QLocale locale{QLatin1StringView(name)};
+      QLocale::setDefault(locale);
+      for (const double value : {0.5, 2.75, 8192.0, 1234567.0, 2.5e6}) {
+        for (const QString& text : {QString::number(value, 'f', 2), locale.toString(value, 'f', 2)}) {
+          const std::optional<double> read = ui::numberFromText(text);
+          QVERIFY2(read && *read == value, qPrintable(u"%1: %2"_s.arg(QLatin1StringView(name), text)));
+        }
+        QCOMPARE(ui::numberFromText(ui::numberFieldText(value)).value_or(0.0), value);
+      }
+      // 1.5 dollars: two decimals in the digits of the locale.
+      const QString money = ui::moneyText(1.5);
+      QVERIFY2(money.contains(locale.toString(1.5, 'f', 2)), qPrintable(money));
+      QCOMPARE(results->rankingCsv(), csv);
+      QCOMPARE(saved(), file);
+    }
+    QLocale::setDefault(before);
   }
 
   /// A hint never hides a tile of the sample at the size of the first start.

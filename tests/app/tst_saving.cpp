@@ -15,6 +15,7 @@
 #include "core/base/error_codes.h"
 #include "core/plan/plan_file.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/theme.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
@@ -215,6 +216,59 @@ class SavingTest : public QObject {
       QCOMPARE(content(at("other.astrolabe")), bytes);
       QVERIFY(window->document().plan() == before);
     }
+  }
+
+  /// A copy of the file taken while its plan is open and being edited is the last save, whole, without
+  /// files beside it.
+  void A27_aCopyTakenWhileOpenIsTheLastSave() {
+    const QString path = at("open.astrolabe"), copy = at("taken.astrolabe"), copies = at("copies27");
+    auto window = opened();
+    window->setRecoveryFolder(copies);
+    edit(*window, 5);
+    QVERIFY(window->saveFile(path));
+    const plan::Plan saved = window->document().plan();
+    edit(*window, 9);
+    QTRY_COMPARE_WITH_TIMEOUT(QDir(copies).entryList({u"*.astrolabe"_s}).size(), 1, 3000);
+    QVERIFY(QFile::copy(path, copy));
+    QCOMPARE(QDir(m_folder.path()).entryList({u"open.astrolabe*"_s}), QStringList{u"open.astrolabe"_s});
+    const auto taken = plan::read_plan(copy.toStdString());
+    QVERIFY(taken.has_value());
+    QVERIFY(taken->plan == saved);
+    auto second = opened();
+    QVERIFY(second->openFile(copy));
+    QCOMPARE(second->document().plan().cluster.pools.front().nodes, 5);
+    QCOMPARE(window->document().plan().cluster.pools.front().nodes, 9);
+  }
+
+  /// A folder of preferences that cannot be written is told once; choosing, editing and saving go on.
+  void A78_preferencesThatCannotBeKeptAreToldOnce() {
+    const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+    QFile blocked(at("no-folder"));  // a file where the folder should be: nobody can write below it
+    QVERIFY(blocked.open(QIODevice::WriteOnly));
+    blocked.close();
+    qputenv("XDG_CONFIG_HOME", blocked.fileName().toUtf8());
+    QStandardPaths::setTestModeEnabled(false);
+    app::Session session;
+    qputenv("XDG_CONFIG_HOME", before);
+    QStandardPaths::setTestModeEnabled(true);
+    auto window = opened();
+    int told = 0;
+    connect(&session, &app::Session::notKept, window.get(), [&](const QString& file) {
+      ++told;
+      window->tellNotKept(file);
+    });
+    connect(window.get(), &MainWindow::preferencesChosen, &session, &app::Session::setPreferences);
+    window->actions()["actionThemeDark"]->trigger();
+    window->actions()["actionThemeLight"]->trigger();
+    QCOMPARE(told, 1);
+    QVERIFY(banner(*window).isVisible());
+    QVERIFY(banner(*window).message().body.contains(u"no-folder"_s));
+    QVERIFY(!ui::currentTheme().isDark());  // chosen all the same
+    press(*window, "fileBanner.dismiss");
+    QVERIFY(banner(*window).isHidden());
+    edit(*window);
+    QVERIFY(window->saveFile(at("kept-anyway.astrolabe")));
+    QCOMPARE(told, 1);
   }
 
   void A28_aFileOpenInAnotherWindow() {

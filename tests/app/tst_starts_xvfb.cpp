@@ -1,14 +1,49 @@
-// Starts of the real program: a second one opens in the first, and one after a crash brings the work back.
+// Starts of the real program: a second one opens in the first, one after a crash brings the work back, none
+// writes outside its folders or opens a socket of the internet.
 
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
 #include <QCoreApplication>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
+#include <cstddef>
 
 #include "core/plan/plan_file.h"
 #include "tests/app/x_server.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
+
+namespace {
+
+/// From here on a socket of the internet ends the process; those of this machine stay.
+void forbidInternet() {
+  sock_filter lines[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 4),
+                         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[0])),
+                         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET, 1, 0),
+                         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_INET6, 0, 1),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  sock_fprog filter{sizeof lines / sizeof *lines, lines};
+  ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter);
+}
+
+/// Every file below a folder, by its path in it.
+QStringList filesIn(const QString& folder) {
+  QStringList files;
+  for (QDirIterator it(folder, QDir::Files | QDir::Hidden | QDir::System, QDirIterator::Subdirectories);
+       it.hasNext();)
+    files << QDir(folder).relativeFilePath(it.next());
+  return files;
+}
+
+}  // namespace
 
 class StartsXvfbTest : public QObject {
   Q_OBJECT
@@ -81,6 +116,66 @@ class StartsXvfbTest : public QObject {
     QTRY_VERIFY(copies.entryList({u"*.astrolabe"_s}).isEmpty());
     second.kill();
     second.waitForFinished(3000);
+  }
+
+  /// In an empty home a session of choosing, saving and quitting writes the folders of the desktop's rules
+  /// and the file that was asked for.
+  void A78_onlyItsOwnFoldersAreWritten() {
+    const QTemporaryDir home;
+    const QString path = home.filePath(u"mine.astrolabe"_s);
+    QProcess program;
+    QProcessEnvironment environment = m_x.environment;
+    environment.insert(u"HOME"_s, home.path());
+    for (const QString& folder : {u"CONFIG"_s, u"STATE"_s, u"DATA"_s, u"CACHE"_s})
+      environment.remove(u"XDG_%1_HOME"_s.arg(folder));
+    program.setProcessEnvironment(environment);
+    program.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe"_s, m_english + QStringList{path});
+    QStringList shown;
+    QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 20'000);
+    m_x.place(shown.front());
+    m_x.key(u"ctrl+shift+l"_s);  // the other theme: a preference
+    m_x.key(u"ctrl+s"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 10'000);
+    m_x.key(u"ctrl+q"_s);
+    QVERIFY(program.waitForFinished(10'000));
+    QCOMPARE(program.exitCode(), 0);
+    QStringList strange;
+    int config = 0, state = 0;
+    for (const QString& file : filesIn(home.path())) {
+      config += file.startsWith(u".config/astrolabe/"_s) ? 1 : 0;
+      state += file.startsWith(u".local/state/astrolabe/"_s) ? 1 : 0;
+      // The cache is shared: font and drawing libraries keep theirs there, too.
+      if (!file.startsWith(u".config/astrolabe/"_s) && !file.startsWith(u".local/state/astrolabe/"_s) &&
+          !file.startsWith(u".cache/"_s) && file != u"mine.astrolabe"_s)
+        strange << file;
+    }
+    QVERIFY2(strange.isEmpty(), qPrintable(strange.join(u'\n')));
+    QVERIFY(config > 0);
+    QVERIFY(state > 0);
+  }
+
+  /// Window and command line do their work where a socket of the internet would end them.
+  void A88_noSocketIsOpened() {
+    const auto run = [&](const QString& name, const QStringList& arguments) {
+      QProcess process;
+      process.setProcessEnvironment(m_x.environment);
+      process.setChildProcessModifier(forbidInternet);
+      process.start(name, arguments);
+      return process.waitForFinished(60'000) && process.exitStatus() == QProcess::NormalExit &&
+             process.exitCode() == 0;
+    };
+    const QString cli = u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s;
+    const QString plan = m_x.home.filePath(u"offline.astrolabe"_s);
+    QVERIFY(run(u"bash"_s, {u"-c"_s, u"true"_s}));
+    QVERIFY(!run(u"bash"_s, {u"-c"_s, u"exec 3<>/dev/udp/127.0.0.1/9"_s}));  // the block bites
+    plan::PlanFile file;
+    file.plan = plan::sample_plan();
+    QVERIFY(plan::write_plan(file, plan.toStdString()));
+    QVERIFY(run(cli, {u"plan"_s, plan, u"--json"_s, u"--pdf"_s, m_x.home.filePath(u"a.pdf"_s)}));
+    QVERIFY(run(cli, {u"catalog"_s, u"gpus"_s, u"--json"_s}));
+    QVERIFY(run(u"" ASTROLABE_BINARY_DIR "/app/astrolabe"_s,
+                m_english + QStringList{u"--screenshot"_s, m_x.home.filePath(u"a.png"_s), plan}));
+    QVERIFY(QFile::exists(m_x.home.filePath(u"a.png"_s)));
   }
 };
 

@@ -3,6 +3,7 @@
 // each step the plan is saved, and the saved document is looked at.
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QFileInfo>
 #include <QImage>
 
@@ -17,8 +18,8 @@ namespace {
 // Where things stand in a window of 1280 x 800 at 96 dpi, by the measures of the design: menu 26, tools 42,
 // palette 264, rows of 24 below a run bar of 44.
 constexpr QPoint kFile(22, 12), kQuit(44, 215), kSave(78, 43), kUndo(127, 43), kPreset(1180, 78),
-    kFourthModel(520, 243), kTakeModel(675, 558), kBestValue(1105, 281), kRanking(33, 548),
-    kTimeline(163, 548), kSecondRow(300, 623), kCompare(1126, 552);
+    kFourthModel(520, 243), kTakeModel(675, 558), kBudget(1012, 309), kBudgetField(1190, 309),
+    kRanking(33, 548), kTimeline(163, 548), kSecondRow(300, 623), kCompare(1126, 552);
 constexpr QRect kResults(0, 565, 1240, 205);
 
 /// More than the blinking of a cursor.
@@ -47,7 +48,18 @@ class WalkXvfbTest : public QObject {
     QStringList shown;
     QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 20'000);
     m_x.place(shown.front());
-    QTest::qWait(2500);
+    settle(6000);
+  }
+  /// Until the screen has stood still for a while: searches, menus and plots have come.
+  void settle(int most) {
+    constexpr int kStep = 120, kQuiet = 3;
+    QImage before = m_x.screen();
+    for (int waited = 0, quiet = 0; waited < most && quiet < kQuiet; waited += kStep) {
+      QTest::qWait(kStep);
+      const QImage now = m_x.screen();
+      quiet = differs(before, now, now.rect()) ? 0 : quiet + 1;
+      before = now;
+    }
   }
   bool ended() {
     return (m_program.state() == QProcess::NotRunning || m_program.waitForFinished(10'000)) &&
@@ -62,23 +74,23 @@ class WalkXvfbTest : public QObject {
     for (const QString& window : shown)
       if (newest.isEmpty() || window.toULongLong() > newest.toULongLong()) newest = window;
     m_x.tool({u"windowfocus"_s, u"--sync"_s, newest});
-    QTest::qWait(200);
+    QTest::qWait(100);
   }
   void keys(const QStringList& sequence) {
     for (const QString& key : sequence) {
       m_x.key(key);
-      QTest::qWait(150);
+      QTest::qWait(80);
     }
   }
   void type(const QString& text) {
-    m_x.tool({u"type"_s, u"--delay"_s, u"40"_s, text});
-    QTest::qWait(300);
+    m_x.tool({u"type"_s, u"--delay"_s, u"25"_s, text});
+    QTest::qWait(150);
   }
   void click(QPoint at, int times = 1) {
     m_x.move(at);
-    QTest::qWait(100);
+    QTest::qWait(60);
     m_x.tool({u"click"_s, u"--repeat"_s, QString::number(times), u"--delay"_s, u"80"_s, u"1"_s});
-    QTest::qWait(400);
+    settle(1000);
   }
   void drag(QPoint from, QPoint to) {
     m_x.move(from);
@@ -87,19 +99,25 @@ class WalkXvfbTest : public QObject {
     constexpr int kMoves = 8;
     for (int step = 1; step <= kMoves; ++step) {
       m_x.move(from + (to - from) * step / kMoves);
-      QTest::qWait(80);
+      QTest::qWait(50);
     }
     m_x.tool({u"mouseup"_s, u"1"_s});
-    QTest::qWait(500);
+    settle(1000);
   }
   /// What the file holds after `save`; an empty plan while it cannot be read.
   template <typename Save, typename Wanted>
   bool saved(Save save, Wanted wanted) {
-    for (int turn = 0; turn < 12; ++turn) {
-      save();
-      QTest::qWait(700);
+    const auto written = [this] { return QFileInfo(m_path).lastModified(); };
+    QDateTime before;
+    const auto there = [&] {
+      if (written() == before) return false;  // not yet
       const auto file = plan::read_plan(m_path.toStdString());
-      if (file && wanted(file->plan)) return true;
+      return file && wanted(file->plan);
+    };
+    for (int turn = 0; turn < 12; ++turn) {
+      before = written();
+      save();
+      if (QTest::qWaitFor(there, 700)) return true;
     }
     return false;
   }
@@ -109,7 +127,7 @@ class WalkXvfbTest : public QObject {
     QStringList shown;
     QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 20'000);
     m_x.place(shown.front());
-    QTest::qWait(1500);
+    settle(4000);
     QVERIFY(m_x.tool({u"getwindowname"_s, shown.front()}).startsWith(QFileInfo(m_path).fileName()));
     QVERIFY(saved([this] { m_x.key(u"ctrl+s"_s); }, [&](const plan::Plan& plan) { return plan == wanted; }));
   }
@@ -134,7 +152,7 @@ class WalkXvfbTest : public QObject {
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools; }));
     // A model by name.
     keys({u"ctrl+m"_s});
-    QTest::qWait(500);
+    settle(1000);
     focusNewest();
     type(u"llama-3.1-8b"_s);
     keys({u"Return"_s});
@@ -142,11 +160,11 @@ class WalkXvfbTest : public QObject {
     QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.model_name == "llama-3.1-8b"; }));
     // A budget: the command search knows the limit and brings the cursor into its field.
     keys({u"ctrl+k"_s});
-    QTest::qWait(300);
+    settle(600);
     focusNewest();
     type(u"limit budget"_s);
     keys({u"Return"_s});
-    QTest::qWait(300);
+    settle(600);
     focusNewest();
     type(u"90000000"_s);
     keys({u"Return"_s});
@@ -154,13 +172,13 @@ class WalkXvfbTest : public QObject {
     // Two strategies on the timeline: the filter field hands the keys to the
     // ranking, Down takes its second row, C compares, Alt+3 shows both. The plan
     // does not change by looking.
-    QTest::qWait(1500);
+    settle(4000);
     const auto before = plan::read_plan(m_path.toStdString());
     keys({u"alt+1"_s, u"ctrl+shift+f"_s, u"Return"_s, u"Down"_s, u"c"_s, u"alt+3"_s});
-    QTest::qWait(800);
+    settle(1500);
     const QImage two = m_x.screen();
     keys({u"alt+1"_s, u"ctrl+shift+f"_s, u"Return"_s, u"c"_s, u"alt+3"_s});
-    QTest::qWait(800);
+    settle(1500);
     QVERIFY(differs(two, m_x.screen(), kResults));  // with one strategy the timeline is another picture
     QVERIFY(before.has_value());
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan == before->plan; }));
@@ -179,27 +197,33 @@ class WalkXvfbTest : public QObject {
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools; }));
     // A preset: the button of the model panel, the fourth model of the list.
     click(kPreset);
-    QTest::qWait(500);
     click(kFourthModel);
     click(kTakeModel);
     QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.model_name == "llama-3.1-8b"; }));
     click(kUndo);
     QVERIFY(saved(save, [](const plan::Plan& plan) { return plan == plan::sample_plan(); }));
-    // The goal, by its button.
-    click(kBestValue);
-    QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.objective == strategy::Objective::money; }));
-    QTest::qWait(2500);
+    // A budget, by its box: it begins at what the best strategy costs, and the wheel raises it.
+    double budget = 0.0;
+    click(kBudget);
+    QVERIFY(saved(save, [&](const plan::Plan& plan) {
+      budget = plan.job.limits.budget_usd.value_or(0.0);
+      return budget > 0.0;
+    }));
+    m_x.move(kBudgetField);
+    m_x.tool({u"click"_s, u"4"_s});
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.job.limits.budget_usd > budget; }));
+    settle(5000);
     // Two strategies on the timeline: the second row, the button Compare, the tab.
     const auto before = plan::read_plan(m_path.toStdString());
     click(kSecondRow);
     click(kCompare);
     click(kTimeline);
-    QTest::qWait(800);
+    settle(1500);
     const QImage two = m_x.screen();
     click(kRanking);
     click(kCompare);
     click(kTimeline);
-    QTest::qWait(800);
+    settle(1500);
     QVERIFY(differs(two, m_x.screen(), kResults));
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan == before->plan; }));
     click(kFile);

@@ -1,20 +1,28 @@
 // The whole window, started as a person starts it the first time: the sample is searched without a click.
 
 #include <QApplication>
+#include <QDockWidget>
 #include <QElapsedTimer>
+#include <QGraphicsItem>
+#include <QGraphicsView>
+#include <QImage>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPainter>
+#include <QProcess>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 
 #include "core/plan/plan_file.h"
+#include "ui/render/report.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
@@ -98,6 +106,34 @@ class WindowTest : public QObject {
           "runBar.evaluated", "runBar.pruned", "runBar.elapsed", "runBar.best", "runBar.bound", "runBar.gap",
           "rankingView", "paletteDock", "modelDock", "goalDock", "resultsDock", "toolBar", "statusBar"})
       QVERIFY2(window->findChild<QWidget*>(QLatin1StringView(name)), name);
+  }
+
+  /// Actions and panels by name, as they were stored and read when they last changed:
+  /// ASTROLABE_UPDATE_GOLDEN=1 writes the list anew.
+  void A86_theListOfNamesIsReviewed() {
+    auto window = opened();
+    QStringList names;
+    for (const QAction* action : window->actions().all()) names << action->objectName();
+    for (const QDockWidget* dock : window->findChildren<QDockWidget*>()) names << dock->objectName();
+    const auto* tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    for (int i = 0; i < tabs->count(); ++i) names << u"tab "_s + tabs->widget(i)->objectName();
+    names.sort();
+    for (const QString& name : names) QVERIFY(!name.isEmpty() && name != u"tab "_s);
+    const QString path = u"" ASTROLABE_SOURCE_DIR "/tests/data/window_names.txt"_s;
+    QFile list(path);
+    if (qEnvironmentVariableIsSet("ASTROLABE_UPDATE_GOLDEN")) {
+      QVERIFY(list.open(QIODevice::WriteOnly));
+      list.write(names.join(u'\n').toUtf8() + '\n');
+      list.close();
+    }
+    QVERIFY(list.open(QIODevice::ReadOnly));
+    const QStringList stored = QString::fromUtf8(list.readAll()).split(u'\n', Qt::SkipEmptyParts);
+    QStringList differ;
+    for (const QString& name : names)
+      if (!stored.contains(name)) differ << u"new: "_s + name;
+    for (const QString& name : stored)
+      if (!names.contains(name)) differ << u"gone: "_s + name;
+    QVERIFY2(differ.isEmpty(), qPrintable(differ.join(u'\n')));
   }
 
   void everyControlHasANameAndATabStop() {
@@ -197,6 +233,115 @@ class WindowTest : public QObject {
     window->close();
     window.reset();
     QVERIFY2(clock.elapsed() < 500, qPrintable(u"%1 ms"_s.arg(clock.elapsed())));
+  }
+
+  /// The preview's first page is the first page of the PDF, and the print dialog opens over the window.
+  void A60_previewAndPrint() {
+    auto window = opened();
+    QVERIFY(ended(*window));
+    QTemporaryDir folder;
+    const QString pdf = folder.filePath(u"report.pdf"_s);
+    const plan::SnapshotPtr snapshot = window->bridge().snapshot();
+    const auto winner = detail(*snapshot->problem, snapshot->best.front().strategy);
+    ui::ReportOptions options;
+    options.created = QDateTime::currentDateTime();
+    QVERIFY(ui::writeReport(*snapshot, window->document().plan(), *winner, window->document().catalogue(),
+                            options, pdf)
+                .has_value());
+    QProcess raster;
+    raster.start(u"pdftoppm"_s, {u"-r"_s, u"72"_s, u"-f"_s, u"1"_s, u"-l"_s, u"1"_s, u"-png"_s,
+                                 u"-singlefile"_s, pdf, folder.filePath(u"page"_s)});
+    QVERIFY(raster.waitForFinished(30'000));
+    const QImage page = QImage(folder.filePath(u"page.png"_s)).convertToFormat(QImage::Format_Grayscale8);
+    QVERIFY(!page.isNull());
+    QImage shown;
+    QTimer::singleShot(0, window.get(), [&] {
+      auto* preview = window->findChild<QDialog*>(u"printPreview"_s);
+      auto* sheets = preview ? preview->findChild<QGraphicsView*>() : nullptr;
+      if (sheets && sheets->scene()) {
+        QTest::qWait(200);
+        const QGraphicsItem* first = nullptr;
+        for (const QGraphicsItem* item : sheets->scene()->items())
+          if (!first || item->sceneBoundingRect().top() < first->sceneBoundingRect().top()) first = item;
+        shown = QImage(page.size(), QImage::Format_RGB32);
+        shown.fill(Qt::white);
+        QPainter painter(&shown);
+        painter.setRenderHint(QPainter::Antialiasing);
+        // The page has a border of a twenty-fifth of its height around it, for its shadow.
+        if (first) {
+          const QRectF item = first->sceneBoundingRect();
+          const double border = item.height() / 27.0;
+          sheets->scene()->render(&painter, QRectF(shown.rect()),
+                                  item.adjusted(border, border, -border, -border));
+        }
+      }
+      if (preview) preview->reject();
+    });
+    window->actions()["actionPrintPreview"]->trigger();
+    QVERIFY(!shown.isNull());
+    shown = shown.convertToFormat(QImage::Format_Grayscale8);
+    // Tiles of 24 points: the same darkness at the same places, whatever the smoothing of letters.
+    constexpr int kTile = 24;
+    int tiles = 0, inked = 0, far = 0;
+    for (int y = kTile; y + 2 * kTile < page.height(); y += kTile)
+      for (int x = kTile; x + 2 * kTile < page.width(); x += kTile, ++tiles) {
+        double one = 0.0, other = 0.0;
+        for (int j = 0; j < kTile; ++j)
+          for (int i = 0; i < kTile; ++i) {
+            one += qGray(page.pixel(x + i, y + j));
+            other += qGray(shown.pixel(x + i, y + j));
+          }
+        inked += one < 250.0 * kTile * kTile ? 1 : 0;
+        far += qAbs(one - other) > 24.0 * kTile * kTile ? 1 : 0;
+      }
+    QVERIFY(inked > tiles / 10);
+    QVERIFY2(far <= tiles / 50, qPrintable(u"%1 of %2 tiles differ"_s.arg(far).arg(tiles)));
+
+    bool asked = false;
+    QTimer::singleShot(0, window.get(), [&] {
+      auto* dialog = window->findChild<QDialog*>(u"printDialog"_s);
+      asked = dialog && dialog->isVisible();
+      if (dialog) dialog->reject();
+    });
+    window->actions()["actionPrint"]->trigger();
+    QVERIFY(asked);
+  }
+
+  /// Docks that were moved, floated, closed and resized stand where they stood at the next start.
+  void A82_docksComeBack() {
+    auto window = opened();
+    window->resize(1600, 1000);
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    QVERIFY(ended(*window));
+    const auto dock = [](MainWindow& of, const char* name) {
+      return of.findChild<QDockWidget*>(QLatin1StringView(name));
+    };
+    window->resizeDocks({dock(*window, "resultsDock")}, {340}, Qt::Vertical);
+    window->resizeDocks({dock(*window, "paletteDock")}, {300}, Qt::Horizontal);
+    window->addDockWidget(Qt::LeftDockWidgetArea, dock(*window, "goalDock"));
+    dock(*window, "outlineDock")->show();
+    dock(*window, "modelDock")->setFloating(true);
+    QTest::qWait(100);
+    const QByteArray geometry = window->saveGeometry(), layout = window->savedLayout();
+    MainWindow next;
+    next.setAskOnClose(false);
+    QVERIFY(next.restoreLayout(geometry, layout));
+    next.openSample();
+    next.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&next));
+    QVERIFY(ended(next));
+    QTest::qWait(100);
+    QCOMPARE(next.size(), window->size());
+    for (const char* name : {"paletteDock", "outlineDock", "goalDock", "resultsDock", "runDock"})
+      QCOMPARE(dock(next, name)->geometry(), dock(*window, name)->geometry());
+    QVERIFY(dock(next, "modelDock")->isFloating());
+    next.resetLayout();
+    QVERIFY(!dock(next, "modelDock")->isFloating());
+    QVERIFY(dock(next, "outlineDock")->isHidden());
+    QCOMPARE(next.savedLayout(), [&] {
+      window->resetLayout();
+      return window->savedLayout();
+    }());
   }
 
   void A82_nothingIsLostInASmallWindow() {

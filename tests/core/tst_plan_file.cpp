@@ -46,6 +46,7 @@ plan::PlanFile full_plan() {
   file.plan.layout["h100"] = {12.5, -7.25};
   file.plan.notes = {{"n1", "R1 is delivered in March.\n\u2192 plan with R2", {-40.0, 160.5}, 240.0, 60.0},
                      {"n0", "", {0.0, 0.0}, 120.0, 40.0}};
+  file.plan.racks = {{"R1", {"h100"}, 48.0}, {"R2 \"spare\"", {}, std::nullopt}};
   file.plan.my_layouts = {R"({"tensor_parallel": 8})", R"({"tensor_parallel": 4, "pipeline_parallel": 2})"};
   file.answer = R"({"status": "optimal"})";
   file.catalogue_date = "2026-11-09";
@@ -123,7 +124,7 @@ class TestPlanFile : public QObject {
     const QByteArray bytes = content(at("header.astrolabe"));
     QCOMPARE(bytes.left(15), QByteArray("SQLite format 3"));
     QCOMPARE(bytes.mid(18, 2), QByteArray("\x01\x01"));  // rollback journal, not write-ahead
-    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x03", 4));
+    QCOMPARE(bytes.mid(60, 4), QByteArray("\x00\x00\x00\x04", 4));
     QCOMPARE(bytes.mid(68, 4), QByteArray("ASTL"));
   }
   void sampleIsWhatItSays() {
@@ -208,11 +209,13 @@ class TestPlanFile : public QObject {
     plan::PlanFile before = full_plan();
     before.plan.notes.clear();  // format 1 had none
     before.plan.my_layouts.clear();
+    before.plan.racks.clear();
     QVERIFY(plan::write_plan(before, path("older.astrolabe")));
     sqlite3* database = nullptr;
     QCOMPARE(sqlite3_open(path("older.astrolabe").c_str(), &database), SQLITE_OK);
-    QCOMPARE(sqlite3_exec(database, "DROP TABLE notes; DROP TABLE layouts; PRAGMA user_version = 1;", nullptr,
-                          nullptr, nullptr),
+    QCOMPARE(sqlite3_exec(database,
+                          "DROP TABLE notes; DROP TABLE layouts; DROP TABLE racks; PRAGMA user_version = 1;",
+                          nullptr, nullptr, nullptr),
              SQLITE_OK);
     sqlite3_close(database);
     const QByteArray bytes = content(at("older.astrolabe"));
@@ -228,14 +231,29 @@ class TestPlanFile : public QObject {
     QVERIFY(plan::write_plan(before, path("second.astrolabe")));
     sqlite3* database = nullptr;
     QCOMPARE(sqlite3_open(path("second.astrolabe").c_str(), &database), SQLITE_OK);
-    QCOMPARE(
-        sqlite3_exec(database, "DROP TABLE layouts; PRAGMA user_version = 2;", nullptr, nullptr, nullptr),
-        SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "DROP TABLE layouts; DROP TABLE racks; PRAGMA user_version = 2;", nullptr,
+                          nullptr, nullptr),
+             SQLITE_OK);
     sqlite3_close(database);
     const auto result = plan::read_plan(path("second.astrolabe"));
     QVERIFY(result.has_value());
     QCOMPARE(result->format, 2);
     before.plan.my_layouts.clear();  // format 2 had none
+    before.plan.racks.clear();
+    QVERIFY(result->plan == before.plan);
+  }
+  void A26_formatBeforeRacks() {
+    plan::PlanFile before = full_plan();
+    QVERIFY(plan::write_plan(before, path("third.astrolabe")));
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(path("third.astrolabe").c_str(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "DROP TABLE racks; PRAGMA user_version = 3;", nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+    const auto result = plan::read_plan(path("third.astrolabe"));
+    QVERIFY(result.has_value());
+    QCOMPARE(result->format, 3);
+    before.plan.racks.clear();  // format 3 had none
     QVERIFY(result->plan == before.plan);
   }
   void damagedLayoutIsTold() {

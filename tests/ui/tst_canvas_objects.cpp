@@ -19,6 +19,7 @@
 #include "ui/canvas/mini_map.h"
 #include "ui/canvas/outline_panel.h"
 #include "ui/document/commands/notes.h"
+#include "ui/document/commands/racks.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -126,6 +127,79 @@ class TestCanvasObjects : public QObject {
     QVERIFY(plan().notes.empty());
     while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
     QVERIFY(plan() == plan::sample_plan());
+  }
+
+  /// Pools are grouped, the rack is dragged by its title, renamed, fed, dropped into and dissolved; every
+  /// step is undone.
+  void A33_racks() {
+    const plan::Plan before = plan();
+    scene().select({"h100", "a100"});
+    view().group();
+    QCOMPARE(plan().racks.size(), std::size_t(1));
+    QCOMPARE(plan().racks[0].name, std::string("R1"));
+    QCOMPARE(plan().racks[0].pools.size(), std::size_t(2));
+    const RackItem* frame = scene().rackItem("R1");
+    QVERIFY(frame && frame->isVisible() && frame->isSelected());
+    const auto placeOf = [&](const char* pool) { return tilePositions(plan()).at(pool); };
+    // 20 around the tiles, 40 above them: the title of 28 and 12 more.
+    const QRectF tiles = tileRect(placeOf("h100")) | tileRect(placeOf("a100"));
+    QCOMPARE(rackFrame(plan().racks[0], tilePositions(plan())), tiles.adjusted(-20, -40, 20, 20));
+    // What it says is the sum of its pools: 32 H100 at 10 and 32 A100 at 4 dollars an hour.
+    QVERIFY2(frame->face().price.contains(QStringLiteral("448")), qPrintable(frame->face().price));
+    QVERIFY(!frame->face().over);
+    m_document->undoStack().push(setRackPower(*m_document, "R1", 1.0));
+    QVERIFY(scene().rackItem("R1")->face().over);
+
+    // Dragged by its title: its tiles come along, on the grid, as one step.
+    const plan::Position first = placeOf("h100"), second = placeOf("a100");
+    const int steps = m_document->undoStack().count();
+    scene().clearSelection();
+    view().fitAll();
+    const QPoint title = view().mapFromScene(frame->pos() + QPointF(60.0, 14.0));
+    const QPoint there = view().mapFromScene(frame->pos() + QPointF(60.0, 14.0) + QPointF(80.0, 60.0));
+    QTest::mousePress(view().viewport(), Qt::LeftButton, {}, title);
+    for (int step = 1; step <= 4; ++step) {
+      const QPointF at = title + QPointF(there - title) * step / 4.0;
+      QMouseEvent move(QEvent::MouseMove, at, view().viewport()->mapToGlobal(at), Qt::NoButton,
+                       Qt::LeftButton, {});
+      QApplication::sendEvent(view().viewport(), &move);
+    }
+    QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, there);
+    QCOMPARE(m_document->undoStack().count(), steps + 1);
+    const plan::Position moved = placeOf("h100");
+    QVERIFY(onGrid(moved) && !(moved == first));
+    QCOMPARE(placeOf("a100").x - second.x, moved.x - first.x);
+    QCOMPARE(placeOf("a100").y - second.y, moved.y - first.y);
+    QCOMPARE(frame->pos(), QPointF(rackFrame(plan().racks[0], tilePositions(plan())).topLeft()));
+
+    // Hardware dropped into the frame stands in the rack, and the card says that it draws too much.
+    const auto data = hardwareMime({{}, "oci-bm-gpu-h100-8"}, QStringLiteral("x"));
+    const QRectF room = rackFrame(plan().racks[0], tilePositions(plan()));
+    const CanvasDrop drop =
+        judgeCanvasDrop(*m_document, data.get(), room.bottomLeft() + QPointF(6.0, -6.0), {});
+    QCOMPARE(drop.rack, std::string("R1"));
+    QVERIFY(drop.text.contains(QStringLiteral("R1")));
+    QVERIFY2(drop.detail.contains(QStringLiteral("rack")), qPrintable(drop.detail));
+    m_document->undoStack().push(dropCommand(*m_document, drop).release());
+    QCOMPARE(plan().racks[0].pools.size(), std::size_t(3));
+    const std::string added = plan().racks[0].pools.back();
+    // Names follow, pools that go leave, an empty rack goes with its last pool.
+    m_document->undoStack().push(new RenamePool(*m_document, added, "spare"));
+    QCOMPARE(plan().racks[0].pools.back(), std::string("spare"));
+    m_document->undoStack().push(new RemovePools(*m_document, {"spare"}));
+    QCOMPARE(plan().racks[0].pools.size(), std::size_t(2));
+    m_document->undoStack().push(renameRack(*m_document, "R1", "hall 2"));
+    QVERIFY(scene().rackItem("hall 2") && !scene().rackItem("R1"));
+    scene().select({"hall 2"});
+    view().ungroup();
+    QVERIFY(plan().racks.empty());
+    QVERIFY(!scene().rackItem("hall 2"));
+    m_document->undoStack().undo();
+    QCOMPARE(plan().racks.size(), std::size_t(1));
+    m_document->undoStack().push(new RemovePools(*m_document, {"h100", "a100"}));
+    QVERIFY(plan().racks.empty());
+    while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
+    QVERIFY(plan() == before);
   }
 
   void A34_notesSnapAndClicksMoveNothing() {

@@ -44,6 +44,19 @@ class TestNumbers : public QObject {
     QCOMPARE(networkText(400e9), QStringLiteral("3,200\u202FGb/s"));  // 400 GB/s x 8
     QCOMPARE(powerText(71000), QStringLiteral("71.0\u202FkW"));
   }
+  /// From right to left numbers stay whole: an isolate around sign, digits and unit; in the other direction
+  /// there is none.
+  void A71_numbersAreIsolated() {
+    QVERIFY(!percentText(0.92).contains(QChar(0x2066)));
+    QGuiApplication::setLayoutDirection(Qt::RightToLeft);
+    const QStringList texts{percentText(0.92), signedPercentText(0.03), signedPercentText(-0.145),
+                            moneyText(1650000.0), moneyText(-2.0), durationText(13.34), wholeText(-14.0)};
+    QGuiApplication::setLayoutDirection(Qt::LeftToRight);
+    for (const QString& text : texts) {
+      QVERIFY2(text.startsWith(QChar(0x2066)) && text.endsWith(QChar(0x2069)), qPrintable(text));
+      QCOMPARE(text.count(QChar(0x2066)), text.count(QChar(0x2069)));
+    }
+  }
   void german() {
     QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
     QCOMPARE(significantText(39310.0), QStringLiteral("39,3\u202Fk"));

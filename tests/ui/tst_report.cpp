@@ -1,10 +1,17 @@
 // ui/render/report: the sample's report as a PDF, read back with outside programs.
+#include <QPageSize>
+#include <QPdfWriter>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "core/plan/samples.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
 #include "ui/render/report.h"
+#include "ui/render/report_page.h"
 #include "ui/render/time_axis.h"
 
 using namespace astrolabe;
@@ -59,6 +66,139 @@ class TestReport : public QObject {
     const QStringList fonts = output(u"pdffonts"_s, {first}).trimmed().split(u'\n').mid(2);
     QVERIFY(!fonts.isEmpty());
     for (const QString& font : fonts) QVERIFY2(font.contains(u" yes "_s), qPrintable(font));  // embedded
+  }
+
+  /// The report of every sample that fits says all that is needed to check it, each value that nobody stated
+  /// among it; its numbers are those of the answer.
+  void A56_A57_everySample_data() {
+    QTest::addColumn<QString>("name");
+    for (const std::string& name : plan::sample_names())
+      if (name != "does-not-fit") QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+  }
+  void A56_A57_everySample() {
+    QFETCH(QString, name);
+    const plan::Plan plan = plan::sample_named(name.toStdString());
+    const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());
+    QVERIFY(problem.has_value());
+    SearchOptions asked;
+    asked.objective = plan.objective;
+    const plan::SnapshotPtr snapshot = run_search(*problem, asked);
+    QVERIFY(!snapshot->best.empty());
+    const cost::Evaluation& best = snapshot->best.front();
+    const auto winner = detail(*problem, best.strategy);
+    QVERIFY(winner.has_value());
+    QTemporaryDir folder;
+    QStringList texts;
+    for (const int day : {14, 21}) {  // two exports, a week apart
+      ReportOptions options;
+      options.created = QDateTime(QDate(2026, 11, day), QTime(12, 0), Qt::UTC);
+      options.seed = 7;
+      const QString path = folder.filePath(u"%1.pdf"_s.arg(day));
+      QVERIFY(
+          writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+      texts << output(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s});
+    }
+    QString masked = texts[0];
+    QCOMPARE(masked.replace(u"November 14, 2026"_s, u"November 21, 2026"_s), texts[1]);
+    const QString text = texts[1].simplified();
+    QStringList wanted{QString::fromStdString(plan.name),
+                       u"Page 1 of "_s,
+                       u"seed 7"_s,
+                       u"catalogue "_s + QString::fromStdString(hardware::Catalogue::built_in().date()),
+                       endText(*snapshot).simplified(),
+                       wholeText(best.tokens_per_second),
+                       moneyText(best.money.usd_per_trillion_tokens),
+                       durationText(best.step.value),
+                       u"Method"_s,
+                       u"Data sources"_s};
+    for (std::size_t i = 0; i < snapshot->best.size() && i <= 8; ++i)
+      wanted << wholeText(snapshot->best[i].tokens_per_second);
+    for (const QString& part : wanted) QVERIFY2(text.contains(part.simplified()), qPrintable(part));
+    // Long texts are broken over lines of their column: column by column, without blanks.
+    const QString close = output(u"pdftotext"_s, {u"-raw"_s, folder.filePath(u"21.pdf"_s), u"-"_s})
+                              .remove(QRegularExpression(u"\\s"_s));
+    for (const hardware::Assumption& assumed : snapshot->assumptions)
+      QVERIFY2(close.contains(QString::fromStdString(assumed.value).remove(u' ').left(4)),
+               assumed.what.c_str());
+  }
+
+  /// A table of three pages: its headings stand on each, and the lines of a row stay together.
+  void A58_longTablesRepeatTheirHeading() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"table.pdf"_s);
+    constexpr int kRows = 150;
+    {
+      QPdfWriter paper(path);
+      paper.setResolution(720);
+      paper.setPageSize(QPageSize(QPageSize::A4));
+      paper.setPageMargins(QMarginsF(0, 0, 0, 0));
+      ReportPage page(paper, 0, u"left"_s, u"right"_s, u"foot"_s);
+      std::vector<QStringList> rows;
+      for (int row = 0; row < kRows; ++row)
+        rows.push_back(
+            {u"entry%1"_s.arg(row), u"word "_s.repeated(row % 3 == 0 ? 30 : 3) + u"last%1"_s.arg(row)});
+      page.table(u"A long table."_s, {{u"Heading"_s, 1}, {u"Second"_s, 2}}, rows);
+      QVERIFY(page.pages() > 3);
+    }
+    const QStringList pages = output(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s}).split(u'\f');
+    int rows = 0;
+    for (const QString& page : pages) {
+      if (page.trimmed().isEmpty()) continue;
+      QVERIFY(page.contains(u"Heading"_s) && page.contains(u"Second"_s));
+      static const QRegularExpression first(u"entry(\\d+)"_s);
+      for (const QRegularExpressionMatch& row : first.globalMatch(page)) {
+        QVERIFY2(page.contains(u"last"_s + row.captured(1)), qPrintable(row.captured(1)));
+        ++rows;
+      }
+    }
+    QCOMPARE(rows, kRows);
+  }
+
+  /// Without a font for Chinese a report with a Chinese title is not written, and the message names the
+  /// language and the font; with it the title can be read back.
+  void A59_chineseNeedsItsFont() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath(u"plan.astrolabe"_s), pdf = folder.filePath(u"plan.pdf"_s);
+    plan::PlanFile plan;
+    plan.plan = plan::sample_named("small");
+    plan.plan.name = "训练计划";
+    QVERIFY(plan::write_plan(plan, file.toStdString()));
+    // Every font but those with the characters of Chinese.
+    const QStringList chinese = output(u"fc-list"_s, {u":charset=8bad"_s, u"file"_s}).split(u'\n');
+    if (chinese.size() < 2) QSKIP("no font for Chinese is installed");
+    QVERIFY(QDir(folder.path()).mkdir(u"fonts"_s));
+    int number = 0;
+    for (const QString& line : output(u"fc-list"_s, {u":"_s, u"file"_s}).split(u'\n', Qt::SkipEmptyParts))
+      if (!chinese.contains(line)) {
+        const QString font = line.section(u':', 0, 0).trimmed();
+        QFile::link(font, folder.filePath(u"fonts/%1.%2"_s.arg(++number).arg(QFileInfo(font).suffix())));
+      }
+    QVERIFY(number > 0);
+    QFile fonts(folder.filePath(u"fonts.conf"_s));
+    QVERIFY(fonts.open(QIODevice::WriteOnly));
+    fonts.write(
+        u"<?xml version=\"1.0\"?><fontconfig><dir>%1/fonts</dir><cachedir>%1/cache</cachedir></fontconfig>"_s
+            .arg(folder.path())
+            .toUtf8());
+    fonts.close();
+    const auto report = [&](bool withIt, QByteArray& said) {
+      QProcess cli;
+      QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+      if (!withIt) environment.insert(u"FONTCONFIG_FILE"_s, fonts.fileName());
+      cli.setProcessEnvironment(environment);
+      cli.setWorkingDirectory(folder.path());
+      cli.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s, {u"report"_s, file, u"--pdf"_s, pdf});
+      cli.waitForFinished(60'000);
+      said = cli.readAllStandardError();
+      return cli.exitCode();
+    };
+    QByteArray said;
+    QVERIFY(report(false, said) != 0);
+    QVERIFY(!QFile::exists(pdf));
+    QVERIFY2(said.contains("Chinese") && said.contains("Noto Sans CJK SC"), said.constData());
+    QVERIFY2(report(true, said) == 0, said.constData());
+    const QString text = output(u"pdftotext"_s, {pdf, u"-"_s});
+    QVERIFY2(text.contains(u"训练计划"_s), qPrintable(text.left(300)));
   }
 
   /// 10 s on 1000 px with [2, 6) folded to 100 px: (1000 - 100) / (10 - 4) = 150 px a second.

@@ -8,12 +8,13 @@
 #include <QTableWidget>
 #include <QtTest>
 
-#include "sample_document.h"
+#include "live_results.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/results/breakdown_view.h"
 #include "ui/results/ranking_view.h"
 #include "ui/results/results_panel.h"
+#include "ui/results/sensitivity_view.h"
 #include "ui/results/timeline_view.h"
 
 using namespace astrolabe;
@@ -71,7 +72,7 @@ class TestResults : public QObject {
     panel.resize(1200, 320);
     panel.show();
     auto* tabs = panel.findChild<QTabWidget*>(u"resultsTabs"_s);
-    QCOMPARE(tabs->count(), 7);  // ranking, Pareto, timeline, breakdown, why, program, log
+    QCOMPARE(tabs->count(), 8);  // ranking, Pareto, timeline, breakdown, why, sensitivity, program, log
     QCOMPARE(panel.findChild<QLabel*>(u"resultsEmpty"_s)->isVisible(), true);  // not searched yet
     bridge.run();
     QTRY_COMPARE_WITH_TIMEOUT(bridge.state(), SearchBridge::State::Finished, 20000);
@@ -102,6 +103,85 @@ class TestResults : public QObject {
     QVERIFY(ranking->isStale());
     document.undoStack().undo();
     QVERIFY(!ranking->isStale());
+  }
+
+  /// Every end of a bar is what a plan with that value typed into it gives, and on both sides of a break-even
+  /// value another strategy is the better one.
+  void A52_barsAndTurnsAreRealEvaluations() {
+    LiveResults live;
+    QVERIFY(live.search());
+    SensitivityView view(live.selection);
+    view.resize(1000, 300);
+    view.show();
+    QTRY_VERIFY_WITH_TIMEOUT(view.answer() != nullptr, 60000);
+    const plan::Sensitivity& found = view.answer()->found;
+    const std::vector<cost::Evaluation>& ranked = view.answer()->snapshot->best;
+    const strategy::Problem& asked = *view.answer()->snapshot->problem;
+    QVERIFY(found.metric == plan::Metric::usd_per_trillion_tokens);
+    QCOMPARE(found.base, *ranked.front().money.usd_per_trillion_tokens);
+    using Kind = plan::Lever::Kind;
+    /// The plan as a person would change it.
+    const auto typed = [&](const plan::Lever& lever, double value) {
+      plan::Plan plan = live.document.plan();
+      hardware::PoolSpec& pool = plan.cluster.pools[std::size_t(lever.pool)];
+      // Links between pools stay as they are while the network of one of them changes.
+      plan.cluster.between_pools = {{plan.cluster.pools[0].id, plan.cluster.pools[1].id,
+                                     asked.cluster.links[0][1].bandwidth.value / 1e9,
+                                     asked.cluster.links[0][1].latency.value * 1e6}};
+      if (lever.kind == Kind::rent) pool.usd_per_gpu_hour = value;
+      if (lever.kind == Kind::speed) pool.relative_speed = value;
+      if (lever.kind == Kind::intra_node) pool.intra_node_gb_per_s = value / 1e9;
+      if (lever.kind == Kind::inter_node) pool.inter_node_gb_per_s = value / 1e9;
+      if (lever.kind == Kind::between) plan.cluster.between_pools[0].gb_per_s = value / 1e9;
+      return *plan::make_problem(plan, live.document.catalogue());
+    };
+    const auto dollars = [](const strategy::Problem& problem, const strategy::Strategy& strategy) {
+      const auto again = detail(problem, strategy);
+      return again && again->violation.binding == cost::Binding::none
+                 ? *again->evaluation.money.usd_per_trillion_tokens
+                 : INFINITY;
+    };
+    QSet<int> kinds;
+    int turns = 0;
+    for (const plan::Swing& swing : found.swings) {
+      kinds << int(swing.lever.kind);
+      QVERIFY(qAbs(swing.low_value / swing.value - 0.9) < 1e-12);
+      QVERIFY(qAbs(swing.high_value / swing.value - 1.1) < 1e-12);
+      for (const auto& [end, value] :
+           {std::pair(swing.low, swing.low_value), std::pair(swing.high, swing.high_value)}) {
+        const double wanted = dollars(typed(swing.lever, value), ranked.front().strategy);
+        QVERIFY2(
+            end && qAbs(*end / wanted - 1.0) < 1e-6,
+            qPrintable(u"lever %1: %2 and %3"_s.arg(int(swing.lever.kind)).arg(end.value_or(0)).arg(wanted)));
+      }
+      const auto best = [&](double value) {
+        const strategy::Problem problem = typed(swing.lever, value);
+        std::size_t first = 0;
+        for (std::size_t row = 1; row < 10; ++row)
+          if (dollars(problem, ranked[row].strategy) <
+              dollars(problem, ranked[first].strategy) * (1.0 - 1e-9))
+            first = row;
+        return int(first);
+      };
+      for (const auto& [at, taker, away] : {std::tuple(swing.below, swing.taker_below, 0.999),
+                                            std::tuple(swing.above, swing.taker_above, 1.001)}) {
+        if (!at) continue;
+        ++turns;
+        QCOMPARE(best(*at / away), 0);
+        QCOMPARE(best(*at * away), taker);
+      }
+    }
+    QCOMPARE(kinds.size(), 5);  // rent, speed, links in nodes, network, network between
+    auto* table = view.findChild<QTableWidget*>(u"sensitivityView.table"_s);
+    QCOMPARE(table->rowCount(), int(found.swings.size()));
+    const QString words = view.findChild<QLabel*>(u"sensitivityView.words"_s)->text();
+    QCOMPARE(words.count(u"wins"_s), turns);
+    // A wider change is another answer.
+    const plan::Swing widest = found.swings.front();
+    view.findChild<QSpinBox*>(u"sensitivityView.change"_s)->setValue(20);
+    QTRY_VERIFY_WITH_TIMEOUT(view.answer()->found.change == 0.2, 60000);
+    QVERIFY(qAbs(view.answer()->found.swings.front().low_value / widest.value - 0.8) < 1e-12 ||
+            !(view.answer()->found.swings.front().lever == widest.lever));
   }
 
   void timelineKeys() {

@@ -1,4 +1,5 @@
 // ui/document/search_bridge: the latest question wins, whatever the order in which edits and answers come.
+#include <sys/resource.h>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -105,6 +106,51 @@ class TestSearchBridge : public QObject {
     bridge.setPaused(false);
     QCOMPARE(bridge.state(), SearchBridge::State::Searching);
     QTRY_VERIFY_WITH_TIMEOUT(ended(bridge), kPatienceMs);
+  }
+
+  /// A pause stands within 200 ms: counters keep still and the processor is left alone. What comes after it
+  /// is what comes without it.
+  void A16_aPauseCostsNothingAndChangesNothing() {
+    PlanDocument document;
+    SearchBridge bridge(document);
+    bridge.setLive(false);
+    SearchOptions options;
+    options.threads = 2;
+    options.exhaustive = true;
+    bridge.setOptions(options);
+    fillSample(document);
+    bridge.run();
+    QTRY_VERIFY_WITH_TIMEOUT(bridge.snapshot() != nullptr && bridge.snapshot()->space.evaluated > 0,
+                             kPatienceMs);
+    bridge.setPaused(true);
+    QTest::qWait(200);
+    QVERIFY(bridge.state() == SearchBridge::State::Paused);
+    const auto worked = [] {
+      rusage used{};
+      ::getrusage(RUSAGE_SELF, &used);
+      return double(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+             double(used.ru_utime.tv_usec + used.ru_stime.tv_usec) * 1e-6;
+    };
+    const std::uint64_t counted = bridge.snapshot()->space.evaluated;
+    const double before = worked();
+    QEventLoop loop;
+    QTimer::singleShot(1000, &loop, &QEventLoop::quit);
+    loop.exec();
+    QVERIFY2(worked() - before < 0.05, qPrintable(QString::number(worked() - before)));
+    QCOMPARE(std::uint64_t(bridge.snapshot()->space.evaluated), counted);
+    bridge.setPaused(false);
+    QTRY_VERIFY_WITH_TIMEOUT(ended(bridge), kPatienceMs);
+    const plan::SnapshotPtr paused = bridge.snapshot();
+    QVERIFY(std::uint64_t(paused->space.evaluated) > counted);
+    bridge.run();
+    QTRY_VERIFY_WITH_TIMEOUT(ended(bridge) && bridge.snapshot() != paused, kPatienceMs);
+    const plan::SnapshotPtr straight = bridge.snapshot();
+    QCOMPARE(straight->best.size(), paused->best.size());
+    for (std::size_t i = 0; i < paused->best.size(); ++i) {
+      QVERIFY(straight->best[i].strategy == paused->best[i].strategy);
+      QCOMPARE(straight->best[i].step.value, paused->best[i].step.value);
+    }
+    QCOMPARE(straight->space.evaluated, paused->space.evaluated);
   }
 
   void selectionFollowsTheBestUntilARowIsPicked() {

@@ -1,6 +1,7 @@
 // Goal panel: what is typed becomes one undoable step; what is wrong is told at the field and changes
 // nothing.
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -11,6 +12,7 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWheelEvent>
 
 #include "ui/document/commands/set_job.h"
 #include "ui/document/plan_document.h"
@@ -175,6 +177,40 @@ class ShellGoalPanelTest : public QObject {
     document.undoStack().undo();
     QCOMPARE(document.plan().job.limits.power_kw.value(), 90.0);
     QVERIFY(check->isChecked());
+  }
+
+  /// By the pointer alone: a click switches a limit on at what the best strategy takes, the wheel moves it.
+  void aClickBeginsAtTheBestAndTheWheelMovesIt() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowActive(&panel));
+    cost::Evaluation best;
+    best.money.usd_for_job = Usd{1234567.0};
+    best.money.power_kw = 71.234;
+    panel.setBest(best);
+    panel.findChild<QCheckBox*>(u"goalPanel.power.check"_s)->click();
+    QCOMPARE(document.plan().job.limits.power_kw.value(), 71.3);  // three digits, upwards
+    panel.findChild<QCheckBox*>(u"goalPanel.budget.check"_s)->click();
+    QCOMPARE(document.plan().job.limits.budget_usd.value(), 1.24e6);
+    auto* field = panel.findChild<NumberField*>(u"goalPanel.budget"_s);
+    QVERIFY(field->hasFocus());
+    QCOMPARE(field->selectedText(), field->text());  // typing replaces it
+    const auto wheel = [&](int turn) {
+      const QPointF at(field->rect().center());
+      QWheelEvent event(at, field->mapToGlobal(at), {}, QPoint(0, turn), {}, {}, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(field, &event);
+    };
+    wheel(120);  // 1.24 M: the second digit is 0.1 M, from 1.2 one up
+    QCOMPARE(document.plan().job.limits.budget_usd.value(), 1.3e6);
+    wheel(-120);
+    QCOMPARE(document.plan().job.limits.budget_usd.value(), 1.2e6);
+    QTest::keyClick(field, Qt::Key_Down);
+    QCOMPARE(document.plan().job.limits.budget_usd.value(), 1.1e6);
+    field->clearFocus();
+    wheel(120);  // without the focus the panel scrolls
+    QCOMPARE(document.plan().job.limits.budget_usd.value(), 1.1e6);
   }
 
   void objectiveAndCost() {

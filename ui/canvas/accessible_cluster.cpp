@@ -30,7 +30,12 @@ class AccessiblePool : public QAccessibleInterface {
       return what == QAccessible::Name ? ClusterView::tr("note: %1").arg(shown->text()) : QString();
     const PoolItem* tile = item();
     if (tile == nullptr) return {};
-    if (what == QAccessible::Name) return tile->face().spoken;
+    if (what == QAccessible::Name) {
+      const plan::Rack* rack = rackOf(m_view->document().plan(), m_pool);
+      return rack == nullptr ? tile->face().spoken
+                             : ClusterView::tr("%1, rack %2")
+                                   .arg(tile->face().spoken, QString::fromStdString(rack->name));
+    }
     if (what == QAccessible::Description) return tile->face().tip;
     return {};
   }

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include "ui/canvas/hide_to_fit.h"
 #include "ui/render/icons.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -81,6 +82,7 @@ QWidget* CanvasPanel::makeHeader() {
   connect(&m_view->clusterScene(), &ClusterScene::layerChanged, layer,
           [layer](CanvasLayer chosen) { layer->setCurrentIndex(static_cast<int>(chosen)); });
   row->addWidget(layer);
+  new HideToFit(header, {title, label, m_zoom});
   return header;
 }
 

@@ -7,8 +7,10 @@
 #include <cmath>
 
 #include "ui/canvas/tile_font.h"
+#include "ui/canvas/totals.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
+#include "ui/document/commands/racks.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -40,6 +42,19 @@ NoteItem* ClusterScene::noteItem(const std::string& note) const {
   return found != m_notes.end() ? found->second : nullptr;
 }
 
+RackItem* ClusterScene::rackItem(const std::string& rack) const {
+  const auto found = m_racks.find(rack);
+  return found != m_racks.end() ? found->second : nullptr;
+}
+
+std::vector<std::string> ClusterScene::selectedRacks() const {
+  std::vector<std::string> names;
+  for (const plan::Rack& rack : m_document.plan().racks)
+    if (const RackItem* frame = rackItem(rack.name); frame != nullptr && frame->isSelected())
+      names.push_back(rack.name);
+  return names;
+}
+
 std::vector<std::string> ClusterScene::selectedNotes() const {
   std::vector<std::string> ids;
   for (const auto& [id, note] : m_notes)
@@ -64,12 +79,15 @@ void ClusterScene::select(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) {
     if (PoolItem* tile = item(id)) tile->setSelected(true);
     if (NoteItem* note = noteItem(id)) note->setSelected(true);
+    if (RackItem* rack = rackItem(id)) rack->setSelected(true);
   }
 }
 
 QRectF ClusterScene::tilesRect() const {
   QRectF all;
-  for (const auto& [id, corner] : tilePositions(m_document.plan())) all |= tileRect(corner);
+  const plan::Layout layout = tilePositions(m_document.plan());
+  for (const auto& [id, corner] : layout) all |= tileRect(corner);
+  for (const plan::Rack& rack : m_document.plan().racks) all |= rackFrame(rack, layout);
   for (const plan::Note& note : m_document.plan().notes)
     all |= QRectF(note.position.x, note.position.y, note.width, note.height);
   return all;
@@ -96,9 +114,17 @@ void ClusterScene::setLayer(CanvasLayer layer) {
   emit layerChanged(layer);
 }
 
+void ClusterScene::setResting(bool resting) {
+  if (std::exchange(m_resting, resting) == resting) return;
+  for (const auto& [id, tile] : m_pools)
+    tile->setCacheMode(resting ? QGraphicsItem::DeviceCoordinateCache : QGraphicsItem::NoCache);
+}
+
 void ClusterScene::setDropPreview(const std::optional<CanvasDrop>& drop) {
   m_drop = drop;
   for (const auto& [id, tile] : m_pools) tile->setTarget(drop && drop->allowed() && drop->pool == id);
+  for (const auto& [name, rack] : m_racks)
+    rack->setTarget(drop && drop->allowed() && drop->pool.empty() && drop->rack == name);
   update();
 }
 
@@ -119,6 +145,7 @@ void ClusterScene::sync() {
     PoolItem*& tile = m_pools[pool.id];
     if (tile == nullptr) {
       tile = new PoolItem(*this, pool.id);
+      if (m_resting) tile->setCacheMode(QGraphicsItem::DeviceCoordinateCache);
       addItem(tile);
     }
     const plan::Position corner = layout.at(pool.id);
@@ -126,6 +153,7 @@ void ClusterScene::sync() {
   }
   refreshFaces();
   syncNotes();
+  syncRacks();
   syncLinks();
   m_syncing = false;
   placeLinks();
@@ -153,6 +181,48 @@ void ClusterScene::syncNotes() {
     shown->setNote(QString::fromStdString(note.text), {note.width, note.height});
     shown->setPos(note.position.x, note.position.y);
   }
+}
+
+void ClusterScene::syncRacks() {
+  const plan::Plan& plan = m_document.plan();
+  for (auto rack = m_racks.begin(); rack != m_racks.end();) {
+    if (findRack(plan, rack->first) != nullptr) {
+      ++rack;
+      continue;
+    }
+    removeItem(rack->second);
+    delete rack->second;
+    rack = m_racks.erase(rack);
+  }
+  for (const plan::Rack& rack : plan.racks) {
+    RackItem*& shown = m_racks[rack.name];
+    if (shown == nullptr) {
+      shown = new RackItem(*this, rack.name);
+      addItem(shown);
+    }
+    shown->setFace(rackFace(rack));
+  }
+}
+
+RackFace ClusterScene::rackFace(const plan::Rack& rack) const {
+  const plan::Plan& plan = m_document.plan();
+  plan::Plan part;  // the pools of the rack alone
+  part.job = plan.job;
+  for (const std::string& id : rack.pools)
+    if (const hardware::PoolSpec* pool = findPool(plan, id)) part.cluster.pools.push_back(*pool);
+  const Totals totals = totalsOf(part, m_document.catalogue());
+  RackFace face;
+  face.name = QString::fromStdString(rack.name);
+  const QString power = totals.powerWatts ? powerText(*totals.powerWatts) : unknownText();
+  face.power =
+      rack.power_kw ? tr("%1 of %2", "power of a rack").arg(power, powerText(*rack.power_kw * 1e3)) : power;
+  face.over = rack.power_kw && totals.powerWatts && *totals.powerWatts > *rack.power_kw * 1e3;
+  const bool buys = plan.job.cost.basis != hardware::CostBasis::rent;
+  face.price =
+      buys ? moneyText(totals.purchaseUsd) : tr("%1/h", "price of a rack").arg(moneyText(totals.usdPerHour));
+  face.spoken = tr("Rack %1: %n GPU(s), %2, %3", nullptr, totals.gpus).arg(face.name, face.power, face.price);
+  if (face.over) face.spoken += tr("; above what the rack can be fed with");
+  return face;
 }
 
 void ClusterScene::syncLinks() {
@@ -195,6 +265,15 @@ void ClusterScene::refreshFaces() {
 
 void ClusterScene::placeLinks() {
   if (m_syncing) return;
+  plan::Layout corners;
+  if (!m_racks.empty())
+    for (const auto& [id, tile] : m_pools) corners[id] = {tile->x(), tile->y()};
+  for (const plan::Rack& rack : m_document.plan().racks)
+    if (RackItem* frame = rackItem(rack.name)) {
+      const QRectF place = rackFrame(rack, corners);
+      frame->setVisible(!place.isEmpty());
+      frame->setFrame(place);
+    }
   for (LinkItem* link : m_links) {
     const PoolItem* a = item(link->a());
     const PoolItem* b = item(link->b());
@@ -217,12 +296,15 @@ void ClusterScene::paintFigure(QPaintDevice& device, const QRectF& shown) {
   const QSignalBlocker quiet(this);
   clearSelection();
   setCurrentTheme(ThemeKind::Light);
+  const bool resting = m_resting;
+  setResting(false);  // pictures of tiles have no place among vectors
   m_paper = true;
   QPainter painter(&device);
   painter.setRenderHint(QPainter::Antialiasing);
   render(&painter, QRectF(QPointF(), shown.size()), shown);
   m_paper = false;
   setCurrentTheme(kind);
+  setResting(resting);
   for (QGraphicsItem* item : selected) item->setSelected(true);
 }
 

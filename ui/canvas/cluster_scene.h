@@ -9,6 +9,7 @@
 #include "ui/canvas/link_item.h"
 #include "ui/canvas/note_item.h"
 #include "ui/canvas/pool_item.h"
+#include "ui/canvas/rack_item.h"
 #include "ui/render/figure_file.h"
 
 namespace astrolabe::ui {
@@ -23,11 +24,13 @@ class ClusterScene : public QGraphicsScene {
   PlanDocument& document() { return m_document; }
   PoolItem* item(const std::string& pool) const;
   NoteItem* noteItem(const std::string& note) const;
+  RackItem* rackItem(const std::string& rack) const;
   std::vector<std::string> selectedPools() const;
+  std::vector<std::string> selectedRacks() const;
   std::vector<std::string> selectedNotes() const;
   /// The selected link, when exactly one link and nothing else is selected.
   const LinkItem* selectedLink() const;
-  /// Selects these pools and notes and nothing else.
+  /// Selects these pools, notes and racks and nothing else.
   void select(const std::vector<std::string>& ids);
   /// Around every tile and note.
   QRectF tilesRect() const;
@@ -39,6 +42,8 @@ class ClusterScene : public QGraphicsScene {
   void setProgram(const ProgramPtr& program);
   void setLayer(CanvasLayer layer);
   CanvasLayer layer() const { return m_layer; }
+  /// While the zoom rests, tiles are kept as pictures: moving the view draws none of them anew.
+  void setResting(bool resting);
   void setSnap(bool snap) { m_snap = snap; }
   bool snap() const { return m_snap; }
   /// What a drag above the canvas would do; empty when it has left.
@@ -65,6 +70,8 @@ class ClusterScene : public QGraphicsScene {
   void paintFigure(QPaintDevice& device, const QRectF& shown);
   void sync();
   void syncNotes();
+  void syncRacks();
+  RackFace rackFace(const plan::Rack& rack) const;
   void syncLinks();
   void refreshFaces();
   void commitDrag(bool copy);
@@ -72,6 +79,7 @@ class ClusterScene : public QGraphicsScene {
   PlanDocument& m_document;
   std::map<std::string, PoolItem*> m_pools;
   std::map<std::string, NoteItem*> m_notes;
+  std::map<std::string, RackItem*> m_racks;
   std::vector<LinkItem*> m_links;
   Badges m_badges;
   ProgramPtr m_program;
@@ -80,7 +88,7 @@ class ClusterScene : public QGraphicsScene {
   std::optional<CanvasDrop> m_drop;
   plan::Layout m_dragStart, m_noteStart;
   Qt::KeyboardModifiers m_modifiers;
-  bool m_snap = true, m_dragging = false, m_syncing = false;
+  bool m_snap = true, m_dragging = false, m_syncing = false, m_resting = false;
 };
 
 }  // namespace astrolabe::ui

@@ -2,6 +2,7 @@
 
 #include <QContextMenuEvent>
 #include <QPainter>
+#include <QPixmapCache>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QWheelEvent>
@@ -40,6 +41,12 @@ ClusterView::ClusterView(PlanDocument& document, QWidget* parent)
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setMinimumSize(240, 160);
+  constexpr int kRestMs = 150, kPicturesKilobytes = 64 * 1024;
+  QPixmapCache::setCacheLimit(std::max(QPixmapCache::cacheLimit(), kPicturesKilobytes));
+  m_rest.setSingleShot(true);
+  m_rest.setInterval(kRestMs);
+  connect(&m_rest, &QTimer::timeout, this, [this] { m_scene->setResting(true); });
+  m_rest.start();
   m_sample = new QPushButton(tr("Open a sample"), viewport());
   m_sample->setObjectName(QStringLiteral("clusterView.openSample"));
   m_sample->setAccessibleDescription(tr("Fills the empty plan with a sample cluster and model"));
@@ -103,6 +110,8 @@ void ClusterView::deleteSelection() {
     return;
   }
   const std::vector<std::string> chosen = m_scene->selectedPools(), notes = m_scene->selectedNotes();
+  const std::vector<std::string> racks = m_scene->selectedRacks();
+  if (chosen.empty() && notes.empty() && !racks.empty()) return push(removeRacks(m_document, racks));
   const bool both = !chosen.empty() && !notes.empty();
   if (both)
     m_document.undoStack().beginMacro(
@@ -199,6 +208,8 @@ void ClusterView::setZoom(double zoom) {
   const double wanted = std::clamp(zoom, kLeastZoom, kMostZoom);
   if (std::abs(wanted - this->zoom()) < 1e-9) return;
   const double factor = wanted / this->zoom();
+  m_scene->setResting(false);
+  m_rest.start();
   scale(factor, factor);
   emit zoomChanged(this->zoom());
 }

@@ -2,6 +2,7 @@
 // The canvas: looks at the scene, takes drops, keys and the wheel, and turns them into commands.
 
 #include <QGraphicsView>
+#include <QTimer>
 #include <functional>
 
 #include "ui/canvas/arrange.h"
@@ -47,6 +48,10 @@ class ClusterView : public QGraphicsView {
   void rename();
   void askNote();
   void askHardware();
+  /// Puts the selected pools into a rack of their own, or takes them out of theirs.
+  void group();
+  void ungroup();
+  void askRackPower();
   /// Leaves the selected pools out of the search, or takes them in again.
   void toggleExcluded();
   void arrange(astrolabe::ui::Arrange how);
@@ -94,6 +99,8 @@ class ClusterView : public QGraphicsView {
   void push(QUndoCommand* command, bool say = true);
   void refreshEmpty();
   const hardware::PoolSpec* onlyPool() const;
+  const plan::Rack* onlyRack() const;
+  void renameRackDialog();
   std::vector<std::string> order() const;
   void addEntry(QMenu& menu, const char* name, const QString& text, const QKeySequence& keys,
                 const std::function<void()>& run);
@@ -103,6 +110,7 @@ class ClusterView : public QGraphicsView {
   MiniMap* m_miniMap = nullptr;
   QPoint m_panFrom;
   bool m_panning = false, m_fitted = false;
+  QTimer m_rest;  ///< since the last change of the zoom
   quint64 m_keyGesture = 0;
 };
 

@@ -142,6 +142,7 @@ void ClusterView::duplicate() {
 
 void ClusterView::rename() {
   if (!m_scene->selectedNotes().empty()) return askNote();
+  if (onlyRack() != nullptr) return renameRackDialog();
   const hardware::PoolSpec* pool = onlyPool();
   if (pool == nullptr) return;
   const std::string from = pool->id;

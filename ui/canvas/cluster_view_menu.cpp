@@ -2,11 +2,13 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <algorithm>
 
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/duplicate_dialog.h"
+#include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
 
@@ -102,6 +104,67 @@ void ClusterView::askHardware() {
   if (several) m_document.undoStack().endMacro();
 }
 
+/// The rack that is selected by itself or with its own tiles.
+const plan::Rack* ClusterView::onlyRack() const {
+  const std::vector<std::string> racks = m_scene->selectedRacks();
+  return racks.size() == 1 ? findRack(m_document.plan(), racks.front()) : nullptr;
+}
+
+void ClusterView::group() {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (chosen.empty()) {
+    emit message(tr("Select the pools that stand in one rack first"), false);
+    return;
+  }
+  const std::string name = freeRackName(m_document.plan());
+  push(putIntoRack(m_document, chosen, name));
+  std::vector<std::string> all = chosen;
+  all.push_back(name);
+  m_scene->select(all);
+}
+
+void ClusterView::ungroup() {
+  const std::vector<std::string> racks = m_scene->selectedRacks(), pools = m_scene->selectedPools();
+  if (!racks.empty()) return push(removeRacks(m_document, racks));
+  const bool any = std::any_of(pools.begin(), pools.end(), [&](const std::string& pool) {
+    return rackOf(m_document.plan(), pool) != nullptr;
+  });
+  if (any)
+    push(putIntoRack(m_document, pools, {}));
+  else
+    emit message(tr("Select a rack, or pools that stand in one, first"), false);
+}
+
+void ClusterView::renameRackDialog() {
+  const plan::Rack* rack = onlyRack();
+  if (rack == nullptr) return;
+  const std::string before = rack->name;
+  bool ok = false;
+  const QString to = QInputDialog::getText(this, tr("Rename rack"), tr("Name:"), QLineEdit::Normal,
+                                           QString::fromStdString(before), &ok)
+                         .trimmed();
+  if (!ok || to.isEmpty() || to.toStdString() == before) return;
+  if (findRack(m_document.plan(), to.toStdString()) != nullptr) {
+    emit message(tr("There is a rack “%1” already").arg(to), false);
+    return;
+  }
+  push(renameRack(m_document, before, to.toStdString()));
+  m_scene->select({to.toStdString()});
+}
+
+void ClusterView::askRackPower() {
+  const plan::Rack* rack = onlyRack();
+  if (rack == nullptr) return;
+  constexpr double kMostKilowatts = 1e5;
+  const std::string name = rack->name;
+  const auto answer =
+      ValueDialog::ask({tr("Power of rack %1").arg(QString::fromStdString(name)), tr("Can be fed with:"),
+                        tr("kW"), tr("A rack that draws more is marked; the search does not look at racks."),
+                        rack->power_kw.value_or(40.0), 0.1, kMostKilowatts, 1, tr("No limit")},
+                       this);
+  if (answer) push(setRackPower(m_document, name, *answer));
+}
+
 void ClusterView::toggleExcluded() {
   const std::vector<std::string> chosen = m_scene->selectedPools();
   if (chosen.empty()) return;
@@ -168,7 +231,9 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
         &ClusterView::toggleExcluded);
   }
   if (notes) add("clusterMenu.note", tr("Change note…"), QKeySequence(Qt::Key_Return), &ClusterView::askNote);
-  if (onlyPool() != nullptr)
+  if (onlyRack() != nullptr)
+    add("clusterMenu.rackPower", tr("Power of the rack…"), {}, &ClusterView::askRackPower);
+  if (onlyPool() != nullptr || onlyRack() != nullptr)
     add("clusterMenu.rename", tr("Rename…"), QKeySequence(Qt::Key_F2), &ClusterView::rename);
   if (!menu->isEmpty()) menu->addSeparator();
   if (m_scene->selectedLink() != nullptr)
@@ -185,6 +250,14 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
     add("clusterMenu.duplicateTimes", tr("Duplicate n times…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), &ClusterView::duplicateTimes);
   }
+  if (any)
+    add("clusterMenu.group", tr("Group into a rack"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G),
+        &ClusterView::group);
+  if (!m_scene->selectedRacks().empty() || std::any_of(pools.begin(), pools.end(), [&](const auto& pool) {
+        return rackOf(m_document.plan(), pool) != nullptr;
+      }))
+    add("clusterMenu.ungroup", tr("Ungroup"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_U),
+        &ClusterView::ungroup);
   if (any || notes || m_scene->selectedLink() != nullptr)
     add("clusterMenu.delete", tr("Delete"), QKeySequence::Delete, &ClusterView::deleteSelection);
   if (pools.size() > 1) {

@@ -37,6 +37,19 @@ QString effectOf(const PlanDocument& document, const plan::Plan& after) {
   return changeText(before, then, job.cost.basis);
 }
 
+/// "above the rack's 48 kW" when a pool more is too much for it.
+QString overRack(const PlanDocument& document, const plan::Rack& rack, const hardware::PoolSpec& added) {
+  if (!rack.power_kw) return {};
+  plan::Plan part;
+  part.job = document.plan().job;
+  for (const std::string& id : rack.pools)
+    if (const hardware::PoolSpec* pool = findPool(document.plan(), id)) part.cluster.pools.push_back(*pool);
+  part.cluster.pools.push_back(added);
+  const Totals totals = totalsOf(part, document.catalogue());
+  if (!totals.powerWatts || *totals.powerWatts <= *rack.power_kw * 1000.0) return {};
+  return DropText::tr("above the rack's %1").arg(powerText(*rack.power_kw * 1000.0));
+}
+
 CanvasDrop judgeFiles(const QMimeData* data) {
   const QList<QUrl> urls = data->urls();
   if (urls.size() != 1) return forbidden(DropText::tr("Drop one file at a time"));
@@ -131,6 +144,12 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
     plan::Plan after = document.plan();
     after.cluster.pools.push_back(*pool);
     drop.detail = effectOf(document, after);
+    if (const plan::Rack* rack = rackAt(document.plan(), scenePosition)) {
+      drop.rack = rack->name;
+      drop.text = DropText::tr("Add node %1 to rack %2")
+                      .arg(nodeText(*pool, catalogue), QString::fromStdString(rack->name));
+      if (const QString over = overRack(document, *rack, *pool); !over.isEmpty()) drop.detail = over;
+    }
     return drop;
   }
   if (data->hasUrls()) return judgeFiles(data);
@@ -149,8 +168,9 @@ std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDro
   switch (drop.kind) {
     case CanvasDrop::Kind::AddPool:
       if (const auto pool = poolFor(drop.hardware, document.catalogue()))
-        return std::make_unique<AddPools>(document, std::vector{*pool},
-                                          std::vector{plan::Position{drop.corner.x(), drop.corner.y()}});
+        return std::make_unique<AddPools>(
+            document, std::vector{*pool}, std::vector{plan::Position{drop.corner.x(), drop.corner.y()}},
+            AddPools::How::Add, std::vector<hardware::BetweenPools>{}, drop.rack);
       return nullptr;
     case CanvasDrop::Kind::AddNode:
       if (const hardware::PoolSpec* pool = findPool(document.plan(), drop.pool))

@@ -23,9 +23,9 @@ struct CanvasDrop {
     Files         ///< for the window: models, plans
   };
   Kind kind = Kind::Forbidden;
-  QString text;    ///< what will happen, or why nothing can
-  QString detail;  ///< what it adds to price and power, or which limit it passes
-  std::string pool;
+  QString text;            ///< what will happen, or why nothing can
+  QString detail;          ///< what it adds to price and power, or which limit it passes
+  std::string pool, rack;  ///< where it goes; empty: into none
   HardwareId hardware;
   CopiedPools pools;
   QPointF corner;  ///< of the tile that will appear

@@ -28,6 +28,21 @@ std::string poolAt(const plan::Plan& plan, QPointF point) {
   return found;
 }
 
+QRectF rackFrame(const plan::Rack& rack, const plan::Layout& tiles) {
+  QRectF frame;
+  for (const std::string& pool : rack.pools)
+    if (const auto tile = tiles.find(pool); tile != tiles.end()) frame |= tileRect(tile->second);
+  return frame.isEmpty() ? frame : frame.adjusted(-kRackPad, -kRackTop, kRackPad, kRackPad);
+}
+
+const plan::Rack* rackAt(const plan::Plan& plan, QPointF point) {
+  if (plan.racks.empty()) return nullptr;
+  const plan::Layout layout = tilePositions(plan);
+  for (const plan::Rack& rack : plan.racks)
+    if (rackFrame(rack, layout).contains(point)) return &rack;
+  return nullptr;
+}
+
 plan::Position freeSpot(const plan::Layout& taken, QRectF area) {
   const auto free = [&](QPointF corner) {
     const QRectF rect = QRectF(corner, QSizeF(kTileWidth, kTileHeight))

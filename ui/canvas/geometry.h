@@ -16,6 +16,12 @@ inline constexpr double kTileWidth = 240.0, kTileHeight = 100.0;
 inline constexpr double kGrid = 20.0;
 
 inline QRectF tileRect(plan::Position corner) { return {corner.x, corner.y, kTileWidth, kTileHeight}; }
+/// Title row of a rack, and the room between its frame and its tiles: frames keep to the grid.
+inline constexpr double kRackTitle = 28.0, kRackPad = 20.0, kRackTop = 40.0;
+/// The frame of a rack: around the tiles of its pools. Empty when it has none.
+QRectF rackFrame(const plan::Rack& rack, const plan::Layout& tiles);
+/// The rack whose frame covers a point; null when none does.
+const plan::Rack* rackAt(const plan::Plan& plan, QPointF point);
 /// The nearest point of the 20 px grid.
 QPointF snapped(QPointF point);
 /// The corner of every pool's tile; pools that have none in the layout get the next free spot in a row.

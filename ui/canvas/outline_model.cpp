@@ -74,6 +74,8 @@ QVariant OutlineModel::headerData(int section, Qt::Orientation orientation, int 
       return tr("$/GPU·h");
     case Network:
       return tr("Network, Gb/s");
+    case Rack:
+      return tr("Rack");
     default:
       return {};
   }
@@ -97,6 +99,10 @@ QVariant OutlineModel::poolData(const hardware::PoolSpec& pool, int column, int 
       return shown(poolPrice(pool, catalogue, m_document.plan().job.cost.commitment), 1.0);
     case Network:
       return shown(poolNetwork(pool, catalogue), kBitsPerByte);
+    case Rack: {
+      const plan::Rack* rack = rackOf(m_document.plan(), pool.id);
+      return rack != nullptr ? text(rack->name) : QString();
+    }
     default:
       return {};
   }
@@ -108,7 +114,7 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
   const Kind kind = kindOf(index.row());
   if (role == IdRole) return text(idOf(index.row()));
   if (role == KindRole) return static_cast<int>(kind);
-  if (role == Qt::TextAlignmentRole && index.column() >= Nodes)
+  if (role == Qt::TextAlignmentRole && index.column() >= Nodes && index.column() != Rack)
     return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
   if (kind == Kind::Pool)
@@ -151,6 +157,10 @@ bool OutlineModel::setPool(const hardware::PoolSpec& pool, int column, const QSt
     if (findPool(m_document.plan(), to) != nullptr)
       return refuse(tr("There is a pool “%1” already").arg(entered));
     stack.push(new RenamePool(m_document, pool.id, to));
+    return true;
+  }
+  if (column == Rack) {
+    stack.push(putIntoRack(m_document, {pool.id}, entered.trimmed().toStdString()));
     return true;
   }
   const std::optional<double> value = numberFrom(entered);

@@ -12,7 +12,7 @@ class OutlineModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { Name, Hardware, Nodes, Price, Network, kColumns };
+  enum Column { Name, Hardware, Nodes, Price, Network, Rack, kColumns };
   enum class Kind { Pool, Link, Note };
   enum Role { IdRole = Qt::UserRole + 1, KindRole };
 

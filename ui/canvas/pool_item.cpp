@@ -87,12 +87,21 @@ void PoolItem::paintTile(QPainter& painter) const {
   painter.setPen(cosmetic(edge, 1.0));
   painter.setBrush(theme.panel);
   painter.drawRoundedRect(kTile, kRadius, kRadius);
-  painter.save();
-  QPainterPath clip;
-  clip.addRoundedRect(kTile, kRadius, kRadius);
-  painter.setClipPath(clip, Qt::IntersectClip);
-  paintPattern(painter, theme.gpu(m_face.gpuIndex), QRectF(0.0, 0.0, kBar, kTileHeight), theme.panel);
-  painter.restore();
+  static const QPainterPath bar = [] {
+    QPainterPath tile, strip;
+    tile.addRoundedRect(kTile, kRadius, kRadius);
+    strip.addRect(0.0, 0.0, kBar, kTileHeight);
+    return tile.intersected(strip);
+  }();
+  const GpuStyle style = theme.gpu(m_face.gpuIndex);
+  if (style.pattern == QLatin1StringView("solid")) {
+    painter.fillPath(bar, style.color);
+  } else {
+    painter.save();
+    painter.setClipPath(bar, Qt::IntersectClip);
+    paintPattern(painter, style, QRectF(0.0, 0.0, kBar, kTileHeight), theme.panel);
+    painter.restore();
+  }
   painter.setBrush(Qt::NoBrush);
   if (m_target) {
     QColor wash = theme.accent;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "ui/canvas/hide_to_fit.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -82,6 +83,7 @@ CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(pa
   m_change = label("canvasTotals.change", TextRole::Caption);
   m_change->setToolTip(tr("What changed since this plan was opened"));
   setFixedHeight(scaled(32));
+  new HideToFit(this, {m_change, m_types, m_purchase, m_power});
   connect(&document, &PlanDocument::planChanged, this, &CanvasTotals::refresh);
   refresh();
 }

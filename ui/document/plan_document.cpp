@@ -36,7 +36,8 @@ void PlanDocument::apply(plan::Plan next) {
   const bool modelChanged = !sameModel(next, m_plan);
   const bool questionChangedNow = typesChanged || modelChanged || !(next.cluster == m_plan.cluster) ||
                                   !(next.job == m_plan.job) || next.objective != m_plan.objective;
-  const bool layoutChangedNow = next.layout != m_plan.layout || next.notes != m_plan.notes;
+  const bool layoutChangedNow =
+      next.layout != m_plan.layout || next.notes != m_plan.notes || next.racks != m_plan.racks;
   m_plan = std::move(next);
   if (typesChanged) m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
   if (modelChanged) readModel();

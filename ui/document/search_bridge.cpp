@@ -72,6 +72,7 @@ bool SearchBridge::isStale() const {
   shown.layout = m_document.plan().layout;
   shown.name = m_document.plan().name;
   shown.notes = m_document.plan().notes;
+  shown.racks = m_document.plan().racks;
   shown.my_layouts = m_document.plan().my_layouts;
   return !(shown == m_document.plan());
 }

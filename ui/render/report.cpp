@@ -350,8 +350,15 @@ void goodput(ReportPage& page, const Content& c) {
 void assumptions(ReportPage& page, const Content& c) {
   page.heading(Words::tr("Assumed values"));
   std::vector<QStringList> rows;
+  // Numbers to four digits: the seventeen of a file are nothing to read.
+  const auto readable = [](const std::string& value) {
+    bool ok = false;
+    const double number = words(value).toDouble(&ok);
+    constexpr std::size_t kLong = 8;
+    return ok && value.size() > kLong ? QString::number(number, 'g', 4) : words(value);
+  };
   for (const hardware::Assumption& assumed : c.snapshot.assumptions)
-    rows.push_back({words(assumed.what), words(assumed.value), words(assumed.why)});
+    rows.push_back({words(assumed.what), readable(assumed.value), words(assumed.why)});
   const std::set<std::string> stated(c.plan.job.stated.begin(), c.plan.job.stated.end());
   const strategy::Job& job = c.plan.job;
   const auto unstated = [&](const char* key, const QString& value) {
@@ -443,6 +450,25 @@ std::pair<int, char32_t> draw(const Content& c, QPagedPaintDevice& paper, int pa
   return {page.pages(), page.missing()};
 }
 
+/// The font to install for a character that none has, with the language that needs it.
+std::string fontFor(char32_t character) {
+  switch (QChar::script(character)) {
+    case QChar::Script_Han:
+      return "a font for Chinese (Noto Sans CJK SC and Noto Serif CJK SC)";
+    case QChar::Script_Hiragana:
+    case QChar::Script_Katakana:
+      return "a font for Japanese (Noto Sans CJK JP and Noto Serif CJK JP)";
+    case QChar::Script_Hangul:
+      return "a font for Korean (Noto Sans CJK KR and Noto Serif CJK KR)";
+    case QChar::Script_Arabic:
+      return "a font for Arabic (Noto Sans Arabic)";
+    case QChar::Script_Devanagari:
+      return "a font for Hindi (Noto Sans Devanagari)";
+    default:
+      return "a font with this character (Noto Sans and Noto Serif)";
+  }
+}
+
 std::pair<int, char32_t> drawPdf(const Content& c, QByteArray& bytes, int pages) {
   QBuffer buffer(&bytes);
   bytes.clear();
@@ -466,7 +492,7 @@ Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan,
   const auto [pages, missing] = drawPdf(content, bytes, 0);
   if (missing != 0)
     return fail(code::cannot_save, path.toStdString(), QString::fromUcs4(&missing, 1).toStdString(),
-                {Wanted::Kind::text, {"a font with this character (Noto Sans and Noto Serif)"}});
+                {Wanted::Kind::text, {fontFor(missing)}});
   drawPdf(content, bytes, pages);
   // The writer stamps the present; two exports of one plan are to be equal. Same length, so that offsets
   // hold.

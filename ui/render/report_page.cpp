@@ -86,6 +86,7 @@ void ReportPage::need(double high) {
 
 void ReportPage::furniture() {
   const QFont small = face(false, 7.5);
+  for (const QString* words : {&m_headLeft, &m_headRight, &m_foot}) check(*words, small);
   m_painter.setFont(small);
   m_painter.setPen(m_theme.text3);
   const QRectF head(kLeft, 13 * kMm, kWidth, 12 * kPoint),

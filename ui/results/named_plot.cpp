@@ -82,12 +82,24 @@ void NamedPlot::applyTheme(const Theme& theme, double scale) {
   legend->setRowSpacing(0);
   legend->setColumnSpacing(px(10));
   legend->setMargins(QMargins(0, 0, 0, 0));
+  constexpr int kLegendColumns = 6;
+  legend->setWrap(kLegendColumns);
+  legend->setFillOrder(QCPLegend::foColumnsFirst);
   if (plotLayout()->rowCount() == 1) {
     plotLayout()->insertRow(0);
     plotLayout()->addElement(0, 0, legend);
     plotLayout()->setRowStretchFactor(0, 0.001);
     plotLayout()->setRowSpacing(0);
   }
+}
+
+void NamedPlot::hideLegend() {
+  legend->setVisible(false);
+  if (legend->layout() != plotLayout()) return;
+  // A row of its own would keep its height, and an empty one would hold the plot to its width.
+  plotLayout()->take(legend);
+  axisRect()->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
+  plotLayout()->simplify();
 }
 
 void NamedPlot::paintOn(QCPPainter& painter, const QRect& place) {
@@ -112,8 +124,8 @@ QRect NamedPlot::itemRect(int index) const {
 }
 
 QCPScatterStyle markerOf(Shape shape, const QColor& fill, const QColor& edge, double size) {
-  QCPScatterStyle style(shapePath(shape), edge.isValid() ? QPen(edge, 1.4) : QPen(Qt::NoPen), QBrush(fill),
-                        size);
+  QCPScatterStyle style(shapePath(shape), edge.isValid() ? QPen(edge, 1.4) : QPen(Qt::transparent),
+                        QBrush(fill), size);
   return style;
 }
 

@@ -25,6 +25,8 @@ class NamedPlot : public QCustomPlot, public PlotItems {
   /// Axes, grid, legend and fonts as the theme says; the legend stands above, not over the data.
   void applyTheme(const Theme& theme, double scale);
 
+  /// No legend, and no room kept for one, until the theme is applied again.
+  void hideLegend();
   /// Draws the plot as vectors into a place of a device.
   void paintOn(QCPPainter& painter, const QRect& place);
   /// The same on a device of its own.

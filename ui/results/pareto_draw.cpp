@@ -219,6 +219,7 @@ void ParetoView::drawMarks(const Theme& theme) {
     text->position->setCoords(shownX(p.x), shownY(p.y));
     text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
     text->setPadding(QMargins(0, 0, scaled(10), scaled(4)));
+    text->setClipToAxisRect(false);  // the best point stands high
     text->setText(label);
     text->setFont(ui::font(TextRole::BodyStrong));
     text->setColor(p.rank == 0 ? theme.best : theme.text);

@@ -20,6 +20,7 @@
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
+#include "ui/results/sensitivity_view.h"
 #include "ui/results/timeline_view.h"
 #include "ui/results/why_view.h"
 
@@ -52,6 +53,7 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   addTimeline();
   addBreakdown();
   addWhy();
+  addSensitivity();
   addProgram();
   addLog();
   connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
@@ -87,6 +89,7 @@ void ResultsPanel::addTab(ResultTab tab) {
         makeTool(tab.page->objectName() + u".copyFigure"_s, u"copy"_s, tr("Copy as a picture"), false, false);
     connect(copy, &QToolButton::clicked, this,
             [figure = tab.figure] { QApplication::clipboard()->setMimeData(mimeOf(figure()).release()); });
+    copy->setEnabled(!tab.figure().size.isEmpty());
     tab.tools << copy;
   }
   for (QToolButton* button : tab.tools) m_corner->layout()->addWidget(button);
@@ -202,6 +205,26 @@ void ResultsPanel::addWhy() {
           }});
 }
 
+void ResultsPanel::addSensitivity() {
+  auto* view = new SensitivityView(m_selection, m_tabs);
+  QToolButton* table = makeTool(u"sensitivityAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  connect(table, &QToolButton::toggled, view, &SensitivityView::setShowTable);
+  connect(view, &SensitivityView::looksChanged, this, [this, view, table] {
+    table->setChecked(view->showsTable());
+    updateFigures();
+  });
+  addTab({tr("Sensitivity"),
+          view,
+          {table},
+          [view](bool stale) { view->setStale(stale); },
+          [view] {
+            const QSize size(880, 420);
+            if (!view->hasFigure()) return Figure{};
+            return Figure{tr("How far the first strategy holds"), size,
+                          [view, size](QPaintDevice& device) { view->paintFigure(device, size); }};
+          }});
+}
+
 void ResultsPanel::addLog() {
   auto* log = new LogView(m_tabs);
   QToolButton* copy = makeTool(u"logCopy"_s, u"copy"_s, tr("Copy the log"), false, false);
@@ -239,7 +262,17 @@ QWidget* ResultsPanel::emptyPage() {
 std::optional<Figure> ResultsPanel::currentFigure() const {
   const int tab = m_tabs->currentIndex();
   if (m_stack->currentIndex() == 0 || tab < 0 || !m_views[tab].figure) return std::nullopt;
-  return m_views[tab].figure();
+  Figure figure = m_views[tab].figure();
+  if (figure.size.isEmpty()) return std::nullopt;
+  return figure;
+}
+
+void ResultsPanel::updateFigures() {
+  for (const ResultTab& view : m_views)
+    for (QToolButton* tool : view.tools)
+      if (view.figure && tool->objectName().endsWith(u".copyFigure"_s))
+        tool->setEnabled(!view.figure().size.isEmpty());
+  emit figuresChanged();
 }
 
 QToolButton* ResultsPanel::tableSwitch() const {

@@ -31,7 +31,7 @@ class TimelineView;
 class WhyView;
 
 /// One view of the results: its page, the tools that stand beside the tabs while it is shown, what marks it
-/// stale and what draws it for files (both may be empty).
+/// stale and what draws it for files (both may be empty; a drawing of no size is none).
 struct ResultTab {
   QString title;
   QWidget* page = nullptr;
@@ -63,6 +63,8 @@ class ResultsPanel : public QWidget {
   ProgramBridge& programs() { return *m_programs; }
   /// The view in front as a drawing; nothing for a table.
   std::optional<Figure> currentFigure() const;
+  /// Offers pictures of the views that have one now.
+  void updateFigures();
   /// The plot in front has its numbers as a table as well.
   bool hasTable() const;
   void toggleTable();
@@ -81,6 +83,8 @@ class ResultsPanel : public QWidget {
   void fileOffered(const QString& title, const QString& ending, const QString& filter,
                    const QByteArray& bytes);
   void refused(const astrolabe::Error& error);
+  /// Another view can be drawn now, or none any more.
+  void figuresChanged();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -92,6 +96,7 @@ class ResultsPanel : public QWidget {
   void addTimeline();
   void addBreakdown();
   void addWhy();
+  void addSensitivity();
   void addProgram();
   void rankProgram();
   void showMine();

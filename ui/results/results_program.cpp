@@ -58,13 +58,15 @@ void ResultsPanel::addProgram() {
         [](const Answer& answer) { return plan::shard_script(answer); });
   write->setMenu(menu);
   write->setPopupMode(QToolButton::InstantPopup);
-  const auto looks = [page, table, copy, write] {
+  const auto looks = [this, page, table, copy, write] {
     table->setChecked(page->showsTable());
     for (QToolButton* tool : {table, copy, write}) tool->setEnabled(page->hasProgram());
+    updateFigures();
   };
   connect(page, &ProgramPage::looksChanged, table, looks);
   looks();
   addTab({tr("Program"), page, {table, copy, write}, {}, [page] {
+            if (!page->hasProgram()) return Figure{};
             constexpr int kWidth = 1200;
             ProgramTimeline& timeline = page->timeline();
             return Figure{tr("One step of the program"),

@@ -71,7 +71,7 @@ void nameRows(NamedPlot& plot, const QStringList& names) {
   plot.yAxis->grid()->setVisible(false);
   plot.yAxis->setRange(-0.6, static_cast<double>(names.size()) - 0.4);
   plot.yAxis->setRangeReversed(true);
-  plot.legend->setVisible(false);
+  plot.hideLegend();
 }
 
 /// What is drawn as one row: a part, or all that are too small to see.

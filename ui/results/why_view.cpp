@@ -29,7 +29,8 @@ namespace {
 using plan::Verdict;
 
 constexpr std::size_t kRanksOffered = 9, kRejectedOffered = 5;
-constexpr int kRowHeight = 22, kAxisHeight = 46;
+constexpr int kRowHeight = 22, kLeastRow = 15, kAxisHeight = 46;
+constexpr int kLowPanel = 400, kWidePanel = 900;
 
 QScrollArea* scrolling(QWidget* parent, const QString& name, const QString& spoken, QWidget* content) {
   auto* scroll = new QScrollArea(parent);
@@ -138,15 +139,22 @@ QWidget* WhyView::whyNotSide() {
   outer->setSpacing(0);
   outer->addWidget(whyNotHead(side));
   auto* content = new QWidget(side);
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(scaled(16), scaled(4), scaled(16), scaled(10));
+  m_answerParts = new QBoxLayout(QBoxLayout::TopToBottom, content);
+  m_answerParts->setContentsMargins(scaled(16), scaled(4), scaled(16), scaled(10));
+  m_answerParts->setSpacing(scaled(12));
+  auto* column = new QVBoxLayout;
   column->setSpacing(scaled(8));
+  m_answerParts->addLayout(column, 2);
   m_card = new WhyCard(content);
   column->addWidget(m_card);
   m_rule = wordsOf(content, u"whyView.rule"_s, TextRole::Mono);
   m_rule->setTextFormat(Qt::PlainText);
   m_rule->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   column->addWidget(m_rule);
+  column->addStretch();
+  column = new QVBoxLayout;
+  column->setSpacing(scaled(4));
+  m_answerParts->addLayout(column, 3);
   auto* head = new QHBoxLayout;
   m_plotTitle = wordsOf(content, u"whyView.plotTitle"_s, TextRole::Section);
   m_plotTitle->setWordWrap(false);
@@ -233,7 +241,9 @@ void WhyView::addReason(int number, const QString& html, const QString& link, co
   auto* text = wordsOf(side, u"whyView.reason%1"_s.arg(number), TextRole::Body);
   text->setTextFormat(Qt::RichText);
   text->setTextInteractionFlags(Qt::TextBrowserInteraction);
-  text->setText(u"%1 <a href=\"%2\">%3</a>"_s.arg(html, target, link.toHtmlEscaped()));
+  // Rich text takes a narrow no-break space for any space, and breaks "7.1 %" there.
+  text->setText(u"%1 <a href=\"%2\">%3</a>"_s.arg(QString(html).replace(QChar(0x202F), QChar::Nbsp), target,
+                                                  link.toHtmlEscaped()));
   QPalette colours = text->palette();
   colours.setColor(QPalette::Link, currentTheme().accent);
   text->setPalette(colours);
@@ -470,7 +480,8 @@ void WhyView::drawPlot() {
   }
   m_plot->setAccessibleName(m_plotTitle->text());
   m_cells->setAccessibleName(tr("%1, as a table").arg(m_plotTitle->text()));
-  m_stack->setFixedHeight(scaled(kRowHeight * std::max(rows, 4) + kAxisHeight));
+  m_rows = rows;
+  fitPlot();
   m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -480,6 +491,24 @@ void WhyView::paintFigure(QPaintDevice& device, const QSize& size) {
   m_plot->paintOn(device, QRect(QPoint(), size));
   m_paper.reset();
   drawPlot();
+}
+
+/// In a low panel the words stand beside the plot, and its rows are as low as their letters allow, so that
+/// the whole of it is seen without scrolling.
+void WhyView::fitPlot() {
+  const bool low = height() < scaled(kLowPanel) && width() > scaled(kWidePanel);
+  m_answerParts->setStretch(1, m_rows > 0 ? 3 : 0);
+  m_answerParts->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  const int rows = std::max(m_rows, 4);
+  constexpr int kHeadHeight = 76;  // the strategy asked for, and the title of the plot
+  const int room = (height() - scaled(kHeadHeight + kAxisHeight)) / rows;
+  const int row = low ? std::clamp(room, scaled(kLeastRow), scaled(kRowHeight)) : scaled(kRowHeight);
+  m_stack->setFixedHeight(row * rows + scaled(kAxisHeight));
+}
+
+void WhyView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitPlot();
 }
 
 void WhyView::showEvent(QShowEvent* event) {

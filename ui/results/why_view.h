@@ -14,6 +14,7 @@
 
 class QPaintDevice;
 class QScrollArea;
+class QBoxLayout;
 class QTableWidget;
 class QVBoxLayout;
 
@@ -54,6 +55,7 @@ class WhyView : public QWidget {
  protected:
   void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* chosenSide();
@@ -72,6 +74,7 @@ class WhyView : public QWidget {
   void showButtons();
   void widen();
   void drawPlot();
+  void fitPlot();
   QString labelOf(const strategy::Strategy& strategy) const;
   const Theme& look() const;
 
@@ -84,6 +87,8 @@ class WhyView : public QWidget {
   QLabel *m_heading = nullptr, *m_chosen = nullptr, *m_usage = nullptr, *m_because = nullptr,
          *m_band = nullptr;
   QVBoxLayout* m_reasons = nullptr;
+  QBoxLayout* m_answerParts = nullptr;  ///< words above the plot, or beside it in a low panel
+  int m_rows = 0;                       ///< of the plot
   QComboBox* m_strategy = nullptr;
   QLabel *m_mistake = nullptr, *m_rule = nullptr, *m_plotTitle = nullptr, *m_plotLegend = nullptr;
   WhyCard* m_card = nullptr;

@@ -64,6 +64,11 @@ const ActionSpec kTable[] = {
      QT_TRANSLATE_NOOP("Actions", "Select all hardware on the canvas"), "Ctrl+A", "", MenuId::Edit},
     {"actionNewNote", QT_TRANSLATE_NOOP("Actions", "Ne&w note…"),
      QT_TRANSLATE_NOOP("Actions", "Put a note on the canvas"), "", "note", MenuId::Edit},
+    {"actionGroup", QT_TRANSLATE_NOOP("Actions", "Group &into a rack"),
+     QT_TRANSLATE_NOOP("Actions", "Put the selected pools into a rack"), "Ctrl+Shift+G", "rack",
+     MenuId::Edit},
+    {"actionUngroup", QT_TRANSLATE_NOOP("Actions", "Ungr&oup"),
+     QT_TRANSLATE_NOOP("Actions", "Dissolve the selected racks"), "Ctrl+Shift+U", "", MenuId::Edit},
     {"actionAlignLeft", QT_TRANSLATE_NOOP("Actions", "&Left edges"),
      QT_TRANSLATE_NOOP("Actions", "Put the selected tiles on the leftmost edge"), "", "", MenuId::Edit, false,
      "arrange"},
@@ -151,6 +156,9 @@ const ActionSpec kTable[] = {
     {"actionToggleTheme", QT_TRANSLATE_NOOP("Actions", "S&witch light and dark"),
      QT_TRANSLATE_NOOP("Actions", "Change between the light and the dark theme"), "Ctrl+Shift+L", "",
      MenuId::View},
+    {"actionPresent", QT_TRANSLATE_NOOP("Actions", "&Present"),
+     QT_TRANSLATE_NOOP("Actions", "Show the answer page by page on the whole screen"), "F5", "present",
+     MenuId::View},
     {"actionFullScreen", QT_TRANSLATE_NOOP("Actions", "F&ull screen"),
      QT_TRANSLATE_NOOP("Actions", "Fill the whole screen"), "F11", "", MenuId::View, true},
     // Plan
@@ -210,6 +218,8 @@ const ActionSpec kTable[] = {
      QT_TRANSLATE_NOOP("Actions", "Show the sixth view of the results"), "Alt+6", "", MenuId::Results},
     {"actionResultsTab7", QT_TRANSLATE_NOOP("Actions", "Tab &7"),
      QT_TRANSLATE_NOOP("Actions", "Show the seventh view of the results"), "Alt+7", "", MenuId::Results},
+    {"actionResultsTab8", QT_TRANSLATE_NOOP("Actions", "Tab &8"),
+     QT_TRANSLATE_NOOP("Actions", "Show the eighth view of the results"), "Alt+8", "", MenuId::Results},
     kSeparatorResults,
     {"actionFilter", QT_TRANSLATE_NOOP("Actions", "&Filter the ranking"),
      QT_TRANSLATE_NOOP("Actions", "Show only rows that fit what is typed"), "Ctrl+Shift+F", "filter",
@@ -255,6 +265,15 @@ const ActionSpec kTable[] = {
     {"actionExportJson", QT_TRANSLATE_NOOP("Actions", "&Answer as JSON…"),
      QT_TRANSLATE_NOOP("Actions", "Write the answer as the command line prints it"), "", "export",
      MenuId::Report},
+    {"actionLaunchMegatron", QT_TRANSLATE_NOOP("Actions", "&Megatron-LM…"),
+     QT_TRANSLATE_NOOP("Actions", "Write the selected strategy as arguments of Megatron-LM"), "", "",
+     MenuId::Report, false, "launch"},
+    {"actionLaunchTorchtitan", QT_TRANSLATE_NOOP("Actions", "&torchtitan…"),
+     QT_TRANSLATE_NOOP("Actions", "Write the selected strategy as a configuration of torchtitan"), "", "",
+     MenuId::Report, false, "launch"},
+    {"actionLaunchDeepspeed", QT_TRANSLATE_NOOP("Actions", "&DeepSpeed…"),
+     QT_TRANSLATE_NOOP("Actions", "Write the selected strategy as a configuration of DeepSpeed"), "", "",
+     MenuId::Report, false, "launch"},
     {"actionExportTrace", QT_TRANSLATE_NOOP("Actions", "&Timeline as trace…"),
      QT_TRANSLATE_NOOP("Actions", "Write the timeline for trace viewers"), "", "", MenuId::Report},
     // Help
@@ -332,6 +351,7 @@ QString menuTitle(MenuId menu) {
 QString groupTitle(const QString& group) {
   if (group == u"panels"_s) return QCoreApplication::translate("Actions", "&Panels");
   if (group == u"arrange"_s) return QCoreApplication::translate("Actions", "Arran&ge");
+  if (group == u"launch"_s) return QCoreApplication::translate("Actions", "&Launch settings");
   if (group == u"layer"_s) return QCoreApplication::translate("Actions", "Layer of the tiles");
   if (group == u"theme"_s) return QCoreApplication::translate("Actions", "&Theme");
   return QCoreApplication::translate("Actions", "S&amples");

@@ -15,6 +15,7 @@
 #include <QThreadPool>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error_codes.h"
 #include "ui/document/commands/set_job.h"
@@ -171,10 +172,13 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
     const LimitRow& it = m_limits[index];
     if (on) {
       it.field->setEnabled(true);
-      if (const auto value = it.field->value())  // the one that stood there before it was switched off
-        change(it.text, "limits", [&](strategy::Job& job) { job.limits.*it.limit = *value; });
-      else
+      // The one that stood there before it was switched off, or what the best strategy needs.
+      const std::optional<double> stood = it.field->value(), value = stood ? stood : it.start;
+      if (value) change(it.text, "limits", [&](strategy::Job& job) { job.limits.*it.limit = *value; });
+      if (!stood) {
         it.field->setFocus(Qt::OtherFocusReason);
+        it.field->selectAll();
+      }
       return;
     }
     it.field->setEnabled(false);
@@ -353,6 +357,26 @@ void GoalPanel::setCheapestInTime() {
   if (m_document.plan().job.limits.deadline_hours) return;
   for (const LimitRow& row : m_limits)
     if (row.limit == &strategy::Limits::deadline_hours) row.check->click();
+}
+
+void GoalPanel::setBest(const cost::Evaluation& best) {
+  // Three digits, upwards: the strategy itself stays within its limit.
+  const auto above = [](std::optional<double> value) -> std::optional<double> {
+    if (!value || *value <= 0.0) return std::nullopt;
+    const double step = std::pow(10.0, std::floor(std::log10(*value)) - 2.0);
+    return std::ceil(*value / step) * step;
+  };
+  const auto usd = [](const auto& money) {
+    return money ? std::optional<double>(money->value) : std::optional<double>();
+  };
+  for (LimitRow& row : m_limits) {
+    if (row.limit == &strategy::Limits::budget_usd) row.start = above(usd(best.money.usd_for_job));
+    if (row.limit == &strategy::Limits::usd_per_hour) row.start = above(usd(best.money.usd_per_hour));
+    if (row.limit == &strategy::Limits::usd_per_trillion_tokens)
+      row.start = above(best.money.usd_per_trillion_tokens);
+    if (row.limit == &strategy::Limits::deadline_hours) row.start = above(best.hours_for_job);
+    if (row.limit == &strategy::Limits::power_kw) row.start = above(best.money.power_kw);
+  }
 }
 
 void GoalPanel::setRate(double perSecond) {

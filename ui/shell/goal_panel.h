@@ -29,6 +29,8 @@ class GoalPanel : public QWidget {
   explicit GoalPanel(PlanDocument& document, QWidget* parent = nullptr);
   /// Configurations handled per second in the last search, for the estimate; 0 while unknown.
   void setRate(double perSecond);
+  /// What the best strategy costs, takes and draws: where a limit begins that is switched on by a click.
+  void setBest(const cost::Evaluation& best);
   /// Chooses the objective as a click on its button does.
   void setObjective(strategy::Objective objective);
   /// The smallest cluster that fits: fewest GPUs, how many of each is free.
@@ -49,6 +51,7 @@ class GoalPanel : public QWidget {
     NumberField* field = nullptr;
     QString text;  ///< what it limits, for the undo step
     std::string key;
+    std::optional<double> start;  ///< plan value that the best strategy just keeps
   };
   using Edit = std::function<void(strategy::Job&)>;
 

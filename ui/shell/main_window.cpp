@@ -8,6 +8,7 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/set_job.h"
@@ -146,6 +147,7 @@ void MainWindow::searchChanged() {
   m_goalPanel->setRate(snapshot ? snapshot->rate : 0.0);
   if (snapshot && !snapshot->best.empty()) {
     const cost::Evaluation& best = snapshot->best.front();
+    m_goalPanel->setBest(best);
     if (best.tokens_per_second != m_lastBest) {
       m_lastBest = best.tokens_per_second;
       announce(tr("New best %1 tokens per second").arg(countText(best.tokens_per_second)));
@@ -284,6 +286,9 @@ void MainWindow::changeEvent(QEvent* event) {
 /// The first layout can be measured only when the window has its size.
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
+  // Dividers were placed before the panels had their first measures: once more where they belong.
+  if (!m_keptLayout.isEmpty()) restoreState(std::exchange(m_keptLayout, {}), kLayoutVersion);
+  if (!focusWidget()) m_canvas->view().setFocus(Qt::OtherFocusReason);  // not the first button of a bar
   if (m_arranged) return;
   m_arranged = true;
   arrangePanels();
@@ -292,6 +297,7 @@ void MainWindow::showEvent(QShowEvent* event) {
 bool MainWindow::restoreLayout(const QByteArray& geometry, const QByteArray& layout) {
   restoreGeometry(geometry);
   m_arranged = !layout.isEmpty() && restoreState(layout, kLayoutVersion);
+  m_keptLayout = m_arranged && !isVisible() ? layout : QByteArray();
   return m_arranged;
 }
 

@@ -72,6 +72,8 @@ class MainWindow : public QMainWindow {
   bool isUntouched() const { return m_document.path().isEmpty() && !m_document.isModified(); }
   /// The shown window that has this plan open; null for none.
   static MainWindow* showing(const QString& path, const MainWindow* except = nullptr);
+  /// Says that preferences or layout cannot be written to `file`; the program works without.
+  void tellNotKept(const QString& file);
   /// Brings the window before all others, also when it was minimised.
   void comeForward();
   /// Off (tests): closing a changed plan asks nothing.
@@ -134,6 +136,7 @@ class MainWindow : public QMainWindow {
   std::vector<Command> commands();
   void showAbout();
   void showAccuracy();
+  void present();
   void showRules(const QString& name);
   void updateActions();
 
@@ -189,10 +192,10 @@ class MainWindow : public QMainWindow {
   QList<LeftBehind> m_leftBehind;
   QStringList m_recent, m_pinned;
   Preferences m_preferences;
-  QDateTime m_openedAt;     ///< when the plan of this window was opened
-  QString m_autosavedText;  ///< of the status bar, while the copy is as new as the plan
-  QByteArray m_firstLayout;
-  double m_builtScale = 1.0;  ///< of the text that the panels were measured for
+  QDateTime m_openedAt;                    ///< when the plan of this window was opened
+  QString m_autosavedText;                 ///< of the status bar, while the copy is as new as the plan
+  QByteArray m_firstLayout, m_keptLayout;  ///< as built; as restored, until the window is shown
+  double m_builtScale = 1.0;               ///< of the text that the panels were measured for
   bool m_askOnClose = true;
   bool m_arranged = false;
   bool m_loggingOut = false;

@@ -146,6 +146,16 @@ void MainWindow::tellReadOnly() {
   m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
 }
 
+void MainWindow::tellNotKept(const QString& file) {
+  Message message;
+  message.title = tr("Preferences are not kept.");
+  message.body =
+      tr("%1 can't be written: what is chosen now holds until Astrolabe ends. Plans are saved as ever.")
+          .arg(QDir::toNativeSeparators(file));
+  m_fileBanner->say(Banner::Kind::Warning, message);
+  m_fileBanner->addButton(u"fileBanner.dismiss"_s, tr("Dismiss"), [this] { m_fileBanner->clear(); });
+}
+
 bool MainWindow::save() { return m_document.path().isEmpty() ? saveAs() : saveFile(m_document.path()); }
 
 bool MainWindow::saveAs() {

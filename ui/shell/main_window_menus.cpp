@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -19,6 +20,7 @@
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/presentation.h"
 
 namespace astrolabe::ui {
 
@@ -90,6 +92,13 @@ void MainWindow::buildToolBar() {
   });
   bar->addWidget(run);
   for (const char* name : {"actionPause", "actionStop"}) add(name);
+  auto* gap = new QWidget(bar);
+  gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  bar->addWidget(gap);
+  actions["actionExportReport"]->setIconText(tr("Report"));
+  actions["actionPresent"]->setIconText(tr("Present"));
+  for (const char* name : {"actionExportReport", "actionPresent"})
+    add(name)->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   addToolBar(bar);
 }
 
@@ -141,6 +150,7 @@ void MainWindow::connectActions() {
       if (mayDiscard()) openPlan(plan::sample_named(name));
     });
   on("actionHints", [this] { showHints(); });
+  on("actionPresent", [this] { present(); });
   on("actionAccuracy", [this] { showAccuracy(); });
   on("actionPreferences", [this] { showPreferences(); });
   on("actionCommandSearch", [this] { showCommandSearch(); });
@@ -171,6 +181,7 @@ void MainWindow::updateActions() {
   a["actionPause"]->setText(state == State::Paused ? tr("&Resume") : tr("&Pause"));
   a["actionLive"]->setChecked(m_bridge.isLive());
   a["actionExportJson"]->setEnabled(snapshot != nullptr);
+  a["actionPresent"]->setEnabled(!m_bridge.problemError());
   a["actionExportTrace"]->setEnabled(m_selection.detail() != nullptr);
   a["actionExportReport"]->setEnabled(snapshot != nullptr && !snapshot->best.empty() && !m_bridge.isStale());
   updateResultActions();
@@ -230,6 +241,17 @@ void MainWindow::movePanelFocus(int direction) {
         }
       }
   }
+}
+
+void MainWindow::present() {
+  if (auto* shown = findChild<Presentation*>()) return shown->activateWindow();
+  // An answer to an older question is not presented as this one's.
+  auto* pages = new Presentation(m_document, m_bridge.isStale() ? nullptr : m_bridge.snapshot(), this);
+  connect(pages, &Presentation::left, pages, &QObject::deleteLater);
+  pages->setGeometry(screen()->geometry());  // also where nobody manages windows
+  pages->showFullScreen();
+  pages->activateWindow();
+  pages->setFocus();
 }
 
 void MainWindow::showAccuracy() {

@@ -166,7 +166,7 @@ void MainWindow::connectViewActions() {
   connectCanvas();
   // The tabs of the results are reached by Alt and their number; the menu says their names.
   const auto* tabs = m_results->findChild<QTabWidget*>();
-  for (int number = 1; number <= 7; ++number) {
+  for (int number = 1; number <= 8; ++number) {
     QAction* action = a[qPrintable(u"actionResultsTab%1"_s.arg(number))];
     action->setEnabled(tabs && number <= tabs->count());
     if (!action->isEnabled()) continue;
@@ -194,6 +194,8 @@ void MainWindow::connectCanvas() {
   connect(a["actionCopy"], &QAction::triggered, view, &ClusterView::copy);
   connect(a["actionPaste"], &QAction::triggered, view, &ClusterView::paste);
   connect(a["actionDuplicateTimes"], &QAction::triggered, view, &ClusterView::duplicateTimes);
+  connect(a["actionGroup"], &QAction::triggered, view, &ClusterView::group);
+  connect(a["actionUngroup"], &QAction::triggered, view, &ClusterView::ungroup);
   connect(a["actionNewNote"], &QAction::triggered, view, [view] {
     view->clusterScene().clearSelection();
     view->askNote();

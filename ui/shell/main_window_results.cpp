@@ -10,6 +10,7 @@
 #include <QPrinter>
 #include <QToolButton>
 
+#include "core/plan/launch_settings.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/render/figure_file.h"
@@ -61,9 +62,27 @@ void MainWindow::connectResults() {
   on("actionExportView", [this] { exportView(); });
   on("actionExportRanking", [this] { exportRanking(); });
   on("actionExportCanvas", [this] { exportCanvas(); });
+  for (const auto& [action, launcher, ending, filter] :
+       {std::tuple("actionLaunchMegatron", plan::Launcher::megatron, u".megatron.args"_s,
+                   tr("Arguments (*.args)")),
+        std::tuple("actionLaunchTorchtitan", plan::Launcher::torchtitan, u".torchtitan.toml"_s,
+                   tr("Configuration (*.toml)")),
+        std::tuple("actionLaunchDeepspeed", plan::Launcher::deepspeed, u".deepspeed.json"_s,
+                   tr("Configuration (*.json)"))})
+    on(action, [this, how = launcher, end = ending, kind = filter] {
+      const plan::SnapshotPtr snapshot = m_selection.snapshot();
+      const auto strategy = m_selection.strategy();
+      if (!snapshot || !snapshot->problem || !strategy) return;
+      const QString path = askForExport(tr("Export launch settings"), end, kind);
+      if (!path.isEmpty())
+        writeText(path, plan::launch_settings(*snapshot->problem, *strategy, how,
+                                              {m_document.plan().name, m_selection.label().toStdString(),
+                                               QCoreApplication::applicationVersion().toStdString()}));
+    });
   on("actionPrintPreview", [this] { printReport(true); });
   on("actionPrint", [this] { printReport(false); });
   connect(&m_results->tabs(), &QTabWidget::currentChanged, this, [this] { updateResultActions(); });
+  connect(m_results, &ResultsPanel::figuresChanged, this, [this] { updateResultActions(); });
   connect(&m_results->myLayouts(), &MyLayouts::changed, this, [this] { updateResultActions(); });
   connect(m_results, &ResultsPanel::runRequested, a["actionRun"], &QAction::trigger);
   connect(
@@ -104,6 +123,8 @@ void MainWindow::updateResultActions() {
   const bool figure = m_results->currentFigure().has_value();
   a["actionCopyFigure"]->setEnabled(figure);
   a["actionExportView"]->setEnabled(some);
+  for (const char* name : {"actionLaunchMegatron", "actionLaunchTorchtitan", "actionLaunchDeepspeed"})
+    a[name]->setEnabled(strategy.has_value());
   a["actionExportCanvas"]->setEnabled(!m_document.plan().cluster.pools.empty());
   for (const char* name : {"actionPrintPreview", "actionPrint"})
     a[name]->setEnabled(some && !m_bridge.isStale());

@@ -146,7 +146,29 @@ void NumberField::finish() {
 
 void NumberField::colour() { setInk(m_error, currentTheme().error); }
 
+/// The second digit of the number is a step: 1.6 M goes to 1.7 M, 40 to 41.
+void NumberField::step(int steps) {
+  const std::optional<double> now = value();
+  if (!now || steps == 0 || !isEnabled() || isReadOnly()) return;
+  double size = std::pow(10.0, std::floor(std::log10(std::max(std::abs(*now), 10.0))) - 1.0);
+  if (!m_whole && std::abs(*now) < 10.0) size = 0.1;
+  if (m_whole) size = std::max(size, 1.0);
+  const double next = std::clamp(std::round(*now / size + steps) * size, m_low, m_high);
+  if (next == *now || (m_aboveZero && next <= 0.0)) return;
+  setText(numberFieldText(next));
+  setModified(true);
+  finish();
+}
+
+void NumberField::wheelEvent(QWheelEvent* event) {
+  if (!hasFocus()) return event->ignore();  // the panel scrolls
+  step(event->angleDelta().y() > 0 ? 1 : event->angleDelta().y() < 0 ? -1 : 0);
+  event->accept();
+}
+
 void NumberField::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
+    return step(event->key() == Qt::Key_Up ? 1 : -1);
   if (event->key() == Qt::Key_Escape && isModified()) {  // back to what the plan says
     setModified(false);
     setText(m_value ? numberFieldText(*m_value) : QString());

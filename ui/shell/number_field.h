@@ -12,7 +12,8 @@ std::optional<double> numberFromText(const QString& text);
 /// The shortest text that reads back as the same number: "3 M", "8192", "2.5 M".
 QString numberFieldText(double value);
 
-/// A field for one number with its unit inside. Says at the field what is wrong and keeps what was typed.
+/// A field for one number with its unit inside. Says at the field what is wrong and keeps what was typed. Up
+/// and Down, and the wheel while it has the focus, change the second digit by one.
 class NumberField : public QLineEdit {
   Q_OBJECT
 
@@ -42,8 +43,10 @@ class NumberField : public QLineEdit {
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
 
  private:
+  void step(int steps);
   QString check(const QString& text) const;
   void finish();
   void colour();

@@ -6,6 +6,7 @@
 #include "ui/document/commands/pool_facts.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/pools.h"
+#include "ui/document/commands/racks.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/commands/set_link.h"
 #include "ui/document/commands/set_model.h"

@@ -32,18 +32,21 @@ class PlanCommand : public QUndoCommand {
   PlanDocument& m_document;
 };
 
-/// Edits of which pools there are: they touch pools, links and tiles together.
+/// Edits of which pools there are: they touch pools, links, tiles and racks together.
 class ClusterCommand : public PlanCommand {
  public:
-  using PlanCommand::PlanCommand;
+  ClusterCommand(PlanDocument& document, const QString& label)
+      : PlanCommand(document, label), m_racks(document.plan().racks) {}
 
  protected:
   void swapWith(plan::Plan& plan) override {
     std::swap(plan.cluster, m_cluster);
     std::swap(plan.layout, m_layout);
+    std::swap(plan.racks, m_racks);
   }
   hardware::ClusterSpec m_cluster;
   plan::Layout m_layout;
+  std::vector<plan::Rack> m_racks;
 };
 
 /// A number that differs for every drag, so that the steps of one drag become one undo step.

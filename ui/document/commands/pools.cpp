@@ -14,7 +14,7 @@ quint64 nextGesture() {
 
 AddPools::AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools,
                    const std::vector<plan::Position>& positions, How how,
-                   std::vector<hardware::BetweenPools> links)
+                   std::vector<hardware::BetweenPools> links, const std::string& rack)
     : ClusterCommand(document, QString()) {
   m_cluster = document.plan().cluster;
   m_layout = document.plan().layout;
@@ -34,6 +34,9 @@ AddPools::AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools
     link.b = renamed[link.b];
     m_cluster.between_pools.push_back(link);
   }
+  for (plan::Rack& shown : m_racks)
+    if (!rack.empty() && shown.name == rack)
+      shown.pools.insert(shown.pools.end(), m_ids.begin(), m_ids.end());
   addMissingLinks(m_cluster, document.catalogue());
   const int count = static_cast<int>(pools.size());
   const QString what = count == 1 ? CommandText::tr("%1 × %2", "nodes × node")
@@ -64,6 +67,8 @@ RemovePools::RemovePools(PlanDocument& document, const std::vector<std::string>&
   std::erase_if(m_cluster.pools, [&](const auto& pool) { return gone(pool.id); });
   std::erase_if(m_cluster.between_pools, [&](const auto& link) { return gone(link.a) || gone(link.b); });
   std::erase_if(m_layout, [&](const auto& tile) { return gone(tile.first); });
+  for (plan::Rack& rack : m_racks) std::erase_if(rack.pools, gone);
+  std::erase_if(m_racks, [](const plan::Rack& rack) { return rack.pools.empty(); });
   if (m_cluster.choose)
     std::erase_if(m_cluster.choose->max_gpus_per_pool, [&](const auto& limit) { return gone(limit.first); });
   setText(cut ? CommandText::tr("Cut %n nodes", nullptr, nodes)
@@ -82,6 +87,7 @@ RenamePool::RenamePool(PlanDocument& document, const std::string& from, const st
     if (link.a == from) link.a = to;
     if (link.b == from) link.b = to;
   }
+  for (plan::Rack& rack : m_racks) std::replace(rack.pools.begin(), rack.pools.end(), from, to);
   if (auto tile = m_layout.extract(from)) {
     tile.key() = to;
     m_layout.insert(std::move(tile));

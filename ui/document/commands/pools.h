@@ -8,13 +8,13 @@
 namespace astrolabe::ui {
 
 /// Adds pools with their tiles and the links to every other pool that can be assumed. Ids that are taken get
-/// a number. Links given between the pools themselves (paste) are kept.
+/// a number. Links given between the pools themselves (paste) are kept. With `rack` they stand in it.
 class AddPools : public ClusterCommand {
  public:
   enum class How { Add, Paste, Duplicate };
   AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools,
            const std::vector<plan::Position>& positions, How how = How::Add,
-           std::vector<hardware::BetweenPools> links = {});
+           std::vector<hardware::BetweenPools> links = {}, const std::string& rack = {});
   /// Ids the pools got.
   const std::vector<std::string>& ids() const { return m_ids; }
 

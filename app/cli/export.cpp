@@ -1,0 +1,101 @@
+// export: a strategy of a saved plan, written for other programs.
+#include <QCoreApplication>
+#include <fstream>
+#include <memory>
+
+#include "app/cli/inputs.h"
+#include "app/cli/progress.h"
+#include "app/cli/trace.h"
+#include "core/base/error_codes.h"
+#include "core/engine.h"
+#include "core/plan/answer.h"
+#include "core/plan/launch_settings.h"
+
+namespace astrolabe::cli {
+
+namespace {
+
+struct ExportOptions {
+  Inputs inputs;
+  std::string rank, format, out;
+};
+
+const Wanted kFormats{Wanted::Kind::one_of, {"megatron", "torchtitan", "deepspeed", "json", "chrome-trace"}};
+
+int runExport(const ExportOptions& options, Common& common) {
+  const StopOnSignal interruption;
+  if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
+  const auto launcher = plan::launcher_from(options.format);
+  if (!launcher && options.format != "json" && options.format != "chrome-trace")
+    return refuse(usageError("--format", options.format.empty() ? "nothing" : options.format, kFormats),
+                  common.json);
+  if (options.out.empty())
+    return refuse(usageError("--out", "nothing", {Wanted::Kind::text, {"a file to write"}}), common.json);
+  std::int64_t rank = 1;
+  if (!options.rank.empty()) {
+    constexpr std::int64_t kMost = 1000;
+    const auto number = wholeOption("--rank", options.rank, 1, kMost);
+    if (!number) return refuse(number.error(), common.json);
+    rank = *number;
+  }
+  if (const auto output = checkOutput(options.out); !output) return refuse(output.error(), common.json);
+  const auto question = readQuestion(options.inputs, common);
+  if (!question) return refuse(question.error(), common.json);
+  SearchOptions search;
+  search.threads = common.workers;
+  search.seed = common.seedValue;
+  search.objective = question->plan.objective;
+  search.top = std::max(search.top, static_cast<int>(rank));
+  const plan::SnapshotPtr snapshot = run_search(question->problem, search, interruption.token());
+  if (snapshot->best.empty()) return snapshot->stopped_early ? StoppedEarly : NothingFits;
+  if (static_cast<std::size_t>(rank) > snapshot->best.size())
+    return refuse(usageError("--rank", options.rank,
+                             {Wanted::Kind::text, {"at most " + std::to_string(snapshot->best.size())}}),
+                  common.json);
+  const cost::Evaluation& chosen = snapshot->best[static_cast<std::size_t>(rank - 1)];
+  if (options.format == "chrome-trace") {
+    const auto shown = detail(question->problem, chosen.strategy);
+    if (!shown) return refuse(shown.error(), common.json);
+    if (const auto written = writeTrace(*shown, question->problem, options.out); !written)
+      return refuse(written.error(), common.json);
+  } else {
+    const std::string text =
+        launcher
+            ? plan::launch_settings(question->problem, chosen.strategy, *launcher,
+                                    {question->plan.name, "#" + std::to_string(rank), ASTROLABE_VERSION})
+            : plan::answer_json(*snapshot).at("best").at(static_cast<std::size_t>(rank - 1)).dump(1) + "\n";
+    std::ofstream file(options.out, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file)
+      return refuse(Error{std::string(code::cannot_save),
+                          options.out,
+                          {},
+                          "a write error",
+                          {Wanted::Kind::text, {"a place with room that can be written"}}},
+                    common.json);
+  }
+  if (common.json)
+    print(Json{{"written", options.out}});
+  else
+    print(QCoreApplication::translate("CommandLine", "Wrote %1.").arg(QString::fromStdString(options.out)));
+  return snapshot->stopped_early ? StoppedEarly : Done;
+}
+
+}  // namespace
+
+void addExport(CLI::App& program, Run& chosen, Common& common) {
+  auto options = std::make_shared<ExportOptions>();
+  CLI::App* command = program.add_subcommand("export", "Writes a strategy of a plan for other programs");
+  command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
+  options->inputs.addTo(*command);
+  command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
+  command->add_option("--format", options->format, "megatron, torchtitan, deepspeed, json or chrome-trace")
+      ->type_name("FORM");
+  command->add_option("--out", options->out, "Where to")->type_name("FILE");
+  common.addTo(*command, true);
+  command->callback(
+      [&chosen, &common, options] { chosen = [&common, options] { return runExport(*options, common); }; });
+}
+
+}  // namespace astrolabe::cli

@@ -1,0 +1,30 @@
+#pragma once
+// A strategy as settings of programs that train: what they call it, and what they have no word for.
+
+#include <string>
+
+#include "core/base/result.h"
+#include "core/strategy/problem.h"
+#include "core/strategy/strategy.h"
+
+namespace astrolabe::plan {
+
+enum class Launcher { megatron, torchtitan, deepspeed };
+/// "megatron", …; nothing for another name.
+std::optional<Launcher> launcher_from(std::string_view name);
+
+struct LaunchHeader {
+  std::string plan;      ///< its name
+  std::string strategy;  ///< "#1"
+  std::string version;   ///< of this program
+};
+
+/// Arguments of Megatron-LM (one a line), the TOML of torchtitan, the JSON of DeepSpeed; a header names plan,
+/// strategy and version, and a comment stands for each setting that has no counterpart. Sizes of the model
+/// are left to the model's own file.
+/// Sources: Megatron-LM core_r0.12 megatron/training/arguments.py; torchtitan v0.1
+/// torchtitan/config_manager.py; DeepSpeed 0.16 docs "DeepSpeed Configuration JSON".
+std::string launch_settings(const strategy::Problem& problem, const strategy::Strategy& strategy,
+                            Launcher launcher, const LaunchHeader& header);
+
+}  // namespace astrolabe::plan

@@ -1,0 +1,109 @@
+#include "ui/canvas/rack_item.h"
+
+#include <QGraphicsSceneMouseEvent>
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+
+#include "ui/canvas/cluster_scene.h"
+#include "ui/canvas/geometry.h"
+#include "ui/canvas/tile_font.h"
+#include "ui/document/commands/racks.h"
+#include "ui/render/icons.h"
+
+namespace astrolabe::ui {
+
+RackItem::RackItem(ClusterScene& scene, std::string rack) : m_scene(scene), m_rack(std::move(rack)) {
+  setFlags(ItemIsSelectable | ItemIsMovable | ItemSendsGeometryChanges);
+  setZValue(-2.0);
+}
+
+void RackItem::setFace(const RackFace& face) {
+  if (m_face == face) return;
+  m_face = face;
+  setToolTip(face.spoken);
+  update();
+}
+
+void RackItem::setFrame(const QRectF& frame) {
+  if (frame.size() != m_size) prepareGeometryChange();
+  m_size = frame.size();
+  setPos(frame.topLeft());
+}
+
+void RackItem::setTarget(bool target) {
+  if (std::exchange(m_target, target) != target) update();
+}
+
+QRectF RackItem::boundingRect() const { return QRectF(QPointF(), m_size).adjusted(-6, -6, 6, 6); }
+
+/// The title row alone: what lies inside belongs to the tiles and to the rubber band.
+QPainterPath RackItem::shape() const {
+  QPainterPath path;
+  path.addRect(QRectF(0.0, 0.0, m_size.width(), kRackTitle));
+  return path;
+}
+
+void RackItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+  painter->setLayoutDirection(Qt::LeftToRight);  // a drawing is not mirrored
+  const Theme& theme = currentTheme();
+  const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+  const QRectF box(QPointF(), m_size);
+  painter->setRenderHint(QPainter::Antialiasing);
+  QColor fill = m_target ? theme.accent : theme.window;
+  fill.setAlphaF(m_target ? 0.07F : 0.55F);
+  QPen edge(m_target ? theme.accent : m_face.over ? theme.error : theme.border, m_target ? 2.0 : 1.0);
+  edge.setCosmetic(true);
+  painter->setPen(edge);
+  painter->setBrush(fill);
+  constexpr double kRound = 8.0, kGap = 3.0, kPad = 12.0;
+  painter->drawRoundedRect(box, kRound, kRound);
+  if (isSelected()) {
+    QPen ring(theme.focus, 2.0);
+    ring.setCosmetic(true);
+    painter->setPen(ring);
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(box.adjusted(-kGap, -kGap, kGap, kGap), kRound + kGap, kRound + kGap);
+  }
+  if (zoom < kNoText) return;
+  QPen hair(theme.border, 1.0);
+  hair.setCosmetic(true);
+  painter->setPen(hair);
+  painter->drawLine(QPointF(0.0, kRackTitle), QPointF(m_size.width(), kRackTitle));
+  const QRectF title(kPad, 0.0, m_size.width() - 2.0 * kPad, kRackTitle);
+  const QFont strong = tileFont(13.0, QFont::DemiBold), small = tileFont(11.5, QFont::Normal);
+  painter->setFont(strong);
+  painter->setPen(theme.text);
+  const double priceWidth = QFontMetricsF(strong).horizontalAdvance(m_face.price);
+  const double powerWidth = QFontMetricsF(small).horizontalAdvance(m_face.power) + 24.0;
+  painter->drawText(title, Qt::AlignRight | Qt::AlignVCenter, m_face.price);
+  const QString name = QFontMetricsF(strong).elidedText(
+      m_face.name, Qt::ElideMiddle, std::max(24.0, title.width() - priceWidth - powerWidth - 16.0));
+  painter->drawText(title, Qt::AlignLeft | Qt::AlignVCenter, name);
+  double x = title.left() + QFontMetricsF(strong).horizontalAdvance(name) + 10.0;
+  if (m_face.over) {
+    constexpr double kIcon = 14.0;
+    icon(QStringLiteral("warn"))
+        .paint(painter, QRectF(x, (kRackTitle - kIcon) / 2.0, kIcon, kIcon).toAlignedRect());
+    x += kIcon + 4.0;
+  }
+  painter->setFont(small);
+  painter->setPen(m_face.over ? theme.error : theme.text3);
+  painter->drawText(QRectF(x, 0.0, powerWidth, kRackTitle), Qt::AlignLeft | Qt::AlignVCenter, m_face.power);
+}
+
+QVariant RackItem::itemChange(GraphicsItemChange change, const QVariant& value) {
+  if (change == ItemPositionChange && m_scene.isDragging() && m_scene.snapsNow())
+    return snapped(value.toPointF());
+  return QGraphicsItem::itemChange(change, value);
+}
+
+/// Its tiles come along.
+void RackItem::mousePressEvent(QGraphicsSceneMouseEvent* event) {
+  QGraphicsItem::mousePressEvent(event);
+  if (!isSelected()) return;
+  if (const plan::Rack* rack = findRack(m_scene.document().plan(), m_rack))
+    for (const std::string& pool : rack->pools)
+      if (PoolItem* tile = m_scene.item(pool)) tile->setSelected(true);
+}
+
+}  // namespace astrolabe::ui

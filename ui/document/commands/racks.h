@@ -1,0 +1,35 @@
+#pragma once
+// Racks: pools that stand together. They change no question.
+
+#include "ui/document/commands/plan_command.h"
+
+namespace astrolabe::ui {
+
+/// Other racks in place of those of the plan: grouped, renamed, fed otherwise or dissolved.
+class SetRacks : public PlanCommand {
+ public:
+  SetRacks(PlanDocument& document, std::vector<plan::Rack> racks, const QString& label)
+      : PlanCommand(document, label), m_racks(std::move(racks)) {}
+
+ protected:
+  void swapWith(plan::Plan& plan) override { std::swap(plan.racks, m_racks); }
+
+ private:
+  std::vector<plan::Rack> m_racks;
+};
+
+/// A rack by name, and the one in which a pool stands; null when there is none.
+const plan::Rack* findRack(const plan::Plan& plan, const std::string& name);
+const plan::Rack* rackOf(const plan::Plan& plan, const std::string& pool);
+/// "R1", "R2", …: a name that no rack of the plan has.
+std::string freeRackName(const plan::Plan& plan);
+/// The edit that puts pools into the rack `name`, made if there is none; an empty name takes them out of
+/// theirs. Racks that lose their last pool go.
+SetRacks* putIntoRack(PlanDocument& document, const std::vector<std::string>& pools, const std::string& name);
+/// Dissolves racks; their pools stay.
+SetRacks* removeRacks(PlanDocument& document, const std::vector<std::string>& names);
+/// Precondition: `to` is free and not empty.
+SetRacks* renameRack(PlanDocument& document, const std::string& from, const std::string& to);
+SetRacks* setRackPower(PlanDocument& document, const std::string& name, std::optional<double> kilowatts);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,383 @@
+#include "ui/results/sensitivity_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QScrollArea>
+#include <QTableWidget>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/render/marks.h"
+#include "ui/render/numbers.h"
+#include "ui/results/named_plot.h"
+#include "ui/results/why_plot.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using plan::Lever;
+using plan::Metric;
+using plan::Swing;
+
+constexpr int kBarRow = 24, kBarAxis = 46, kUsualChange = 10, kLargestChange = 50;
+constexpr double kHalfSwing = 0.31;
+
+struct LeverWords {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::SensitivityView)
+};
+
+QString leverName(const Lever& lever, const strategy::Problem& problem) {
+  const auto pool = [&](int index) {
+    return QString::fromStdString(problem.cluster.pools[static_cast<std::size_t>(index)].id);
+  };
+  switch (lever.kind) {
+    case Lever::Kind::rent:
+      return LeverWords::tr("Rent of %1").arg(pool(lever.pool));
+    case Lever::Kind::purchase:
+      return LeverWords::tr("Price of %1").arg(pool(lever.pool));
+    case Lever::Kind::power_price:
+      return LeverWords::tr("Price of power");
+    case Lever::Kind::utilisation:
+      return LeverWords::tr("Utilisation");
+    case Lever::Kind::intra_node:
+      return LeverWords::tr("Links in nodes of %1").arg(pool(lever.pool));
+    case Lever::Kind::inter_node:
+      return LeverWords::tr("Network of %1").arg(pool(lever.pool));
+    case Lever::Kind::between:
+      return LeverWords::tr("Network %1 – %2").arg(pool(lever.pool), pool(lever.other));
+    case Lever::Kind::speed:
+      break;
+  }
+  return LeverWords::tr("Efficiency of %1").arg(pool(lever.pool));
+}
+
+QString leverText(const Lever& lever, double value) {
+  switch (lever.kind) {
+    case Lever::Kind::rent:
+      return LeverWords::tr("%1/h").arg(moneyText(value));
+    case Lever::Kind::purchase:
+      return moneyText(value);
+    case Lever::Kind::power_price:
+      return LeverWords::tr("%1/kWh").arg(moneyText(value));
+    case Lever::Kind::intra_node:
+      return bandwidthText(value);
+    case Lever::Kind::inter_node:
+    case Lever::Kind::between:
+      return networkText(value);
+    case Lever::Kind::utilisation:
+    case Lever::Kind::speed:
+      break;
+  }
+  return percentText(value, 1);
+}
+
+QString metricText(Metric metric, std::optional<double> value) {
+  if (!value) return unknownText();
+  return metric == Metric::tokens_per_second ? significantText(*value) : moneyText(*value);
+}
+
+void addSwing(NamedPlot& plot, double from, double to, double row, QColor color, bool stale) {
+  if (stale) color.setAlphaF(0.72F);
+  auto* box = new QCPItemRect(&plot);
+  box->topLeft->setCoords(std::min(from, to), row - kHalfSwing);
+  box->bottomRight->setCoords(std::max(from, to), row + kHalfSwing);
+  box->setPen(Qt::NoPen);
+  box->setBrush(color);
+  box->setAntialiased(false);
+}
+
+void addSwingText(NamedPlot& plot, double x, double row, const QString& text, const QColor& color,
+                  bool right) {
+  auto* label = new QCPItemText(&plot);
+  label->position->setCoords(x, row);
+  label->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  label->setPadding(QMargins(scaled(6), 0, scaled(6), 0));
+  label->setText(text);
+  label->setFont(ui::font(TextRole::Caption));
+  label->setColor(color);
+  label->setClipToAxisRect(false);
+}
+
+}  // namespace
+
+SensitivityView::SensitivityView(StrategySelection& selection, QWidget* parent)
+    : QWidget(parent), m_selection(selection) {
+  setObjectName(u"sensitivityView"_s);
+  setAccessibleName(tr("Sensitivity"));
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(head());
+  auto* row = new QHBoxLayout;
+  row->setSpacing(scaled(12));
+  m_stack = new QStackedWidget(this);
+  auto* scroll = new QScrollArea(m_stack);
+  scroll->setObjectName(u"sensitivityView.scroll"_s);
+  scroll->setAccessibleName(tr("Plot of the sensitivity"));
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  m_plot = new NamedPlot(scroll);
+  m_plot->setObjectName(u"sensitivityView.plot"_s);
+  m_plot->setAccessibleName(tr("How far each value moves the first strategy"));
+  m_plot->setFocusPolicy(Qt::StrongFocus);
+  scroll->setWidget(m_plot);
+  m_cells = new QTableWidget(m_stack);
+  m_cells->setObjectName(u"sensitivityView.table"_s);
+  m_cells->setAccessibleName(tr("How far each value moves the first strategy"));
+  m_cells->setFrameShape(QFrame::NoFrame);
+  m_cells->setShowGrid(false);
+  m_cells->verticalHeader()->setDefaultSectionSize(scaled(26));
+  m_stack->addWidget(scroll);
+  m_stack->addWidget(m_cells);
+  row->addWidget(m_stack, 3);
+  auto* side = new QScrollArea(this);
+  side->setObjectName(u"sensitivityView.side"_s);
+  side->setAccessibleName(tr("Values at which another strategy is better"));
+  side->setFrameShape(QFrame::NoFrame);
+  side->setWidgetResizable(true);
+  m_words = new QLabel(side);
+  m_words->setObjectName(u"sensitivityView.words"_s);
+  m_words->setWordWrap(true);
+  m_words->setAlignment(Qt::AlignTop | Qt::AlignLeading);
+  m_words->setMargin(scaled(8));
+  m_words->setTextFormat(Qt::PlainText);
+  m_words->setAutoFillBackground(true);
+  m_words->setBackgroundRole(QPalette::Base);
+  m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  side->setWidget(m_words);
+  row->addWidget(side, 2);
+  column->addLayout(row, 1);
+  connect(&m_selection, &StrategySelection::changed, this, &SensitivityView::follow);
+  connect(&m_asker, &SensitivityAsker::answered, this, &SensitivityView::showAnswer);
+  follow();
+}
+
+QWidget* SensitivityView::head() {
+  auto* bar = new QWidget(this);
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(4));
+  row->setSpacing(scaled(8));
+  m_metric = new QComboBox(bar);
+  m_metric->setObjectName(u"sensitivityView.metric"_s);
+  m_metric->setAccessibleName(tr("What is looked at"));
+  m_metric->setMinimumWidth(scaled(168));
+  m_metric->addItems({tr("$/1T tokens of #1"), tr("Tokens/s of #1")});
+  row->addWidget(m_metric);
+  auto* each = new QLabel(tr("every value by"), bar);
+  row->addWidget(each);
+  m_change = new QSpinBox(bar);
+  m_change->setObjectName(u"sensitivityView.change"_s);
+  m_change->setAccessibleName(tr("Change of every value in per cent"));
+  m_change->setRange(1, kLargestChange);
+  m_change->setValue(kUsualChange);
+  m_change->setPrefix(u"± "_s);
+  m_change->setSuffix(u"\u202F%"_s);
+  m_change->setMinimumWidth(scaled(84));
+  row->addWidget(m_change);
+  each->setBuddy(m_change);
+  m_state = new QLabel(bar);
+  m_state->setObjectName(u"sensitivityView.state"_s);
+  m_state->setFont(ui::font(TextRole::Caption));
+  row->addWidget(m_state);
+  m_stop = new QPushButton(tr("Stop"), bar);
+  m_stop->setObjectName(u"sensitivityView.stop"_s);
+  m_stop->hide();
+  row->addWidget(m_stop);
+  row->addStretch();
+  connect(m_metric, &QComboBox::activated, this, &SensitivityView::ask);
+  connect(m_change, &QSpinBox::valueChanged, this, &SensitivityView::ask);
+  connect(m_stop, &QPushButton::clicked, this, [this] {
+    m_asker.cancel();
+    m_stop->hide();
+    m_state->setText(tr("Stopped"));
+  });
+  return bar;
+}
+
+void SensitivityView::setStale(bool stale) {
+  if (m_stale == stale) return;
+  m_stale = stale;
+  if (m_answer) draw(currentTheme());
+}
+
+void SensitivityView::setShowTable(bool table) {
+  if (m_table == table) return;
+  m_table = table;
+  m_stack->setCurrentIndex(table ? 1 : 0);
+  emit looksChanged();
+}
+
+/// Only finished answers are moved about: a running search would be asked for nothing.
+void SensitivityView::follow() {
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  if (snapshot == m_asked && (m_answer || m_asker.isWorking())) return;
+  if (snapshot && snapshot->status == plan::Status::searching) return;
+  ask();
+}
+
+void SensitivityView::ask() {
+  m_dirty = !isVisible();
+  if (m_dirty) return;  // behind another tab: asked when it is looked at
+  const plan::SnapshotPtr snapshot = m_selection.snapshot();
+  m_asked = snapshot;
+  if (!snapshot || snapshot->best.empty()) {
+    m_asker.cancel();
+    showAnswer(nullptr);
+    return;
+  }
+  const bool priced = snapshot->best.front().money.usd_per_trillion_tokens.has_value();
+  if (!priced) m_metric->setCurrentIndex(1);
+  m_metric->setEnabled(priced);
+  m_state->setText(tr("Working it out…"));
+  m_stop->show();
+  m_asker.ask(snapshot,
+              m_metric->currentIndex() == 0 ? Metric::usd_per_trillion_tokens : Metric::tokens_per_second,
+              m_change->value() / 100.0);
+}
+
+void SensitivityView::showAnswer(const SensitivityAnswerPtr& answer) {
+  const bool first = (m_answer == nullptr) != (answer == nullptr);
+  m_answer = answer;
+  m_stop->hide();
+  m_state->clear();
+  m_words->setText(answer ? sentences().join(u"\n\n"_s) : QString());
+  fillCells();
+  draw(currentTheme());
+  if (first) emit looksChanged();
+}
+
+QStringList SensitivityView::sentences() const {
+  const plan::Sensitivity& found = m_answer->found;
+  const strategy::Problem& problem = *m_answer->snapshot->problem;
+  QStringList told;
+  for (const Swing& swing : found.swings) {
+    const QString name = leverName(swing.lever, problem), now = leverText(swing.lever, swing.value);
+    if (swing.below)
+      told << tr("%1: #%2 wins below %3 (now %4).")
+                  .arg(name)
+                  .arg(swing.taker_below + 1)
+                  .arg(leverText(swing.lever, *swing.below), now);
+    if (swing.above)
+      told << tr("%1: #%2 wins above %3 (now %4).")
+                  .arg(name)
+                  .arg(swing.taker_above + 1)
+                  .arg(leverText(swing.lever, *swing.above), now);
+  }
+  const bool all = told.isEmpty();
+  told.prepend(
+      all ? tr("#1 stays #1 among the first ten for every value here between a quarter and four times "
+               "of what it is.")
+          : tr("#1 stays #1 while the values keep within these; each is moved alone, and only the first "
+               "ten strategies are asked."));
+  return told;
+}
+
+void SensitivityView::draw(const Theme& theme) {
+  m_plot->clearPlottables();
+  m_plot->clearItems();
+  m_plot->applyTheme(theme, fontScale());
+  m_plot->hideLegend();
+  std::vector<NamedPlot::Item> items;
+  if (m_answer) {
+    const plan::Sensitivity& found = m_answer->found;
+    const strategy::Problem& problem = *m_answer->snapshot->problem;
+    const bool more = found.metric == Metric::tokens_per_second;
+    QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+    double least = found.base, most = found.base;
+    int row = 0;
+    for (const Swing& swing : found.swings) {
+      ticks->addTick(row, leverName(swing.lever, problem));
+      for (const auto& [value, at] :
+           {std::pair(swing.low, swing.low_value), std::pair(swing.high, swing.high_value)}) {
+        if (!value) continue;
+        const bool better = more ? *value > found.base : *value < found.base;
+        addSwing(*m_plot, found.base, *value, row,
+                 theme.part(better ? cost::Part::compute_forward : cost::Part::tensor_parallel).color,
+                 m_stale);
+        least = std::min(least, *value);
+        most = std::max(most, *value);
+        // The value stands at its end of the bar; ends that fall on the middle are said by the table.
+        if (std::fabs(*value - found.base) > 1e-4 * std::fabs(found.base))
+          addSwingText(*m_plot, *value, row, leverText(swing.lever, at), theme.text2, *value > found.base);
+      }
+      items.push_back({tr("%1: %2 at %3, %4 at %5")
+                           .arg(leverName(swing.lever, problem), metricText(found.metric, swing.low),
+                                leverText(swing.lever, swing.low_value), metricText(found.metric, swing.high),
+                                leverText(swing.lever, swing.high_value)),
+                       QRectF(QPointF(swing.low.value_or(found.base), row - kHalfSwing),
+                              QPointF(swing.high.value_or(found.base), row + kHalfSwing))
+                           .normalized(),
+                       false});
+      ++row;
+    }
+    auto* middle = new QCPItemStraightLine(m_plot);
+    middle->setPen(QPen(theme.text, 1));
+    middle->point1->setCoords(found.base, 0);
+    middle->point2->setCoords(found.base, 1);
+    m_plot->yAxis->setTicker(ticks);
+    m_plot->yAxis->setTickLength(0);
+    m_plot->yAxis->grid()->setVisible(false);
+    m_plot->yAxis->setRange(-0.6, row - 0.4);
+    m_plot->yAxis->setRangeReversed(true);
+    const double room = std::max(most - least, 1e-3 * std::fabs(found.base));
+    m_plot->xAxis->setRange(least - 0.25 * room, most + 0.25 * room);
+    m_plot->xAxis->setLabel(more ? tr("tokens/s") : tr("$/1T tokens"));
+    QSharedPointer<QCPAxisTickerText> places(new QCPAxisTickerText);
+    constexpr int kTicks = 5;
+    for (int i = 0; i < kTicks; ++i) {
+      const double x = least + (most - least) * i / (kTicks - 1);
+      places->addTick(x, metricText(found.metric, x));
+    }
+    m_plot->xAxis->setTicker(places);
+    m_plot->setMinimumHeight(scaled(kBarRow * row + kBarAxis));
+  }
+  m_plot->setItems(std::move(items));
+  m_plot->replot();
+}
+
+void SensitivityView::fillCells() {
+  PlotTable table;
+  table.columns = {tr("Now"),     tr("Less"),        tr("#1 then"),    tr("More"),
+                   tr("#1 then"), tr("Turns below"), tr("Turns above")};
+  if (m_answer) {
+    const plan::Sensitivity& found = m_answer->found;
+    for (const Swing& swing : found.swings) {
+      const auto turn = [&](const std::optional<double>& at, int taker) {
+        return at ? tr("%1 (#%2)").arg(leverText(swing.lever, *at)).arg(taker + 1) : unknownText();
+      };
+      table.rows << leverName(swing.lever, *m_answer->snapshot->problem);
+      table.cells << QStringList{
+          leverText(swing.lever, swing.value),  leverText(swing.lever, swing.low_value),
+          metricText(found.metric, swing.low),  leverText(swing.lever, swing.high_value),
+          metricText(found.metric, swing.high), turn(swing.below, swing.taker_below),
+          turn(swing.above, swing.taker_above)};
+    }
+  }
+  fillTable(*m_cells, table);
+}
+
+void SensitivityView::paintFigure(QPaintDevice& device, const QSize& size) {
+  draw(Theme::make(ThemeKind::Light));
+  m_plot->paintOn(device, QRect(QPoint(), size));
+  draw(currentTheme());
+}
+
+void SensitivityView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_dirty) ask();
+}
+
+void SensitivityView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (m_plot && (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange))
+    draw(currentTheme());
+}
+
+}  // namespace astrolabe::ui

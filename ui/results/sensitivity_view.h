@@ -1,0 +1,67 @@
+#pragma once
+// How far the first strategy holds: a tornado of prices, power, links and speeds, and the values at which
+// another strategy takes over.
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QWidget>
+
+#include "ui/document/selection.h"
+#include "ui/document/sensitivity_asker.h"
+#include "ui/render/theme.h"
+
+class QTableWidget;
+
+namespace astrolabe::ui {
+
+class NamedPlot;
+
+/// Asks when it is looked at, and again when the answer, the metric or the change is another one.
+class SensitivityView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SensitivityView(StrategySelection& selection, QWidget* parent = nullptr);
+
+  void setStale(bool stale);
+  bool showsTable() const { return m_table; }
+  void setShowTable(bool table);
+  bool hasFigure() const { return m_answer != nullptr; }
+  void paintFigure(QPaintDevice& device, const QSize& size);
+  SensitivityAnswerPtr answer() const { return m_answer; }
+
+ signals:
+  /// The table instead of the plot, or there is a drawing now.
+  void looksChanged();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QWidget* head();
+  void follow();
+  void ask();
+  void showAnswer(const SensitivityAnswerPtr& answer);
+  void draw(const Theme& theme);
+  void fillCells();
+  QStringList sentences() const;
+
+  StrategySelection& m_selection;
+  SensitivityAsker m_asker;
+  SensitivityAnswerPtr m_answer;
+  plan::SnapshotPtr m_asked;
+  QComboBox* m_metric = nullptr;
+  QSpinBox* m_change = nullptr;
+  QLabel *m_state = nullptr, *m_words = nullptr;
+  QPushButton* m_stop = nullptr;
+  QStackedWidget* m_stack = nullptr;
+  NamedPlot* m_plot = nullptr;
+  QTableWidget* m_cells = nullptr;
+  bool m_table = false, m_stale = false, m_dirty = false;
+};
+
+}  // namespace astrolabe::ui

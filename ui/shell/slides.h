@@ -1,0 +1,51 @@
+#pragma once
+// The pages of a presentation: what each says, and how it is drawn at any size.
+
+#include <QPainter>
+#include <QStringList>
+#include <array>
+#include <functional>
+#include <vector>
+
+#include "core/hardware/catalogue.h"
+#include "core/plan/snapshot.h"
+#include "ui/render/breakdown_painter.h"
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+enum class Slide { Cluster, Options, Winner, Why, Cost, Risks };
+inline constexpr int kSlides = 6;
+/// "Cluster", "Options", …
+QString slideTitle(Slide slide);
+
+/// A bar of parts with its name.
+struct SlideBar {
+  QString name;
+  std::vector<Share> shares;
+  std::function<QString(double)> text;
+};
+
+/// What one page says, without a place.
+struct SlideContent {
+  QString headline;
+  std::vector<std::array<QString, 2>> figures;   ///< a large figure and what it is
+  std::vector<QStringList> rows;                 ///< the first one heads the columns
+  std::vector<std::pair<Shape, QColor>> shapes;  ///< before the rows after the first; may be empty
+  QStringList sentences;
+  std::vector<SlideBar> bars;
+  /// All of it, for people who do not see the page.
+  QString spoken() const;
+};
+
+/// The page of an answer; with `hideMoney` no sum of money is in it. Nothing but the headline without a
+/// ranking.
+SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
+                          const hardware::Catalogue& catalogue, const Theme& theme, bool hideMoney);
+
+/// Draws into `page` (pixels); sizes are those of 1080 pixels of height times `zoom`, never below 18 pt.
+/// Returns the smallest size of text drawn, in pixels.
+int paintSlide(QPainter& painter, const QRectF& page, const SlideContent& content, const Theme& theme,
+               double zoom);
+
+}  // namespace astrolabe::ui
