@@ -122,7 +122,7 @@ void mark_repeats(Graph& graph) {
     kinds.push_back(
         known.emplace(form_of(graph, graph.nodes[id]), static_cast<int>(known.size())).first->second);
   const Run run = longest_run(kinds);
-  if (run.repeats() < 3) return;
+  if (run.repeats() < 3 || 2 * run.covered() < forward.size()) return;
   // Tensors that are made before each place and read behind it.
   std::vector<int> crossing(forward.size() + 1, 0), place(graph.nodes.size(), -1);
   for (std::size_t i = 0; i < forward.size(); ++i) place[forward[i]] = static_cast<int>(i);
