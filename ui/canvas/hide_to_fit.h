@@ -4,6 +4,7 @@
 #include <QLayout>
 #include <QList>
 #include <QWidget>
+#include <algorithm>
 
 namespace astrolabe::ui {
 
@@ -20,26 +21,36 @@ class HideToFit : public QObject {
   }
 
  private:
+  /// Hidden by somebody else: it takes no room and is not ours to show.
+  bool isAway(const QWidget* part) const { return part->isHidden() && !m_gone.contains(part); }
+  static int widthOf(const QWidget* part) {
+    return std::max(part->minimumSizeHint().width(), part->minimumWidth());
+  }
   void fit() {
-    if (std::exchange(m_fitting, true)) return;
-    for (QWidget* part : std::exchange(m_gone, {})) part->show();
-    const auto wide = [this] {
-      m_row->layout()->invalidate();
-      return m_row->layout()->minimumSize().width() > m_row->width();
-    };
-    for (QWidget* part : m_first) {
-      if (!wide()) break;
-      if (part->isHidden()) continue;  // not by us: nothing to say
-      part->hide();
-      m_gone << part;
+    const QLayout& row = *m_row->layout();
+    int need = row.contentsMargins().left() + row.contentsMargins().right();
+    for (int i = 0; i < row.count(); ++i) {
+      const QWidget* part = row.itemAt(i)->widget();
+      if (part == nullptr)
+        need += row.itemAt(i)->minimumSize().width();
+      else if (!isAway(part))
+        need += widthOf(part) + row.spacing();
     }
-    m_row->layout()->activate();
-    m_fitting = false;
+    QList<QWidget*> gone;
+    for (QWidget* part : m_first) {
+      if (need <= m_row->width()) break;
+      if (isAway(part)) continue;
+      gone << part;
+      need -= widthOf(part) + row.spacing();
+    }
+    if (gone == m_gone) return;  // nothing is touched, so nobody asks for another layout
+    const QList<QWidget*> before = std::exchange(m_gone, gone);
+    for (QWidget* part : m_first)
+      if (before.contains(part) != gone.contains(part)) part->setVisible(!gone.contains(part));
   }
 
   QWidget* m_row;
   QList<QWidget*> m_first, m_gone;
-  bool m_fitting = false;
 };
 
 }  // namespace astrolabe::ui
