@@ -25,8 +25,11 @@ const plan::Rack* rackOf(const plan::Plan& plan, const std::string& pool) {
 }
 
 std::string freeRackName(const plan::Plan& plan) {
-  for (int number = 1;; ++number)
-    if (std::string name = "R" + std::to_string(number); findRack(plan, name) == nullptr) return name;
+  for (int number = 1;; ++number) {
+    std::string name = "R";
+    name += std::to_string(number);
+    if (findRack(plan, name) == nullptr) return name;
+  }
 }
 
 SetRacks* putIntoRack(PlanDocument& document, const std::vector<std::string>& pools,
