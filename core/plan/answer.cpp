@@ -159,6 +159,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   for (const cost::StageMemory& stage : evaluation.memory) memory.push_back(memory_json(stage, pool_ids));
   json["memory_per_stage"] = std::move(memory);
   json["goodput"] = goodput_json(evaluation.goodput);
+  json["kind"] = "pipeline";  // a distributed program says "program" (program_json)
   return json;
 }
 
@@ -196,10 +197,7 @@ Json answer_json(const Snapshot& snapshot) {
   json["threads"] = snapshot.threads;
   json["space"] = space_json(snapshot.space);
   Json best = Json::array();
-  for (const cost::Evaluation& evaluation : snapshot.best) {
-    best.push_back(to_json(evaluation, pool_ids));
-    best.back()["kind"] = "pipeline";
-  }
+  for (const cost::Evaluation& evaluation : snapshot.best) best.push_back(to_json(evaluation, pool_ids));
   json["best"] = std::move(best);
   Json pareto = Json::array();
   for (const ParetoPoint& point : snapshot.pareto)

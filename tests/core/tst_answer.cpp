@@ -46,7 +46,8 @@ class TestAnswer : public QObject {
                                         "energy_kwh_for_job",
                                         "time",
                                         "memory_per_stage",
-                                        "goodput"};
+                                        "goodput",
+                                        "kind"};
     QCOMPARE(keys(answer["best"][0]), best);
     const std::vector<std::string> time{"compute_forward",
                                         "compute_backward",
