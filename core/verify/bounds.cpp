@@ -147,15 +147,17 @@ Figures Bounds::figures(const Family& family, const Strategy& strategy) {
   return figures;
 }
 
-void Bounds::set_holds(Figures& figures, const Strategy& strategy, int stages) {
-  // The last stage keeps the fewest micro-batches.
-  const double in_flight =
-      static_cast<double>(cost::in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
-                                          figures.micro_batches, stages - 1)) /
-      strategy.virtual_pipeline;
+void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stages) {
+  // Of the stage that keeps the fewest micro-batches: the last one, with ZB-V the first.
+  int chunks_kept = 1 << 30;
+  for (int stage = 0; stage < stages; ++stage)
+    chunks_kept = std::min(chunks_kept, cost::in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
+                                                        figures.micro_batches, stage));
+  const double in_flight = static_cast<double>(chunks_kept) / strategy.virtual_pipeline;
   const int replicas = strategy.data_parallel * strategy.context_parallel;
   const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
   const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
+  double traffic = 1e300;
   for (PoolFigures& figure : figures.pools) {
     // One stage of each pool in the order of the uses.
     const strategy::Stage& stage = strategy.stages[at(figure.use)];
@@ -197,7 +199,57 @@ void Bounds::set_holds(Figures& figures, const Strategy& strategy, int stages) {
       figure.holds =
           std::max(figure.holds, layers(empty.limit.value - memory(0.0, 0.0, 0.0, live).total.value,
                                         memory(0.0, 0.0, again, 0.0).total.value - empty.total.value));
+    traffic = std::min(traffic, shard_traffic(figure, strategy, stages));
   }
+  for (PoolFigures& figure : figures.pools) {
+    figure.layer += traffic;
+    figure.shortest += traffic;
+  }
+}
+
+namespace {
+
+/// Seconds of a reduce-scatter of `bytes` over `ranks`, `stride` GPUs apart, without what starting it takes.
+double scatter_seconds(double bytes, int ranks, int stride, const hardware::Pool& pool,
+                       const cost::Coefficients& k) {
+  if (ranks <= 1 || bytes <= 0.0) return 0.0;
+  const cost::Group group{ranks, stride};
+  const double rate = cost::group_link(group, pool).bandwidth.value *
+                      (inside_domain(group, pool) ? k.tensor_share : k.network_share);
+  return bytes * (1.0 - 1.0 / ranks) / rate;
+}
+
+}  // namespace
+
+/// Least seconds by which sharding lengthens every layer and micro-batch of a pool beyond `layer`: the
+/// gradients that ZeRO 2 reduces after each backward pass of a pipeline, as far as nothing hides them, and
+/// the weights that ZeRO 3 gathers over as many ranks as hold a share.
+double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy, int stages) {
+  const bool reduces = strategy.zero_stage == 2 && stages > 1;
+  if (!reduces && strategy.zero_stage < 3) return 0.0;
+  const strategy::Stage& stage = strategy.stages[at(figure.use)];
+  const hardware::Pool& pool = m_problem.cluster.pools[at(stage.pool)];
+  const cost::Coefficients& k = cost::coefficients_of(m_problem);
+  const cost::StackTraits& stack = m_tables.stack(stage.pool);
+  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
+  const int expert_ranks = replicas * stage.tensor_parallel / expert_ways;
+  const double seen = strategy.overlap_grad_reduce ? 1.0 - stack.data_overlap : 1.0;
+  const double bytes = stack.gradient_bytes * stack.reduce_passes;
+  const cost::SplitCost& split =
+      m_tables.split(cost::splitting_of(strategy, stage.pool, stage.tensor_parallel));
+  double least = 1e300;
+  for (std::size_t c = 0; c < split.classes.size(); ++c) {
+    const cost::LayerCost& layer = split.classes[c];
+    const cost::LayerTime& time = layer.time[base_of(strategy)];
+    double seconds = time.forward_seconds + time.backward_seconds;
+    if (reduces)
+      seconds += seen * stack.factor *
+                 (scatter_seconds(bytes * layer.dense_parameters, replicas, stage.tensor_parallel, pool, k) +
+                  scatter_seconds(bytes * layer.expert_parameters, expert_ranks, expert_ways, pool, k));
+    least = std::min(least, seconds - figure.classes[std::min(c, kClasses - 1)]);
+  }
+  return std::max(0.0, least) * kBelow;
 }
 
 /// Adds the fixed time and the stragglers among the fewest GPUs that such pipelines use.
@@ -364,6 +416,8 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
   const bool whole = m_problem.graph->classes.size() == 1;
   if (figures.chunks > 1 && whole) {
     const double each = static_cast<double>(layers) / dealing.stages;
+    // The way down the V and back leaves no more than the longest stage's own work to tell from here.
+    if (figures.schedule == Schedule::zb_v) return batches * (each * longest) * kBelow;
     const double others = (each * dealing.one_each - each * longest) / figures.chunks;
     return std::max(batches * (each * longest), batches * (each * shortest) + others) * kBelow;
   }

@@ -22,7 +22,7 @@ struct PoolFigures {
   double fixed = 0.0;  ///< host seconds of a step
   double boundary_bytes = 0.0;
   std::vector<double> classes;  ///< seconds by class of layers
-  int holds = 1 << 20;          ///< layers of one stage; set_holds()
+  int holds = 1 << 20;          ///< layers of one stage; apply_setting()
 };
 
 /// A family under a kind: pools from the fastest to the slowest.
@@ -41,8 +41,9 @@ class Bounds {
 
   /// `strategy`: the family started, with any setting of the kind chosen.
   Figures figures(const strategy::Family& family, const strategy::Strategy& strategy);
-  /// Layers that one stage of each pool holds at most, under the setting that `strategy` carries.
-  void set_holds(Figures& figures, const strategy::Strategy& strategy, int stages);
+  /// What the setting that `strategy` carries adds: layers that one stage of each pool holds at most, and
+  /// seconds of every layer for ZeRO 2 and 3.
+  void apply_setting(Figures& figures, const strategy::Strategy& strategy, int stages);
 
   /// Seconds, with stragglers and fixed time: every pipeline of the family; 1F1B and GPipe are known to fill
   /// and drain where `schedule_known`.
@@ -53,6 +54,7 @@ class Bounds {
 
  private:
   PoolFigures pool_figures(const strategy::Family& family, int use, const strategy::Strategy& strategy);
+  double shard_traffic(const PoolFigures& figure, const strategy::Strategy& strategy, int stages);
   void average(std::vector<PoolFigures>& pools) const;
   void set_links(Figures& figures, const strategy::Family& family) const;
   double finished(const Figures& figures, double seconds, int stages, const std::vector<int>& given) const;

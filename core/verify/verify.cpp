@@ -105,7 +105,7 @@ class Check {
       return std::tuple(strategy.micro_batch, strategy.expert_parallel, strategy.expert_tensor_parallel,
                         strategy.schedule, strategy.virtual_pipeline, strategy.zero_stage == 3,
                         strategy.recompute == strategy::Recompute::selective, strategy.sequence_parallel,
-                        strategy.overlap_tensor_parallel);
+                        strategy.overlap_tensor_parallel, strategy.offload_activations);
     };
     for (std::size_t kind = 0; kind < m_certificate.kinds.size(); ++kind) {
       if (m_certificate.kinds[kind].empty()) refuse("kind {} is empty", kind);
@@ -318,7 +318,7 @@ class Check {
         if (!allows(m_place, node.path[3], node.path[2])) return 0;
         m_place.strategy.pipeline_parallel = static_cast<int>(node.path[2]);
         m_space.choose(node.path[3], m_place.strategy);
-        m_bounds.set_holds(here, m_place.strategy, static_cast<int>(node.path[2]));
+        m_bounds.apply_setting(here, m_place.strategy, static_cast<int>(node.path[2]));
         const std::vector<int> given = given_stages(node, here);
         // From the whole mixture down: each further pool can only raise the bound.
         for (std::size_t known = 0; known <= given.size(); ++known) {

@@ -4,10 +4,14 @@
 #include <random>
 
 #include "core/base/error_codes.h"
+#include "core/cost/collective.h"
+#include "core/engine.h"
 #include "core/search/certify.h"
 #include "core/search/search.h"
 #include "core/strategy/space.h"
+#include "core/verify/bounds.h"
 #include "core/verify/question.h"
+#include "core/verify/settings.h"
 #include "core/verify/splits.h"
 #include "core/verify/verify.h"
 #include "problems.h"
@@ -51,6 +55,34 @@ bool refused(const Certificate& certificate, const strategy::Problem& problem, c
   return false;
 }
 
+std::vector<std::size_t> cut_nodes(const Certificate& certificate) {
+  std::vector<std::size_t> cut;
+  for (std::size_t i = 0; i < certificate.nodes.size(); ++i)
+    if (certificate.nodes[i].verdict == Verdict::cut) cut.push_back(i);
+  return cut;
+}
+
+/// Refused with the bound of any of its cut nodes a step of the file's precision lower or higher.
+bool bounds_are_checked(const Certificate& certificate, const strategy::Problem& problem) {
+  const std::vector<std::size_t> cut = cut_nodes(certificate);
+  for (std::size_t i = 0; i < cut.size(); i += 1 + cut.size() / 8)
+    for (const std::int64_t by : {-1, 1}) {
+      Certificate altered = certificate;
+      altered.nodes[cut[i]].bound += static_cast<std::uint64_t>(by);
+      if (!refused(altered, problem, "claims the bound")) return false;
+    }
+  return true;
+}
+
+/// The family of one pool with one tensor rank and so many replicas, started with a setting.
+strategy::Family family_of(const strategy::Space& space, int data_parallel) {
+  for (const strategy::Family& family : space.families())
+    if (family.data_parallel == data_parallel && family.context_parallel == 1 && family.uses.size() == 1 &&
+        family.uses.front().tensor_parallel == 1)
+      return family;
+  return {};
+}
+
 /// The fastest of all splits, each played.
 double fastest_split(const cost::Shape& shape) {
   const int stages = shape.stages();
@@ -86,8 +118,7 @@ class TestCertificate : public QObject {
     auto made = certificate_of(m_problem);
     QVERIFY(made);
     m_certificate = *made;
-    for (std::size_t i = 0; i < m_certificate.nodes.size(); ++i)
-      if (m_certificate.nodes[i].verdict == Verdict::cut) m_cut.push_back(i);
+    m_cut = cut_nodes(m_certificate);
     QVERIFY(m_cut.size() > 20);
   }
 
@@ -110,6 +141,156 @@ class TestCertificate : public QObject {
     }
     QVERIFY2(accepted > 250 && infeasible > 5 && nodes > 3000,
              qPrintable(QStringLiteral("%1 %2 %3").arg(accepted).arg(infeasible).arg(nodes)));
+  }
+
+  void namedSettingsAreCertified_data() {
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QStringList>("values");
+    QTest::addColumn<int>("depth");
+    QTest::newRow("ZeRO 2") << "zero_stage" << QStringList{"2"} << 4;
+    QTest::newRow("ZeRO 3") << "zero_stage" << QStringList{"3"} << 4;
+    QTest::newRow("ZeRO 1, 2 and 3") << "zero_stage" << QStringList{"1", "2", "3"} << 4;
+    QTest::newRow("ZB-V") << "schedule" << QStringList{"zb-v"} << 3;
+    QTest::newRow("ZB-V and others") << "schedule" << QStringList{"1f1b", "interleaved", "zb-v"} << 3;
+    QTest::newRow("activations in host memory") << "offload_activations" << QStringList{"true"} << 1;
+    QTest::newRow("activations here or there") << "offload_activations" << QStringList{"false", "true"} << 2;
+  }
+  /// Settings that a job has to name. Paths as deep as `depth` tell the number of stages (3), the setting
+  /// (4): then of pipelines.
+  void namedSettingsAreCertified() {
+    QFETCH(QString, key);
+    QFETCH(QStringList, values);
+    QFETCH(int, depth);
+    std::vector<std::string> named;
+    for (const QString& value : values) named.push_back(value.toStdString());
+    std::mt19937 random(1958);
+    int accepted = 0, deep = 0;
+    for (int i = 0; i < 20; ++i) {
+      strategy::Problem problem = i == 0 ? free_counts() : random_problem(random, i % 2 == 0);
+      problem.job.allowed[key.toStdString()] = named;
+      const auto certificate = certificate_of(problem);
+      if (!certificate) continue;
+      const verify::Finding finding = verify::check(*certificate, problem);
+      QVERIFY2(finding.accepted, why(finding).constData());
+      QVERIFY(bounds_are_checked(*certificate, problem));
+      for (const std::size_t n : cut_nodes(*certificate)) {
+        const std::vector<std::uint32_t>& path = certificate->nodes[n].path;
+        deep += static_cast<int>(path.size()) >= depth && (depth < 3 || path[2] > 1) ? 1 : 0;
+      }
+      ++accepted;
+    }
+    QVERIFY2(accepted > 15 && deep > 5, qPrintable(QStringLiteral("%1 %2").arg(accepted).arg(deep)));
+  }
+
+  /// ZeRO 2: in a pipeline 4 ranks inside a domain pass on 3/4 of a layer's gradients in every micro-batch,
+  /// and all but the hidden share of that is seen. ZB-V, two stages of six layers: 6 K layers at least.
+  void boundsOfSettingsByHand() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(12, 2048), make_cluster({make_pool("a", 1, 8)}), 2048, 32);
+    problem.job.allowed = {{"zero_stage", {"2"}}, {"micro_batch", {"1"}}};
+    cost::Tables tables(problem);
+    verify::Bounds bounds(problem, tables);
+    const strategy::Space space(problem);
+    const strategy::Family family = family_of(space, 4);
+    QCOMPARE(family.data_parallel, 4);
+    strategy::Strategy strategy = verify::start_of(space, family);
+    space.choose(0, strategy);
+    strategy.overlap_grad_reduce = true;
+    verify::Figures figures = bounds.figures(family, strategy);
+    const double layer = figures.pools.front().layer;
+    bounds.apply_setting(figures, strategy, 1);
+    QCOMPARE(figures.pools.front().layer, layer);  // once a step only
+    bounds.apply_setting(figures, strategy, 2);
+    const model::LayerClass& of = problem.graph->classes.front();
+    const double parameters = static_cast<double>(of.parameters_split + of.parameters_replicated);
+    const cost::StackTraits& stack = tables.stack(0);
+    const double seconds = 0.75 * stack.gradient_bytes * parameters /
+                           (450e9 * cost::coefficients_of(problem).tensor_share) *
+                           (1.0 - stack.data_overlap) * stack.factor;
+    QVERIFY(stack.reduce_passes == 1.0 && seconds > 0.01 * layer);
+    QVERIFY(std::abs(figures.pools.front().layer - layer - seconds) < 1e-6 * seconds);
+
+    strategy.zero_stage = 0;
+    strategy.schedule = strategy::Schedule::zb_v;
+    strategy.virtual_pipeline = 2;
+    figures = bounds.figures(family, strategy);
+    // K = 32 / 4; the end of a step and the stragglers apart.
+    const double straggling = cost::straggler_factor(problem, 8);
+    const double least = (8.0 * 6.0 * layer + figures.pools.front().fixed) * straggling;
+    QVERIFY(std::abs(bounds.mixture(figures, 2, {}) - least) < 1e-8 * least);
+  }
+
+  /// A kind with and without activations in host memory.
+  void mixedKindIsRefused() {
+    strategy::Problem problem = m_problem;
+    problem.job.allowed["offload_activations"] = {"false", "true"};
+    const auto certificate = certificate_of(problem);
+    QVERIFY(certificate);
+    const strategy::Space space(problem);
+    strategy::Strategy strategy;
+    space.start({{{0, 1, 1}}, 2, 1}, strategy);
+    const auto other = [&](std::uint64_t setting) {
+      space.choose(setting, strategy);
+      strategy.offload_activations = false;
+      return strategy;
+    };
+    Certificate altered = *certificate;
+    std::vector<std::uint64_t>& first = altered.kinds.front();
+    for (std::size_t k = 1; k < altered.kinds.size(); ++k) {
+      const auto same = std::find_if(altered.kinds[k].begin(), altered.kinds[k].end(),
+                                     [&](std::uint64_t s) { return other(s) == other(first.front()); });
+      if (same == altered.kinds[k].end()) continue;
+      first.push_back(*same);
+      altered.kinds[k].erase(same);
+      QVERIFY(refused(altered, problem, "mixes settings"));
+      return;
+    }
+    QFAIL("no such pair of kinds");
+  }
+
+  /// Limits that leave the answer, change it, or leave none; and what is proven under a limit is no proof
+  /// without it.
+  void limitsAreCertified() {
+    const search::Progress free = answer_of(m_problem);
+    QVERIFY(free.optimal);
+    const cost::Evaluation& fastest = free.best.front();
+    const double hours = fastest.hours_for_job;
+    const double usd = fastest.money.usd_for_job.value().value;
+    const auto certified = [&](std::optional<double> deadline, std::optional<double> budget,
+                               Certificate& out) {
+      strategy::Problem problem = m_problem;
+      problem.job.limits.deadline_hours = deadline;
+      problem.job.limits.budget_usd = budget;
+      auto made = certificate_of(problem);
+      if (!made) return false;
+      out = std::move(*made);
+      const verify::Finding finding = verify::check(out, problem);
+      if (!finding.accepted) qWarning("%s", finding.reason.c_str());
+      return finding.accepted && bounds_are_checked(out, problem);
+    };
+    Certificate certificate;
+    QVERIFY(certified(1.5 * hours, std::nullopt, certificate));
+    QCOMPARE(certificate.incumbent_step, m_certificate.incumbent_step);
+    QVERIFY(certified(std::nullopt, 0.8 * usd, certificate));
+    QVERIFY(certificate.feasible() && certificate.incumbent_step > 1.01 * m_certificate.incumbent_step);
+    QVERIFY(refused(certificate, m_problem, ""));
+    QVERIFY(certified(0.9 * hours, std::nullopt, certificate));
+    QVERIFY(!certificate.feasible());
+    QVERIFY(refused(certificate, m_problem, ""));
+    QVERIFY(certified(2.0 * hours, 0.01 * usd, certificate));
+    QVERIFY(!certificate.feasible());
+  }
+
+  /// Only of the fastest strategy is a proof written.
+  void otherGoalsAreRefused() {
+    QVERIFY(can_certify(m_problem, strategy::Objective::throughput));
+    for (const auto& [goal, name] : {std::pair{strategy::Objective::gpus, "gpus"},
+                                     {strategy::Objective::money, "money"},
+                                     {strategy::Objective::pareto, "pareto"}}) {
+      const auto able = can_certify(m_problem, goal);
+      QVERIFY(!able && able.error().code == code::no_certificate);
+      QCOMPARE(QString::fromStdString(able.error().found), QString(name));
+    }
   }
 
   void nodesOfEveryLevelOccur() {
