@@ -46,7 +46,8 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
     answer["nodes"] = {{"cut", finding.cut},
                        {"no_room", finding.no_room},
                        {"refuted", finding.refuted},
-                       {"evaluated", finding.evaluated}};
+                       {"evaluated", finding.evaluated},
+                       {"limit", finding.limit}};
     answer["seconds"] = seconds;
     std::cout << answer.dump(2) << '\n';
   } else if (finding.accepted) {
@@ -57,8 +58,8 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
       std::cout << "Proven: no strategy fits.\n";
     std::cout << finding.configurations << " configurations keep the rules, " << finding.rejected_by_rule
               << " do not. Nodes: " << finding.cut << " cut, " << finding.no_room << " without room, "
-              << finding.refuted << " refuted, " << finding.evaluated << " evaluated. Checked in "
-              << format_number(std::round(seconds * 1e3) / 1e3) << " s.\n";
+              << finding.refuted << " refuted, " << finding.evaluated << " evaluated, " << finding.limit
+              << " beyond a limit. Checked in " << format_number(std::round(seconds * 1e3) / 1e3) << " s.\n";
   } else {
     std::cout << "Refused: " << finding.reason << ".\n";
   }

@@ -80,7 +80,8 @@ class Writer {
   }
 
   Result<void> walk() {
-    const Cutoff cutoff{strategy::Objective::throughput, m_certificate.incumbent_step, nullptr, 1.0};
+    Cutoff cutoff{strategy::Objective::throughput, m_certificate.incumbent_step, nullptr, 1.0};
+    cutoff.set_limits(m_problem.job);
     std::vector<Node> open = m_tree.roots();
     std::vector<Node> lost;
     Tree::Expansion expansion;
@@ -90,7 +91,7 @@ class Writer {
       const Node node = open.back();
       open.pop_back();
       lost.clear();
-      if (cutoff.cuts(node)) {
+      if (cutoff.cuts(node) || cutoff.breaks_limit(node)) {
         lost.push_back(node);
       } else if (node.level == Level::configuration) {
         if (const auto settled = settle(node); !settled) return settled;
@@ -113,6 +114,8 @@ class Writer {
       written.verdict = Verdict::refuted;
     else if (node.bound >= cost::kNoRoom)
       written.verdict = Verdict::no_room;
+    else if (node.bound <= m_certificate.incumbent_step)
+      written.verdict = Verdict::limit;
     else
       written.bound = static_cast<std::uint64_t>(node.bound / m_certificate.unit());
     m_certificate.nodes.push_back(std::move(written));

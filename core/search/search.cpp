@@ -188,13 +188,10 @@ class Run {
 
   /// What deadline and budget say of a step, a hair more; only the cheapest and the fastest are told then.
   void set_limits() {
-    const strategy::Limits& limits = m_problem.job.limits;
-    const double steps = m_problem.job.tokens / m_tokens;
-    const auto lower = [](double& most, double value) { most = std::min(most, value * (1.0 + 1e-9)); };
-    if (limits.deadline_hours) lower(m_longest_step, *limits.deadline_hours * kSecondsPerHour / steps);
-    if (limits.budget_usd) lower(m_most_usd, *limits.budget_usd * kSecondsPerHour / steps);
-    if (limits.usd_per_trillion_tokens)
-      lower(m_most_usd, *limits.usd_per_trillion_tokens * m_tokens * kSecondsPerHour / 1e12);
+    Cutoff allowed;
+    allowed.set_limits(m_problem.job);
+    m_longest_step = allowed.longest_step;
+    m_most_usd = allowed.most_usd;
   }
 
   struct Later {

@@ -64,6 +64,7 @@ struct Cutoff {
   double tokens = 0.0;                 ///< of a step
   double longest_step = 1e300;         ///< that the deadline allows
   double most_usd = 1e300;             ///< that the budget allows, as Node::usd
+  void set_limits(const strategy::Job& job);
   bool breaks_limit(const Node& node) const { return node.step > longest_step || node.usd > most_usd; }
   bool cuts(const Node& node) const {
     if (node.bound <= value) return false;
@@ -94,10 +95,15 @@ class Tree {
   struct Expansion {
     std::vector<Node> children;
     std::uint64_t cut = 0, by_memory = 0, by_limit = 0;
-    std::vector<Node>* lost = nullptr;  ///< takes what was cut, and what has no room with a bound of kNoRoom
+    std::vector<Node>* lost =
+        nullptr;  ///< takes what was cut or breaks a limit, and what has no room with a bound of kNoRoom
     void clear() {
       children.clear();
       cut = by_memory = by_limit = 0;
+    }
+    void lose_for_limit(const Node& node) {
+      by_limit += node.count;
+      if (lost != nullptr) lost->push_back(node);
     }
     void lose(const Node& node) {
       cut += node.count;

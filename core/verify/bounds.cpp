@@ -8,6 +8,7 @@
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
 #include "core/cost/memory.h"
+#include "core/cost/money.h"
 #include "core/verify/index.h"
 
 namespace astrolabe::verify {
@@ -39,6 +40,27 @@ cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_par
 
 }  // namespace
 
+double Least::usd(double step) const { return std::max(rate * step, idle * step + work); }
+
+Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
+    : m_problem(problem), m_tables(tables), m_rates(problem.cluster.pools.size(), 0.0) {
+  std::vector<int> gpus(m_rates.size(), 0);
+  const auto rate = [&] { return cost::hourly(problem.cluster, problem.job, gpus).usd_per_hour; };
+  const auto idle = rate();
+  bool known = idle.has_value();
+  for (std::size_t pool = 0; pool < gpus.size() && known; ++pool) {
+    gpus[pool] = 1;
+    const auto one = rate();
+    gpus[pool] = 0;
+    known = one.has_value();
+    if (known) m_rates[pool] = std::max(0.0, one->value - idle->value) * kBelow;
+  }
+  if (known)
+    m_idle_rate = idle->value;
+  else
+    std::fill(m_rates.begin(), m_rates.end(), 0.0);
+}
+
 PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& strategy) {
   const Family::Use& pool = family.uses[at(use)];
   PoolFigures figures;
@@ -47,6 +69,7 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   figures.most = pool.most;
   figures.stage_gpus =
       static_cast<double>(pool.tensor_parallel) * (family.data_parallel * family.context_parallel);
+  figures.stage_rate = figures.stage_gpus * m_rates[at(pool.pool)];
   const cost::Splitting splitting = splitting_for(strategy, pool.pool, pool.tensor_parallel);
   const cost::SplitCost& split = m_tables.split(splitting);
   const bool gathers = splitting.gathered_over > 1;
@@ -252,24 +275,37 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
   return std::max(0.0, least) * kBelow;
 }
 
-/// Adds the fixed time and the stragglers among the fewest GPUs that such pipelines use.
-double Bounds::finished(const Figures& figures, double seconds, int stages,
-                        const std::vector<int>& given) const {
-  double gpus = 0.0, fixed = 1e300, smallest = 1e300;
+/// Adds the fixed time and the stragglers among the fewest GPUs that such pipelines use; the price of these
+/// GPUs, and of every layer on the pool that asks least for it.
+Least Bounds::finished(const Figures& figures, double seconds, int stages,
+                       const std::vector<int>& given) const {
+  Least least;
+  double gpus = 0.0, fixed = 1e300, smallest = 1e300, cheapest = 1e300, layer = 1e300;
   int placed = 0;
+  least.rate = least.idle = m_idle_rate;
   for (std::size_t i = 0; i < figures.pools.size(); ++i) {
     const PoolFigures& pool = figures.pools[i];
     const int here = i < given.size() ? given[i] : pool.least;
     gpus += here * pool.stage_gpus;
+    least.rate += here * pool.stage_rate;
     placed += here;
     fixed = std::min(fixed, pool.fixed);
-    if (i >= given.size()) smallest = std::min(smallest, pool.stage_gpus);
+    layer = std::min(layer, pool.layer * pool.stage_rate);
+    if (i < given.size()) continue;
+    smallest = std::min(smallest, pool.stage_gpus);
+    cheapest = std::min(cheapest, pool.stage_rate);
   }
-  if (stages > placed) gpus += (stages - placed) * smallest;
-  return (seconds + fixed) * (cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12));
+  if (stages > placed) {
+    gpus += (stages - placed) * smallest;
+    least.rate += (stages - placed) * cheapest;
+  }
+  const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
+  least.seconds = (seconds + fixed) * scale;
+  least.work = figures.micro_batches * (m_problem.graph->layer_count() * layer) * scale * kBelow;
+  return least;
 }
 
-double Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
+Least Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
   const int layers = m_problem.graph->layer_count();
   double layers_per_second = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
   int left = layers;
@@ -364,9 +400,10 @@ double least_over_bottlenecks(const Dealing& dealing, double least, double extra
 
 }  // namespace
 
-double Bounds::mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
+Least Bounds::mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
   const double seconds = raw_mixture(figures, stages, given);
-  return seconds >= kNoRoom ? kNoRoom : finished(figures, seconds, stages, given);
+  if (seconds >= kNoRoom) return {kNoRoom};
+  return finished(figures, seconds, stages, given);
 }
 
 double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const {

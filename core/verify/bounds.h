@@ -15,6 +15,7 @@ struct PoolFigures {
   int use = 0;              ///< of the family
   int least = 1, most = 1;  ///< stages
   double stage_gpus = 0.0;  ///< of one stage, replicas counted
+  double stage_rate = 0.0;  ///< USD an hour that they add; 0 where a price is unknown
   double layer = 0.0;       ///< least seconds of an average layer, forward and backward
   double shortest = 0.0;    ///< of the cheapest layer
   double backward = 1.0;    ///< share of the longer pass in any work, at least
@@ -35,9 +36,18 @@ struct Figures {
 
 inline constexpr double kNoRoom = 1e300;
 
+/// What no pipeline of a node undercuts.
+struct Least {
+  double seconds = 0.0;           ///< of a step; kNoRoom when nothing fits
+  double rate = 0.0;              ///< USD an hour, idle GPUs counted; 0 where a price is unknown
+  double idle = 0.0, work = 0.0;  ///< USD an hour with no GPU at work; USD s/h that the work of a step adds
+  /// Of a step that takes `step`, USD s/h.
+  double usd(double step) const;
+};
+
 class Bounds {
  public:
-  Bounds(const strategy::Problem& problem, cost::Tables& tables) : m_problem(problem), m_tables(tables) {}
+  Bounds(const strategy::Problem& problem, cost::Tables& tables);
 
   /// `strategy`: the family started, with any setting of the kind chosen.
   Figures figures(const strategy::Family& family, const strategy::Strategy& strategy);
@@ -45,23 +55,25 @@ class Bounds {
   /// seconds of every layer for ZeRO 2 and 3.
   void apply_setting(Figures& figures, const strategy::Strategy& strategy, int stages);
 
-  /// Seconds, with stragglers and fixed time: every pipeline of the family; 1F1B and GPipe are known to fill
+  /// With stragglers and fixed time: every pipeline of the family; 1F1B and GPipe are known to fill
   /// and drain where `schedule_known`.
-  double any_pipeline(const Figures& figures, bool schedule_known) const;
+  Least any_pipeline(const Figures& figures, bool schedule_known) const;
   /// Every pipeline of `stages` stages, the first of `given` of them on the fastest pools; kNoRoom when none
   /// can hold the model.
-  double mixture(const Figures& figures, int stages, const std::vector<int>& given) const;
+  Least mixture(const Figures& figures, int stages, const std::vector<int>& given) const;
 
  private:
   PoolFigures pool_figures(const strategy::Family& family, int use, const strategy::Strategy& strategy);
   double shard_traffic(const PoolFigures& figure, const strategy::Strategy& strategy, int stages);
   void average(std::vector<PoolFigures>& pools) const;
   void set_links(Figures& figures, const strategy::Family& family) const;
-  double finished(const Figures& figures, double seconds, int stages, const std::vector<int>& given) const;
+  Least finished(const Figures& figures, double seconds, int stages, const std::vector<int>& given) const;
   double raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const;
 
   const strategy::Problem& m_problem;
   cost::Tables& m_tables;
+  double m_idle_rate = 0.0;     ///< USD an hour
+  std::vector<double> m_rates;  ///< that one GPU adds, by pool
 };
 
 }  // namespace astrolabe::verify

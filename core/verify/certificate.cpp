@@ -153,7 +153,7 @@ Result<std::vector<Node>> read_nodes(const std::array<std::string_view, kColumns
   for (std::uint64_t n = 0; n < count; ++n) {
     Node node;
     node.path = take_path(columns[kPaths], nodes.empty() ? std::vector<std::uint32_t>{} : nodes.back().path);
-    node.verdict = static_cast<Verdict>(columns[kVerdicts].take(3));
+    node.verdict = static_cast<Verdict>(columns[kVerdicts].take(4));
     node.count = columns[kCounts].take();
     if (node.verdict == Verdict::cut) node.bound = columns[kBounds].take();
     if (node.verdict == Verdict::evaluated)

@@ -12,10 +12,11 @@
 namespace astrolabe::verify {
 
 enum class Verdict : std::uint8_t {
-  cut,       ///< every configuration of the node has at least its bound
-  no_room,   ///< none of them fits
-  refuted,   ///< a configuration none of whose splits fits, keeps the limits and beats the incumbent
-  evaluated  ///< the same, told with its best split, `layers`: the incumbent and what equals it
+  cut,        ///< every configuration of the node has at least its bound
+  no_room,    ///< none of them fits
+  refuted,    ///< a configuration none of whose splits fits, keeps the limits and beats the incumbent
+  evaluated,  ///< the same, told with its best split, `layers`: the incumbent and what equals it
+  limit       ///< all of them break the deadline or a limit on money
 };
 
 /// A part of the space. Its path, as far as it goes: family, kind, stages, setting, stages of all pools but

@@ -50,7 +50,9 @@ class Check {
         m_tables(problem),
         m_bounds(problem, m_tables),
         m_settings(problem, m_space),
-        m_families(m_space.families()) {}
+        m_families(m_space.families()) {
+    set_limits();
+  }
 
   Finding run() {
     check_kinds();
@@ -78,6 +80,14 @@ class Check {
   }
 
  private:
+  /// What is shown of a node: the most that it or a node above it tells.
+  struct Claim {
+    double seconds = 0.0, usd = 0.0;
+    void raise(const Least& least) {
+      seconds = std::max(seconds, least.seconds);
+      usd = std::max(usd, least.usd(seconds));
+    }
+  };
   /// A family at hand, and what is known on the way down to the node in hand.
   struct Place {
     std::uint32_t index = 0;
@@ -86,13 +96,26 @@ class Check {
     const std::vector<std::uint64_t>* groups = nullptr;  ///< by stages
     std::vector<std::uint64_t> groups_by_set;            ///< with as many stages as a set of `allowed` has
     Strategy strategy;                                   ///< started
-    double root = 0.0;                                   ///< bound of the whole family, seconds
+    Claim root;                                          ///< of the whole family
     std::vector<std::optional<Figures>> figures;         ///< by kind
   };
 
   bool allows(const Place& place, std::uint64_t setting, std::size_t stages) const {
     const StageSet& set = place.allowed->sets[place.allowed->set[at(setting)]];
     return stages < set.size() && set[stages];
+  }
+
+  /// What deadline and money allow a step, a hair more.
+  void set_limits() {
+    const strategy::Job& job = m_problem.job;
+    const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
+    const auto allow = [](double& most, double value) { most = std::min(most, value * (1.0 + 1e-10)); };
+    if (job.limits.deadline_hours)
+      allow(m_longest_step, *job.limits.deadline_hours * kSecondsPerHour * tokens / job.tokens);
+    if (job.limits.budget_usd)
+      allow(m_most_usd, *job.limits.budget_usd * kSecondsPerHour * tokens / job.tokens);
+    if (job.limits.usd_per_trillion_tokens)
+      allow(m_most_usd, *job.limits.usd_per_trillion_tokens * kSecondsPerHour * tokens / 1e12);
   }
 
   /// Settings of a kind agree in all that a layer's time, the schedule and its chunks depend on.
@@ -201,10 +224,14 @@ class Check {
     for (std::size_t set = 0; set < m_place.allowed->sets.size(); ++set)
       for (std::size_t stages = 1; stages < m_place.allowed->sets[set].size(); ++stages)
         if (m_place.allowed->sets[set][stages]) m_place.groups_by_set[set] += (*m_place.groups)[stages];
-    m_place.root = kNoRoom;
-    for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind)
-      if (kind_count(kind) > 0)
-        m_place.root = std::min(m_place.root, m_bounds.any_pipeline(figures(kind), false));
+    m_place.root = {kNoRoom, kNoRoom};
+    for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind) {
+      if (kind_count(kind) == 0) continue;
+      Claim claim;
+      claim.raise(m_bounds.any_pipeline(figures(kind), false));
+      m_place.root.seconds = std::min(m_place.root.seconds, claim.seconds);
+      m_place.root.usd = std::min(m_place.root.usd, claim.usd);
+    }
   }
 
   const Figures& figures(std::uint32_t kind) {
@@ -298,8 +325,8 @@ class Check {
   /// The number of configurations of a node above them; its bound is the largest on the way down to it.
   std::uint64_t check_inner(const Node& node) {
     check_path(node);
-    double bound = m_place.root;
-    double own = bound;
+    Claim claim = m_place.root;
+    Least own;
     std::uint64_t count = 0;
     const std::size_t depth = node.path.size();
     if (depth == 1) {
@@ -307,11 +334,11 @@ class Check {
     } else {
       const std::uint32_t kind = node.path[1];
       Figures here = figures(kind);
-      bound = std::max(bound, m_bounds.any_pipeline(here, true));
+      claim.raise(m_bounds.any_pipeline(here, true));
       if (depth == 2) count = kind_count(kind);
       if (depth >= 3) {
         own = m_bounds.mixture(here, static_cast<int>(node.path[2]), {});
-        bound = std::max(bound, own);
+        claim.raise(own);
         count = pipeline_count(kind, node.path[2]);
       }
       if (depth >= 4) {
@@ -325,19 +352,27 @@ class Check {
           if (known + 1 == here.pools.size() && here.pools.size() > 1) continue;  // the last follows at once
           own = m_bounds.mixture(here, static_cast<int>(node.path[2]),
                                  {given.begin(), given.begin() + static_cast<std::ptrdiff_t>(known)});
-          bound = std::max(bound, own);
+          claim.raise(own);
         }
         count = given.empty() ? (*m_place.groups)[node.path[2]] : count_with(here, node.path[2], given);
       }
     }
-    check_claim(node, bound, own);
+    check_claim(node, claim, own.seconds);
     return count;
   }
 
-  void check_claim(const Node& node, double bound, double own) {
+  void check_claim(const Node& node, const Claim& claim, double own) {
+    const double bound = claim.seconds;
     if (node.verdict == Verdict::no_room) {
       ++m_finding.no_room;
       if (own < kNoRoom) refuse("node {} says that nothing fits, but something may", m_finding.nodes);
+      return;
+    }
+    if (node.verdict == Verdict::limit) {
+      ++m_finding.limit;
+      if (claim.seconds <= m_longest_step && claim.usd <= m_most_usd)
+        refuse("node {} says that all of it breaks a limit of the job, but some may keep them",
+               m_finding.nodes);
       return;
     }
     if (node.verdict != Verdict::cut) refuse("node {} is no configuration", m_finding.nodes);
@@ -421,6 +456,7 @@ class Check {
   SplitSearch m_splits;
   Strategy m_incumbent;
   bool m_seen_incumbent = false;
+  double m_longest_step = kNoRoom, m_most_usd = kNoRoom;  ///< USD s/h
   Place m_place;
   Finding m_finding;
 };

@@ -14,7 +14,7 @@ struct Finding {
   bool accepted = false;
   std::string reason;  ///< plain English, of a refusal
   std::uint64_t configurations = 0, rejected_by_rule = 0;
-  std::uint64_t nodes = 0, cut = 0, no_room = 0, refuted = 0, evaluated = 0;
+  std::uint64_t nodes = 0, cut = 0, no_room = 0, refuted = 0, evaluated = 0, limit = 0;
 };
 
 /// Precondition: `problem` is problem_of() the certificate's question.
