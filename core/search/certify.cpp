@@ -94,7 +94,7 @@ class Writer {
       if (cutoff.cuts(node) || cutoff.breaks_limit(node)) {
         lost.push_back(node);
       } else if (node.level == Level::configuration) {
-        if (const auto settled = settle(node); !settled) return settled;
+        if (auto settled = settle(node); !settled) return settled;
       } else {
         expansion.clear();
         m_tree.expand(node, cutoff, expansion);

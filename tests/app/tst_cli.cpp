@@ -1,4 +1,5 @@
 // astrolabe-cli, started for real: every command, its answer and its exit status.
+#include <array>
 #include <csignal>
 #include <filesystem>
 
@@ -33,8 +34,6 @@ class TestCli : public QObject {
       QVERIFY2(help.out.contains("--json"), help.out.constData());
       QVERIFY(help.err.isEmpty());
     }
-    // What is not built is not offered.
-    QVERIFY(!m_place.run({"--help"}).out.contains("certificate"));
   }
 
   /// Settings for other programs: degrees multiply to the GPUs, sizes are those of the question, and each
@@ -365,12 +364,18 @@ class TestCli : public QObject {
   }
 
   /// No certificate of a goal that none is written for: refused before the search.
-  void certificateOfMoneyIsRefused() {
-    const Said said = m_place.run(QStringList{"plan"} + kParts +
-                                  QStringList{"--json", "--objective", "money", "--certificate", "proof2"});
-    QCOMPARE(said.status, 2);
-    QCOMPARE(said.json()["error"]["code"].get<std::string>(), std::string("AST-S304"));
-    QVERIFY(!QFile::exists(m_place.path("proof2")));
+  void certificateOfOtherGoalsIsRefused() {
+    for (const auto& [option, value, found] : {std::array{"--objective", "money", "money"},
+                                               {"--objective", "gpus", "gpus"},
+                                               {"--goal", "smallest", "gpus"}}) {
+      const Said said = m_place.run(QStringList{"plan"} + kParts +
+                                    QStringList{"--json", option, value, "--certificate", "proof2"});
+      QCOMPARE(said.status, 2);
+      const Json error = said.json()["error"];
+      QCOMPARE(error["code"].get<std::string>(), std::string("AST-S304"));
+      QCOMPARE(error["found"].get<std::string>(), std::string(found));
+      QVERIFY(!QFile::exists(m_place.path("proof2")));
+    }
   }
 
   /// The report of a plan that was just searched and of a saved one; without a display.

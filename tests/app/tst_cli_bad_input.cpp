@@ -231,8 +231,6 @@ class TestCliBadInput : public QObject {
                                      << "plan";
     QTest::newRow("unknown option") << QStringList{"plan", "--modle", "x"} << "plan"
                                     << "--model";
-    QTest::newRow("not built yet") << QStringList{"plan", "--certificate", "x"} << "plan"
-                                   << "--certificate";
     QTest::newRow("no model") << QStringList{"plan"} << "--model"
                               << "nothing";
     QTest::newRow("no strategy") << QStringList{"evaluate"} + parts << "--strategy"
