@@ -288,10 +288,18 @@ class TestCertificate : public QObject {
     QVERIFY(refused(certificate, m_problem, "breaks a limit"));
     QVERIFY(certified(2.0 * hours, 0.01 * usd, certificate));
     QVERIFY(!certificate.feasible() && beyond > 0);
-    // A bound that is cut by the incumbent says nothing of limits.
+    // What is slower than the incumbent may well keep a deadline of one and a half of its hours.
+    strategy::Problem timed = m_problem;
+    timed.job.limits.deadline_hours = 1.5 * hours;
     Certificate altered = m_certificate;
-    altered.nodes[m_cut.front()].verdict = Verdict::limit;
-    QVERIFY(refused(altered, m_problem, "breaks a limit"));
+    const auto keeps =
+        std::find_if(altered.nodes.begin(), altered.nodes.end(), [&](const verify::Node& node) {
+          return node.verdict == Verdict::cut &&
+                 static_cast<double>(node.bound) * altered.unit() < 1.49 * altered.incumbent_step;
+        });
+    QVERIFY(keeps != altered.nodes.end());
+    keeps->verdict = Verdict::limit;
+    QVERIFY(refused(altered, timed, "breaks a limit"));
     strategy::Problem cheap = m_problem;
     cheap.job.limits.usd_per_trillion_tokens = 0.8 * *fastest.money.usd_per_trillion_tokens;
     const auto priced = certificate_of(cheap);
