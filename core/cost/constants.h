@@ -30,6 +30,7 @@ inline constexpr double backward_hidden = 1.5, backward_heads = 1.0, backward_ml
 // --------------------------------------------------------------------------------------------
 inline constexpr double all_to_all_exposed = 0.8;  ///< dispatch and combine wait for each other
 inline constexpr double data_window = 0.9;         ///< share of the last micro-batches' work that can hide it
+inline constexpr double backward_window = 0.5;  ///< of that, where every backward pass hides its own traffic
 inline constexpr double ring_step_seconds = 8e-6;  ///< latency of a data-parallel ring step
 inline constexpr double bucket_parameters = 40e6, bucket_parameters_per_rank = 1e6;
 

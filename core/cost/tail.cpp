@@ -87,13 +87,26 @@ double least_reduction(const TailInput& in, const StageContent& ranks, const Lay
   return reduce * (in.strategy.overlap_grad_reduce ? 1.0 - in.stack.data_overlap : 1.0);
 }
 
+/// Seconds of a micro-batch's reduction, and how many of them its backward hides.
+struct Reduction {
+  double seconds = 0.0, hidden = 0.0;
+};
+
+Reduction reduction_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
+  Reduction reduction;
+  if (!reduces_in_backward(in)) return reduction;
+  reduction.seconds = DataTraffic(in, content).all_ranks(in.stack.gradient_bytes * in.stack.reduce_passes);
+  if (in.strategy.overlap_grad_reduce)
+    reduction.hidden = std::min(in.stack.data_overlap * reduction.seconds,
+                                c::backward_window * c::data_window * micro_batch_seconds);
+  return reduction;
+}
+
 }  // namespace
 
 double reduction_in_backward(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
-  if (!reduces_in_backward(in)) return 0.0;
-  const double reduce = DataTraffic(in, content).all_ranks(in.stack.gradient_bytes * in.stack.reduce_passes);
-  if (!in.strategy.overlap_grad_reduce) return reduce;
-  return reduce - std::min(in.stack.data_overlap * reduce, c::data_window * micro_batch_seconds);
+  const Reduction reduction = reduction_of(in, content, micro_batch_seconds);
+  return reduction.seconds - reduction.hidden;
 }
 
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
@@ -114,11 +127,9 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     double reduce = reduces_in_backward(in) ? 0.0 : traffic.all_ranks(gradient * in.stack.reduce_passes);
     double gather = in.strategy.zero_stage == 0 ? traffic.all_ranks(gradient) : traffic.shards(weight);
     if (in.strategy.zero_stage == 2) reduce *= in.micro_batches;
-    double window = c::data_window * micro_batch_seconds;
     // What hides the reduction of each micro-batch is taken.
-    if (reduces_in_backward(in) && in.strategy.overlap_grad_reduce)
-      window -=
-          std::min(window, in.stack.data_overlap * traffic.all_ranks(gradient * in.stack.reduce_passes));
+    double window =
+        c::data_window * micro_batch_seconds - reduction_of(in, content, micro_batch_seconds).hidden;
     if (in.strategy.virtual_pipeline > 1) window *= std::min(in.stages, in.micro_batches);
     if (in.strategy.zero_stage == 2 && in.stages == 1) window *= in.micro_batches;
     // ZeRO 0 gathers with the all-reduce itself, so the gradient switch covers both halves.

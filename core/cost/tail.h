@@ -30,7 +30,7 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
 StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel);
 
 /// ZeRO 2 in a pipeline reduces the gradients of every micro-batch into their shards before the stage goes
-/// on: seconds by which that lengthens a backward pass that has `micro_batch_seconds` to hide it behind.
+/// on: seconds by which that lengthens a backward pass; a share of the `micro_batch_seconds` hides it.
 /// Source: Megatron-FSDP, --data-parallel-sharding-strategy optim_grads; with optim_grads_params (ZeRO 3)
 /// weights are gathered in every pass, too, which is in the time of a layer. torchtitan's FSDP with a
 /// pipeline keeps gathered weights and whole gradients for the step (reshard_after_forward default): that is

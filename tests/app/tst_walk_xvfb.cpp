@@ -18,7 +18,7 @@ namespace {
 // Where things stand in a window of 1280 x 800 at 96 dpi, by the measures of the design: menu 26, tools 42,
 // palette 264, rows of 24 below a run bar of 44.
 constexpr QPoint kFile(22, 12), kQuit(44, 215), kSave(78, 43), kUndo(127, 43), kPreset(1180, 78),
-    kFourthModel(520, 243), kTakeModel(675, 558), kBudget(1012, 309), kBudgetField(1190, 309),
+    kFourthModel(520, 243), kTakeModel(675, 558), kBudget(1012, 336), kBudgetField(1190, 336),
     kRanking(33, 548), kTimeline(163, 548), kSecondRow(300, 623), kCompare(1126, 552);
 constexpr QRect kResults(0, 565, 1240, 205);
 
