@@ -24,10 +24,12 @@ namespace {
 /// Above this, enumerating every layer split would not end in a working day.
 constexpr double kMostBruteSplits = 1e6;
 constexpr std::int64_t kMostRows = 1000000;
+/// Up to here the program of mixed GPUs takes a few seconds; they grow with the GPUs.
+constexpr int kProgramGpus = 128;
 
 struct PlanOptions {
   Inputs inputs;
-  std::string top, timeLimit, tolerance, trace, pdf, save, certificate;
+  std::string top, timeLimit, tolerance, trace, pdf, save, certificate, programs = "auto";
   bool exhaustive = false, bruteSplits = false;
 };
 
@@ -55,6 +57,9 @@ Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& co
   if (search.brute_splits && !search.exhaustive)
     return tl::unexpected<Error>(
         usageError("--brute-splits", "no --exhaustive", {Wanted::Kind::text, {"both options together"}}));
+  if (options.programs != "auto" && options.programs != "always" && options.programs != "never")
+    return tl::unexpected<Error>(
+        usageError("--programs", options.programs, {Wanted::Kind::one_of, {"auto", "always", "never"}}));
   for (const std::string* path : {&options.trace, &options.pdf, &options.save, &options.certificate})
     if (const auto output = checkOutput(*path); !output) return tl::unexpected<Error>(output.error());
   return search;
@@ -109,6 +114,14 @@ Result<void> writeFiles(const PlanOptions& options, const Question& question, co
   return plan::write_plan(file, options.save);
 }
 
+/// Whether the program of mixed GPUs is looked for: --programs.
+bool wantsProgram(const PlanOptions& options, const hardware::Cluster& cluster) {
+  if (options.programs != "auto" || !plan::is_mixed(cluster)) return options.programs != "never";
+  int gpus = 0;
+  for (const hardware::Pool& pool : cluster.pools) gpus += pool.gpus();
+  return gpus <= kProgramGpus;
+}
+
 /// For mixed GPUs the distributed program that competes with the strategies, once the search has ended by
 /// itself. A model that no program can be made for has none.
 std::optional<plan::ProgramReport> programFor(const Question& question, const plan::Snapshot& snapshot,
@@ -152,8 +165,9 @@ int runPlan(const PlanOptions& options, Common& common) {
   progress.finish();
 
   Json answer = plan::answer_json(*snapshot);
-  answer["programs"] = Json::array();
-  const auto program = programFor(*question, *snapshot, interruption.token());
+  const bool programs = wantsProgram(options, question->problem.cluster);
+  answer["programs"] = programs ? Json::array() : Json(nullptr);
+  const auto program = programs ? programFor(*question, *snapshot, interruption.token()) : std::nullopt;
   const int shown = static_cast<int>(snapshot->best.size());
   int rank = program ? plan::program_rank(*program, snapshot->best, question->plan.objective) : 0;
   if (rank > shown && shown == search->top) rank = 0;  // behind rows that are not listed, who knows how many
@@ -220,6 +234,11 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
       ->type_name("F");
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");
+  command
+      ->add_option(
+          "--programs", options->programs,
+          "Whether mixed GPUs get a distributed program, too: auto (up to 128 GPUs), always or never")
+      ->type_name("WHEN");
   common.addTo(*command, true);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runPlan(*options, common); }; });

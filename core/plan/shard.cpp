@@ -1,6 +1,7 @@
 #include "core/plan/shard.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error_codes.h"
@@ -118,9 +119,15 @@ class Lighter {
       if (auto helped = find_nodes(lightest); !helped) return tl::unexpected<Error>(helped.error());
       return std::move(m_best);
     }
+    // What saves memory in two ways fits wherever one of them does.
+    std::map<std::pair<bool, bool>, bool> fit{{{true, true}, true}};
     for (const auto& [again, recompute] :
-         {std::pair{true, true}, {true, false}, {false, true}, {false, false}})
-      if (auto found = fewest(again, recompute); !found) return tl::unexpected<Error>(found.error());
+         {std::pair{true, true}, {true, false}, {false, true}, {false, false}}) {
+      if ((!again && !fit[{true, recompute}]) || (!recompute && !fit[{again, true}])) continue;
+      const auto found = fewest(again, recompute);
+      if (!found) return tl::unexpected<Error>(found.error());
+      fit[{again, recompute}] = *found;
+    }
     // The known ways of parallel training, run in the way found.
     if (m_request.options.baselines && !stopped())
       if (auto compared = attempt(m_best.synthesis.program.execution, true); !compared)
@@ -149,25 +156,30 @@ class Lighter {
     return good;
   }
 
-  /// The fewest micro-batches that fit. Fewer are faster: less latency, larger products, weights gathered
-  /// less often.
-  Result<void> fewest(bool again, bool recompute) {
+  /// The fewest micro-batches that fit, if any do. Fewer are faster: less latency, larger products, weights
+  /// gathered less often.
+  Result<bool> fewest(bool again, bool recompute) {
     std::size_t low = 0, high = m_counts.size() - 1;
-    if (!again || !recompute) {
-      const auto most = attempt({m_counts[high], again, recompute});
-      if (!most) return tl::unexpected<Error>(most.error());
-      if (!*most) return {};
+    const bool plain = !again && !recompute;  // tried with one micro-batch before all others
+    if (!plain) {
+      const auto one = attempt({m_counts[low], again, recompute});
+      if (!one || *one) return one;
     }
-    while (low < high && !stopped()) {
+    const bool lightest = again && recompute;  // tried with the most
+    if (!lightest) {
+      const auto most = attempt({m_counts[high], again, recompute});
+      if (!most || !*most) return most;
+    }
+    for (++low; low < high && !stopped();) {
       const std::size_t middle = (low + high) / 2;
       const auto enough = attempt({m_counts[middle], again, recompute});
-      if (!enough) return tl::unexpected<Error>(enough.error());
+      if (!enough) return enough;
       if (*enough)
         high = middle;
       else
         low = middle + 1;
     }
-    return {};
+    return true;
   }
 
   /// Nodes of the pool that lacks most, in steps of two.

@@ -185,6 +185,38 @@ class TestCli : public QObject {
     QVERIFY(first["hours_for_job"].get<double>() <= hours / 2);
     QVERIFY(gpus(first) > gpus(best));  // half the time is not to be had on as few
   }
+  /// Mixed GPUs get a program among the strategies; large clusters and `never` none.
+  void programsOfMixedGpus() {
+    const auto cluster = [](int nodes) {
+      return QStringLiteral(R"({"name": "mixed", "pools": [
+          {"id": "new", "node": "oci-bm-gpu-h100-8", "nodes": %1},
+          {"id": "old", "node": "oci-bm-gpu-a100-v2-8", "nodes": %1}],
+        "between_pools": [{"a": "new", "b": "old", "gb_per_s": 100, "latency_us": 12}]})")
+          .arg(nodes)
+          .toUtf8();
+    };
+    m_place.put("mixed.json", cluster(1));
+    m_place.put("large.json", cluster(9));  // 144 GPUs
+    const auto programs = [this](const QString& file, const QStringList& more) {
+      const Said said = m_place.run(
+          QStringList{"plan", "--model", "bert-large", "--cluster", file, "--job", "short.json", "--json"} +
+          more);
+      return said.status == 0 ? said.json()["programs"] : Json("status " + std::to_string(said.status));
+    };
+    m_place.put("short.json",
+                R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12, "precision": "bf16"})");
+    const Json made = programs("mixed.json", {});
+    QVERIFY2(made.is_array() && made.size() == 1, made.dump().c_str());
+    QCOMPARE(made[0]["kind"], Json("program"));
+    QVERIFY(made[0].contains("rank"));
+    // Parts of the time add up to the step, and its tokens are those of the batch: 288 x 512.
+    const double step = made[0]["step_seconds"];
+    QVERIFY(std::abs(sumOf(made[0]["time"]) - step) < 1e-9 * step);
+    QVERIFY(std::abs(made[0]["tokens_per_second"].get<double>() * step - 147456.0) < 1e-3);
+    QVERIFY(programs("mixed.json", {"--programs", "never"}).is_null());
+    QVERIFY(programs("large.json", {}).is_null());
+  }
+
   void planAsText() {
     const Said said = m_place.run(QStringList{"plan"} + kParts + QStringList{"--top", "3"});
     QVERIFY2(said.status == 0, said.all().constData());

@@ -258,6 +258,9 @@ class TestCliBadInput : public QObject {
     QTest::newRow("unknown goal") << QStringList{"plan"} + parts + QStringList{"--objective", "fast"}
                                   << "--objective"
                                   << "throughput";
+    QTest::newRow("unknown wish for programs")
+        << QStringList{"plan"} + parts + QStringList{"--programs", "maybe"} << "--programs"
+        << "auto";
     QTest::newRow("unknown goal of one click")
         << QStringList{"plan"} + parts + QStringList{"--goal", "small"} << "--goal"
         << "smallest";
