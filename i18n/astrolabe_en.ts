@@ -5365,6 +5365,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Swap</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>program</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>

@@ -5350,6 +5350,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Swap</source>
         <translation>互换</translation>
     </message>
+    <message>
+        <source>program</source>
+        <translation>程序</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>

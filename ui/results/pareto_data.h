@@ -21,7 +21,7 @@ struct PlotPoint {
   int rank = -1;        ///< index into Snapshot::best, -1 when it is not ranked
   std::size_t mix = 0;  ///< index into ParetoPoints::mixes
   bool frontier = false;
-  bool mine = false;                             ///< typed by hand
+  bool mine = false;                             ///< typed by hand, or the distributed program
   const strategy::Strategy* strategy = nullptr;  ///< owned by the snapshot or the list of own strategies
 };
 

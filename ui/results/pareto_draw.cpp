@@ -209,11 +209,11 @@ void ParetoView::drawMarks(const Theme& theme) {
     if (selected && *p.strategy == *selected) {
       ring(p, 6.5 * fontScale(), QPen(theme.focus, 2));
       if (p.rank > 0) label = tr("#%1").arg(p.rank + 1);
-      if (p.mine) label = tr("mine");
+      if (p.mine) label = ownName(p);
     }
     if (other && *p.strategy == other->evaluation.strategy)
       ring(p, 6.5 * fontScale(), QPen(theme.focus, 2, Qt::DotLine));
-    if (p.mine && label.isEmpty()) label = tr("mine");
+    if (p.mine && label.isEmpty()) label = ownName(p);
     if (label.isEmpty()) continue;
     auto* text = new QCPItemText(m_plot);
     text->position->setCoords(shownX(p.x), shownY(p.y));

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/plan/program_report.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
@@ -182,10 +183,14 @@ void ParetoView::refresh() {
   if (showsTable()) fillTable();
 }
 
+QString ParetoView::ownName(const PlotPoint& point) {
+  return plan::is_program(*point.strategy) ? tr("program") : tr("mine");
+}
+
 QString ParetoView::describe(const PlotPoint& point) const {
   QStringList lines;
   const QString name = point.rank >= 0 ? tr("#%1").arg(point.rank + 1)
-                       : point.mine    ? tr("mine")
+                       : point.mine    ? ownName(point)
                                        : tr("not ranked");
   lines << u"%1  %2"_s.arg(name, spoken(*point.strategy));
   lines << m_points.mixes[point.mix].name;
@@ -213,7 +218,7 @@ void ParetoView::fillTable() {
   for (int row = 0; row < m_table->rowCount(); ++row) {
     const PlotPoint& p = m_points.points[order[static_cast<std::size_t>(row)]];
     const QString name = p.rank >= 0 ? tr("#%1").arg(p.rank + 1) + u"  "_s
-                         : p.mine    ? tr("mine") + u"  "_s
+                         : p.mine    ? ownName(p) + u"  "_s
                                      : QString();
     const QStringList cells{name + degreesText(*p.strategy), m_points.mixes[p.mix].name, axisText(m_y, p.y),
                             axisText(m_x, p.x), p.frontier ? tr("yes") : tr("no")};

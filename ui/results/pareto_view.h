@@ -69,6 +69,8 @@ class ParetoView : public QWidget {
   void walk(int step, bool frontier);
   int nearest(const QPointF& at) const;
   QString describe(const PlotPoint& point) const;
+  /// Of a point that is not of the ranking: what was typed by hand, or the distributed program.
+  static QString ownName(const PlotPoint& point);
   Shape shapeOf(std::size_t mix, const Theme& theme, QColor& color) const;
   double shownX(double value) const;
   double shownY(double value) const;
