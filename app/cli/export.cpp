@@ -1,5 +1,6 @@
 // export: a strategy of a saved plan, written for other programs.
 #include <QCoreApplication>
+#include <algorithm>
 #include <fstream>
 #include <memory>
 
@@ -20,13 +21,38 @@ struct ExportOptions {
   std::string rank, format, out;
 };
 
-const Wanted kFormats{Wanted::Kind::one_of, {"megatron", "torchtitan", "deepspeed", "json", "chrome-trace"}};
+const Wanted kFormats{Wanted::Kind::one_of,
+                      {"megatron", "torchtitan", "deepspeed", "json", "csv", "chrome-trace"}};
+
+/// One heading and one row (RFC 4180): every value under its place in the answer, "strategy.stages.0.layers".
+std::string csvOf(const Json& row) {
+  std::string headings, values;
+  const Json flat = row.flatten();
+  for (const auto& [place, value] : flat.items()) {
+    if (!headings.empty()) {
+      headings += ',';
+      values += ',';
+    }
+    std::string name = place.substr(1);
+    std::replace(name.begin(), name.end(), '/', '.');
+    headings += name;
+    if (value.is_null()) continue;
+    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (text.find_first_of(",\"\n") != std::string::npos) {
+      std::string quoted = "\"";
+      for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+      text = quoted + '"';
+    }
+    values += text;
+  }
+  return headings + "\r\n" + values + "\r\n";
+}
 
 int runExport(const ExportOptions& options, Common& common) {
   const StopOnSignal interruption;
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   const auto launcher = plan::launcher_from(options.format);
-  if (!launcher && options.format != "json" && options.format != "chrome-trace")
+  if (!launcher && options.format != "json" && options.format != "csv" && options.format != "chrome-trace")
     return refuse(usageError("--format", options.format.empty() ? "nothing" : options.format, kFormats),
                   common.json);
   if (options.out.empty())
@@ -59,11 +85,14 @@ int runExport(const ExportOptions& options, Common& common) {
     if (const auto written = writeTrace(*shown, question->problem, options.out); !written)
       return refuse(written.error(), common.json);
   } else {
+    const auto row = [&] {
+      return plan::answer_json(*snapshot).at("best").at(static_cast<std::size_t>(rank - 1));
+    };
     const std::string text =
-        launcher
-            ? plan::launch_settings(question->problem, chosen.strategy, *launcher,
-                                    {question->plan.name, "#" + std::to_string(rank), ASTROLABE_VERSION})
-            : plan::answer_json(*snapshot).at("best").at(static_cast<std::size_t>(rank - 1)).dump(1) + "\n";
+        launcher                  ? plan::launch_settings(question->problem, chosen.strategy, *launcher,
+                                                          {question->plan.name, "#" + std::to_string(rank), ASTROLABE_VERSION})
+        : options.format == "csv" ? csvOf(row())
+                                  : row().dump(1) + "\n";
     std::ofstream file(options.out, std::ios::binary);
     file << text;
     file.close();
@@ -90,7 +119,8 @@ void addExport(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   options->inputs.addTo(*command);
   command->add_option("--rank", options->rank, "Which of the ranking, 1 when left out")->type_name("N");
-  command->add_option("--format", options->format, "megatron, torchtitan, deepspeed, json or chrome-trace")
+  command
+      ->add_option("--format", options->format, "megatron, torchtitan, deepspeed, json, csv or chrome-trace")
       ->type_name("FORM");
   command->add_option("--out", options->out, "Where to")->type_name("FILE");
   common.addTo(*command, true);

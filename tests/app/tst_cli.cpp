@@ -44,7 +44,7 @@ class TestCli : public QObject {
       QFile content(m_place.path(name));
       return content.open(QIODevice::ReadOnly) ? QString::fromUtf8(content.readAll()) : QString();
     };
-    for (const char* form : {"megatron", "torchtitan", "deepspeed", "json", "chrome-trace"}) {
+    for (const char* form : {"megatron", "torchtitan", "deepspeed", "json", "csv", "chrome-trace"}) {
       const Said said = m_place.run(parts + QStringList{"--rank", "2", "--format", form, "--out", form});
       QVERIFY2(said.status == 0, said.all().constData());
     }
@@ -54,6 +54,13 @@ class TestCli : public QObject {
     QCOMPARE(degree("tensor_parallel") * degree("pipeline_parallel") * degree("context_parallel") *
                  degree("data_parallel"),
              16);
+    // One row under its headings, the values of the JSON.
+    const QStringList lines = file("csv").split("\r\n");
+    QCOMPARE(lines.size(), 3);
+    const QStringList headings = lines[0].split(',');
+    QCOMPARE(headings.size(), lines[1].split(',').size());
+    QCOMPARE(lines[1].split(',').value(headings.indexOf("strategy.micro_batch")).toInt(),
+             degree("micro_batch"));
     const QString megatron = file("megatron");
     const auto argument = [&](const char* name) {
       const QRegularExpressionMatch match =
