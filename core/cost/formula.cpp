@@ -64,7 +64,7 @@ void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const S
   assert(split.classes.size() == 1);
   const int stages = s.pipeline_parallel;
   const int all = problem.graph->layer_count();
-  const double micro_batches = problem.job.global_batch / (s.micro_batch * s.data_parallel);
+  const int micro_batches = problem.job.global_batch / (s.micro_batch * s.data_parallel);
   const double scale =
       straggler_factor(problem, stages * s.tensor_parallel * s.data_parallel * s.context_parallel);
   const StackTraits& stack = tables.stack(pool);
@@ -74,10 +74,10 @@ void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const S
   const double embedding = edge.embedding_forward.total() + edge.embedding_backward.total();
   const double head = edge.head_forward.total() + edge.head_backward.total();
   // Earlier stages take the remainder: three kinds of stages, and a fourth behind the remainder.
-  const double more = all / stages + (all % stages > 0 ? 1 : 0);
-  const double less = all / stages;
+  const int less = all / stages;
+  const int more = less + (all % stages > 0 ? 1 : 0);
   const auto pass_of = [&](int j) {
-    Pass pass{j < all % stages ? more : less, j == 0, j == stages - 1};
+    Pass pass{static_cast<double>(j < all % stages ? more : less), j == 0, j == stages - 1};
     pass.seconds = pass.layers * layer_seconds + (pass.first ? embedding : 0.0) + (pass.last ? head : 0.0);
     return pass;
   };
@@ -97,9 +97,9 @@ void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const S
       content.in_flight = 0.0;
       kind = stage_memory(problem.job, gpus, pool, content, stack);
     }
-    const double held = static_cast<double>(in_flight(s.schedule, stages, s.virtual_pipeline,
-                                                      static_cast<int>(micro_batches), j)) /
-                        s.virtual_pipeline;
+    const double held =
+        static_cast<double>(in_flight(s.schedule, stages, s.virtual_pipeline, micro_batches, j)) /
+        s.virtual_pipeline;
     StageMemory& memory = out.memory[static_cast<std::size_t>(j)];
     memory = kind;
     const Bytes kept{held * content.kept_bytes};
@@ -121,9 +121,8 @@ void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const S
     own += edge.head_forward;
     own += edge.head_backward;
   }
-  const TailInput in =
-      tail_input(tables, s, splitting_of(s, pool, s.tensor_parallel),
-                 s.expert_parallel * s.expert_tensor_parallel, static_cast<int>(micro_batches), stages);
+  const TailInput in = tail_input(tables, s, splitting_of(s, pool, s.tensor_parallel),
+                                  s.expert_parallel * s.expert_tensor_parallel, micro_batches, stages);
   const Tail tail = tail_of(in, content_of(tables, s, split, longest), longest.seconds);
   out.time = own.scaled(micro_batches * scale);
   const double ends = scale * stack.factor;

@@ -109,7 +109,7 @@ class Lighter {
     m_counts = {1};
     if (request.graph) return;
     const std::int64_t batch = batch_of(request, m_best.devices.count());
-    while (batch % (2 * m_counts.back()) == 0) m_counts.push_back(2 * m_counts.back());
+    for (int count = 2; batch % count == 0; count *= 2) m_counts.push_back(count);
   }
 
   Result<ShardAnswer> run() {
@@ -162,17 +162,17 @@ class Lighter {
     std::size_t low = 0, high = m_counts.size() - 1;
     const bool plain = !again && !recompute;  // tried with one micro-batch before all others
     if (!plain) {
-      const auto one = attempt({m_counts[low], again, recompute});
+      auto one = attempt({m_counts[low], again, recompute});
       if (!one || *one) return one;
     }
     const bool lightest = again && recompute;  // tried with the most
     if (!lightest) {
-      const auto most = attempt({m_counts[high], again, recompute});
+      auto most = attempt({m_counts[high], again, recompute});
       if (!most || !*most) return most;
     }
     for (++low; low < high && !stopped();) {
       const std::size_t middle = (low + high) / 2;
-      const auto enough = attempt({m_counts[middle], again, recompute});
+      auto enough = attempt({m_counts[middle], again, recompute});
       if (!enough) return enough;
       if (*enough)
         high = middle;

@@ -466,6 +466,7 @@ std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
       found[part.kind].insert(settings.index.begin() + part.first, settings.index.begin() + part.end);
   }
   std::vector<std::vector<std::uint64_t>> result;
+  result.reserve(found.size());
   for (const std::set<std::uint64_t>& kind : found) result.emplace_back(kind.begin(), kind.end());
   return result;
 }

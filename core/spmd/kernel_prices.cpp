@@ -58,14 +58,15 @@ class Pricer {
   }
 
   void price(Node& node) {
-    std::vector<double> seconds;
+    std::vector<double> seconds, speeds;
+    seconds.reserve(m_pools.size());
+    speeds.reserve(m_pools.size());
     for (const cost::Device& device : m_pools) seconds.push_back(m_scale * seconds_of(node, device));
     if (seconds.front() <= 0.0) {  // views: no kernel
       node.flops = 0.0;
       return;
     }
     if (node.flops <= 0.0) node.flops = first(node);
-    std::vector<double> speeds;
     for (const double of_pool : seconds) speeds.push_back(node.flops / of_pool);
     const auto [place, is_new] =
         m_classes.emplace(speeds, static_cast<int>(m_devices.flops_per_second.size()));

@@ -15,6 +15,7 @@
 #include "core/verify/splits.h"
 #include "core/verify/verify.h"
 #include "problems.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -129,7 +130,7 @@ class TestCertificate : public QObject {
     std::mt19937 limits(7);
     std::uniform_real_distribution<double> hours(2.5, 4.0), usd(3.5, 5.0);  // powers of ten
     int accepted = 0, infeasible = 0, nodes = 0, limited = 0;
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < cases(300); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
       if (i % 4 >= 2) problem.job.limits.deadline_hours = std::pow(10.0, hours(limits));
       if (i % 4 == 3) problem.job.limits.budget_usd = std::pow(10.0, usd(limits));
@@ -145,7 +146,7 @@ class TestCertificate : public QObject {
       nodes += static_cast<int>(finding.nodes);
       limited += finding.limit > 0 ? 1 : 0;
     }
-    QVERIFY2(accepted > 250 && infeasible > 5 && nodes > 3000 && limited > 20,
+    QVERIFY2(accepted > cases(250) && infeasible > cases(5) && nodes > cases(3000) && limited > cases(20),
              qPrintable(QStringLiteral("%1 %2 %3 %4").arg(accepted).arg(infeasible).arg(nodes).arg(limited)));
   }
 
@@ -450,7 +451,7 @@ class TestCertificate : public QObject {
     std::mt19937 random(7);
     verify::SplitSearch search;
     int shapes = 0, found = 0;
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < cases(400); ++i) {
       strategy::Problem problem = random_problem(random, true);
       problem.job.allowed = {{"schedule", {"1f1b"}}, {"virtual_pipeline", {"1"}}};
       const strategy::Space space(problem);
@@ -478,7 +479,8 @@ class TestCertificate : public QObject {
       ++shapes;
       found += any.found ? 1 : 0;
     }
-    QVERIFY2(shapes > 60 && found > 30, qPrintable(QStringLiteral("%1 %2").arg(shapes).arg(found)));
+    QVERIFY2(shapes > cases(60) && found > cases(30),
+             qPrintable(QStringLiteral("%1 %2").arg(shapes).arg(found)));
   }
 
  private:

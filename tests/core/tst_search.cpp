@@ -11,13 +11,14 @@
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
 #include "problems.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
 
 namespace {
 
-search::Progress run(const strategy::Problem& problem, search::Request request) {
+search::Progress run(const strategy::Problem& problem, const search::Request& request) {
   return search::run(problem, request, {}, nullptr, {});
 }
 
@@ -54,7 +55,7 @@ class TestSearch : public QObject {
     std::mt19937 random(mixed ? 11 : 5);
     int optimal = 0;
     int infeasible = 0;
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < cases(1000); ++i) {
       strategy::Problem problem = random_problem(random, mixed);
       if (i % 4 == 0) problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
       search::Request request;
@@ -90,14 +91,14 @@ class TestSearch : public QObject {
         QVERIFY(quick.bound <= value * (1.0 + 1e-12));
       }
     }
-    qInfo("optimal %d, infeasible %d of 1000", optimal, infeasible);
-    QVERIFY(optimal > 800);
+    qInfo("optimal %d, infeasible %d of %d", optimal, infeasible, cases(1000));
+    QVERIFY(optimal > cases(800));
   }
 
   /// The whole ranking, not only its first: the same answers in the same order as without cutting anything.
   void rankingEqualsExhaustive() {
     std::mt19937 random(7);
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < cases(400); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
       if (i % 5 == 0) problem.job.allowed["zero_stage"] = {"1", "2", "3"};
       search::Request request;
@@ -146,7 +147,7 @@ class TestSearch : public QObject {
     std::mt19937 random(3);
     int compared = 0;
     int broken = 0;
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < cases(500); ++i) {
       const strategy::Problem problem = random_problem(random, i % 2 == 1);
       cost::Tables tables(problem);
       const strategy::Space space(problem);
@@ -178,13 +179,13 @@ class TestSearch : public QObject {
     }
     QCOMPARE(broken, 0);
     qInfo("%d splits compared", compared);
-    QVERIFY(compared > 10000);
+    QVERIFY(compared > cases(10000));
   }
 
   /// One thread equals four, to the last bit of every ranked answer.
   void threadsAgree() {
     std::mt19937 random(17);
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < cases(40); ++i) {
       const strategy::Problem problem = random_problem(random, i % 2 == 0);
       search::Request request;
       const search::Progress one = run(problem, request);
@@ -208,7 +209,7 @@ class TestSearch : public QObject {
   /// Every ranked answer keeps its limits, its parts add up, and detail() predicts the same.
   void answersAreWhole() {
     std::mt19937 random(23);
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < cases(60); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
       problem.job.limits.power_kw = 6.0;
       const search::Progress progress = run(problem, {});
@@ -232,7 +233,7 @@ class TestSearch : public QObject {
   /// With freedom to leave GPUs unused, more of them never make the best time worse; more memory neither.
   void moreIsNeverWorse() {
     std::mt19937 random(29);
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < cases(40); ++i) {
       strategy::Problem problem = random_problem(random, true);
       problem.cluster.may_leave_unused = true;
       problem.cluster.max_total_gpus.reset();
@@ -256,7 +257,7 @@ class TestSearch : public QObject {
   /// The Pareto set equals the one computed from all evaluated configurations.
   void paretoEqualsBruteForce() {
     std::mt19937 random(31);
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < cases(60); ++i) {
       const strategy::Problem problem = random_problem(random, true);
       search::Request request;
       request.objective = strategy::Objective::pareto;
@@ -276,7 +277,7 @@ class TestSearch : public QObject {
   void smallestEqualsBruteForce() {
     std::mt19937 random(37);
     int smaller = 0;
-    for (int i = 0; i < 120; ++i) {
+    for (int i = 0; i < cases(120); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
       problem.cluster.may_leave_unused = true;
       if (i % 3 == 0) problem.job.limits.deadline_hours = 4000.0 * (i % 7 + 1);
@@ -300,7 +301,7 @@ class TestSearch : public QObject {
       for (const hardware::Pool& pool : problem.cluster.pools) all += pool.max_gpus;
       smaller += brute.best.front().gpus_used() < all ? 1 : 0;
     }
-    QVERIFY(smaller > 40);
+    QVERIFY(smaller > cases(40));
   }
 
   /// Deadline and budget cut whole parts of the space: the same best as when every configuration is looked
@@ -309,7 +310,7 @@ class TestSearch : public QObject {
     std::mt19937 random(41);
     int kept = 0;
     int broken = 0;
-    for (int i = 0; i < 120; ++i) {
+    for (int i = 0; i < cases(120); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
       problem.cluster.may_leave_unused = true;
       const search::Progress open = run(problem, {});
@@ -335,7 +336,8 @@ class TestSearch : public QObject {
         QCOMPARE(quick.best.front().gpus, brute.best.front().gpus);
       }
     }
-    QVERIFY2(kept > 40 && broken > 8, qPrintable(QStringLiteral("%1, %2").arg(kept).arg(broken)));
+    QVERIFY2(kept > cases(40) && broken > cases(8),
+             qPrintable(QStringLiteral("%1, %2").arg(kept).arg(broken)));
   }
 
   /// With every rule off that may be, the search is still that of every configuration and split.
@@ -347,7 +349,7 @@ class TestSearch : public QObject {
     QVERIFY(rules);
     std::mt19937 random(43);
     int wide = 0;
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < cases(60); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
       problem.rules = *rules;
       for (hardware::Pool& pool : problem.cluster.pools) pool.scale_up_domain = 1;

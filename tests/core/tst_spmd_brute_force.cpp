@@ -10,6 +10,7 @@
 #include "core/spmd/backward.h"
 #include "core/spmd/graph_parts.h"
 #include "core/spmd/search.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -231,7 +232,7 @@ class TestSpmdBruteForce : public QObject {
   }
   void everyProgram() {
     QFETCH(bool, isReleased);
-    constexpr int kGraphs = 5000;
+    constexpr int kGraphs = tests::cases(5000);
     constexpr double kMostPrograms = 20000.0;
     Random random(isReleased ? 1 : 2);
     int compared = 0, infeasible = 0, checked = 0;
@@ -287,7 +288,7 @@ class TestSpmdBruteForce : public QObject {
 
   /// Whole training steps: gradients and updates.
   void trainingSteps() {
-    constexpr int kGraphs = 300;
+    constexpr int kGraphs = tests::cases(300);
     Random random(3);
     for (int compared = 0; compared < kGraphs;) {
       const auto graph = with_backward(random_graph(random, false, 1 + below(random, 3)));

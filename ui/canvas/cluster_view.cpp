@@ -67,7 +67,7 @@ ClusterView::ClusterView(PlanDocument& document, QWidget* parent)
 
 ClusterView::~ClusterView() { disconnect(m_scene, nullptr, this, nullptr); }
 
-void ClusterView::setSnapshot(plan::SnapshotPtr snapshot) { m_scene->setSnapshot(std::move(snapshot)); }
+void ClusterView::setSnapshot(const plan::SnapshotPtr& snapshot) { m_scene->setSnapshot(snapshot); }
 
 void ClusterView::push(QUndoCommand* command, bool say) {
   m_document.undoStack().push(command);

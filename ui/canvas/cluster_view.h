@@ -37,7 +37,7 @@ class ClusterView : public QGraphicsView {
   std::unique_ptr<QMenu> makeContextMenu();
 
  public slots:
-  void setSnapshot(astrolabe::plan::SnapshotPtr snapshot);
+  void setSnapshot(const astrolabe::plan::SnapshotPtr& snapshot);
   void selectAll();
   void deleteSelection();
   void cut();

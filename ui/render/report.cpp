@@ -174,6 +174,7 @@ void cluster(ReportPage& page, const Content& c) {
         }
       });
   std::vector<QStringList> rows;
+  rows.reserve(pools.size());
   for (const hardware::Pool& pool : pools)
     rows.push_back(
         {words(pool.id), u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(words(pool.gpu.name)),
@@ -297,8 +298,9 @@ void bars(ReportPage& page, const QString& caption,
                   y += kBar;
                 }
                 for (std::size_t i = 0; i < legend.size(); ++i) {
-                  const double x = kEntry * static_cast<double>(i % 4),
-                               top = y + 4 + 18 * static_cast<double>(i / 4);
+                  const std::size_t column = i % 4, line = i / 4;
+                  const double x = kEntry * static_cast<double>(column),
+                               top = y + 4 + 18 * static_cast<double>(line);
                   paintSwatch(painter, QRectF(x, top + 2, 10, 10), legend[i], page.theme());
                   painter.setFont(small);
                   painter.setPen(page.theme().text2);
