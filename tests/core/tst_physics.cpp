@@ -103,7 +103,7 @@ class TestPhysics : public QObject {
  private slots:
   void neverFasterWithLess_data() {
     QTest::addColumn<std::function<void(Sample&)>>("change");
-    const auto row = [](const char* name, std::function<void(Sample&)> change) {
+    const auto row = [](const char* name, const std::function<void(Sample&)>& change) {
       QTest::newRow(name) << change;
     };
     row("links within the node", [](Sample& s) { pool_of(s).intra_node.bandwidth.value *= 0.5; });

@@ -67,8 +67,8 @@ class TestSpmdCompat : public QObject {
  private slots:
   void rounds_data() {
     QTest::addColumn<Case>("test");
-    const auto add = [](const char* name, Graph graph, Devices devices, std::vector<RecordedRound> rounds,
-                        std::vector<double> ratios) {
+    const auto add = [](const char* name, const Graph& graph, const Devices& devices,
+                        std::vector<RecordedRound> rounds, std::vector<double> ratios) {
       QTest::newRow(name) << Case{std::move(graph), std::move(devices), std::move(rounds), std::move(ratios)};
     };
     const auto linear = [](std::int64_t batch) { return two_linear_graph(batch, 1023, true); };
