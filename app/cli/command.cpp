@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <QCoreApplication>
+
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -46,6 +48,13 @@ void print(const Json& json) {
 }
 void print(const QString& text) { std::cout << text.toStdString() << '\n'; }
 void note(const QString& text) { std::cerr << text.toStdString() << '\n'; }
+
+void sayWritten(const std::string& path, bool json) {
+  if (json)
+    print(Json{{"written", path}});
+  else
+    print(QCoreApplication::translate("CommandLine", "Wrote %1.").arg(QString::fromStdString(path)));
+}
 
 int refuse(const Error& error, bool json) {
   if (json) {

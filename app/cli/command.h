@@ -53,6 +53,8 @@ void print(const Json& json);
 /// Prints UTF-8 text on standard output or standard error.
 void print(const QString& text);
 void note(const QString& text);
+/// Tells which file was written: {"written": path} or a sentence.
+void sayWritten(const std::string& path, bool json);
 /// Says what is wrong, as JSON on standard output or as a sentence on standard error; returns BadInput.
 int refuse(const Error& error, bool json);
 /// A usage error at an option: what was found there and what would be right.

@@ -1,13 +1,11 @@
 // export: a strategy of a saved plan, written for other programs.
-#include <QCoreApplication>
 #include <algorithm>
-#include <fstream>
 #include <memory>
 
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "app/cli/trace.h"
-#include "core/base/error_codes.h"
+#include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
 #include "core/plan/launch_settings.h"
@@ -93,21 +91,10 @@ int runExport(const ExportOptions& options, Common& common) {
                                                           {question->plan.name, "#" + std::to_string(rank), ASTROLABE_VERSION})
         : options.format == "csv" ? csvOf(row())
                                   : row().dump(1) + "\n";
-    std::ofstream file(options.out, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file)
-      return refuse(Error{std::string(code::cannot_save),
-                          options.out,
-                          {},
-                          "a write error",
-                          {Wanted::Kind::text, {"a place with room that can be written"}}},
-                    common.json);
+    if (const auto written = write_file(options.out, text); !written)
+      return refuse(written.error(), common.json);
   }
-  if (common.json)
-    print(Json{{"written", options.out}});
-  else
-    print(QCoreApplication::translate("CommandLine", "Wrote %1.").arg(QString::fromStdString(options.out)));
+  sayWritten(options.out, common.json);
   return snapshot->stopped_early ? StoppedEarly : Done;
 }
 

@@ -1,5 +1,4 @@
 // report: the PDF report of a saved plan.
-#include <QCoreApplication>
 #include <memory>
 
 #include "app/cli/pdf.h"
@@ -39,10 +38,7 @@ int runReport(const ReportOptions& options, Common& common) {
   }
   if (const auto written = writePdf(*question, *snapshot, common.seedValue, options.pdf); !written)
     return refuse(written.error(), common.json);
-  if (common.json)
-    print(Json{{"written", options.pdf}});
-  else
-    print(QCoreApplication::translate("CommandLine", "Wrote %1.").arg(QString::fromStdString(options.pdf)));
+  sayWritten(options.pdf, common.json);
   return snapshot->stopped_early ? StoppedEarly : Done;
 }
 

@@ -1,5 +1,4 @@
 // sample: writes the sample plan, the one that the window opens at its first start.
-#include <QCoreApplication>
 #include <memory>
 
 #include "app/cli/command.h"
@@ -17,10 +16,7 @@ int runSample(const std::string& out, Common& common) {
   const auto written =
       plan::write_plan({plan::sample_plan(), "", hardware::Catalogue::built_in().date()}, out);
   if (!written) return refuse(written.error(), common.json);
-  if (common.json)
-    print(Json{{"written", out}});
-  else
-    print(QCoreApplication::translate("CommandLine", "Wrote %1.").arg(QString::fromStdString(out)));
+  sayWritten(out, common.json);
   return Done;
 }
 

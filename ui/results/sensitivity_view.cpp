@@ -10,6 +10,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
+#include "ui/results/plot_bars.h"
 #include "ui/results/why_plot.h"
 
 namespace astrolabe::ui {
@@ -23,7 +24,6 @@ using plan::Metric;
 using plan::Swing;
 
 constexpr int kBarRow = 24, kBarAxis = 46, kUsualChange = 10, kLargestChange = 50;
-constexpr double kHalfSwing = 0.31;
 
 struct LeverWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::SensitivityView)
@@ -77,28 +77,6 @@ QString leverText(const Lever& lever, double value) {
 QString metricText(Metric metric, std::optional<double> value) {
   if (!value) return unknownText();
   return metric == Metric::tokens_per_second ? significantText(*value) : moneyText(*value);
-}
-
-void addSwing(NamedPlot& plot, double from, double to, double row, QColor color, bool stale) {
-  if (stale) color.setAlphaF(0.72F);
-  auto* box = new QCPItemRect(&plot);
-  box->topLeft->setCoords(std::min(from, to), row - kHalfSwing);
-  box->bottomRight->setCoords(std::max(from, to), row + kHalfSwing);
-  box->setPen(Qt::NoPen);
-  box->setBrush(color);
-  box->setAntialiased(false);
-}
-
-void addSwingText(NamedPlot& plot, double x, double row, const QString& text, const QColor& color,
-                  bool right) {
-  auto* label = new QCPItemText(&plot);
-  label->position->setCoords(x, row);
-  label->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  label->setPadding(QMargins(scaled(6), 0, scaled(6), 0));
-  label->setText(text);
-  label->setFont(ui::font(TextRole::Caption));
-  label->setColor(color);
-  label->setClipToAxisRect(false);
 }
 
 }  // namespace
@@ -298,21 +276,21 @@ void SensitivityView::draw(const Theme& theme) {
            {std::pair(swing.low, swing.low_value), std::pair(swing.high, swing.high_value)}) {
         if (!value) continue;
         const bool better = more ? *value > found.base : *value < found.base;
-        addSwing(*m_plot, found.base, *value, row,
-                 theme.part(better ? cost::Part::compute_forward : cost::Part::tensor_parallel).color,
-                 m_stale);
+        addBar(*m_plot, found.base, *value, row,
+               theme.part(better ? cost::Part::compute_forward : cost::Part::tensor_parallel).color, m_stale);
         least = std::min(least, *value);
         most = std::max(most, *value);
         // The value stands at its end of the bar; ends that fall on the middle are said by the table.
         if (std::fabs(*value - found.base) > 1e-4 * std::fabs(found.base))
-          addSwingText(*m_plot, *value, row, leverText(swing.lever, at), theme.text2, *value > found.base);
+          addBarText(*m_plot, *value, row, leverText(swing.lever, at), theme.text2, *value > found.base,
+                     false);
       }
       items.push_back({tr("%1: %2 at %3, %4 at %5")
                            .arg(leverName(swing.lever, problem), metricText(found.metric, swing.low),
                                 leverText(swing.lever, swing.low_value), metricText(found.metric, swing.high),
                                 leverText(swing.lever, swing.high_value)),
-                       QRectF(QPointF(swing.low.value_or(found.base), row - kHalfSwing),
-                              QPointF(swing.high.value_or(found.base), row + kHalfSwing))
+                       QRectF(QPointF(swing.low.value_or(found.base), row - kHalfBar),
+                              QPointF(swing.high.value_or(found.base), row + kHalfBar))
                            .normalized(),
                        false});
       ++row;

@@ -10,6 +10,7 @@
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
+#include "ui/results/plot_bars.h"
 
 namespace astrolabe::ui {
 
@@ -21,32 +22,11 @@ struct PlotWords {
   Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::WhyPlot)
 };
 
-constexpr double kHalfBar = 0.31;
 constexpr double kSmallestShare = 1e-3;  ///< of the best step: smaller parts are drawn together
 constexpr std::size_t kMostStages = 16;
 
 QString secondsText(double seconds) {
   return (seconds < 0 ? u"−"_s : u"+"_s) + durationText(std::fabs(seconds));
-}
-
-void addText(NamedPlot& plot, double x, double row, const QString& text, const QColor& color, bool right) {
-  auto* label = new QCPItemText(&plot);
-  label->position->setCoords(x, row);
-  label->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  label->setPadding(QMargins(scaled(6), 0, scaled(6), 0));
-  label->setText(text);
-  label->setFont(ui::font(TextRole::Caption));
-  label->setColor(color);
-}
-
-void addBox(NamedPlot& plot, double from, double to, double row, QColor color, bool stale) {
-  if (stale) color.setAlphaF(0.72F);
-  auto* box = new QCPItemRect(&plot);
-  box->topLeft->setCoords(std::min(from, to), row - kHalfBar);
-  box->bottomRight->setCoords(std::max(from, to), row + kHalfBar);
-  box->setPen(Qt::NoPen);
-  box->setBrush(color);
-  box->setAntialiased(false);
 }
 
 void addLine(NamedPlot& plot, double x, double from, double to, const QPen& pen) {
@@ -122,15 +102,15 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
                                       QRectF(start, -kHalfBar, 0, 2 * kHalfBar), false}};
   double at = start, least = std::min(start, end), most = std::max(start, end);
   addDot(plot, start, 0, theme.best);
-  addText(plot, start, 0, durationText(start), theme.best, true);
+  addBarText(plot, start, 0, durationText(start), theme.best, true);
   const QPen hair(theme.text3, 1);
   for (const Step& step : steps) {
     const double row = static_cast<double>(names.size()), next = at + step.seconds;
     addLine(plot, at, row - 1, row, hair);
-    addBox(plot, at, next, row,
+    addBar(plot, at, next, row,
            theme.part(step.seconds > 0 ? cost::Part::tensor_parallel : cost::Part::compute_forward).color,
            stale);
-    addText(plot, std::max(at, next), row, secondsText(step.seconds), theme.text, true);
+    addBarText(plot, std::max(at, next), row, secondsText(step.seconds), theme.text, true);
     items.push_back({PlotWords::tr("%1: %2").arg(step.name, secondsText(step.seconds)),
                      QRectF(std::min(at, next), row - kHalfBar, std::fabs(step.seconds), 2 * kHalfBar),
                      false});
@@ -142,7 +122,7 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
   const double last = static_cast<double>(names.size());
   addLine(plot, at, last - 1, last, hair);
   addDot(plot, end, last, theme.text2);
-  addText(plot, end, last, durationText(end), theme.text, true);
+  addBarText(plot, end, last, durationText(end), theme.text, true);
   names << given;
   items.push_back({PlotWords::tr("%1: %2").arg(given, durationText(end)),
                    QRectF(end, last - kHalfBar, 0, 2 * kHalfBar), true});
@@ -189,7 +169,7 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
     names << PlotWords::tr("S%1", "stage").arg(stage + 1);
     double from = 0.0;
     for (const Share& share : memoryShares(memory[stage], theme)) {
-      addBox(plot, from, from + share.value / kGib, row, share.color, stale);
+      addBar(plot, from, from + share.value / kGib, row, share.color, stale);
       from += share.value / kGib;
     }
     addLine(plot, limit, row - 0.45, row + 0.45, QPen(theme.limit, 2));
@@ -200,7 +180,8 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
             : PlotWords::tr("%1 of %2, %3 over")
                   .arg(gibText(memory[stage].total.value), gibText(memory[stage].limit.value),
                        gibText(memory[stage].total.value - memory[stage].limit.value));
-    addText(plot, std::max(total, limit), row, text, memory[stage].fits() ? theme.text2 : theme.error, true);
+    addBarText(plot, std::max(total, limit), row, text, memory[stage].fits() ? theme.text2 : theme.error,
+               true);
     items.push_back({PlotWords::tr("Stage %1: %2").arg(stage + 1).arg(text),
                      QRectF(0.0, row - kHalfBar, total, 2 * kHalfBar),
                      static_cast<int>(stage) == why.violation.stage});

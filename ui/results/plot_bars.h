@@ -1,0 +1,19 @@
+#pragma once
+// Lying bars of a plot whose rows are whole numbers, and the words beside them.
+
+#include <QColor>
+#include <QString>
+
+namespace astrolabe::ui {
+
+class NamedPlot;
+
+inline constexpr double kHalfBar = 0.31;  ///< half the height of a bar, in rows
+
+/// From one value to another; paler where it is of an older question.
+void addBar(NamedPlot& plot, double from, double to, double row, QColor color, bool stale);
+/// Right of `x`, or left of it. Words may leave the axes where they are not `clipped`.
+void addBarText(NamedPlot& plot, double x, double row, const QString& text, const QColor& color, bool right,
+                bool clipped = true);
+
+}  // namespace astrolabe::ui
