@@ -10,6 +10,7 @@
 #include "core/cost/money.h"
 #include "core/cost/stack.h"
 #include "core/cost/tail.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::cost {
 
@@ -179,15 +180,12 @@ std::vector<int> Shape::gpus() const {
 std::vector<LayerRange> Shape::ranges(int j, LayerRange layers) const {
   const int chunks = m_strategy.virtual_pipeline;
   if (chunks == 1) return {layers};
-  // Chunk k of stage j is the (k * stages + j)-th piece of the model, on ZB-V's way back the (2 stages - 1 -
-  // j)-th; what does not divide goes to the later
-  // chunks of the first stage and to the earlier ones of the others.
+  // Chunk k of stage j is the (k * stages + j)-th piece of the model, on ZB-V's way back the
+  // (2 stages - 1 - j)-th.
   const int piece = layers.size() / chunks;
-  const int rest = layers.size() % chunks;
   std::vector<LayerRange> result;
   for (int k = 0; k < chunks; ++k) {
-    const bool longer = j == 0 ? k >= chunks - rest : k < rest;
-    const int size = piece + (longer ? 1 : 0);
+    const int size = strategy::chunk_layers(j, k, layers.size(), chunks);
     const bool back = m_strategy.schedule == Schedule::zb_v && k == 1;
     const int before = back ? 2 * stages() - 1 - j : k * stages() + j;
     const int begin = std::min(before * piece, this->layers() - size);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::plan {
 
@@ -30,15 +31,52 @@ struct Launch {
     return std::all_of(s.stages.begin(), s.stages.end(),
                        [&](const auto& stage) { return stage.layers == s.stages.front().layers; });
   }
+  /// "4, 4, 3": one number of every stage.
+  template <typename Number>
+  std::string of_stages(Number number) const {
+    std::string text;
+    for (const strategy::Stage& stage : s.stages)
+      text += (text.empty() ? "" : ", ") + std::to_string(number(stage));
+    return text;
+  }
+  int most_recomputed() const {
+    int most = 0;
+    for (const strategy::Stage& stage : s.stages)
+      if (stage.recompute == Recompute::full) most = std::max(most, stage.recompute_layers);
+    return most;
+  }
+  /// The launcher takes one kind of recomputation, and one number of layers, for all stages.
+  void one_recompute() {
+    const auto differs = [&](auto value) {
+      return std::any_of(s.stages.begin(), s.stages.end(),
+                         [&](const auto& stage) { return value(stage) != value(s.stages.front()); });
+    };
+    if (differs([](const auto& stage) { return stage.recompute; }))
+      missing.emplace_back("recomputation of another kind from stage to stage");
+    else if (s.recompute == Recompute::full &&
+             differs([](const auto& stage) { return stage.recompute_layers; }))
+      missing.push_back("layers recomputed in each stage: " +
+                        of_stages([](const auto& stage) { return stage.recompute_layers; }) +
+                        " (all stages take the largest)");
+  }
+  /// Layers of each chunk in the order of the model: chunk k of every stage before chunk k + 1 of any; on
+  /// ZB-V's way back the last stage comes first.
+  std::vector<int> chunks_in_order() const {
+    std::vector<int> sizes;
+    const int stages = static_cast<int>(s.stages.size());
+    for (int k = 0; k < s.virtual_pipeline; ++k)
+      for (int place = 0; place < stages; ++place) {
+        const int j = s.schedule == Schedule::zb_v && k == 1 ? stages - 1 - place : place;
+        sizes.push_back(
+            strategy::chunk_layers(j, k, s.stages[static_cast<std::size_t>(j)].layers, s.virtual_pipeline));
+      }
+    return sizes;
+  }
   void common() {
     const bool even = std::all_of(s.stages.begin(), s.stages.end(), [&](const auto& stage) {
       return stage.tensor_parallel == s.tensor_parallel;
     });
     if (!even) missing.emplace_back("tensor parallelism that differs from stage to stage");
-    if (s.recompute_layers > 0 || std::any_of(s.stages.begin(), s.stages.end(), [&](const auto& stage) {
-          return stage.recompute != s.recompute || stage.recompute_layers > 0;
-        }))
-      missing.emplace_back("recomputation that differs from stage to stage or layer to layer");
     std::vector<int> pools;
     for (const strategy::Stage& stage : s.stages)
       if (pools.empty() || pools.back() != stage.pool) pools.push_back(stage.pool);
@@ -58,6 +96,14 @@ std::string heading(const LaunchHeader& header, const Launch& launch, std::strin
   return text;
 }
 
+/// Et*4|t*5|…|t*3L: embedding, layers and loss of every chunk.
+std::string megatron_layout(const Launch& launch) {
+  std::string layout;
+  for (const int layers : launch.chunks_in_order())
+    layout += (layout.empty() ? "E" : "|") + fmt::format("t*{}", layers);
+  return layout + "L";
+}
+
 std::string megatron(Launch launch, const LaunchHeader& header) {
   const strategy::Strategy& s = launch.s;
   const strategy::Job& job = launch.problem.job;
@@ -72,33 +118,24 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
   value("--context-parallel-size", s.context_parallel);
   if (s.expert_parallel > 1) value("--expert-model-parallel-size", s.expert_parallel);
   if (s.expert_tensor_parallel > 1) value("--expert-tensor-parallel-size", s.expert_tensor_parallel);
-  if (s.virtual_pipeline > 1)
-    value("--num-layers-per-virtual-pipeline-stage", s.stages.front().layers / s.virtual_pipeline);
-  if (!launch.even_layers()) {
-    const bool inner = s.stages.size() > 2 &&
-                       std::all_of(s.stages.begin() + 1, s.stages.end() - 1,
-                                   [&](const auto& stage) { return stage.layers == s.stages[1].layers; });
-    if (s.stages.size() == 2 || inner) {
-      value("--decoder-first-pipeline-num-layers", s.stages.front().layers);
-      value("--decoder-last-pipeline-num-layers", s.stages.back().layers);
-    } else {
-      std::string layers;
-      for (const strategy::Stage& stage : s.stages)
-        layers += (layers.empty() ? "" : ", ") + std::to_string(stage.layers);
-      launch.missing.push_back("layers of the stages: " + layers);
-    }
-  }
+  if (s.pipeline_parallel > 1)
+    text += fmt::format("--pipeline-model-parallel-layout \"{}\"\n", megatron_layout(launch));
   value("--micro-batch-size", s.micro_batch);
   value("--global-batch-size", job.global_batch);
   value("--seq-length", job.sequence_length);
   flag(s.sequence_parallel, "--sequence-parallel");
   flag(s.zero_stage >= 1, "--use-distributed-optimizer");
   if (s.zero_stage >= 2)
-    launch.missing.push_back(
-        fmt::format("ZeRO stage {} (the distributed optimizer is stage 1)", s.zero_stage));
+    text +=
+        fmt::format("--use-megatron-fsdp\n--data-parallel-sharding-strategy {}\n--ckpt-format fsdp_dtensor\n",
+                    s.zero_stage == 2 ? "optim_grads" : "optim_grads_params");
+  if (s.zero_stage >= 1 && s.sharding_group > 1 && s.sharding_group < s.data_parallel * s.context_parallel)
+    value("--num-distributed-optimizer-instances", s.data_parallel * s.context_parallel / s.sharding_group);
+  launch.one_recompute();
   if (s.recompute == Recompute::selective) text += "--recompute-granularity selective\n";
-  if (s.recompute == Recompute::full)
-    text += "--recompute-granularity full\n--recompute-method uniform\n--recompute-num-layers 1\n";
+  if (const int layers = launch.most_recomputed(); layers > 0)
+    text += fmt::format("--recompute-granularity full\n--recompute-method block\n--recompute-num-layers {}\n",
+                        (layers + s.virtual_pipeline - 1) / s.virtual_pipeline);
   flag(s.overlap_grad_reduce, "--overlap-grad-reduce");
   flag(s.overlap_param_gather, "--overlap-param-gather");
   flag(s.overlap_tensor_parallel, "--tp-comm-overlap");
@@ -109,23 +146,49 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
   const std::string precision = hardware::to_string(job.precision);
   if (precision == "bf16" || precision == "fp16")
     text += fmt::format("--{}\n", precision);
-  else if (precision.starts_with("fp8") || precision.starts_with("mxfp8"))
-    text += "--bf16\n--fp8-format hybrid\n";
+  else if (precision == "fp8" || precision == "fp8_block" || precision == "mxfp8")
+    text += fmt::format("--bf16\n--fp8-format {}\n--fp8-recipe {}\n", precision == "fp8" ? "hybrid" : "e4m3",
+                        precision == "fp8"     ? "tensorwise"
+                        : precision == "mxfp8" ? "mxfp8"
+                                               : "blockwise");
   else if (precision != "fp32")
     launch.missing.push_back("precision " + precision);
   return heading(header, launch, "#") + text;
+}
+
+/// The modules of every chunk: ["tok_embeddings", "layers.0"], ["layers.1", "norm", "output"].
+std::string torchtitan_parts(const Launch& launch) {
+  const std::vector<int> sizes = launch.chunks_in_order();
+  std::string text;
+  for (std::size_t k = 0, layer = 0; k < sizes.size(); ++k) {
+    std::string part = k == 0 ? "\"tok_embeddings\"" : "";
+    for (int i = 0; i < sizes[k]; ++i)
+      part += fmt::format("{}\"layers.{}\"", part.empty() ? "" : ", ", layer++);
+    if (k + 1 == sizes.size()) part += ", \"norm\", \"output\"";
+    text += (k == 0 ? "[" : ", [") + part + "]";
+  }
+  return text;
 }
 
 std::string torchtitan(Launch launch, const LaunchHeader& header) {
   const strategy::Strategy& s = launch.s;
   const strategy::Job& job = launch.problem.job;
   launch.common();
-  const int shard = s.zero_stage >= 2 ? std::min(s.sharding_group, s.data_parallel) : 1;
+  // Shards lie over the ranks of data and context parallelism together.
+  const int replicas = s.data_parallel * s.context_parallel;
+  const int group = s.sharding_group > 1 ? std::min(s.sharding_group, replicas) : replicas;
+  const int shard = s.zero_stage >= 2 ? std::max(1, group / s.context_parallel) : 1;
   if (s.zero_stage == 1) launch.missing.emplace_back("ZeRO stage 1 (weights stay whole, states are sharded)");
-  if (!launch.even_layers()) launch.missing.emplace_back("stages of different numbers of layers");
   if (s.offload_activations) launch.missing.emplace_back("offloading of activations");
-  if (s.micro_batch != 1 && s.pipeline_parallel > 1)
-    launch.missing.push_back(fmt::format("micro-batches of {} sequences in the pipeline", s.micro_batch));
+  launch.one_recompute();
+  if (const int layers = launch.most_recomputed();
+      layers > 0 && std::any_of(s.stages.begin(), s.stages.end(),
+                                [&](const auto& stage) { return stage.recompute_layers < stage.layers; }))
+    launch.missing.push_back(fmt::format("recomputation of {} layers a stage only (full takes all)", layers));
+  if (s.recompute == Recompute::selective)
+    launch.missing.emplace_back("recomputation of attention alone (\"op\" also recomputes products)");
+  if (const std::string precision = hardware::to_string(job.precision); precision != "bf16")
+    launch.missing.push_back("precision " + precision + " (a converter of the model or its own data type)");
   const char* schedule = s.schedule == Schedule::interleaved ? "Interleaved1F1B"
                          : s.schedule == Schedule::gpipe     ? "GPipe"
                          : s.schedule == Schedule::zb_v      ? "ZBVZeroBubble"
@@ -134,24 +197,41 @@ std::string torchtitan(Launch launch, const LaunchHeader& header) {
   const char* recompute = s.recompute == Recompute::none   ? "none"
                           : s.recompute == Recompute::full ? "full"
                                                            : "selective";
-  return heading(header, launch, "#") +
-         fmt::format(
-             "[training]\nlocal_batch_size = {}\nglobal_batch_size = {}\nseq_len = {}\n"
-             "enable_cpu_offload = {}\n\n[parallelism]\ndata_parallel_replicate_degree = {}\n"
-             "data_parallel_shard_degree = {}\ntensor_parallel_degree = {}\npipeline_parallel_degree = {}\n"
-             "pipeline_parallel_schedule = \"{}\"\ncontext_parallel_degree = {}\n"
-             "expert_parallel_degree = {}\nenable_async_tensor_parallel = {}\n\n"
-             "[activation_checkpoint]\nmode = \"{}\"\n",
-             job.global_batch / s.data_parallel, job.global_batch, job.sequence_length, s.offload_optimizer,
-             s.data_parallel / shard, shard, s.tensor_parallel, s.pipeline_parallel, schedule,
-             s.context_parallel, s.expert_parallel, s.overlap_tensor_parallel, recompute);
+  // Without a pipeline a local batch is one micro-batch, repeated until the global batch is full.
+  const bool pipeline = s.pipeline_parallel > 1;
+  std::string text = fmt::format(
+      "[training]\nlocal_batch_size = {}\nglobal_batch_size = {}\nseq_len = {}\nenable_cpu_offload = {}\n\n"
+      "[parallelism]\ndata_parallel_replicate_degree = {}\ndata_parallel_shard_degree = {}\n"
+      "fsdp_reshard_after_forward = \"{}\"\ntensor_parallel_degree = {}\n"
+      "enable_async_tensor_parallel = {}\ncontext_parallel_degree = {}\nexpert_parallel_degree = {}\n"
+      "expert_tensor_parallel_degree = {}\npipeline_parallel_degree = {}\n",
+      pipeline ? job.global_batch / s.data_parallel : s.micro_batch, job.global_batch, job.sequence_length,
+      s.offload_optimizer, s.data_parallel / shard, shard,
+      s.zero_stage == 2   ? "never"
+      : s.zero_stage == 3 ? "always"
+                          : "default",
+      s.tensor_parallel, s.overlap_tensor_parallel, s.context_parallel, s.expert_parallel,
+      s.expert_tensor_parallel, s.pipeline_parallel);
+  if (pipeline)
+    text += fmt::format(
+        "pipeline_parallel_schedule = \"{}\"\npipeline_parallel_microbatch_size = {}\n"
+        "module_fqns_per_model_part = [{}]\n",
+        schedule, s.micro_batch, torchtitan_parts(launch));
+  text += fmt::format("\n[activation_checkpoint]\nmode = \"{}\"\n", recompute);
+  if (s.recompute == Recompute::selective) text += "selective_ac_option = \"op\"\n";
+  return heading(header, launch, "#") + text;
 }
 
 std::string deepspeed(Launch launch, const LaunchHeader& header) {
   const strategy::Strategy& s = launch.s;
   const strategy::Job& job = launch.problem.job;
   launch.common();
-  if (!launch.even_layers()) launch.missing.emplace_back("layers of the stages (partition_method)");
+  launch.one_recompute();
+  if (!launch.even_layers())
+    launch.missing.push_back("layers of the stages (partition_method): " +
+                             launch.of_stages([](const auto& stage) { return stage.layers; }));
+  if (s.zero_stage >= 2 && s.pipeline_parallel > 1)
+    launch.missing.push_back(fmt::format("ZeRO stage {} with a pipeline (1 at most)", s.zero_stage));
   if (s.context_parallel > 1) launch.missing.emplace_back("context parallelism");
   if (s.schedule != Schedule::one_f_one_b)
     launch.missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));

@@ -22,8 +22,9 @@ struct LaunchHeader {
 /// Arguments of Megatron-LM (one a line), the TOML of torchtitan, the JSON of DeepSpeed; a header names plan,
 /// strategy and version, and a comment stands for each setting that has no counterpart. Sizes of the model
 /// are left to the model's own file.
-/// Sources: Megatron-LM core_r0.12 megatron/training/arguments.py; torchtitan v0.1
-/// torchtitan/config_manager.py; DeepSpeed 0.16 docs "DeepSpeed Configuration JSON".
+/// Sources: Megatron-LM core_v0.19.0 (2026-08-19) megatron/training/arguments.py, megatron/core/transformer/
+/// transformer_config.py and pipeline_parallel_layer_layout.py; torchtitan v0.2.2 torchtitan/config/
+/// job_config.py; DeepSpeed 0.16 docs "DeepSpeed Configuration JSON".
 std::string launch_settings(const strategy::Problem& problem, const strategy::Strategy& strategy,
                             Launcher launcher, const LaunchHeader& header);
 

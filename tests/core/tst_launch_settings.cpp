@@ -1,0 +1,129 @@
+// core/plan/launch_settings: a strategy in the words of the programs that train.
+#include <QtTest>
+
+#include "core/base/json.h"
+#include "core/plan/launch_settings.h"
+#include "tests/core/problems.h"
+
+using namespace astrolabe;
+using plan::Launcher;
+
+namespace {
+
+/// 3 stages of 4, 5 and 2 layers, 2 chunks each, on 3 x 2 x 2 x 4 = 48 GPUs: 64 sequences, 16 a replica.
+strategy::Strategy uneven() {
+  strategy::Strategy s;
+  s.tensor_parallel = s.virtual_pipeline = s.context_parallel = s.micro_batch = 2;
+  s.pipeline_parallel = 3;
+  s.data_parallel = 4;
+  s.sequence_parallel = true;
+  s.schedule = strategy::Schedule::interleaved;
+  for (const int layers : {4, 5, 2}) s.stages.push_back({0, layers, 2, strategy::Recompute::none, 0});
+  return s;
+}
+
+void recompute(strategy::Strategy& s, const std::vector<int>& layers) {
+  s.recompute = strategy::Recompute::full;
+  s.recompute_layers = layers.front();
+  for (std::size_t j = 0; j < layers.size(); ++j) {
+    s.stages[j].recompute = strategy::Recompute::full;
+    s.stages[j].recompute_layers = layers[j];
+  }
+}
+
+QString settings(const strategy::Strategy& s, Launcher launcher,
+                 hardware::Precision precision = hardware::Precision::bf16) {
+  strategy::Problem problem;
+  problem.graph = tests::make_graph(11);
+  problem.cluster.pools.resize(1);
+  problem.cluster.pools[0].id = "h100";
+  problem.job.global_batch = 64;
+  problem.job.sequence_length = 4096;
+  problem.job.precision = precision;
+  return QString::fromStdString(plan::launch_settings(problem, s, launcher, {"lab", "#1", "1.0"}));
+}
+
+}  // namespace
+
+class TestLaunchSettings : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// 4 = 2 + 2, 5 = 3 + 2, 2 = 1 + 1; the first chunks of all stages come before the second ones.
+  void unevenChunksKeepTheOrderOfTheModel() {
+    const QString megatron = settings(uneven(), Launcher::megatron);
+    QVERIFY2(megatron.contains("\n--pipeline-model-parallel-layout \"Et*2|t*3|t*1|t*2|t*2|t*1L\"\n"),
+             qPrintable(megatron));
+    QVERIFY(megatron.contains("on 48 GPUs") && !megatron.contains("no counterpart"));
+    const QString titan = settings(uneven(), Launcher::torchtitan);
+    QVERIFY2(
+        titan.contains(R"([["tok_embeddings", "layers.0", "layers.1"], )"
+                       R"(["layers.2", "layers.3", "layers.4"], ["layers.5"], ["layers.6", "layers.7"], )"
+                       R"(["layers.8", "layers.9"], ["layers.10", "norm", "output"]])"),
+        qPrintable(titan));
+    QVERIFY(titan.contains("pipeline_parallel_microbatch_size = 2\n"));
+    QVERIFY(titan.contains("\nlocal_batch_size = 16\n"));  // 64 / 4
+    QVERIFY(
+        settings(uneven(), Launcher::deepspeed).contains("layers of the stages (partition_method): 4, 5, 2"));
+  }
+  /// On the way back of ZB-V's V the last stage comes first: 2 + 3 + 1 and 1 + 2 + 2.
+  void theWayBackOfZbV() {
+    strategy::Strategy s = uneven();
+    s.schedule = strategy::Schedule::zb_v;
+    QVERIFY(settings(s, Launcher::megatron).contains("\"Et*2|t*3|t*1|t*1|t*2|t*2L\""));
+    QVERIFY(settings(s, Launcher::torchtitan).contains("\"ZBVZeroBubble\""));
+  }
+  /// Without a pipeline a pass takes one micro-batch, not the whole share of a replica.
+  void accumulationWithoutAPipeline() {
+    strategy::Strategy s;
+    s.data_parallel = 8;
+    s.micro_batch = 2;
+    s.zero_stage = 3;
+    s.sharding_group = 4;
+    s.stages = {{0, 11, 1, strategy::Recompute::none, 0}};
+    const QString titan = settings(s, Launcher::torchtitan);
+    QVERIFY(titan.contains("\nlocal_batch_size = 2\nglobal_batch_size = 64\n"));
+    QVERIFY(titan.contains("data_parallel_replicate_degree = 2\ndata_parallel_shard_degree = 4\n"));
+    QVERIFY(titan.contains("fsdp_reshard_after_forward = \"always\""));
+    QVERIFY(!titan.contains("pipeline_parallel_schedule"));
+    const QString megatron = settings(s, Launcher::megatron);
+    QVERIFY(megatron.contains("--use-megatron-fsdp\n--data-parallel-sharding-strategy optim_grads_params\n"));
+    QVERIFY(megatron.contains("--num-distributed-optimizer-instances 2\n"));  // 8 / 4
+    QVERIFY(!megatron.contains("--pipeline-model-parallel-layout"));
+    const Json speed = Json::parse(settings(s, Launcher::deepspeed).toStdString());
+    QCOMPARE(speed["gradient_accumulation_steps"].get<int>(), 4);  // 64 / (2 x 8)
+    QCOMPARE(speed["zero_optimization"]["mics_shard_size"].get<int>(), 4);
+  }
+  /// Shards lie over data and context parallelism together: 8 of 4 x 2 ranks are 4 of data parallelism.
+  void shardsSpanContextParallelism() {
+    strategy::Strategy s = uneven();
+    s.zero_stage = 2;
+    s.sharding_group = 8;
+    const QString titan = settings(s, Launcher::torchtitan);
+    QVERIFY(titan.contains("data_parallel_replicate_degree = 1\ndata_parallel_shard_degree = 4\n"));
+    QVERIFY(titan.contains("fsdp_reshard_after_forward = \"never\""));
+    QVERIFY(settings(s, Launcher::deepspeed).contains("ZeRO stage 2 with a pipeline (1 at most)"));
+  }
+  /// Megatron-LM takes one number of layers, for every chunk: the largest of 3, 1 and 0 over 2 chunks is 2.
+  void recomputedLayers() {
+    strategy::Strategy s = uneven();
+    recompute(s, {3, 1, 0});
+    const QString megatron = settings(s, Launcher::megatron);
+    QVERIFY(megatron.contains(
+        "--recompute-granularity full\n--recompute-method block\n--recompute-num-layers 2\n"));
+    QVERIFY(megatron.contains("# no counterpart: layers recomputed in each stage: 3, 1, 0"));
+    QVERIFY(settings(s, Launcher::torchtitan).contains("recomputation of 3 layers a stage only"));
+    recompute(s, {4, 5, 2});  // all of them
+    QVERIFY(!settings(s, Launcher::torchtitan).contains("layers a stage only"));
+  }
+  void lowPrecision() {
+    const QString block = settings(uneven(), Launcher::megatron, hardware::Precision::fp8_block);
+    QVERIFY(block.contains("--bf16\n--fp8-format e4m3\n--fp8-recipe blockwise\n"));
+    QVERIFY(settings(uneven(), Launcher::megatron, hardware::Precision::nvfp4)
+                .contains("no counterpart: precision nvfp4"));
+    QVERIFY(settings(uneven(), Launcher::torchtitan, hardware::Precision::mxfp8).contains("precision mxfp8"));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestLaunchSettings)
+#include "tst_launch_settings.moc"
