@@ -10,36 +10,14 @@
 #include "core/cost/formula.h"
 #include "core/cost/shape.h"
 #include "core/engine.h"
-#include "core/hardware/catalogue.h"
-#include "core/plan/plan_file.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
+#include "tests/benchmarks/planned.h"
 
 namespace {
 
 using namespace astrolabe;
-
-strategy::Problem planned(const char* model, const std::vector<const char*>& nodes, int gpus_each,
-                          int batch) {
-  plan::Plan plan = plan::sample_plan();
-  plan.model_name = model;
-  plan.model_text.clear();
-  plan.job.sequence_length = 4096;
-  plan.job.global_batch = batch;
-  plan.cluster.pools.clear();
-  plan.cluster.between_pools.clear();
-  for (const char* node : nodes) {
-    hardware::PoolSpec pool;
-    pool.id = "pool" + std::to_string(plan.cluster.pools.size());
-    pool.node = node;
-    pool.nodes = gpus_each / 8;
-    pool.usd_per_gpu_hour = 2.0;
-    for (const hardware::PoolSpec& other : plan.cluster.pools)
-      plan.cluster.between_pools.push_back({other.id, pool.id, 100.0, 10.0});
-    plan.cluster.pools.push_back(pool);
-  }
-  return plan::make_problem(plan, hardware::Catalogue::built_in()).value();
-}
+using benchmarks::planned;
 
 /// Milliseconds from the parsed request to the first strategy that fits; the search is then given up.
 double first_answer_ms(const strategy::Problem& problem) {
@@ -52,8 +30,7 @@ double first_answer_ms(const strategy::Problem& problem) {
 
 /// Least of five runs: the clock on the wall also counts what else the machine does.
 void first_answer_one_type(benchmark::State& state, const char* model) {
-  const strategy::Problem problem =
-      planned(model, {"onprem-dgx-h100"}, static_cast<int>(state.range(0)), 1536);
+  const strategy::Problem problem = planned({model, {"onprem-dgx-h100"}, static_cast<int>(state.range(0))});
   double least = 1e9;
   for (auto _ : state)
     for (int i = 0; i < 5; ++i) least = std::min(least, first_answer_ms(problem));
@@ -80,8 +57,7 @@ void first_answer_mixed(benchmark::State& state) {
          {"llama-3.1-8b", "llama-3.1-70b", "gpt3-175b", "mixtral-8x22b", "qwen3-235b-a22b", "llama-3.1-405b"})
       for (const int types : {2, 3})
         for (const int gpus : {64, 128, 256, 512, 1024}) {
-          const strategy::Problem problem =
-              planned(model, {nodes.begin(), nodes.begin() + types}, gpus, 1536);
+          const strategy::Problem problem = planned({model, {nodes.begin(), nodes.begin() + types}, gpus});
           double least = 1e9;
           for (int i = 0; i < 3; ++i) least = std::min(least, first_answer_ms(problem));
           if (least < 1e3) times.push_back(least);
@@ -103,7 +79,8 @@ BENCHMARK(first_answer_mixed)->Iterations(1);
 void evaluate_played(benchmark::State& state) {
   constexpr int stages = 16;
   const int micro_batches = static_cast<int>(state.range(0)) / stages;
-  const strategy::Problem problem = planned("gpt3-175b", {"onprem-dgx-h100"}, 4096, 32 * micro_batches);
+  const strategy::Problem problem = planned(
+      {.model = "gpt3-175b", .nodes = {"onprem-dgx-h100"}, .gpus_each = 4096, .batch = 32 * micro_batches});
   strategy::Strategy strategy;
   strategy.tensor_parallel = 8;
   strategy.pipeline_parallel = stages;
@@ -125,7 +102,7 @@ BENCHMARK(evaluate_played)->RangeMultiplier(2)->Range(256, 65536);
 /// The same by closed formula, over every legal layout of the space: tensor parallelism, replicas, stages,
 /// micro-batch, recomputation, ZeRO 0 and 1, interleaved or not.
 void evaluate_formula(benchmark::State& state) {
-  const strategy::Problem problem = planned("gpt3-175b", {"onprem-dgx-h100"}, 4096, 1536);
+  const strategy::Problem problem = planned({"gpt3-175b", {"onprem-dgx-h100"}, 4096});
   cost::Tables tables(problem);
   struct Case {
     strategy::Strategy strategy;

@@ -9,40 +9,14 @@
 
 #include "core/cost/shape.h"
 #include "core/engine.h"
-#include "core/hardware/catalogue.h"
-#include "core/plan/plan_file.h"
 #include "core/search/certify.h"
 #include "core/verify/verify.h"
+#include "tests/benchmarks/planned.h"
 
 namespace {
 
 using namespace astrolabe;
-
-strategy::Problem problem_of(const char* model, const std::vector<const char*>& nodes, int gpus_each,
-                             bool choose, strategy::Objective objective) {
-  plan::Plan plan = plan::sample_plan();
-  plan.model_name = model;
-  plan.model_text.clear();
-  plan.objective = objective;
-  plan.job.sequence_length = 4096;
-  plan.job.global_batch = 1536;
-  plan.cluster.pools.clear();
-  plan.cluster.between_pools.clear();
-  hardware::Choose maxima;
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    hardware::PoolSpec pool;
-    pool.id = "pool" + std::to_string(i);
-    pool.node = nodes[i];
-    pool.nodes = gpus_each / 8;
-    pool.usd_per_gpu_hour = 2.5 / static_cast<double>(1 + i);
-    for (const hardware::PoolSpec& other : plan.cluster.pools)
-      plan.cluster.between_pools.push_back({other.id, pool.id, 100.0, 10.0});
-    plan.cluster.pools.push_back(pool);
-    maxima.max_gpus_per_pool[pool.id] = gpus_each;
-  }
-  if (choose) plan.cluster.choose = maxima;
-  return plan::make_problem(plan, hardware::Catalogue::built_in()).value();
-}
+using benchmarks::planned;
 
 void search(benchmark::State& state, const strategy::Problem& problem, strategy::Objective objective) {
   SearchOptions options;
@@ -58,9 +32,7 @@ void search(benchmark::State& state, const strategy::Problem& problem, strategy:
 }
 
 void whole_one_type(benchmark::State& state, const char* model, bool choose) {
-  search(state,
-         problem_of(model, {"onprem-dgx-h100"}, static_cast<int>(state.range(0)), choose,
-                    strategy::Objective::throughput),
+  search(state, planned({model, {"onprem-dgx-h100"}, static_cast<int>(state.range(0)), choose}),
          strategy::Objective::throughput);
 }
 BENCHMARK_CAPTURE(whole_one_type, gpt3_175b, "gpt3-175b", false)
@@ -81,7 +53,7 @@ BENCHMARK_CAPTURE(whole_one_type, gpt3_175b_free, "gpt3-175b", true)
 void whole_mixed(benchmark::State& state, const char* model, bool choose, strategy::Objective objective) {
   std::vector<const char*> nodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200"};
   nodes.resize(static_cast<std::size_t>(state.range(1)));
-  search(state, problem_of(model, nodes, static_cast<int>(state.range(0)), choose, objective), objective);
+  search(state, planned({model, nodes, static_cast<int>(state.range(0)), choose, objective}), objective);
 }
 BENCHMARK_CAPTURE(whole_mixed, llama_70b, "llama-3.1-70b", false, strategy::Objective::throughput)
     ->ArgsProduct({{64, 256, 1024}, {2, 3}})
@@ -97,8 +69,7 @@ BENCHMARK_CAPTURE(whole_mixed, llama_70b_money, "llama-3.1-70b", true, strategy:
 void whole_certificate(benchmark::State& state, const char* model, bool choose) {
   std::vector<const char*> nodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200"};
   nodes.resize(static_cast<std::size_t>(state.range(1)));
-  const strategy::Problem problem =
-      problem_of(model, nodes, static_cast<int>(state.range(0)), choose, strategy::Objective::throughput);
+  const strategy::Problem problem = planned({model, nodes, static_cast<int>(state.range(0)), choose});
   SearchOptions options;
   options.top = 1;
   const plan::SnapshotPtr answer = run_search(problem, options);
@@ -135,8 +106,7 @@ BENCHMARK(whole_sample_edit)->Unit(benchmark::kMillisecond);
 
 /// Complete strategies a second with filled tables: every part of the time, memory of every stage.
 void whole_evaluations(benchmark::State& state) {
-  const strategy::Problem problem =
-      problem_of("gpt3-175b", {"onprem-dgx-h100"}, 4096, false, strategy::Objective::throughput);
+  const strategy::Problem problem = planned({"gpt3-175b", {"onprem-dgx-h100"}, 4096});
   const plan::SnapshotPtr answer = run_search(problem, {});
   cost::Tables tables(problem);
   std::size_t at = 0;

@@ -46,12 +46,14 @@ class TestArchive : public QObject {
       for (const int i : order) {
         strategy::Strategy strategy;
         strategy.micro_batch = i + 1;
-        archive.rejected(i / 3, {}, strategy);  // three of each excess: 0, 0, 0, 1, 1, 1 …
+        const int excess = i / 3;  // three of each: 0, 0, 0, 1, 1, 1 …
+        archive.rejected(excess, {}, strategy);
       }
       const auto rejected = archive.rejected();
       QCOMPARE(rejected.size(), Archive::kRejected);
       for (int i = 0; i < 1000; ++i) {
-        QCOMPARE(rejected[static_cast<std::size_t>(i)].excess, double(i / 3));
+        const int excess = i / 3;
+        QCOMPARE(rejected[static_cast<std::size_t>(i)].excess, static_cast<double>(excess));
         QCOMPARE(rejected[static_cast<std::size_t>(i)].strategy.micro_batch, i + 1);
       }
     }
