@@ -57,6 +57,7 @@ class Partitioner {
     bool cut = false;          ///< every split is above the cut
     double lower_bound = 0.0;  ///< no split is below it
     double step = 1e300;       ///< of the split at hand; 1e300 when it does not fit
+    std::vector<int> layers;   ///< that split
   };
   /// True when a glance tells more than the bound of the shape: best() would have to search.
   static bool can_glance(const cost::Shape& shape, const Effort& effort);

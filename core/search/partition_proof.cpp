@@ -275,9 +275,9 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
   start(shape);
   start_proof();
   Glance glance;
-  std::vector<int> layers = even_split(shape.layers(), shape.stages());
-  glance.step = simulate(layers);
-  if (std::min(glance.step, cut) >= kNever && !first_incumbent(layers, glance.step)) return glance;
+  glance.layers = even_split(shape.layers(), shape.stages());
+  glance.step = simulate(glance.layers);
+  if (std::min(glance.step, cut) >= kNever && !first_incumbent(glance.layers, glance.step)) return glance;
   glance.lower_bound = std::min(glance.step, cut);
   // Refuted: the split at hand is the best, or all are above the cut.
   if (!fill_prefixes(glance.lower_bound))
@@ -313,7 +313,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     // No split is at or below the cut; the split at hand is one of them unless it is the cut itself.
     if (best.step > effort.cut) return give_up();
     best.exact = true;
-    if (!best.feasible) return nothing_fits(layers, best);
     if (!best.feasible) return nothing_fits(layers, best);
     best.lower_bound = best.step;
     return best;

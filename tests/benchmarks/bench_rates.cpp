@@ -4,6 +4,9 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -19,22 +22,47 @@ namespace {
 using namespace astrolabe;
 using benchmarks::planned;
 
-/// Milliseconds from the parsed request to the first strategy that fits; the search is then given up.
-double first_answer_ms(const strategy::Problem& problem) {
+/// Milliseconds from the parsed request to the first picture with a strategy that fits; the search is then
+/// given up.
+struct FirstAnswer {
+  double wall_ms = 1e9, processor_ms = 1e9;
+};
+
+FirstAnswer first_answer(const strategy::Problem& problem) {
   SearchOptions options;
   options.threads = 1;
-  options.time_limit = 0.1;
-  const plan::SnapshotPtr answer = run_search(problem, options);
-  return answer->improvements.empty() ? 1e3 : 1e3 * answer->improvements.front().seconds;
+  options.time_limit = 1.0;
+  std::stop_source stop;
+  FirstAnswer first;
+  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t processor = std::clock();
+  (void)run_search(problem, options, stop.get_token(), [&](const plan::SnapshotPtr& picture) {
+    if (picture->best.empty() || stop.stop_requested()) return;
+    first.wall_ms =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    first.processor_ms = 1e3 * static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC;
+    stop.request_stop();
+  });
+  return first;
 }
 
-/// Least of five runs: the clock on the wall also counts what else the machine does.
+/// The least of so many runs: both clocks also count what else the machine does.
+FirstAnswer least_of(int runs, const strategy::Problem& problem) {
+  FirstAnswer least;
+  for (int i = 0; i < runs; ++i) {
+    const FirstAnswer one = first_answer(problem);
+    least.wall_ms = std::min(least.wall_ms, one.wall_ms);
+    least.processor_ms = std::min(least.processor_ms, one.processor_ms);
+  }
+  return least;
+}
+
 void first_answer_one_type(benchmark::State& state, const char* model) {
   const strategy::Problem problem = planned({model, {"onprem-dgx-h100"}, static_cast<int>(state.range(0))});
-  double least = 1e9;
-  for (auto _ : state)
-    for (int i = 0; i < 5; ++i) least = std::min(least, first_answer_ms(problem));
-  state.counters["first_ms"] = least;
+  FirstAnswer least;
+  for (auto _ : state) least = least_of(5, problem);
+  state.counters["wall_ms"] = least.wall_ms;
+  state.counters["processor_ms"] = least.processor_ms;
 }
 BENCHMARK_CAPTURE(first_answer_one_type, gpt3_175b, "gpt3-175b")
     ->Arg(512)
@@ -48,28 +76,31 @@ BENCHMARK_CAPTURE(first_answer_one_type, llama_405b, "llama-3.1-405b")
     ->Iterations(1);
 
 /// 60 cases of two and three types: the 50th and 95th percentile and the longest, each case the least of
-/// three.
+/// three runs.
 void first_answer_mixed(benchmark::State& state) {
   const std::vector<const char*> nodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200"};
-  std::vector<double> times;
+  std::vector<double> wall, processor;
   for (auto _ : state)
     for (const char* model :
          {"llama-3.1-8b", "llama-3.1-70b", "gpt3-175b", "mixtral-8x22b", "qwen3-235b-a22b", "llama-3.1-405b"})
       for (const int types : {2, 3})
         for (const int gpus : {64, 128, 256, 512, 1024}) {
           const strategy::Problem problem = planned({model, {nodes.begin(), nodes.begin() + types}, gpus});
-          double least = 1e9;
-          for (int i = 0; i < 3; ++i) least = std::min(least, first_answer_ms(problem));
-          if (least < 1e3) times.push_back(least);
+          const FirstAnswer least = least_of(3, problem);
+          if (least.wall_ms >= 1e9) continue;  // nothing fits
+          wall.push_back(least.wall_ms);
+          processor.push_back(least.processor_ms);
         }
-  std::sort(times.begin(), times.end());
-  const auto at = [&](double share) {
+  const auto at = [](std::vector<double>& times, double share) {
+    std::sort(times.begin(), times.end());
     return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1) + 0.5)];
   };
-  state.counters["cases"] = static_cast<double>(times.size());
-  state.counters["p50_ms"] = at(0.5);
-  state.counters["p95_ms"] = at(0.95);
-  state.counters["most_ms"] = times.back();
+  state.counters["cases"] = static_cast<double>(wall.size());
+  state.counters["wall_p50_ms"] = at(wall, 0.5);
+  state.counters["wall_p95_ms"] = at(wall, 0.95);
+  state.counters["processor_p50_ms"] = at(processor, 0.5);
+  state.counters["processor_p95_ms"] = at(processor, 0.95);
+  state.counters["processor_most_ms"] = at(processor, 1.0);
 }
 BENCHMARK(first_answer_mixed)->Iterations(1);
 

@@ -2,11 +2,13 @@
 // threads, bounds below what they bound, and the properties that planners take for granted.
 #include <QtTest>
 #include <atomic>
+#include <optional>
 #include <random>
 #include <thread>
 
 #include "core/cost/bound.h"
 #include "core/engine.h"
+#include "core/search/ranking.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
@@ -140,6 +142,47 @@ class TestSearch : public QObject {
       QVERIFY(part.has_bound);
       QVERIFY(part.bound <= whole.best.front().step.value);
     }
+  }
+
+  /// The first picture is told with the first answer: a whole strategy that keeps its limits, no better than
+  /// the best; answers only get better, and a search stopped there keeps what it told.
+  void firstAnswerIsWhole() {
+    std::mt19937 random(43);
+    int told = 0;
+    for (int i = 0; i < cases(200); ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      search::Request request;
+      request.top = 1 + i % 20;
+      request.objective = i % 3 == 2 ? strategy::Objective::money : strategy::Objective::throughput;
+      const search::Progress whole = run(problem, request);
+      std::stop_source stop;
+      std::optional<search::Progress> first;
+      const search::Progress part =
+          search::run(problem, request, stop.get_token(), nullptr, [&](const search::Progress& picture) {
+            if (!first && !picture.best.empty()) first = picture;
+            if (first) stop.request_stop();
+          });
+      if (!first) continue;  // nothing fits
+      ++told;
+      QVERIFY(!whole.best.empty());
+      const auto value = [&](const search::Progress& progress) {
+        return search::objective_value(progress.best.front(), request.objective);
+      };
+      const auto again = detail(problem, first->best.front().strategy);
+      QVERIFY(again.has_value());
+      QCOMPARE(again->violation.binding, cost::Binding::none);
+      QCOMPARE(again->evaluation.step.value, first->best.front().step.value);
+      QVERIFY(value(*first) >= value(whole));
+      QVERIFY(value(part) <= value(*first) && part.bound <= value(whole));
+      QVERIFY(static_cast<int>(part.best.size()) <= request.top);
+      for (std::size_t k = 1;
+           request.objective == strategy::Objective::throughput && k < whole.improvements.size(); ++k)
+        QVERIFY(whole.improvements[k].step_seconds < whole.improvements[k - 1].step_seconds);
+      if (request.objective == strategy::Objective::throughput)
+        QCOMPARE(whole.improvements.back().step_seconds, whole.best.front().step.value);
+    }
+    qInfo("%d first answers", told);
+    QVERIFY(told > cases(150));
   }
 
   /// The lower bound of a configuration is at or below each of its splits.

@@ -1,0 +1,161 @@
+#include "core/search/branching.h"
+
+#include <algorithm>
+
+#include "core/base/parallel.h"
+
+namespace astrolabe::search {
+
+namespace {
+
+constexpr double kIdle = 1e300;  // a worker without a node
+
+/// Heap orders: the least bound first, or the deepest first.
+struct Later {
+  bool operator()(const Node& a, const Node& b) const {
+    return a.bound > b.bound || (a.bound == b.bound && a.level < b.level);
+  }
+};
+struct Shallower {
+  bool operator()(const Node& a, const Node& b) const {
+    return a.level < b.level || (a.level == b.level && a.bound > b.bound);
+  }
+};
+
+}  // namespace
+
+void Branching::run() {
+  // An answer first, from families spread over the space; then the rest of them, cut by it.
+  bool more = m_tree.grow(Tree::kSpread);
+  m_findings.counts.by_rule = m_tree.rejected_by_rule();
+  m_heap = m_tree.roots();
+  dive(8 * std::max(1, m_request.top));
+  while (more) {
+    if (m_control.ended()) return;
+    more = grow();
+    if (m_reporter.due()) m_reporter.tell(open_bound());
+  }
+  // Once more from the best of all families, for a better value to cut with.
+  if (m_heap.size() > 1000) dive(4);
+  std::make_heap(m_heap.begin(), m_heap.end(), Later{});
+  const auto workers = static_cast<std::size_t>(m_request.threads);
+  m_at_work.assign(workers, kIdle);
+  m_all_seen = true;
+  parallel_for(workers, m_request.threads, {},
+               [&](std::size_t, int worker) { work(static_cast<std::size_t>(worker)); });
+}
+
+/// Roots of some further families; false when there are none left.
+bool Branching::grow() {
+  const std::size_t known = m_tree.roots().size();
+  const bool more = m_tree.grow(64);
+  m_findings.counts.by_rule = m_tree.rejected_by_rule();
+  const Cutoff now = m_judge.cutoff();
+  for (std::size_t i = known; i < m_tree.roots().size(); ++i) {
+    const Node& root = m_tree.roots()[i];
+    if (now.breaks_limit(root))
+      m_findings.counts.by_limit += root.count;
+    else if (now.cuts(root))
+      m_findings.counts.cut += root.count;
+    else
+      m_heap.push_back(root);
+  }
+  return more;
+}
+
+/// Depth first from the best family until so many configurations were looked at or, the first time, there are
+/// values to cut with. What stays open is left in m_heap.
+void Branching::dive(int leaves) {
+  const bool first = m_findings.cut() >= 1e300;
+  std::make_heap(m_heap.begin(), m_heap.end(), Shallower{});
+  Tree::Expansion expansion;
+  Partitioner partitioner;
+  std::vector<Node> seen;
+  while (leaves > 0 && !m_heap.empty() && !m_control.ended() && !(first && m_findings.cut() < 1e300)) {
+    std::pop_heap(m_heap.begin(), m_heap.end(), Shallower{});
+    const Node node = m_heap.back();
+    m_heap.pop_back();
+    if (node.refined) {
+      seen.push_back(node);
+      continue;
+    }
+    if (node.level == Level::configuration) --leaves;
+    if (!take(node, partitioner, expansion)) {
+      seen.push_back(node);
+      break;
+    }
+    for (const Node& child : expansion.children) {
+      m_heap.push_back(child);
+      std::push_heap(m_heap.begin(), m_heap.end(), Shallower{});
+    }
+    if (m_reporter.due()) m_reporter.tell(open_bound());
+  }
+  m_heap.insert(m_heap.end(), seen.begin(), seen.end());
+}
+
+/// False when the search was ended on the way; the node is still open then.
+bool Branching::expand(const Node& node, Tree::Expansion& expansion) {
+  if (!m_tree.expand(node, m_judge.cutoff(), expansion)) {
+    expansion.clear();
+    return false;
+  }
+  Findings::Counts& counts = m_findings.counts;
+  if (expansion.cut > 0) counts.cut += expansion.cut;
+  if (expansion.by_limit > 0) counts.by_limit += expansion.by_limit;
+  if (expansion.by_memory > 0) counts.by_memory += expansion.by_memory;
+  return true;
+}
+
+/// Cuts a node, looks at a configuration or expands what is above; what stays open is in expansion.children.
+/// False when the search was ended on the way.
+bool Branching::take(const Node& node, Partitioner& partitioner, Tree::Expansion& expansion) {
+  expansion.clear();
+  if (m_judge.cutoff().cuts(node)) {
+    m_findings.counts.cut += node.count;
+    return true;
+  }
+  if (node.level != Level::configuration) return expand(node, expansion);
+  if (const std::optional<Node> open = m_judge.look_at(m_tree, node, partitioner))
+    expansion.children.push_back(*open);
+  return true;
+}
+
+/// One worker: takes the open node with the least bound until none is left anywhere.
+void Branching::work(std::size_t worker) {
+  Tree::Expansion expansion;
+  Partitioner partitioner;
+  std::unique_lock lock(m_mutex);
+  while (true) {
+    m_at_work[worker] = kIdle;
+    const auto busy = [this] {
+      return std::any_of(m_at_work.begin(), m_at_work.end(), [](double at) { return at < kIdle; });
+    };
+    m_changed.wait(lock, [&] { return !m_heap.empty() || m_control.ended_early() || !busy(); });
+    if (m_control.ended_early() || m_heap.empty()) break;
+    std::pop_heap(m_heap.begin(), m_heap.end(), Later{});
+    const Node node = m_heap.back();
+    m_heap.pop_back();
+    m_at_work[worker] = node.bound;
+    lock.unlock();
+    const bool done = !m_control.ended() && take(node, partitioner, expansion);
+    if (worker == 0 && m_reporter.due()) m_reporter.tell(open_bound());
+    lock.lock();
+    if (!done) expansion.children.assign(1, node);
+    for (const Node& child : expansion.children) {
+      m_heap.push_back(child);
+      std::push_heap(m_heap.begin(), m_heap.end(), Later{});
+    }
+    if (m_at_work.size() > 1) m_changed.notify_all();
+  }
+  m_changed.notify_all();
+}
+
+double Branching::open_bound() const {
+  if (!m_all_seen) return 0.0;
+  const std::lock_guard lock(m_mutex);
+  double bound = m_heap.empty() ? kIdle : m_heap.front().bound;
+  for (const double at : m_at_work) bound = std::min(bound, at);
+  return bound;
+}
+
+}  // namespace astrolabe::search

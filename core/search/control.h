@@ -1,0 +1,38 @@
+#pragma once
+// When a search has to stop, and what time it is in it.
+
+#include <atomic>
+#include <chrono>
+#include <stop_token>
+#include <thread>
+
+namespace astrolabe::search {
+
+/// Stop, pause and time limit of one search. Safe to use from several threads.
+class Control {
+ public:
+  Control(std::stop_token stop, const std::atomic<bool>* paused, double time_limit)
+      : m_stop(std::move(stop)), m_paused(paused), m_time_limit(time_limit) {}
+  /// Seconds since the start.
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
+  /// True from a stop request or the time limit on; waits while the search is paused.
+  bool ended() {
+    while (m_paused != nullptr && m_paused->load(std::memory_order_relaxed) && !m_stop.stop_requested())
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (m_stop.stop_requested() || (m_time_limit > 0.0 && elapsed() > m_time_limit)) m_ended_early = true;
+    return m_ended_early;
+  }
+  bool ended_early() const { return m_ended_early; }
+  const std::stop_token& stop() const { return m_stop; }
+  const std::atomic<bool>* paused() const { return m_paused; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::stop_token m_stop;
+  const std::atomic<bool>* m_paused;
+  double m_time_limit;  ///< seconds, 0: none
+  Clock::time_point m_start = Clock::now();
+  std::atomic<bool> m_ended_early{false};
+};
+
+}  // namespace astrolabe::search

@@ -1,0 +1,73 @@
+#include "core/search/enumeration.h"
+
+#include <algorithm>
+
+#include "core/base/parallel.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe::search {
+
+namespace {
+constexpr std::size_t kBlock = 2048;  // groups handled together
+}
+
+void Enumeration::run() {
+  std::vector<strategy::Group> block;
+  m_space.visit([&](const strategy::Group& group) {
+    block.push_back(group);
+    if (block.size() < kBlock) return true;
+    handle(block);
+    block.clear();
+    return !m_control.ended();
+  });
+  if (!m_control.ended_early()) handle(block);
+}
+
+void Enumeration::handle(const std::vector<strategy::Group>& block) {
+  const int workers = m_request.threads;
+  std::vector<std::vector<Place>> found(block.size());
+  parallel_for(block.size(), workers, {}, [&](std::size_t g, int) {
+    if (!m_control.ended())
+      m_findings.counts.by_rule += collect(block[g], static_cast<std::uint32_t>(g), found[g]);
+  });
+  std::vector<Place> places;
+  for (const std::vector<Place>& few : found) places.insert(places.end(), few.begin(), few.end());
+  // Best bound first; equal bounds in the order of the space, so that a run can be repeated.
+  std::stable_sort(places.begin(), places.end(),
+                   [](const Place& a, const Place& b) { return a.candidate.bound < b.candidate.bound; });
+  std::vector<Partitioner> partitioners(static_cast<std::size_t>(workers));
+  std::vector<strategy::Strategy> strategies(static_cast<std::size_t>(workers));
+  parallel_for(places.size(), workers, {}, [&](std::size_t i, int worker) {
+    if (m_control.ended()) return;
+    strategy::Strategy& strategy = strategies[static_cast<std::size_t>(worker)];
+    m_space.configuration(block[places[i].group], places[i].index, strategy);
+    m_judge.consider(places[i].candidate, cost::Shape(m_tables, strategy),
+                     partitioners[static_cast<std::size_t>(worker)]);
+    if (worker == 0 && m_reporter.due()) m_reporter.tell(0.0);
+  });
+}
+
+/// The configurations of a group that no rule and no limit refutes; gives back how many a rule rejects.
+std::uint64_t Enumeration::collect(const strategy::Group& group, std::uint32_t g, std::vector<Place>& found) {
+  strategy::Strategy strategy;
+  m_space.start(group, strategy);
+  if (strategy::first_broken_group_rule(m_problem, strategy) != nullptr) return m_space.per_group();
+  std::uint64_t by_rule = 0;
+  for (std::uint64_t index = 0; index < m_space.per_group(); ++index) {
+    m_space.choose(index, strategy);
+    if (strategy::first_broken_rule(m_problem, strategy) != nullptr) {
+      ++by_rule;
+      continue;
+    }
+    Place place;
+    place.group = g;
+    place.index = static_cast<std::uint32_t>(index);
+    if (m_judge.bound_of(cost::Shape(m_tables, strategy), place.candidate))
+      found.push_back(place);
+    else
+      ++m_findings.counts.by_limit;
+  }
+  return by_rule;
+}
+
+}  // namespace astrolabe::search

@@ -1,0 +1,111 @@
+#include "core/search/findings.h"
+
+#include <algorithm>
+
+#include "core/cost/limits.h"
+
+namespace astrolabe::search {
+
+using strategy::Objective;
+
+/// Logs an answer that is better than all before it. Under m_mutex.
+void Findings::note_improvement(const cost::Evaluation& evaluation) {
+  const double value = objective_value(evaluation, m_request.objective);
+  if (!betters(value)) return;
+  m_best_value.store(value);
+  m_improvements.push_back({m_control.elapsed(), evaluation.step.value, evaluation.tokens_per_second});
+}
+
+void Findings::insert(cost::Evaluation evaluation) {
+  counts.evaluated.fetch_add(1, std::memory_order_relaxed);
+  if (m_request.objective == Objective::pareto) m_front.insert(evaluation);
+  m_archive.saw(evaluation);
+  {
+    const std::lock_guard lock(m_mutex);
+    note_improvement(evaluation);
+  }
+  m_ranking.insert(std::move(evaluation));
+}
+
+void Findings::suggest(cost::Evaluation evaluation) {
+  const std::lock_guard lock(m_mutex);
+  if (!betters(objective_value(evaluation, m_request.objective))) return;
+  note_improvement(evaluation);
+  m_suggested = std::move(evaluation);
+}
+
+void Findings::note_open(double bound) {
+  double known = m_open.load(std::memory_order_relaxed);
+  while (bound < known && !m_open.compare_exchange_weak(known, bound, std::memory_order_relaxed)) {
+  }
+}
+
+void Findings::reject(const cost::Violation& violation, const strategy::Strategy& strategy) {
+  const double excess = cost::excess(violation, m_problem);
+  m_archive.rejected(excess, violation, strategy);
+  const std::lock_guard lock(m_mutex);
+  if (m_nearest_excess < 0.0 || excess < m_nearest_excess ||
+      (excess == m_nearest_excess && strategy < m_binding.nearest)) {
+    m_nearest_excess = excess;
+    m_binding.violation = violation;
+    m_binding.nearest = strategy;
+  }
+}
+
+Progress Findings::picture(bool last, double unseen) const {
+  Progress progress;
+  const Objective objective = m_request.objective;
+  progress.seconds = m_control.elapsed();
+  progress.stopped_early = last && m_control.ended_early();
+  progress.finished = last && !m_control.ended_early();
+  Space& space = progress.space;
+  space.total = counts.total;
+  space.layer_splits = counts.layer_splits;
+  space.rejected_by_rule = counts.by_rule;
+  space.rejected_by_memory = counts.by_memory;
+  space.rejected_by_limit = counts.by_limit;
+  space.cut_by_bound = counts.cut;
+  space.evaluated = counts.evaluated;
+  space.not_reached = space.total - space.rejected_by_rule - space.rejected_by_limit -
+                      space.rejected_by_memory - space.cut_by_bound - space.evaluated;
+  progress.best = m_ranking.sorted();
+  {
+    const std::lock_guard lock(m_mutex);
+    // Of a finished search the configuration of any suggestion is solved, or worse than all that rank.
+    if (m_suggested && !progress.finished &&
+        (progress.best.empty() ||
+         objective_value(*m_suggested, objective) < objective_value(progress.best.front(), objective))) {
+      progress.best.insert(progress.best.begin(), *m_suggested);
+      if (static_cast<int>(progress.best.size()) > std::max(1, m_request.top)) progress.best.pop_back();
+    }
+    progress.improvements = m_improvements;
+    progress.binding = m_binding;
+  }
+  progress.binding.memory_count = space.rejected_by_memory;
+  progress.binding.limit_count = space.rejected_by_limit;
+  progress.binding.rule_count = space.rejected_by_rule;
+  // Without Objective::pareto what else was evaluated depends on the threads: the front of the ranked then.
+  progress.pareto = m_front.points();
+  if (progress.pareto.empty()) {
+    ParetoFront ranked;
+    for (const cost::Evaluation& evaluation : progress.best) ranked.insert(evaluation);
+    progress.pareto = ranked.points();
+  }
+  progress.seen = m_archive.seen();
+  progress.rejected = m_archive.rejected();
+  if (progress.best.empty()) {
+    progress.gap = progress.finished ? 0.0 : 1.0;
+    return progress;
+  }
+  const double best = objective_value(progress.best.front(), objective);
+  // Nothing unseen is below the least open bound; nothing unproven is below m_open.
+  progress.bound = std::min({best, unseen, m_open.load()});
+  progress.has_bound = true;
+  progress.gap = best > 0.0 ? (best - progress.bound) / best : 0.0;
+  const bool steps = objective == Objective::throughput || objective == Objective::pareto;
+  progress.bound_step_seconds = steps ? progress.bound : 0.0;
+  progress.optimal = progress.finished && progress.bound >= best * (1.0 - m_request.tolerance);
+  return progress;
+}
+
+}  // namespace astrolabe::search

@@ -1,0 +1,78 @@
+#pragma once
+// What a search has found so far: answers, values to cut with, counts, and what stood in the way.
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "core/search/archive.h"
+#include "core/search/control.h"
+#include "core/search/pareto.h"
+#include "core/search/ranking.h"
+#include "core/search/search.h"
+#include "core/search/seeds.h"
+
+namespace astrolabe::search {
+
+/// Shared by the workers of one search. Safe to use from several threads.
+class Findings {
+ public:
+  Findings(const strategy::Problem& problem, const Request& request, const Control& control)
+      : m_problem(problem),
+        m_request(request),
+        m_control(control),
+        m_ranking(request.objective, std::max(1, request.top)),
+        m_seeds(std::max(1, request.top)) {}
+
+  /// Largest objective value that can still rank.
+  double cut() const { return std::min(m_ranking.cut(), m_seeds.cut()); }
+  /// True when some configuration is solved: it has its best split.
+  bool any_solved() const { return m_ranking.best_value() < 1e300; }
+  bool any_answer() const { return m_best_value.load(std::memory_order_relaxed) < 1e300; }
+  bool any_rejected() const { return !m_archive.rejected().empty(); }
+  const ParetoFront& front() const { return m_front; }
+
+  /// A configuration with its best split.
+  void insert(cost::Evaluation evaluation);
+  /// A configuration reaches `value` for certain.
+  void offer_seed(const ConfigurationKey& key, double value) { m_seeds.offer(key, value); }
+  /// True when `value` is better than all that is known.
+  bool betters(double value) const { return value < m_best_value.load(std::memory_order_relaxed); }
+  /// Some split of a configuration that is not solved yet: the answer as long as nothing better is known.
+  void suggest(cost::Evaluation evaluation);
+  /// A configuration whose split is not proven may still be as good as `bound`.
+  void note_open(double bound);
+  /// Keeps the strategy that is nearest to being possible: the least excess, relative to its limit.
+  void reject(const cost::Violation& violation, const strategy::Strategy& strategy);
+
+  /// Configurations by what became of them; `total` and `layer_splits` of the space.
+  struct Counts {
+    std::uint64_t total = 0;
+    double layer_splits = 0.0;
+    std::atomic<std::uint64_t> by_rule{0}, cut{0}, evaluated{0}, by_memory{0}, by_limit{0};
+  } counts;
+
+  /// `unseen`: no configuration that is neither counted nor open is below it. `last`: the search is over.
+  Progress picture(bool last, double unseen) const;
+
+ private:
+  void note_improvement(const cost::Evaluation& evaluation);
+
+  const strategy::Problem& m_problem;
+  const Request& m_request;
+  const Control& m_control;
+  Ranking m_ranking;
+  Seeds m_seeds;
+  ParetoFront m_front;
+  Archive m_archive;
+  std::atomic<double> m_open{1e300};
+  std::atomic<double> m_best_value{1e300};  ///< of the objective, over all answers and suggestions
+  mutable std::mutex m_mutex;               ///< of what follows
+  std::optional<cost::Evaluation> m_suggested;
+  std::vector<Improvement> m_improvements;
+  Binding m_binding;
+  double m_nearest_excess = -1.0;
+};
+
+}  // namespace astrolabe::search

@@ -1,0 +1,195 @@
+#include "core/search/judge.h"
+
+#include <numeric>
+
+#include "core/cost/bound.h"
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
+
+namespace astrolabe::search {
+
+using strategy::Objective;
+using strategy::Strategy;
+
+Judge::Judge(const strategy::Problem& problem, const Request& request, Control& control, cost::Tables& tables,
+             Findings& findings)
+    : m_problem(problem),
+      m_request(request),
+      m_control(control),
+      m_tables(tables),
+      m_findings(findings),
+      m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length) {
+  Cutoff allowed;
+  allowed.set_limits(problem.job);
+  m_longest_step = allowed.longest_step;
+  m_most_usd = allowed.most_usd;
+}
+
+Cutoff Judge::cutoff() const {
+  return {m_request.objective, m_findings.cut(), &m_findings.front(), m_tokens, m_longest_step, m_most_usd};
+}
+
+bool Judge::bound_of(const cost::Shape& shape, Candidate& candidate) {
+  candidate.step_bound = std::max(candidate.step_bound, cost::step_lower_bound(shape));
+  const std::vector<int> used = shape.gpus();
+  const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, used);
+  if (money.usd_per_hour) candidate.usd_per_hour = money.usd_per_hour->value;
+  candidate.power_kw = money.power_kw;
+  const double speed = m_tokens / candidate.step_bound;
+  const cost::Violation violation = cost::broken_limit(m_problem.job, money, speed);
+  if (violation.binding != cost::Binding::none) {
+    m_findings.reject(violation, shape.strategy());
+    return false;
+  }
+  candidate.gpus = std::accumulate(used.begin(), used.end(), 0);
+  candidate.bound = value_of(candidate, candidate.step_bound);
+  return true;
+}
+
+/// The objective's value of a configuration whose step takes so long.
+double Judge::value_of(const Candidate& candidate, double step) const {
+  if (m_request.objective == Objective::gpus) return smallest_value(candidate.gpus, step);
+  if (m_request.objective != Objective::money) return step;
+  return candidate.usd_per_hour < 0.0 ? 1e298
+                                      : candidate.usd_per_hour * 1e12 / (m_tokens / step * kSecondsPerHour);
+}
+
+/// Steps of a configuration above it matter to nobody.
+double Judge::step_cut(const Candidate& candidate) const {
+  const double value = m_findings.cut();
+  if (m_request.exhaustive) return 1e300;
+  if (m_request.objective == Objective::throughput) return value;
+  if (m_request.objective == Objective::gpus) return longest_step(candidate.gpus, value);
+  // A hair more, so that ties stay.
+  if (m_request.objective == Objective::money)
+    return value < 1e300 ? candidate.step_bound * (value / candidate.bound) * (1.0 + 1e-12) : 1e300;
+  if (candidate.usd_per_hour <= 0.0) return 1e300;
+  return std::max(value, m_findings.front().longest_step(candidate.usd_per_hour, m_tokens));
+}
+
+bool Judge::is_cut(const Candidate& candidate) const {
+  if (candidate.bound <= m_findings.cut()) return false;
+  if (m_request.objective != Objective::pareto) return true;
+  const double speed = m_tokens / candidate.step_bound;
+  return m_findings.front().dominates(speed, candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour));
+}
+
+Effort Judge::effort_for(const Candidate& candidate) const {
+  Effort effort = m_request.effort;
+  effort.cut = step_cut(candidate);
+  effort.ended = [this] { return m_control.ended(); };
+  return effort;
+}
+
+std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partitioner& partitioner) {
+  thread_local Strategy strategy;
+  tree.strategy_of(node, strategy);
+  const cost::Shape shape(m_tables, strategy);
+  Candidate candidate;
+  candidate.step_bound = node.step;
+  if (!bound_of(shape, candidate)) {
+    ++m_findings.counts.by_limit;
+    return {};
+  }
+  if (is_cut(candidate)) {
+    ++m_findings.counts.cut;
+    return {};
+  }
+  if (node.refined || !Partitioner::can_glance(shape, m_request.effort)) {
+    consider(candidate, shape, partitioner);
+    return {};
+  }
+  const Partitioner::Glance glance = partitioner.glance(shape, effort_for(candidate));
+  if (glance.step < 1e300) reached(tree, node, candidate, shape, glance);
+  Node open = node;
+  open.refined = true;
+  open.step = std::max(candidate.step_bound, glance.lower_bound);
+  open.bound = std::max(node.bound, value_of(candidate, open.step));
+  if (candidate.usd_per_hour > 0.0) open.usd = std::max(node.usd, candidate.usd_per_hour * open.step);
+  if (!glance.cut && !cutoff().cuts(open)) return open;
+  ++m_findings.counts.cut;
+  return {};
+}
+
+/// A glance came upon a split: the configuration's best is no worse.
+void Judge::reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
+                    const Partitioner::Glance& glance) {
+  cost::Money money;
+  if (candidate.usd_per_hour >= 0.0) money.usd_per_hour = UsdPerHour{candidate.usd_per_hour};
+  money.power_kw = candidate.power_kw;
+  // A hair of slack for what is rounded on another way.
+  const double speed = m_tokens / glance.step * (1.0 - 1e-9);
+  if (cost::broken_limit(m_problem.job, money, speed).binding != cost::Binding::none) return;
+  if (m_request.objective == Objective::money && candidate.usd_per_hour < 0.0) return;
+  const double value = value_of(candidate, m_tokens / speed);
+  m_findings.offer_seed(tree.key_of(node, shape.strategy().recompute), value);
+  if (m_findings.betters(value)) m_findings.suggest(shape.evaluate(glance.layers));
+}
+
+void Judge::consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
+  Effort effort = effort_for(candidate);
+  effort.brute = m_request.brute_splits;
+  Partition partition = partitioner.best(shape, effort);
+  if (partition.cut) {
+    ++m_findings.counts.cut;
+    return;
+  }
+  if (!partition.feasible) {
+    ++m_findings.counts.by_memory;
+    reject_too_large(shape, partition);
+    if (!partition.exact) m_findings.note_open(candidate.bound);
+    return;
+  }
+  // Of several best splits the one found under the tightest cut: the same whatever came before.
+  if (partition.exact && Partitioner::can_glance(shape, effort) && !effort.brute &&
+      effort.cut > partition.step) {
+    effort.cut = partition.step;
+    const Partition again = partitioner.best(shape, effort);
+    if (again.feasible && again.exact) partition = again;
+  }
+  cost::Evaluation evaluation = shape.evaluate(partition.layers);
+  if (!keeps_limits(evaluation)) {
+    ++m_findings.counts.by_limit;
+    if (!partition.exact) m_findings.note_open(candidate.bound);
+    return;
+  }
+  if (!partition.exact) m_findings.note_open(value_of(candidate, partition.lower_bound));
+  m_findings.insert(std::move(evaluation));
+}
+
+/// Rejects an evaluation that breaks a limit.
+bool Judge::keeps_limits(const cost::Evaluation& evaluation) {
+  const cost::Violation violation =
+      cost::broken_limit(m_problem.job, evaluation.money, evaluation.tokens_per_second);
+  if (violation.binding == cost::Binding::none) return true;
+  m_findings.reject(violation, evaluation.strategy);
+  return false;
+}
+
+void Judge::reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner) {
+  Candidate candidate;
+  if (!bound_of(shape, candidate)) return;
+  Effort effort = m_request.effort;
+  effort.ended = [this] { return m_control.ended(); };
+  effort.nodes = 1;  // whether it fits is seen before any split is tried
+  const Partition partition = partitioner.best(shape, effort);
+  if (partition.feasible)
+    keeps_limits(shape.evaluate(partition.layers));
+  else if (!partition.cut)
+    reject_too_large(shape, partition);
+}
+
+/// Rejects a configuration without a split that fits in memory.
+void Judge::reject_too_large(const cost::Shape& shape, const Partition& partition) {
+  cost::Violation violation;
+  violation.binding = cost::Binding::memory;
+  violation.stage = partition.over_stage;
+  if (partition.over_stage >= 0)
+    violation.pool = shape.strategy().stages[static_cast<std::size_t>(partition.over_stage)].pool;
+  violation.over = partition.over;
+  Strategy nearest = shape.strategy();
+  for (std::size_t j = 0; j < nearest.stages.size(); ++j) nearest.stages[j].layers = partition.layers[j];
+  m_findings.reject(violation, nearest);
+}
+
+}  // namespace astrolabe::search

@@ -1,0 +1,58 @@
+#pragma once
+// One configuration: what its objective can become at least, what it reaches for certain, its best split.
+
+#include <optional>
+
+#include "core/search/findings.h"
+#include "core/search/partition.h"
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+/// A configuration that passed the rules, with the least its objective can become.
+struct Candidate {
+  double bound = 0.0;          ///< objective value
+  double step_bound = 0.0;     ///< seconds
+  double usd_per_hour = -1.0;  ///< of its GPUs, negative without a price
+  double power_kw = 0.0;
+  int gpus = 0;
+};
+
+/// Judges configurations and tells the findings. Safe to use from several threads, each with its own
+/// partitioner.
+class Judge {
+ public:
+  Judge(const strategy::Problem& problem, const Request& request, Control& control, cost::Tables& tables,
+        Findings& findings);
+
+  /// Bounds a configuration; false when even the bound breaks a limit, so that no split keeps it.
+  bool bound_of(const cost::Shape& shape, Candidate& candidate);
+  /// Solves a configuration: an answer, or the reason why it is none.
+  void consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
+  /// A configuration of the tree: glances at it and gives it back with the bound found, or solves it.
+  std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
+  /// Tells the findings what a configuration lacks in memory or which limit it breaks, if any.
+  void reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner);
+  /// What an answer must stay below to matter.
+  Cutoff cutoff() const;
+
+ private:
+  double value_of(const Candidate& candidate, double step) const;
+  double step_cut(const Candidate& candidate) const;
+  bool is_cut(const Candidate& candidate) const;
+  void reject_too_large(const cost::Shape& shape, const Partition& partition);
+  bool keeps_limits(const cost::Evaluation& evaluation);
+  Effort effort_for(const Candidate& candidate) const;
+  void reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
+               const Partitioner::Glance& glance);
+
+  const strategy::Problem& m_problem;
+  const Request& m_request;
+  Control& m_control;
+  cost::Tables& m_tables;
+  Findings& m_findings;
+  double m_tokens = 0.0;                              ///< of a step
+  double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more
+};
+
+}  // namespace astrolabe::search

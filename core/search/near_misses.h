@@ -1,0 +1,35 @@
+#pragma once
+// What was nearest to being an answer, where whole parts of the space were refuted before they were split.
+
+#include "core/search/judge.h"
+
+namespace astrolabe::search {
+
+class NearMisses {
+ public:
+  NearMisses(const strategy::Problem& problem, const Request& request, const Control& control, Tree& tree,
+             cost::Tables& tables, Findings& findings, Judge& judge)
+      : m_problem(problem),
+        m_request(request),
+        m_control(control),
+        m_tree(tree),
+        m_tables(tables),
+        m_findings(findings),
+        m_judge(judge) {}
+  /// After a search to the end: fills the findings' rejected strategies and, without an answer, the nearest.
+  void find();
+
+ private:
+  void to_limits();
+  void to_memory(std::size_t count, bool lacking);
+
+  const strategy::Problem& m_problem;
+  const Request& m_request;
+  const Control& m_control;
+  Tree& m_tree;
+  cost::Tables& m_tables;
+  Findings& m_findings;
+  Judge& m_judge;
+};
+
+}  // namespace astrolabe::search
