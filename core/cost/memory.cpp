@@ -77,4 +77,10 @@ StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, i
   return memory;
 }
 
+double flush_factor(const StackTraits& stack, const StageMemory& memory, int recompute_layers) {
+  if (stack.flush <= 0.0 || recompute_layers == 0) return 1.0;
+  const double used = std::min(1.0, memory.total.value / memory.limit.value);
+  return 1.0 + stack.flush * std::max(0.0, used - c::flush_from) / c::flush_step;
+}
+
 }  // namespace astrolabe::cost

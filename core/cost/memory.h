@@ -32,4 +32,9 @@ double optimizer_state_bytes(const strategy::Job& job);
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
                          const StageContent& content, const StackTraits& stack = {});
 
+/// What short memory does to the time of a stage's passes. An allocator that is short gives blocks back to
+/// the driver and takes them anew, with the device waiting (PyTorch's caching allocator, alloc_retries),
+/// where recomputed activations and gathered weights of changing sizes take turns.
+double flush_factor(const StackTraits& stack, const StageMemory& memory, int recompute_layers);
+
 }  // namespace astrolabe::cost

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
+#include <map>
 
-#include "core/cost/band.h"
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
-#include "core/cost/money.h"
-#include "core/cost/stack.h"
-#include "core/cost/tail.h"
 #include "core/strategy/chunks.h"
 
 namespace astrolabe::cost {
@@ -17,39 +13,6 @@ namespace astrolabe::cost {
 namespace c = constants;
 using strategy::Recompute;
 using strategy::Schedule;
-
-Tables::Tables(const strategy::Problem& problem) : m_problem(problem) {
-  for (const hardware::Pool& pool : problem.cluster.pools) {
-    m_devices.push_back(make_device(pool.gpu, problem.job.precision, pool.relative_speed,
-                                    coefficients_of(problem), problem.software));
-    m_stacks.push_back(stack_traits(problem, m_devices.back().low_precision));
-    m_usable.push_back(m_devices.back().peak > 0.0 && m_devices.back().bandwidth > 0.0 &&
-                       pool.gpu.memory.has_value());
-  }
-  const model::Graph& graph = *problem.graph;
-  m_alike_from = std::max(0, static_cast<int>(graph.layers.size()) - 1);
-  while (m_alike_from > 0 && graph.layers[static_cast<std::size_t>(m_alike_from) - 1] == graph.layers.back())
-    --m_alike_from;
-  m_before.assign(graph.classes.size(), std::vector<int>(graph.layers.size() + 1, 0));
-  for (std::size_t k = 0; k < graph.classes.size(); ++k)
-    for (std::size_t i = 0; i < graph.layers.size(); ++i)
-      m_before[k][i + 1] = m_before[k][i] + (graph.layers[i] == static_cast<int>(k) ? 1 : 0);
-}
-
-int Tables::count_before(int layer_class, int layers) const {
-  return m_before[static_cast<std::size_t>(layer_class)][static_cast<std::size_t>(layers)];
-}
-
-const SplitCost& Tables::split(const Splitting& splitting) {
-  {
-    const std::shared_lock lock(m_mutex);
-    const auto found = m_splits.find(splitting);
-    if (found != m_splits.end()) return *found->second;
-  }
-  auto cost = std::make_unique<const SplitCost>(split_cost(m_problem, device(splitting.pool), splitting));
-  const std::unique_lock lock(m_mutex);
-  return *m_splits.emplace(splitting, std::move(cost)).first->second;
-}
 
 namespace {
 
@@ -69,20 +32,19 @@ double straggler_factor(const strategy::Problem& problem, int gpus) {
   return 1.0 + coefficients_of(problem).straggler * std::log2(std::max(gpus / 8.0, 1.0));
 }
 
-Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel) {
-  const int replicas = strategy.data_parallel * strategy.context_parallel;
-  // A group of 1 is "not stated": state is then sharded over every replica.
-  const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
-  return {pool,
-          tensor_parallel,
-          strategy.context_parallel,
-          strategy.expert_parallel,
-          strategy.expert_tensor_parallel,
-          strategy.micro_batch,
-          strategy.sequence_parallel && tensor_parallel > 1,
-          strategy.overlap_tensor_parallel && tensor_parallel > 1,
-          strategy.zero_stage == 3 ? shards : 1,
-          strategy.offload_activations};
+Shape::Stage Shape::made(int pool, int tensor_parallel) const {
+  Stage stage;
+  stage.pool = &m_tables.problem().cluster.pools[static_cast<std::size_t>(pool)];
+  stage.device = &m_tables.device(pool);
+  stage.splitting = splitting_of(m_strategy, pool, tensor_parallel);
+  stage.split = &m_tables.split(stage.splitting);
+  const StageContent ranks = ranks_of(m_strategy, tensor_parallel);
+  stage.dense_ranks = ranks.dense_ranks;
+  stage.dense_shards = ranks.dense_shards;
+  stage.expert_ranks = ranks.expert_ranks;
+  stage.expert_shards = ranks.expert_shards;
+  stage.expert_stride = m_strategy.expert_parallel * m_strategy.expert_tensor_parallel;
+  return stage;
 }
 
 Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tables), m_strategy(strategy) {
@@ -90,8 +52,6 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
   const hardware::Cluster& cluster = problem.cluster;
   const int stages = static_cast<int>(strategy.stages.size());
   const int replicas = strategy.data_parallel * strategy.context_parallel;
-  // A group of 1 is "not stated": state is then sharded over every replica.
-  const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
   m_micro_batches = problem.job.global_batch / (strategy.micro_batch * strategy.data_parallel);
   m_stages.reserve(strategy.stages.size());
   int total_gpus = 0;
@@ -100,23 +60,19 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
   for (int j = 0; j < stages; ++j) {
     const strategy::Stage& planned = strategy.stages[static_cast<std::size_t>(j)];
     const int tp = planned.tensor_parallel;
-    Stage stage;
-    stage.pool = &cluster.pools[static_cast<std::size_t>(planned.pool)];
-    stage.device = &tables.device(planned.pool);
-    stage.splitting = splitting_of(strategy, planned.pool, tp);
-    stage.split = &tables.split(stage.splitting);
+    // Neighbours of one kind differ in their place alone.
+    const bool alike = j > 0 && m_stages.back().splitting.pool == planned.pool &&
+                       m_stages.back().splitting.tensor_parallel == tp;
+    Stage stage = alike ? m_stages.back() : made(planned.pool, tp);
     stage.first = j == 0;
     stage.last = j == last_stage(strategy.schedule, stages);
     stage.in_flight = static_cast<double>(in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
                                                     m_micro_batches, j)) /
                       strategy.virtual_pipeline;
-    stage.dense_ranks = replicas;
-    stage.dense_shards = shards;
-    const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
-    stage.expert_ranks = std::max(1, replicas * tp / expert_ways);
-    stage.expert_shards = std::max(1, shards * tp / expert_ways);
-    stage.expert_stride = expert_ways;
     m_stages.push_back(stage);
+    m_tails.push_back(
+        alike ? m_tails.back()
+              : tail_input(tables, strategy, stage.splitting, stage.expert_stride, m_micro_batches, stages));
     first_gpu.push_back(taken[planned.pool]);
     taken[planned.pool] += tp * replicas;
     total_gpus += tp * replicas;
@@ -129,10 +85,14 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     if (stage.first) seconds += edge.embedding_forward.total() + edge.embedding_backward.total();
     if (stage.last) seconds += edge.head_forward.total() + edge.head_backward.total();
     m_edge_seconds.push_back(seconds * m_scale);
+    const std::size_t j = m_layer_seconds.size();
+    if (j > 0 && stage.split == m_stages[j - 1].split) {
+      m_layer_seconds.push_back(m_layer_seconds.back());
+      continue;
+    }
     double reduction = 1e300;
     for (const LayerCost& layer : stage.split->classes)
-      reduction =
-          std::min(reduction, least_layer_reduction(tables, strategy, stage.splitting, layer, stages));
+      reduction = std::min(reduction, least_layer_reduction(m_tails[j], layer));
     m_layer_seconds.push_back((cheapest_layer(*stage.split, strategy.recompute) + reduction) * m_scale);
   }
   // Links: every replica sends its own [T, hidden]; the ranks of a tensor-parallel group send their parts
@@ -177,59 +137,42 @@ std::vector<int> Shape::gpus() const {
   return used;
 }
 
-std::vector<LayerRange> Shape::ranges(int j, LayerRange layers) const {
+Shape::Held Shape::held(int j, LayerRange layers, int layer_class, int recompute_layers) const {
+  const auto among = [&](int begin, int end) {
+    return m_tables.count_before(layer_class, end) - m_tables.count_before(layer_class, begin);
+  };
   const int chunks = m_strategy.virtual_pipeline;
-  if (chunks == 1) return {layers};
+  if (chunks == 1)
+    return {among(layers.begin, layers.end),
+            among(layers.begin, layers.begin + std::min(recompute_layers, layers.size()))};
   // Chunk k of stage j is the (k * stages + j)-th piece of the model, on ZB-V's way back the
   // (2 stages - 1 - j)-th.
   const int piece = layers.size() / chunks;
-  std::vector<LayerRange> result;
+  Held held;
   for (int k = 0; k < chunks; ++k) {
     const int size = strategy::chunk_layers(j, k, layers.size(), chunks);
     const bool back = m_strategy.schedule == Schedule::zb_v && k == 1;
     const int before = back ? 2 * stages() - 1 - j : k * stages() + j;
     const int begin = std::min(before * piece, this->layers() - size);
-    result.push_back({begin, begin + size});
+    const int again = std::min(recompute_layers, size);
+    held.all += among(begin, begin + size);
+    held.again += among(begin, begin + again);
+    recompute_layers -= again;
   }
-  return result;
+  return held;
 }
 
-namespace {
-
-int count_in(const Tables& tables, int layer_class, const std::vector<LayerRange>& ranges) {
-  int count = 0;
-  for (const LayerRange& range : ranges)
-    count += tables.count_before(layer_class, range.end) - tables.count_before(layer_class, range.begin);
-  return count;
-}
-
-/// The first `most` layers of the ranges: those that are recomputed.
-std::vector<LayerRange> first_layers(const std::vector<LayerRange>& ranges, int most) {
-  std::vector<LayerRange> result;
-  for (const LayerRange& range : ranges) {
-    const int take = std::min(most, range.size());
-    result.push_back({range.begin, range.begin + take});
-    most -= take;
-  }
-  return result;
-}
-
-}  // namespace
-
-StageContent Shape::content(int j, const std::vector<LayerRange>& ranges, Recompute recompute,
-                            int recompute_layers) const {
+StageContent Shape::content(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
   const Stage& stage = m_stages[static_cast<std::size_t>(j)];
   const model::Graph& graph = *m_tables.problem().graph;
   StageContent content;
-  const std::vector<LayerRange> again =
-      first_layers(ranges, recompute == Recompute::full ? recompute_layers : 0);
+  if (recompute != Recompute::full) recompute_layers = 0;
   const auto base =
       static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
   for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
     const LayerCost& cost = stage.split->classes[k];
-    const int all = count_in(m_tables, static_cast<int>(k), ranges);
+    const auto [all, full] = held(j, layers, static_cast<int>(k), recompute_layers);
     if (all == 0) continue;
-    const int full = count_in(m_tables, static_cast<int>(k), again);
     content.dense_parameters += all * cost.dense_parameters;
     content.expert_parameters += all * cost.expert_parameters;
     content.kept_bytes += (all - full) * cost.kept_bytes[base] + full * cost.kept_bytes[2];
@@ -259,59 +202,42 @@ StageContent Shape::content(int j, const std::vector<LayerRange>& ranges, Recomp
   return content;
 }
 
+StageMemory Shape::memory(int j, const StageContent& content) const {
+  const Stage& stage = m_stages[static_cast<std::size_t>(j)];
+  return stage_memory(m_tables.problem().job, *stage.pool, stage.splitting.pool, content,
+                      m_tables.stack(stage.splitting.pool));
+}
+
 StageCost Shape::stage(int j, LayerRange layers) const {
   if (m_strategy.recompute != Recompute::full) return stage(j, layers, m_strategy.recompute, 0);
   // Smallest number of recomputed layers that fits; memory falls with it (but for the live layer of the
   // first).
-  StageCost cost = stage(j, layers, Recompute::full, 0);
-  if (cost.fits) return cost;
+  const auto fits = [&](int again) { return memory(j, content(j, layers, Recompute::full, again)).fits(); };
+  if (fits(0)) return stage(j, layers, Recompute::full, 0);
   int low = 0;
   int high = layers.size();
-  cost = stage(j, layers, Recompute::full, high);
-  if (!cost.fits) return cost;
+  if (!fits(high)) return stage(j, layers, Recompute::full, high);
   while (high - low > 1) {
     const int middle = (low + high) / 2;
-    StageCost tried = stage(j, layers, Recompute::full, middle);
-    if (tried.fits) {
-      high = middle;
-      cost = tried;
-    } else {
-      low = middle;
-    }
+    (fits(middle) ? high : low) = middle;
   }
-  return cost;
+  return stage(j, layers, Recompute::full, high);
 }
-
-namespace {
-
-/// An allocator that is short of memory gives blocks back to the driver and takes them anew, with the device
-/// waiting (PyTorch's caching allocator, alloc_retries), where recomputed activations and gathered weights of
-/// changing sizes take turns.
-double flush_factor(const StackTraits& stack, const StageMemory& memory, int recompute_layers) {
-  if (stack.flush <= 0.0 || recompute_layers == 0) return 1.0;
-  const double used = std::min(1.0, memory.total.value / memory.limit.value);
-  return 1.0 + stack.flush * std::max(0.0, used - c::flush_from) / c::flush_step;
-}
-
-}  // namespace
 
 StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
   const Stage& stage = m_stages[static_cast<std::size_t>(j)];
-  const std::vector<LayerRange> pieces = ranges(j, layers);
-  const StageContent held = content(j, pieces, recompute, recompute_layers);
-  const StageMemory memory = stage_memory(m_tables.problem().job, *stage.pool, stage.splitting.pool, held,
-                                          m_tables.stack(stage.splitting.pool));
+  if (recompute != Recompute::full) recompute_layers = 0;
+  const StageContent content = this->content(j, layers, recompute, recompute_layers);
+  const StageMemory memory = this->memory(j, content);
   StageCost cost;
-  cost.recompute_layers = recompute == Recompute::full ? recompute_layers : 0;
+  cost.recompute_layers = recompute_layers;
   cost.fits = memory.fits();
   if (!cost.fits) cost.over = memory.total - memory.limit;
-  const std::vector<LayerRange> again = first_layers(pieces, cost.recompute_layers);
   const auto base =
       static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
   for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
     const LayerCost& layer = stage.split->classes[k];
-    const int all = count_in(m_tables, static_cast<int>(k), pieces);
-    const int full = count_in(m_tables, static_cast<int>(k), again);
+    const auto [all, full] = held(j, layers, static_cast<int>(k), recompute_layers);
     cost.forward += (all - full) * layer.time[base].forward_seconds + full * layer.time[2].forward_seconds;
     cost.backward += (all - full) * layer.time[base].backward_seconds + full * layer.time[2].backward_seconds;
     cost.weight += all * layer.weight_seconds;
@@ -330,11 +256,10 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   cost.forward = on_grid(cost.forward * scale);
   cost.backward = on_grid(cost.backward * scale);
   cost.weight = on_grid(cost.weight * scale);
-  const TailInput in =
-      tail_input(m_tables, m_strategy, stage.splitting, stage.expert_stride, m_micro_batches, stages());
+  const TailInput& in = m_tails[static_cast<std::size_t>(j)];
   const double seconds = cost.seconds() / m_scale;
-  cost.backward += on_grid(reduction_in_backward(in, held, seconds) * m_scale * stack.factor);
-  cost.tail = on_grid(tail_of(in, held, seconds).total() * m_scale * stack.factor);
+  cost.backward += on_grid(reduction_in_backward(in, content, seconds) * m_scale * stack.factor);
+  cost.tail = on_grid(tail_of(in, content, seconds).total() * m_scale * stack.factor);
   return cost;
 }
 
@@ -396,209 +321,6 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
     line.stages.push_back(std::move(times));
   }
   return line;
-}
-
-Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
-  const Stage& stage = m_stages[static_cast<std::size_t>(j)];
-  const strategy::Job& job = m_tables.problem().job;
-  const std::vector<LayerRange> pieces = ranges(j, layers);
-  const StageContent held = content(j, pieces, recompute, recompute_layers);
-  StageDetail detail;
-  detail.memory =
-      stage_memory(job, *stage.pool, stage.splitting.pool, held, m_tables.stack(stage.splitting.pool));
-  const std::vector<LayerRange> again =
-      first_layers(pieces, recompute == Recompute::full ? recompute_layers : 0);
-  const auto base =
-      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
-  for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
-    const LayerCost& layer = stage.split->classes[k];
-    const int all = count_in(m_tables, static_cast<int>(k), pieces);
-    const int full = count_in(m_tables, static_cast<int>(k), again);
-    detail.forward += layer.time[base].forward.scaled(all - full);
-    detail.forward += layer.time[2].forward.scaled(full);
-    detail.backward += layer.time[base].backward.scaled(all - full);
-    detail.backward += layer.time[2].backward.scaled(full);
-    detail.weight += all * layer.weight_seconds * m_scale;
-  }
-  if (stage.first) {
-    detail.forward += stage.split->edge.embedding_forward;
-    detail.backward += stage.split->edge.embedding_backward;
-  }
-  if (stage.last) {
-    detail.forward += stage.split->edge.head_forward;
-    detail.backward += stage.split->edge.head_backward;
-    detail.weight += stage.split->edge.head_weight_seconds * m_scale;
-  }
-  const double seconds = detail.forward.total() + detail.backward.total();
-  const StackTraits& stack = m_tables.stack(stage.splitting.pool);
-  const TailInput in =
-      tail_input(m_tables, m_strategy, stage.splitting, stage.expert_stride, m_micro_batches, stages());
-  const Tail tail = tail_of(in, held, seconds);
-  const double scale = m_scale * stack.factor;
-  detail.grad_reduce = tail.reduce * scale;
-  detail.param_gather = tail.gather * scale;
-  detail.tail[Part::data_parallel] = (tail.reduce + tail.gather) * scale;
-  detail.tail[Part::optimizer] = tail.optimizer * scale;
-  detail.tail[Part::other] = c::step_seconds * scale;
-  const double busy =
-      m_scale * flush_factor(stack, detail.memory, recompute == Recompute::full ? recompute_layers : 0);
-  detail.forward = detail.forward.scaled(busy);
-  detail.backward = detail.backward.scaled(busy);
-  detail.backward[Part::data_parallel] += reduction_in_backward(in, held, seconds) * scale;
-  return detail;
-}
-
-std::vector<LayerRange> Shape::deal(const std::vector<int>& layers) const {
-  std::vector<LayerRange> result;
-  int begin = 0;
-  for (const int count : layers) {
-    result.push_back({begin, begin + count});
-    begin += count;
-  }
-  return result;
-}
-
-Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) const {
-  const strategy::Problem& problem = m_tables.problem();
-  const strategy::Job& job = problem.job;
-  const model::Graph& graph = *problem.graph;
-  Evaluation evaluation;
-  evaluation.strategy = m_strategy;
-  evaluation.gpus = gpus();
-  const std::vector<LayerRange> dealt = deal(layers);
-  std::vector<StageCost> costs;
-  std::vector<StageDetail> details;
-  bool any_recomputed = false;
-  for (int j = 0; j < stages(); ++j) {
-    strategy::Stage& planned = evaluation.strategy.stages[static_cast<std::size_t>(j)];
-    const LayerRange range = dealt[static_cast<std::size_t>(j)];
-    const StageCost cost =
-        as_written ? stage(j, range, planned.recompute, planned.recompute_layers) : stage(j, range);
-    if (!as_written) {
-      planned.layers = range.size();
-      planned.recompute_layers = cost.recompute_layers;
-      planned.recompute = m_strategy.recompute == Recompute::full && cost.recompute_layers == 0
-                              ? Recompute::none
-                              : m_strategy.recompute;
-    }
-    any_recomputed = any_recomputed || planned.recompute != Recompute::none;
-    details.push_back(detail(j, range, planned.recompute, planned.recompute_layers));
-    costs.push_back(cost);
-    evaluation.memory.push_back(details.back().memory);
-  }
-  if (!as_written) {
-    if (!any_recomputed) evaluation.strategy.recompute = Recompute::none;
-    int most = 0;
-    for (const strategy::Stage& planned : evaluation.strategy.stages)
-      most = std::max(most, planned.recompute_layers);
-    evaluation.strategy.recompute_layers = most;
-  }
-  std::vector<double> scratch;
-  const StepEnd end = step(costs, scratch);
-  evaluation.step = {end.step};
-  evaluation.critical_stage = end.critical_stage;
-  const StageDetail& seen = details[static_cast<std::size_t>(end.critical_stage)];
-  evaluation.time += seen.forward.scaled(m_micro_batches);
-  evaluation.time += seen.backward.scaled(m_micro_batches);
-  evaluation.time += seen.tail;
-  // What is left is waiting: for transfers as far as the step would be shorter without them, else for other
-  // stages.
-  double waiting = std::max(0.0, end.step - evaluation.time.total());
-  if (waiting < 1e-9 * end.step) {  // rounding to the grid, no waiting
-    evaluation.time[Part::other] += waiting;
-    waiting = 0.0;
-  }
-  Shape without = *this;
-  std::fill(without.m_links.begin(), without.m_links.end(), 0.0);
-  const double transfers = std::clamp(end.step - without.step(costs, scratch).step, 0.0, waiting);
-  evaluation.time[Part::pipeline_transfer] = transfers;
-  evaluation.time[Part::pipeline_bubble] = waiting - transfers;
-
-  const Band band = step_band(problem, m_strategy);
-  evaluation.step_low = {end.step * band.low};
-  evaluation.step_high = {end.step * band.high};
-  const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
-  evaluation.tokens_per_second = tokens / end.step;
-  const int used = evaluation.gpus_used();
-  evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / used;
-  evaluation.hours_for_job = job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
-  double peak = 0.0;
-  for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
-    if (evaluation.gpus[i] > 0) {
-      const auto rate = hardware::peak(problem.cluster.pools[i].gpu, job.precision);
-      peak += evaluation.gpus[i] * (rate ? rate->value : 0.0);
-    }
-  const double useful = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
-                        6.0 * graph.layer_count() * static_cast<double>(graph.hidden) * job.sequence_length;
-  evaluation.mfu = peak > 0.0 ? useful * evaluation.tokens_per_second / peak : 0.0;
-  evaluation.money = hourly(problem.cluster, job, evaluation.gpus);
-  add_job_totals(evaluation.money, job, evaluation.tokens_per_second);
-  return evaluation;
-}
-
-Timeline Shape::timeline(const Evaluation& evaluation) const {
-  std::vector<StageDetail> details;
-  std::vector<StageCost> costs;
-  int begin = 0;
-  for (int j = 0; j < stages(); ++j) {
-    const strategy::Stage& planned = evaluation.strategy.stages[static_cast<std::size_t>(j)];
-    details.push_back(
-        detail(j, {begin, begin + planned.layers}, planned.recompute, planned.recompute_layers));
-    begin += planned.layers;
-    const StageDetail& seen = details.back();
-    StageCost cost;
-    cost.forward = seen.forward.total();
-    cost.backward = seen.backward.total();
-    cost.weight = seen.weight;
-    cost.tail = seen.tail.total();
-    costs.push_back(cost);
-  }
-  Timeline timeline = play(pipeline(costs));
-  const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
-  for (int j = 0; j < stages(); ++j) {
-    const auto s = static_cast<std::size_t>(j);
-    Lane& lane = timeline.lanes[s];
-    const StageDetail& seen = details[s];
-    lane.pool = m_stages[s].splitting.pool;
-    lane.layers = evaluation.strategy.stages[s].layers;
-    const StageMemory& memory = seen.memory;
-    lane.fixed_bytes = (memory.total - memory.activations).value;
-    lane.limit_bytes = memory.limit.value;
-    for (Span& span : lane.transfers) span.bytes = m_stages[s].split->boundary_bytes;
-    // Memory: a micro-batch's activations live from the start of its forward to the end of its backward.
-    const double share =
-        memory.activations.value / std::max(1.0, m_stages[s].in_flight * static_cast<double>(chunks));
-    double held = 0.0;
-    lane.memory.push_back({0.0, 0.0});
-    // Where the gradients of the weights wait, so do the activations that they need.
-    const SpanKind kept = weights_apart(m_strategy.schedule) ? SpanKind::backward : SpanKind::weight_gradient;
-    for (const Span& span : lane.work) {
-      if (span.kind == kept) continue;
-      held += span.kind == SpanKind::forward ? share : -share;
-      lane.memory.push_back({span.kind == SpanKind::forward ? span.start : span.end, std::max(0.0, held)});
-    }
-    // The tail: gradient reduction, optimizer with the fixed host time of a step, parameter gathering.
-    double at = lane.work.empty() ? 0.0 : lane.work.back().end;
-    const auto add = [&](SpanKind kind, double seconds) {
-      if (seconds <= 0.0) return;
-      Span span;
-      span.start = at;
-      span.end = at + seconds;
-      span.kind = kind;
-      span.stage = j;
-      span.critical = j == evaluation.critical_stage;
-      lane.work.push_back(span);
-      at = span.end;
-    };
-    add(m_strategy.zero_stage == 0 ? SpanKind::all_reduce : SpanKind::reduce_scatter,
-        m_strategy.zero_stage == 0 ? seen.grad_reduce + seen.param_gather : seen.grad_reduce);
-    add(SpanKind::optimizer, seen.tail[Part::optimizer] + seen.tail[Part::other]);
-    if (m_strategy.zero_stage > 0) add(SpanKind::all_gather, seen.param_gather);
-    double busy = 0.0;
-    for (const Span& span : lane.work) busy += span.end - span.start;
-    lane.idle = timeline.step > 0.0 ? 1.0 - busy / timeline.step : 0.0;
-  }
-  return timeline;
 }
 
 }  // namespace astrolabe::cost

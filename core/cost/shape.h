@@ -2,44 +2,16 @@
 // A strategy before its layers are dealt out: the stages with their splittings, links and sharding groups.
 // The split of layers is searched on a Shape; every time and every byte of a strategy comes from here.
 
-#include <map>
-#include <memory>
-#include <shared_mutex>
 #include <vector>
 
 #include "core/cost/evaluation.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/memory.h"
 #include "core/cost/schedule.h"
-#include "core/cost/stack.h"
+#include "core/cost/tables.h"
+#include "core/cost/tail.h"
 
 namespace astrolabe::cost {
-
-/// Cost tables of one problem: splittings are computed once and kept. Safe to use from several threads.
-class Tables {
- public:
-  explicit Tables(const strategy::Problem& problem);
-  const strategy::Problem& problem() const { return m_problem; }
-  const Device& device(int pool) const { return m_devices[static_cast<std::size_t>(pool)]; }
-  /// True when the pool's GPU has a rate for the job's precision and a known memory and bandwidth.
-  bool usable(int pool) const { return m_usable[static_cast<std::size_t>(pool)]; }
-  const StackTraits& stack(int pool) const { return m_stacks[static_cast<std::size_t>(pool)]; }
-  const SplitCost& split(const Splitting& splitting);
-  /// Layers of `layer_class` among the first `layers` layers.
-  int count_before(int layer_class, int layers) const;
-  /// First layer of the last run of equal layers.
-  int alike_from() const { return m_alike_from; }
-
- private:
-  const strategy::Problem& m_problem;
-  std::vector<Device> m_devices;
-  std::vector<StackTraits> m_stacks;
-  std::vector<bool> m_usable;
-  std::vector<std::vector<int>> m_before;
-  int m_alike_from = 0;
-  std::shared_mutex m_mutex;
-  std::map<Splitting, std::unique_ptr<const SplitCost>> m_splits;
-};
 
 /// A half-open range of layers.
 struct LayerRange {
@@ -60,19 +32,6 @@ struct StageCost {
 
 /// Factor on every time for stragglers among `gpus` GPUs; grows with them.
 double straggler_factor(const strategy::Problem& problem, int gpus);
-/// The splitting of the layers on `pool` with `tensor_parallel`, under everything else that `strategy` says.
-Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel);
-
-/// Least seconds after the last backward of a first stage with `layers` layers or more, before the
-/// stragglers' factor, whatever work there is to hide it behind.
-double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
-                  int stages, int layers);
-
-/// ZeRO 2 with a pipeline: least seconds by which reducing the gradients of a layer lengthens each of its
-/// backward passes, before the stragglers' factor; 0 otherwise.
-double least_layer_reduction(const Tables& tables, const strategy::Strategy& settings,
-                             const Splitting& splitting, const LayerCost& layer, int stages);
-
 class Shape {
  public:
   /// `strategy.stages` gives pool and tensor parallelism of each stage; its layers are ignored.
@@ -126,9 +85,15 @@ class Shape {
     double weight = 0.0;                           ///< as StageCost::weight
     StageMemory memory;
   };
-  std::vector<LayerRange> ranges(int j, LayerRange layers) const;
-  StageContent content(int j, const std::vector<LayerRange>& ranges, strategy::Recompute recompute,
-                       int recompute_layers) const;
+  /// Layers of one class in a stage, and how many of them are recomputed in full: the first ones of the
+  /// stage.
+  struct Held {
+    int all = 0, again = 0;
+  };
+  Held held(int j, LayerRange layers, int layer_class, int recompute_layers) const;
+  StageContent content(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
+  StageMemory memory(int j, const StageContent& content) const;
+  Stage made(int pool, int tensor_parallel) const;
   StageDetail detail(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
   Pipeline pipeline(const std::vector<StageCost>& stages) const;
   std::vector<LayerRange> deal(const std::vector<int>& layers) const;
@@ -136,6 +101,7 @@ class Shape {
   Tables& m_tables;
   strategy::Strategy m_strategy;
   std::vector<Stage> m_stages;
+  std::vector<TailInput> m_tails;
   std::vector<double> m_links;  ///< one transfer from stage j to j + 1, seconds; last: back to the first
   int m_micro_batches = 1;
   double m_scale = 1.0;                                 ///< stragglers at this many GPUs

@@ -12,21 +12,6 @@ namespace c = constants;
 
 double Tail::total() const { return reduce + gather + optimizer + c::step_seconds; }
 
-TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,
-                     int expert_stride, int micro_batches, int stages) {
-  const strategy::Problem& problem = tables.problem();
-  return {problem.job,
-          coefficients_of(problem),
-          tables.stack(splitting.pool),
-          problem.cluster.pools[static_cast<std::size_t>(splitting.pool)],
-          tables.device(splitting.pool),
-          strategy,
-          splitting.tensor_parallel,
-          expert_stride,
-          micro_batches,
-          stages};
-}
-
 StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel) {
   const int replicas = settings.data_parallel * settings.context_parallel;
   const int shards = settings.sharding_group > 1 ? std::min(settings.sharding_group, replicas) : replicas;
@@ -40,51 +25,70 @@ StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel) {
   return content;
 }
 
+double Route::seconds(double parameters, double bytes) const {
+  if (seconds_per_byte <= 0.0 || parameters <= 0.0) return 0.0;
+  return without_latency(parameters, bytes) + bucket_seconds * std::ceil(parameters / bucket);
+}
+
 namespace {
 
-/// Gradients and weights of one stage among the ranks that hold the same.
-class DataTraffic {
- public:
-  DataTraffic(const TailInput& in, const StageContent& content) : m_in(in), m_content(content) {}
-  /// Seconds of a reduce-scatter or all-gather of `parameters` over `ranks`.
-  double over(double parameters, int ranks, int stride, double bytes) const {
-    if (ranks <= 1 || parameters <= 0.0) return 0.0;
-    const double bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * ranks);
-    const double latency = c::ring_step_seconds * ranks * std::ceil(parameters / bucket);
-    return moving(parameters, ranks, stride, bytes) + latency;
-  }
-  /// The same without latency.
-  double moving(double parameters, int ranks, int stride, double bytes) const {
-    if (ranks <= 1 || parameters <= 0.0) return 0.0;
-    const Group group{ranks, stride};
-    const hardware::Link link = group_link(group, m_in.pool);
-    const double share = inside_domain(group, m_in.pool) ? m_in.k.tensor_share : m_in.k.network_share;
-    return parameters * bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share);
-  }
-  double all_ranks(double bytes) const {
-    return over(m_content.dense_parameters, m_content.dense_ranks, m_in.tensor_parallel, bytes) +
-           over(m_content.expert_parameters, m_content.expert_ranks, m_in.expert_stride, bytes);
-  }
-  double shards(double bytes) const {
-    return over(m_content.dense_parameters, m_content.dense_shards, m_in.tensor_parallel, bytes) +
-           over(m_content.expert_parameters, m_content.expert_shards, m_in.expert_stride, bytes);
-  }
+Route route(int ranks, int stride, const hardware::Pool& pool, const Coefficients& k) {
+  Route route;
+  if (ranks <= 1) return route;
+  const Group group{ranks, stride};
+  const double share = inside_domain(group, pool) ? k.tensor_share : k.network_share;
+  route.seconds_per_byte = (ranks - 1.0) / ranks / (group_link(group, pool).bandwidth.value * share);
+  route.bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * ranks);
+  route.bucket_seconds = c::ring_step_seconds * ranks;
+  return route;
+}
 
- private:
-  const TailInput& m_in;
-  const StageContent& m_content;
-};
+}  // namespace
 
-bool reduces_in_backward(const TailInput& in) { return in.strategy.zero_stage == 2 && in.stages > 1; }
+TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,
+                     int expert_stride, int micro_batches, int stages) {
+  const strategy::Problem& problem = tables.problem();
+  const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(splitting.pool)];
+  const Coefficients& k = coefficients_of(problem);
+  const int tp = splitting.tensor_parallel;
+  const StageContent ranks = ranks_of(strategy, tp);
+  TailInput in{problem.job, k, tables.stack(splitting.pool), tables.device(splitting.pool)};
+  in.zero_stage = strategy.zero_stage;
+  in.overlap_grad_reduce = strategy.overlap_grad_reduce;
+  in.overlap_param_gather = strategy.overlap_param_gather;
+  in.offload_optimizer = strategy.offload_optimizer;
+  in.virtual_pipeline = strategy.virtual_pipeline;
+  in.micro_batches = micro_batches;
+  in.stages = stages;
+  in.dense_ranks = route(ranks.dense_ranks, tp, pool, k);
+  in.expert_ranks = route(ranks.expert_ranks, expert_stride, pool, k);
+  in.dense_shards = route(ranks.dense_shards, tp, pool, k);
+  in.expert_shards = route(ranks.expert_shards, expert_stride, pool, k);
+  in.shard_groups = route(ranks.dense_ranks / ranks.dense_shards, tp * ranks.dense_shards, pool, k);
+  return in;
+}
+
+namespace {
+
+double over_all_ranks(const TailInput& in, const StageContent& content, double bytes) {
+  return in.dense_ranks.seconds(content.dense_parameters, bytes) +
+         in.expert_ranks.seconds(content.expert_parameters, bytes);
+}
+
+double over_shards(const TailInput& in, const StageContent& content, double bytes) {
+  return in.dense_shards.seconds(content.dense_parameters, bytes) +
+         in.expert_shards.seconds(content.expert_parameters, bytes);
+}
+
+bool reduces_in_backward(const TailInput& in) { return in.zero_stage == 2 && in.stages > 1; }
 
 /// What it adds for one layer at least.
-double least_reduction(const TailInput& in, const StageContent& ranks, const LayerCost& layer) {
+double least_reduction(const TailInput& in, const LayerCost& layer) {
   if (!reduces_in_backward(in)) return 0.0;
-  const DataTraffic traffic(in, ranks);
   const double bytes = in.stack.gradient_bytes * in.stack.reduce_passes;
-  const double reduce = traffic.moving(layer.dense_parameters, ranks.dense_ranks, in.tensor_parallel, bytes) +
-                        traffic.moving(layer.expert_parameters, ranks.expert_ranks, in.expert_stride, bytes);
-  return reduce * (in.strategy.overlap_grad_reduce ? 1.0 - in.stack.data_overlap : 1.0);
+  const double reduce = in.dense_ranks.without_latency(layer.dense_parameters, bytes) +
+                        in.expert_ranks.without_latency(layer.expert_parameters, bytes);
+  return reduce * (in.overlap_grad_reduce ? 1.0 - in.stack.data_overlap : 1.0);
 }
 
 /// Seconds of a micro-batch's reduction, and how many of them its backward hides.
@@ -95,8 +99,8 @@ struct Reduction {
 Reduction reduction_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
   Reduction reduction;
   if (!reduces_in_backward(in)) return reduction;
-  reduction.seconds = DataTraffic(in, content).all_ranks(in.stack.gradient_bytes * in.stack.reduce_passes);
-  if (in.strategy.overlap_grad_reduce)
+  reduction.seconds = over_all_ranks(in, content, in.stack.gradient_bytes * in.stack.reduce_passes);
+  if (in.overlap_grad_reduce)
     reduction.hidden = std::min(in.stack.data_overlap * reduction.seconds,
                                 c::backward_window * c::data_window * micro_batch_seconds);
   return reduction;
@@ -113,35 +117,33 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
   Tail tail;
   const double gradient = in.stack.gradient_bytes;
   const double weight = in.stack.gathered_bytes;
-  const DataTraffic traffic(in, content);
-  if (in.strategy.zero_stage == 3 && content.dense_shards < content.dense_ranks) {
+  if (in.zero_stage == 3 && content.dense_shards < content.dense_ranks) {
     // Groups that each hold the whole model add up their gradients once a step, every rank its own shard.
-    tail.reduce = traffic.over(content.dense_parameters / content.dense_shards,
-                               content.dense_ranks / content.dense_shards,
-                               in.tensor_parallel * content.dense_shards, 2.0 * gradient);
+    tail.reduce = in.shard_groups.seconds(content.dense_parameters / content.dense_shards, 2.0 * gradient);
     const double window =
-        std::min(c::data_window * micro_batch_seconds, in.strategy.overlap_grad_reduce ? 1e300 : 0.0);
+        std::min(c::data_window * micro_batch_seconds, in.overlap_grad_reduce ? 1e300 : 0.0);
     tail.reduce -= std::min(in.stack.data_overlap * tail.reduce, window);
   }
-  if (in.strategy.zero_stage < 3) {
-    double reduce = reduces_in_backward(in) ? 0.0 : traffic.all_ranks(gradient * in.stack.reduce_passes);
-    double gather = in.strategy.zero_stage == 0 ? traffic.all_ranks(gradient) : traffic.shards(weight);
-    if (in.strategy.zero_stage == 2) reduce *= in.micro_batches;
+  if (in.zero_stage < 3) {
+    double reduce =
+        reduces_in_backward(in) ? 0.0 : over_all_ranks(in, content, gradient * in.stack.reduce_passes);
+    double gather =
+        in.zero_stage == 0 ? over_all_ranks(in, content, gradient) : over_shards(in, content, weight);
+    if (in.zero_stage == 2) reduce *= in.micro_batches;
     // What hides the reduction of each micro-batch is taken.
     double window =
         c::data_window * micro_batch_seconds - reduction_of(in, content, micro_batch_seconds).hidden;
-    if (in.strategy.virtual_pipeline > 1) window *= std::min(in.stages, in.micro_batches);
-    if (in.strategy.zero_stage == 2 && in.stages == 1) window *= in.micro_batches;
+    if (in.virtual_pipeline > 1) window *= std::min(in.stages, in.micro_batches);
+    if (in.zero_stage == 2 && in.stages == 1) window *= in.micro_batches;
     // ZeRO 0 gathers with the all-reduce itself, so the gradient switch covers both halves.
-    const bool gathers =
-        in.strategy.zero_stage == 0 ? in.strategy.overlap_grad_reduce : in.strategy.overlap_param_gather;
-    const double hideable = (in.strategy.overlap_grad_reduce ? reduce : 0.0) + (gathers ? gather : 0.0);
+    const bool gathers = in.zero_stage == 0 ? in.overlap_grad_reduce : in.overlap_param_gather;
+    const double hideable = (in.overlap_grad_reduce ? reduce : 0.0) + (gathers ? gather : 0.0);
     const double hidden = std::min(in.stack.data_overlap * hideable, window);
     const double kept = hideable > 0.0 ? hidden / hideable : 0.0;
-    tail.reduce = reduce * (in.strategy.overlap_grad_reduce ? 1.0 - kept : 1.0);
+    tail.reduce = reduce * (in.overlap_grad_reduce ? 1.0 - kept : 1.0);
     tail.gather = gather * (gathers ? 1.0 - kept : 1.0);
   }
-  const bool sharded = in.strategy.zero_stage >= 1;
+  const bool sharded = in.zero_stage >= 1;
   const double local = content.dense_parameters + content.expert_parameters;
   const double owned = sharded ? content.dense_parameters / content.dense_shards +
                                      content.expert_parameters / content.expert_shards
@@ -149,7 +151,7 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
   const double state_share = (optimizer_state_bytes(in.job) + 18.0) / 30.0;  // Adam: 12 + 18 of 30
   tail.optimizer = memory_seconds(
       in.device, in.k.optimizer_bytes * state_share * owned + c::optimizer_local_bytes * local);
-  if (in.strategy.offload_optimizer && in.device.pcie > 0.0)
+  if (in.offload_optimizer && in.device.pcie > 0.0)
     tail.optimizer += (gradient + weight) * owned / (c::offload_share * in.device.pcie);
   return tail;
 }
@@ -182,7 +184,11 @@ double least_layer_reduction(const Tables& tables, const strategy::Strategy& set
                              const Splitting& splitting, const LayerCost& layer, int stages) {
   const TailInput in = tail_input(tables, settings, splitting,
                                   settings.expert_parallel * settings.expert_tensor_parallel, 1, stages);
-  return least_reduction(in, ranks_of(settings, splitting.tensor_parallel), layer) * in.stack.factor;
+  return least_layer_reduction(in, layer);
+}
+
+double least_layer_reduction(const TailInput& in, const LayerCost& layer) {
+  return least_reduction(in, layer) * in.stack.factor;
 }
 
 }  // namespace astrolabe::cost

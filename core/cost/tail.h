@@ -2,7 +2,8 @@
 // What gradients and weights cost a stage beside its layers: the end of a step, and with ZeRO 2 in a pipeline
 // every backward pass.
 
-#include "core/cost/shape.h"
+#include "core/cost/memory.h"
+#include "core/cost/tables.h"
 
 namespace astrolabe::cost {
 
@@ -12,15 +13,28 @@ struct Tail {
   double total() const;  ///< with the host time of a step
 };
 
+/// Reduce-scatter or all-gather over ranks that hold the same parameters, `stride` GPUs apart.
+struct Route {
+  double seconds_per_byte = 0.0;              ///< and parameter; 0: one rank, nothing moves
+  double bucket = 1.0, bucket_seconds = 0.0;  ///< parameters of one collective, its latency
+  double seconds(double parameters, double bytes) const;
+  double without_latency(double parameters, double bytes) const {
+    return parameters * bytes * seconds_per_byte;
+  }
+};
+
+/// What is the same for every range of layers that a stage may hold.
 struct TailInput {
   const strategy::Job& job;
   const Coefficients& k;
   const StackTraits& stack;
-  const hardware::Pool& pool;
   const Device& device;
-  const strategy::Strategy& strategy;
-  int tensor_parallel, expert_stride;
-  int micro_batches, stages;
+  int zero_stage = 0;
+  bool overlap_grad_reduce = false, overlap_param_gather = false, offload_optimizer = false;
+  int virtual_pipeline = 1, micro_batches = 1, stages = 1;
+  Route dense_ranks{}, expert_ranks{};    ///< all that hold the same
+  Route dense_shards{}, expert_shards{};  ///< those over which state is sharded
+  Route shard_groups{};                   ///< one shard's ranks in all groups that hold the whole model
 };
 
 TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,
@@ -40,5 +54,16 @@ double reduction_in_backward(const TailInput& in, const StageContent& content, d
 /// The end of a stage's step, before the stragglers' factor and that of the stack; `micro_batch_seconds` of
 /// work may hide its traffic.
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds);
+
+/// Least seconds after the last backward of a first stage with `layers` layers or more, before the
+/// stragglers' factor, whatever work there is to hide it behind.
+double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+                  int stages, int layers);
+
+/// ZeRO 2 with a pipeline: least seconds by which reducing the gradients of a layer lengthens each of its
+/// backward passes, before the stragglers' factor; 0 otherwise.
+double least_layer_reduction(const Tables& tables, const strategy::Strategy& settings,
+                             const Splitting& splitting, const LayerCost& layer, int stages);
+double least_layer_reduction(const TailInput& in, const LayerCost& layer);
 
 }  // namespace astrolabe::cost

@@ -1,0 +1,212 @@
+// What is shown of a strategy: every part of its time, the memory of every stage, its timeline.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/cost/band.h"
+#include "core/cost/constants.h"
+#include "core/cost/money.h"
+#include "core/cost/shape.h"
+
+namespace astrolabe::cost {
+
+namespace c = constants;
+using strategy::Recompute;
+
+Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
+  const Stage& stage = m_stages[static_cast<std::size_t>(j)];
+  if (recompute != Recompute::full) recompute_layers = 0;
+  const StageContent content = this->content(j, layers, recompute, recompute_layers);
+  StageDetail detail;
+  detail.memory = memory(j, content);
+  const auto base =
+      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+  for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
+    const LayerCost& layer = stage.split->classes[k];
+    const auto [all, full] = held(j, layers, static_cast<int>(k), recompute_layers);
+    detail.forward += layer.time[base].forward.scaled(all - full);
+    detail.forward += layer.time[2].forward.scaled(full);
+    detail.backward += layer.time[base].backward.scaled(all - full);
+    detail.backward += layer.time[2].backward.scaled(full);
+    detail.weight += all * layer.weight_seconds * m_scale;
+  }
+  if (stage.first) {
+    detail.forward += stage.split->edge.embedding_forward;
+    detail.backward += stage.split->edge.embedding_backward;
+  }
+  if (stage.last) {
+    detail.forward += stage.split->edge.head_forward;
+    detail.backward += stage.split->edge.head_backward;
+    detail.weight += stage.split->edge.head_weight_seconds * m_scale;
+  }
+  const double seconds = detail.forward.total() + detail.backward.total();
+  const StackTraits& stack = m_tables.stack(stage.splitting.pool);
+  const TailInput& in = m_tails[static_cast<std::size_t>(j)];
+  const Tail tail = tail_of(in, content, seconds);
+  const double scale = m_scale * stack.factor;
+  detail.grad_reduce = tail.reduce * scale;
+  detail.param_gather = tail.gather * scale;
+  detail.tail[Part::data_parallel] = (tail.reduce + tail.gather) * scale;
+  detail.tail[Part::optimizer] = tail.optimizer * scale;
+  detail.tail[Part::other] = c::step_seconds * scale;
+  const double busy = m_scale * flush_factor(stack, detail.memory, recompute_layers);
+  detail.forward = detail.forward.scaled(busy);
+  detail.backward = detail.backward.scaled(busy);
+  detail.backward[Part::data_parallel] += reduction_in_backward(in, content, seconds) * scale;
+  return detail;
+}
+
+std::vector<LayerRange> Shape::deal(const std::vector<int>& layers) const {
+  std::vector<LayerRange> result;
+  int begin = 0;
+  for (const int count : layers) {
+    result.push_back({begin, begin + count});
+    begin += count;
+  }
+  return result;
+}
+
+Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) const {
+  const strategy::Problem& problem = m_tables.problem();
+  const strategy::Job& job = problem.job;
+  const model::Graph& graph = *problem.graph;
+  Evaluation evaluation;
+  evaluation.strategy = m_strategy;
+  evaluation.gpus = gpus();
+  const std::vector<LayerRange> dealt = deal(layers);
+  std::vector<StageCost> costs;
+  std::vector<StageDetail> details;
+  bool any_recomputed = false;
+  for (int j = 0; j < stages(); ++j) {
+    strategy::Stage& planned = evaluation.strategy.stages[static_cast<std::size_t>(j)];
+    const LayerRange range = dealt[static_cast<std::size_t>(j)];
+    const StageCost cost =
+        as_written ? stage(j, range, planned.recompute, planned.recompute_layers) : stage(j, range);
+    if (!as_written) {
+      planned.layers = range.size();
+      planned.recompute_layers = cost.recompute_layers;
+      planned.recompute = m_strategy.recompute == Recompute::full && cost.recompute_layers == 0
+                              ? Recompute::none
+                              : m_strategy.recompute;
+    }
+    any_recomputed = any_recomputed || planned.recompute != Recompute::none;
+    details.push_back(detail(j, range, planned.recompute, planned.recompute_layers));
+    costs.push_back(cost);
+    evaluation.memory.push_back(details.back().memory);
+  }
+  if (!as_written) {
+    if (!any_recomputed) evaluation.strategy.recompute = Recompute::none;
+    int most = 0;
+    for (const strategy::Stage& planned : evaluation.strategy.stages)
+      most = std::max(most, planned.recompute_layers);
+    evaluation.strategy.recompute_layers = most;
+  }
+  std::vector<double> scratch;
+  const StepEnd end = step(costs, scratch);
+  evaluation.step = {end.step};
+  evaluation.critical_stage = end.critical_stage;
+  const StageDetail& seen = details[static_cast<std::size_t>(end.critical_stage)];
+  evaluation.time += seen.forward.scaled(m_micro_batches);
+  evaluation.time += seen.backward.scaled(m_micro_batches);
+  evaluation.time += seen.tail;
+  // What is left is waiting: for transfers as far as the step would be shorter without them, else for other
+  // stages.
+  double waiting = std::max(0.0, end.step - evaluation.time.total());
+  if (waiting < 1e-9 * end.step) {  // rounding to the grid, no waiting
+    evaluation.time[Part::other] += waiting;
+    waiting = 0.0;
+  }
+  Shape without = *this;
+  std::fill(without.m_links.begin(), without.m_links.end(), 0.0);
+  const double transfers = std::clamp(end.step - without.step(costs, scratch).step, 0.0, waiting);
+  evaluation.time[Part::pipeline_transfer] = transfers;
+  evaluation.time[Part::pipeline_bubble] = waiting - transfers;
+
+  const Band band = step_band(problem, m_strategy);
+  evaluation.step_low = {end.step * band.low};
+  evaluation.step_high = {end.step * band.high};
+  const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
+  evaluation.tokens_per_second = tokens / end.step;
+  const int used = evaluation.gpus_used();
+  evaluation.tokens_per_second_per_gpu = evaluation.tokens_per_second / used;
+  evaluation.hours_for_job = job.tokens / evaluation.tokens_per_second / kSecondsPerHour;
+  double peak = 0.0;
+  for (std::size_t i = 0; i < evaluation.gpus.size(); ++i)
+    if (evaluation.gpus[i] > 0) {
+      const auto rate = hardware::peak(problem.cluster.pools[i].gpu, job.precision);
+      peak += evaluation.gpus[i] * (rate ? rate->value : 0.0);
+    }
+  const double useful = 6.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding) +
+                        6.0 * graph.layer_count() * static_cast<double>(graph.hidden) * job.sequence_length;
+  evaluation.mfu = peak > 0.0 ? useful * evaluation.tokens_per_second / peak : 0.0;
+  evaluation.money = hourly(problem.cluster, job, evaluation.gpus);
+  add_job_totals(evaluation.money, job, evaluation.tokens_per_second);
+  return evaluation;
+}
+
+Timeline Shape::timeline(const Evaluation& evaluation) const {
+  std::vector<StageDetail> details;
+  std::vector<StageCost> costs;
+  int begin = 0;
+  for (int j = 0; j < stages(); ++j) {
+    const strategy::Stage& planned = evaluation.strategy.stages[static_cast<std::size_t>(j)];
+    details.push_back(
+        detail(j, {begin, begin + planned.layers}, planned.recompute, planned.recompute_layers));
+    begin += planned.layers;
+    const StageDetail& seen = details.back();
+    StageCost cost;
+    cost.forward = seen.forward.total();
+    cost.backward = seen.backward.total();
+    cost.weight = seen.weight;
+    cost.tail = seen.tail.total();
+    costs.push_back(cost);
+  }
+  Timeline timeline = play(pipeline(costs));
+  const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
+  for (int j = 0; j < stages(); ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    Lane& lane = timeline.lanes[s];
+    const StageDetail& seen = details[s];
+    lane.pool = m_stages[s].splitting.pool;
+    lane.layers = evaluation.strategy.stages[s].layers;
+    const StageMemory& memory = seen.memory;
+    lane.fixed_bytes = (memory.total - memory.activations).value;
+    lane.limit_bytes = memory.limit.value;
+    for (Span& span : lane.transfers) span.bytes = m_stages[s].split->boundary_bytes;
+    // Memory: a micro-batch's activations live from the start of its forward to the end of its backward.
+    const double share =
+        memory.activations.value / std::max(1.0, m_stages[s].in_flight * static_cast<double>(chunks));
+    double held = 0.0;
+    lane.memory.push_back({0.0, 0.0});
+    // Where the gradients of the weights wait, so do the activations that they need.
+    const SpanKind kept = weights_apart(m_strategy.schedule) ? SpanKind::backward : SpanKind::weight_gradient;
+    for (const Span& span : lane.work) {
+      if (span.kind == kept) continue;
+      held += span.kind == SpanKind::forward ? share : -share;
+      lane.memory.push_back({span.kind == SpanKind::forward ? span.start : span.end, std::max(0.0, held)});
+    }
+    // The tail: gradient reduction, optimizer with the fixed host time of a step, parameter gathering.
+    double at = lane.work.empty() ? 0.0 : lane.work.back().end;
+    const auto add = [&](SpanKind kind, double seconds) {
+      if (seconds <= 0.0) return;
+      Span span;
+      span.start = at;
+      span.end = at + seconds;
+      span.kind = kind;
+      span.stage = j;
+      span.critical = j == evaluation.critical_stage;
+      lane.work.push_back(span);
+      at = span.end;
+    };
+    add(m_strategy.zero_stage == 0 ? SpanKind::all_reduce : SpanKind::reduce_scatter,
+        m_strategy.zero_stage == 0 ? seen.grad_reduce + seen.param_gather : seen.grad_reduce);
+    add(SpanKind::optimizer, seen.tail[Part::optimizer] + seen.tail[Part::other]);
+    if (m_strategy.zero_stage > 0) add(SpanKind::all_gather, seen.param_gather);
+    double busy = 0.0;
+    for (const Span& span : lane.work) busy += span.end - span.start;
+    lane.idle = timeline.step > 0.0 ? 1.0 - busy / timeline.step : 0.0;
+  }
+  return timeline;
+}
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,55 @@
+#include "core/cost/tables.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "core/cost/constants.h"
+
+namespace astrolabe::cost {
+
+Tables::Tables(const strategy::Problem& problem) : m_problem(problem) {
+  for (const hardware::Pool& pool : problem.cluster.pools) {
+    m_devices.push_back(make_device(pool.gpu, problem.job.precision, pool.relative_speed,
+                                    coefficients_of(problem), problem.software));
+    m_stacks.push_back(stack_traits(problem, m_devices.back().low_precision));
+    m_usable.push_back(m_devices.back().peak > 0.0 && m_devices.back().bandwidth > 0.0 &&
+                       pool.gpu.memory.has_value());
+  }
+  const model::Graph& graph = *problem.graph;
+  m_alike_from = std::max(0, static_cast<int>(graph.layers.size()) - 1);
+  while (m_alike_from > 0 && graph.layers[static_cast<std::size_t>(m_alike_from) - 1] == graph.layers.back())
+    --m_alike_from;
+  m_before.assign(graph.classes.size(), std::vector<int>(graph.layers.size() + 1, 0));
+  for (std::size_t k = 0; k < graph.classes.size(); ++k)
+    for (std::size_t i = 0; i < graph.layers.size(); ++i)
+      m_before[k][i + 1] = m_before[k][i] + (graph.layers[i] == static_cast<int>(k) ? 1 : 0);
+}
+
+const SplitCost& Tables::split(const Splitting& splitting) {
+  {
+    const std::shared_lock lock(m_mutex);
+    const auto found = m_splits.find(splitting);
+    if (found != m_splits.end()) return *found->second;
+  }
+  auto cost = std::make_unique<const SplitCost>(split_cost(m_problem, device(splitting.pool), splitting));
+  const std::unique_lock lock(m_mutex);
+  return *m_splits.emplace(splitting, std::move(cost)).first->second;
+}
+
+Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel) {
+  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  // A group of 1 is "not stated": state is then sharded over every replica.
+  const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
+  return {pool,
+          tensor_parallel,
+          strategy.context_parallel,
+          strategy.expert_parallel,
+          strategy.expert_tensor_parallel,
+          strategy.micro_batch,
+          strategy.sequence_parallel && tensor_parallel > 1,
+          strategy.overlap_tensor_parallel && tensor_parallel > 1,
+          strategy.zero_stage == 3 ? shards : 1,
+          strategy.offload_activations};
+}
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,45 @@
+#pragma once
+// What a layer costs under each splitting, computed once for a problem.
+
+#include <map>
+#include <memory>
+#include <shared_mutex>
+#include <vector>
+
+#include "core/cost/layer_cost.h"
+#include "core/cost/stack.h"
+
+namespace astrolabe::cost {
+
+/// Cost tables of one problem: splittings are computed once and kept. Safe to use from several threads.
+class Tables {
+ public:
+  explicit Tables(const strategy::Problem& problem);
+  const strategy::Problem& problem() const { return m_problem; }
+  const Device& device(int pool) const { return m_devices[static_cast<std::size_t>(pool)]; }
+  /// True when the pool's GPU has a rate for the job's precision and a known memory and bandwidth.
+  bool usable(int pool) const { return m_usable[static_cast<std::size_t>(pool)]; }
+  const StackTraits& stack(int pool) const { return m_stacks[static_cast<std::size_t>(pool)]; }
+  const SplitCost& split(const Splitting& splitting);
+  /// Layers of `layer_class` among the first `layers` layers.
+  int count_before(int layer_class, int layers) const {
+    return m_before[static_cast<std::size_t>(layer_class)][static_cast<std::size_t>(layers)];
+  }
+  /// First layer of the last run of equal layers.
+  int alike_from() const { return m_alike_from; }
+
+ private:
+  const strategy::Problem& m_problem;
+  std::vector<Device> m_devices;
+  std::vector<StackTraits> m_stacks;
+  std::vector<bool> m_usable;
+  std::vector<std::vector<int>> m_before;
+  int m_alike_from = 0;
+  std::shared_mutex m_mutex;
+  std::map<Splitting, std::unique_ptr<const SplitCost>> m_splits;
+};
+
+/// The splitting of the layers on `pool` with `tensor_parallel`, under everything else that `strategy` says.
+Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel);
+
+}  // namespace astrolabe::cost
