@@ -98,10 +98,11 @@ std::string heading(const LaunchHeader& header, const Launch& launch, std::strin
 
 /// Et*4|t*5|…|t*3L: embedding, layers and loss of every chunk.
 std::string megatron_layout(const Launch& launch) {
-  std::string layout;
+  std::string layout = "E";
   for (const int layers : launch.chunks_in_order())
-    layout += (layout.empty() ? "E" : "|") + fmt::format("t*{}", layers);
-  return layout + "L";
+    layout += fmt::format("{}t*{}", layout.size() == 1 ? "" : "|", layers);
+  layout += 'L';
+  return layout;
 }
 
 std::string megatron(Launch launch, const LaunchHeader& header) {

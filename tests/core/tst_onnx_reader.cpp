@@ -116,9 +116,10 @@ OnnxMaker vgg() {
   std::int64_t from = 3;
   for (const std::int64_t to : {8, 16}) {
     const std::string name = "conv" + std::to_string(to);
-    x = made.node("Conv", {x, made.weight(name + ".w", {to, from, 3, 3}), made.weight(name + ".b", {to})},
+    const std::string conv =
+        made.node("Conv", {x, made.weight(name + ".w", {to, from, 3, 3}), made.weight(name + ".b", {to})},
                   name, {{"kernel_shape", {3, 3}}, {"pads", {1, 1, 1, 1}}});
-    x = made.node("MaxPool", {made.node("Relu", {x}, name + ".relu")}, name + ".pool",
+    x = made.node("MaxPool", {made.node("Relu", {conv}, name + ".relu")}, name + ".pool",
                   {{"kernel_shape", {2, 2}}, {"strides", {2, 2}}});
     from = to;
   }

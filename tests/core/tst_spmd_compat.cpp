@@ -69,7 +69,7 @@ class TestSpmdCompat : public QObject {
     QTest::addColumn<Case>("test");
     const auto add = [](const char* name, const Graph& graph, const Devices& devices,
                         std::vector<RecordedRound> rounds, std::vector<double> ratios) {
-      QTest::newRow(name) << Case{std::move(graph), std::move(devices), std::move(rounds), std::move(ratios)};
+      QTest::newRow(name) << Case{graph, devices, std::move(rounds), std::move(ratios)};
     };
     const auto linear = [](std::int64_t batch) { return two_linear_graph(batch, 1023, true); };
     const std::vector<double> pair{1e12, 2e12}, three{1e12, 2e12, 4e12};

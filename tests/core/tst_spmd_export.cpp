@@ -21,7 +21,8 @@ Graph perceptron() {
   const TensorId labels = parts.input("labels", {12});
   TensorId x = parts.relu(parts.linear("up", parts.input("x", {12, 64}), 256));
   x = parts.linear("down", x, 10);
-  return *with_backward(std::move(parts).finish(parts.class_loss(x, labels), 12.0));
+  const TensorId loss = parts.class_loss(x, labels);
+  return *with_backward(std::move(parts).finish(loss, 12.0));
 }
 
 Graph graph_of(const QString& name) {

@@ -75,7 +75,8 @@ Graph images() {
   TensorId x = parts.relu(parts.conv2d(parts.input("image", {4, 3, 8, 8}), 5, 3));
   x = parts.average_pool(parts.max_pool(x), 2);
   x = parts.linear("head", parts.dropout(parts.flatten(x, 1)), 7);
-  return *with_backward(std::move(parts).finish(parts.class_loss(x, labels), 4.0));
+  const TensorId loss = parts.class_loss(x, labels);
+  return *with_backward(std::move(parts).finish(loss, 4.0));
 }
 
 /// x[4, 3] -> W[2, 3] -> relu -> sum, all whole numbers.

@@ -55,7 +55,8 @@ Graph functions() {
   const TensorId wide = parts.contract("wide", "bs,zfs->bzf", parts.rms_norm("norm", parts.add(sum, place)),
                                        parts.parameter("wide.weight", {2, 3, 6}));
   const TensorId gated = builder.add(Op::gated_silu, "gated", {wide}, {4, 3}, "bZf->bf", 1.0);
-  return *with_backward(std::move(parts).finish(parts.sum(gated), 4.0));
+  const TensorId loss = parts.sum(gated);
+  return *with_backward(std::move(parts).finish(loss, 4.0));
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ class TestPalette : public QObject {
   static std::vector<std::string> gpusShown(const ShelfModel& model) {
     std::vector<std::string> ids;
     const QModelIndex group = model.index(1, 0);
+    ids.reserve(static_cast<std::size_t>(model.rowCount(group)));
     for (int row = 0; row < model.rowCount(group); ++row)
       ids.push_back(model.hardware(model.index(row, 0, group))->gpu);
     return ids;

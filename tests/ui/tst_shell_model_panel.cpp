@@ -42,7 +42,7 @@ QByteArray llama(const QByteArray& from = {}, const QByteArray& to = {}) {
 }
 
 QString write(const QTemporaryDir& folder, const QByteArray& text, const QString& name = u"config.json"_s) {
-  const QString path = folder.filePath(name);
+  QString path = folder.filePath(name);
   QFile file(path);
   if (!file.open(QIODevice::WriteOnly)) return {};
   file.write(text);
