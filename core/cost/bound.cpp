@@ -134,7 +134,23 @@ std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& grap
   return counts;
 }
 
+std::size_t main_class(const std::array<double, PoolFloor::kClasses>& layers) {
+  return static_cast<std::size_t>(std::max_element(layers.begin(), layers.end()) - layers.begin());
+}
+
+void PoolFloor::lengthen(double seconds) {
+  // Work that counts as one layer may be less than one.
+  layer += seconds / heaviest;
+  main_layer += seconds;
+  least_layer += seconds;
+}
+
 void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count) {
+  const std::size_t main = main_class(layers);
+  for (int i = 0; i < count; ++i) {
+    floors[i].main_layer = floors[i].classes[main];
+    floors[i].lightest = floors[i].heaviest = 1.0;
+  }
   double all = 0.0;
   int classes = 0;
   for (const double n : layers) {
@@ -163,6 +179,11 @@ void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolF
     for (std::size_t k = 0; k < layers.size(); ++k)
       if (layers[k] > 0.0) slower = std::min(slower, floors[i].classes[k] / reference[k]);
     floors[i].layer = slower * average;
+    for (std::size_t k = 0; k < layers.size(); ++k) {
+      if (layers[k] == 0.0) continue;
+      floors[i].lightest = std::min(floors[i].lightest, reference[k] / average);
+      floors[i].heaviest = std::max(floors[i].heaviest, reference[k] / average);
+    }
   }
 }
 
@@ -194,7 +215,8 @@ const SplitCost& split_of(Tables& tables, const strategy::Strategy& settings, in
 
 }  // namespace
 
-Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel) {
+Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+             std::size_t layer_class) {
   const SplitCost& split = split_of(tables, settings, pool, tensor_parallel);
   const auto base = static_cast<std::size_t>(settings.recompute == strategy::Recompute::selective
                                                  ? strategy::Recompute::selective
@@ -204,7 +226,9 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
   double kept = 1e300;
   double again = 1e300;
   double live = 1e300;
-  for (const LayerCost& layer : split.classes) {
+  for (std::size_t k = 0; k < split.classes.size(); ++k) {
+    if (std::min(k, PoolFloor::kClasses - 1) != layer_class) continue;
+    const LayerCost& layer = split.classes[k];
     dense = std::min(dense, layer.dense_parameters);
     expert = std::min(expert, layer.expert_parameters);
     kept = std::min(kept, layer.kept_bytes[base]);
@@ -257,6 +281,29 @@ constexpr double kSlack = 1.0 - 1e-9;  // what rounding makes of sums
 
 }  // namespace
 
+namespace {
+
+/// The smallest bottleneck, from `least` on, under which the layers of the main class find a place; kNoRoom
+/// when they do not under any.
+double main_bottleneck(const Mixture& m, double least) {
+  for (double bottleneck = least; bottleneck < kNoRoom;) {
+    long room = 0;
+    double next = kNoRoom;
+    for (int k = 0; k < m.count; ++k) {
+      if (m.stages[k] == 0) continue;
+      const PoolFloor& floor = m.floors[k];
+      const double whole = std::floor(bottleneck * kHair / floor.main_layer);
+      if (whole < floor.holds) next = std::min(next, (whole + 1.0) * floor.main_layer);
+      room += m.stages[k] * static_cast<long>(std::min<double>(floor.holds, whole));
+    }
+    if (room >= m.main_layers) return bottleneck;
+    bottleneck = next;
+  }
+  return kNoRoom;
+}
+
+}  // namespace
+
 double mixture_lower_bound(const Mixture& m) {
   double first = 1e300;
   double last = 1e300;
@@ -264,11 +311,13 @@ double mixture_lower_bound(const Mixture& m) {
   double rate = 0.0;     // layers a second at full use
   double slowest = 0.0;  // least time of the slowest stage
   double least_sum = 0.0;
+  double fastest = 1e300;
   int stages = 0;
   long held = 0;
   for (int k = 0; k < m.count; ++k) {
     if (m.stages[k] == 0) continue;
     const PoolFloor& floor = m.floors[k];
+    fastest = std::min(fastest, floor.layer);
     stages += m.stages[k];
     held += static_cast<long>(m.stages[k]) * floor.holds;
     first = std::min(first, floor.first_edge);
@@ -278,7 +327,7 @@ double mixture_lower_bound(const Mixture& m) {
     slowest = std::max(slowest, floor.least_layer);
     least_sum += m.stages[k] * floor.layer;
   }
-  if (held < m.layers || stages == 0 || stages > m.layers) return kNoRoom;
+  if (held < m.main_layers || stages == 0 || stages > m.layers) return kNoRoom;
   const double k_all = m.micro_batches;
   if (m.chunks > 1 && m.whole) {
     const double each = static_cast<double>(m.layers) / stages;
@@ -301,7 +350,12 @@ double mixture_lower_bound(const Mixture& m) {
   const auto form = [&](double sum, double bottleneck) {
     return flush ? sum + (k_all - 1.0) * bottleneck : walks_bound(sum, bottleneck, k_all, stages, backward);
   };
-  if (!m.whole) return form(m.layers * m.floors[0].layer + edges, least) * kSlack;
+  if (!m.whole) {
+    const double lightest = m.floors[0].lightest;
+    const double sum = lightest * least_sum + (m.layers - lightest * stages) * fastest;
+    const double bottleneck = main_bottleneck(m, least);
+    return bottleneck >= kNoRoom ? kNoRoom : form(sum + edges, bottleneck) * kSlack;
+  }
   // Whole layers: from the smallest bottleneck upwards; a longer one may allow a smaller sum.
   const auto deal = [&](double bottleneck, double& sum, double& next) {
     long room = 0;
@@ -371,13 +425,59 @@ double chunks_line_bound(const Line& line, const Mixture& m, const std::function
 
 }  // namespace
 
+namespace {
+
+/// Layers of several classes: S with the shortest layer on every stage and all else on the fastest, B as long
+/// as it takes to place the layers of the main class.
+double classes_line_bound(const Line& line, const Mixture& m, double backward) {
+  const std::size_t count = line.layer.size();
+  const double lightest = m.floors[0].lightest;
+  double sum = m.links;
+  double fastest = kNoRoom;
+  double bottleneck = 0.0;
+  double rate = 0.0;   // average layers a second
+  double edges = 0.0;  // of them that embedding and head take the time of
+  for (std::size_t j = 0; j < count; ++j) {
+    sum += lightest * line.layer[j] + line.edge[j];
+    fastest = std::min(fastest, line.layer[j]);
+    bottleneck = std::max(bottleneck, lightest * line.layer[j] + line.edge[j]);
+    rate += 1.0 / line.layer[j];
+    edges += line.edge[j] / line.layer[j];
+  }
+  sum += (m.layers - lightest * static_cast<double>(count)) * fastest;
+  bottleneck = std::max(bottleneck, (m.layers + edges) / rate);
+  for (long room = 0; room < m.main_layers;) {
+    room = 0;
+    double next = kNoRoom;
+    for (std::size_t j = 0; j < count; ++j) {
+      const double whole = std::max(0.0, std::floor((bottleneck * kHair - line.edge[j]) / line.main[j]));
+      if (whole < line.holds[j]) next = std::min(next, (whole + 1.0) * line.main[j] + line.edge[j]);
+      room += static_cast<long>(std::min<double>(line.holds[j], whole));
+    }
+    if (room >= m.main_layers) break;
+    if (next >= kNoRoom) return kNoRoom;
+    bottleneck = next;
+  }
+  const double k_all = m.micro_batches;
+  if (m.schedule == strategy::Schedule::one_f_one_b)
+    return walks_bound(sum, bottleneck, k_all, static_cast<double>(count), backward) * kSlack;
+  if (m.schedule == strategy::Schedule::gpipe) return (sum + (k_all - 1.0) * bottleneck) * kSlack;
+  return k_all * bottleneck * kSlack;
+}
+
+}  // namespace
+
 double line_lower_bound(const Line& line, const Mixture& m, const std::function<double(int)>& tail) {
   const std::size_t count = line.layer.size();
-  if (m.chunks > 1) return chunks_line_bound(line, m, tail);
+  if (m.chunks > 1 && m.whole) return chunks_line_bound(line, m, tail);
   const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
   const bool flush = m.schedule == strategy::Schedule::gpipe;
   double backward = 1.0;
   for (int k = 0; k < m.count; ++k) backward = std::min(backward, m.floors[k].backward_share);
+  if (!m.whole) {
+    const double bound = classes_line_bound(line, m, backward);
+    return bound >= kNoRoom ? kNoRoom : bound + tail(1);
+  }
   double least_sum = m.links;
   double least = 1e300;
   double bottleneck = 0.0;

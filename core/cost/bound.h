@@ -36,15 +36,19 @@ Rest least_rest(const Shape& shape, int first, int layers);
 /// layers costs at least its number times `layer`.
 struct PoolFloor {
   static constexpr std::size_t kClasses =
-      8;                                     ///< further classes share the last place, with the least of them
-  double layer = 0.0;                        ///< forward and backward of an average layer, seconds
-  double least_layer = 0.0;                  ///< of the cheapest layer: every stage has one
+      8;                     ///< further classes share the last place, with the least of them
+  double layer = 0.0;        ///< forward and backward of an average layer, seconds
+  double least_layer = 0.0;  ///< of the cheapest layer: every stage has one
+  double main_layer = 0.0;   ///< of a layer of the main class
+  /// Work of the shortest and of the longest layer in average layers.
+  double lightest = 1.0, heaviest = 1.0;
   double backward_share = 0.0;               ///< least share of the longer pass in any work of a stage
   double first_edge = 0.0, last_edge = 0.0;  ///< embedding and head
   double fixed = 0.0;                        ///< host time of a step
   double boundary_bytes = 0.0;               ///< of one transfer between stages
   std::array<double, kClasses> classes{};    ///< seconds of a layer by class
-  int holds = 1 << 20;                       ///< layers that a stage holds
+  int holds = 1 << 20;                       ///< layers of the main class that a stage holds
+  void lengthen(double seconds);             ///< of every layer, at least
 };
 
 /// The floor of a splitting, `holds` left open. With sharded weights the gathering is left out, so that the
@@ -52,7 +56,9 @@ struct PoolFloor {
 PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute recompute);
 /// Layers of the graph by class, as PoolFloor counts them.
 std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& graph);
-/// Fills `layer` of `count` floors that work together.
+/// The class of most layers, of those that layers_by_class() counted.
+std::size_t main_class(const std::array<double, PoolFloor::kClasses>& layers);
+/// Fills layer, main_layer, lightest and heaviest of `count` floors that work together.
 void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count);
 
 /// Least seconds that every layer takes beyond a floor under these settings, for which the floor leaves the
@@ -60,13 +66,15 @@ void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolF
 double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
                    int stages, const PoolFloor& floor);
 
-/// How many layers fit into a stage without embedding and head.
+/// How many layers of one class fit into a stage without embedding and head.
 struct Room {
   double free_bytes = 0.0, layer_bytes = 0.0, kept_bytes = 0.0;  ///< kept: a layer and micro-batch in flight
   double again_free_bytes = -1.0, again_kept_bytes = 0.0;        ///< the same, every layer recomputed
   int holds(double in_flight) const;
 };
-Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel);
+/// `layer_class` as PoolFloor counts them.
+Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+             std::size_t layer_class);
 
 /// How many stages of each floor a pipeline has, and what else bounds its step.
 struct Mixture {
@@ -74,6 +82,7 @@ struct Mixture {
   const int* stages = nullptr;        ///< of each floor
   int count = 0;                      ///< of floors
   int layers = 0;
+  int main_layers = 0;  ///< of the main class
   int micro_batches = 1;
   bool whole = true;  ///< one class of layers: stages hold whole multiples of `layer`
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
@@ -82,8 +91,10 @@ struct Mixture {
 };
 inline constexpr double kNoRoom = 1e300;
 /// Lower bound of the step of every order and split of a mixture, before the stragglers' factor and without
-/// the fixed time; kNoRoom when the layers do not fit. 1F1B: with the least sum S(B) of all stages under a
-/// bottleneck B, over the breakpoints of B the least of
+/// the fixed time; kNoRoom when the layers do not fit. Layers of several classes: S with the shortest layer
+/// on every stage and all else on the fastest, B as long as it takes to place the layers of the main class
+/// alone and for the average layer. 1F1B: with the least sum S(B) of all stages under a bottleneck B, over
+/// the breakpoints of B the least of
 ///   (1 + n) S + (K - 1 - n P) B, 1 <= n <= (K - 1) / P;  S + (K - P) B + (P - 1) r B, K >= P;
 ///   S + (K - 1) r B;  K B
 /// with r the share of backward. Interleaved, all stages equally long: K t + (sum of the others) / chunks.
@@ -92,13 +103,13 @@ double mixture_lower_bound(const Mixture& mixture);
 
 /// A line of stages in order.
 struct Line {
-  std::vector<double> layer;  ///< seconds of a layer on each stage
+  std::vector<double> layer;  ///< seconds of an average layer on each stage
+  std::vector<double> main;   ///< of a layer of the main class
   std::vector<double> edge;   ///< embedding and head
-  std::vector<int> holds;     ///< layers
+  std::vector<int> holds;     ///< layers of the main class
 };
-/// Lower bound of the step of every split of a line of equal layers, with `tail(n)` the least tail of a first
-/// stage of n layers or more; kNoRoom when the layers do not fit. `mixture` gives all that is not in the
-/// line.
+/// Lower bound of the step of every split of a line, with `tail(n)` the least tail of a first stage of n
+/// layers or more; kNoRoom when the layers do not fit. `mixture` gives all that is not in the line.
 double line_lower_bound(const Line& line, const Mixture& mixture, const std::function<double(int)>& tail);
 
 }  // namespace astrolabe::cost

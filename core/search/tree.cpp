@@ -52,7 +52,8 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
       m_ended(std::move(ended)),
       m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
       m_settings(problem, space),
-      m_layers_by_class(cost::layers_by_class(*problem.graph)) {
+      m_layers_by_class(cost::layers_by_class(*problem.graph)),
+      m_main_class(cost::main_class(m_layers_by_class)) {
   const std::size_t pools = problem.cluster.pools.size();
   std::vector<int> used(pools, 0);
   const cost::Money idle = cost::hourly(problem.cluster, problem.job, used);

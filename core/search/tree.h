@@ -200,6 +200,7 @@ class Tree {
   bool m_priced = true;
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
   std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
+  std::size_t m_main_class = 0;
   std::vector<int> m_context, m_tensor;  ///< degrees that occur, ascending
   std::mutex m_mutex;                    ///< of m_floors while it grows
   std::deque<cost::PoolFloor> m_floors;

@@ -179,16 +179,6 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
 }
 
-namespace {
-
-cost::PoolFloor with_extra(cost::PoolFloor floor, double seconds) {
-  floor.layer += seconds;
-  floor.least_layer += seconds;
-  return floor;
-}
-
-}  // namespace
-
 /// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
 double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
   const Family& family = scene.place->family;
@@ -199,7 +189,8 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   int reserved = 0;  // one each of what is still open
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    floors[at] = with_extra(scene.floors[at], scene.least_extra);
+    floors[at] = scene.floors[at];
+    floors[at].lengthen(scene.least_extra);
     if (i < decided) {
       filled[at] = stages[i];
       left -= stages[i];
@@ -217,8 +208,11 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
     filled[at] = std::min(use.most, left - reserved);
     left -= filled[at];
     if (decided < count - 1)
-      for (int slower = i + 1; slower < count; ++slower)
-        floors[at].holds = std::max(floors[at].holds, scene.floors[static_cast<std::size_t>(slower)].holds);
+      for (int slower = i + 1; slower < count; ++slower) {
+        const cost::PoolFloor& other = floors[static_cast<std::size_t>(slower)];
+        floors[at].holds = std::max(floors[at].holds, other.holds);
+        floors[at].main_layer = std::min(floors[at].main_layer, other.main_layer);
+      }
   }
   if (left > 0) return cost::kNoRoom;
   cost::Mixture mixture;
@@ -226,6 +220,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   mixture.stages = filled.data();
   mixture.count = count;
   mixture.layers = m_problem.graph->layer_count();
+  mixture.main_layers = static_cast<int>(m_layers_by_class[m_main_class]);
   mixture.micro_batches = scene.micro_batches;
   mixture.whole = m_problem.graph->classes.size() == 1;
   mixture.schedule = scene.kind->schedule;
@@ -253,7 +248,7 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
   const double least = std::min(held(0), held(node.stages - 1));
   for (std::size_t i = 0; i < family.uses.size(); ++i) {
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
-    scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel);
+    scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class);
     scene.floors[i].holds = scene.rooms[i].holds(least);
     scene.extra[i] =
         cost::layer_extra(m_tables, strategy, use.pool, use.tensor_parallel, node.stages, scene.floors[i]);
@@ -269,16 +264,20 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   const int chunks = strategy.virtual_pipeline;
   thread_local cost::Line line;
   line.layer.clear();
+  line.main.clear();
   line.edge.clear();
   line.holds.clear();
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(order[i]);
+    cost::PoolFloor floor = scene.floors[at];
+    floor.lengthen(scene.extra[at]);
     for (int s = 0; s < stages[order[i]]; ++s) {
       const int j = static_cast<int>(line.layer.size());
       const double held = static_cast<double>(cost::in_flight(strategy.schedule, node.stages, chunks,
                                                               scene.micro_batches, j)) /
                           chunks;
-      line.layer.push_back(scene.floors[at].layer + scene.extra[at]);
+      line.layer.push_back(floor.layer);
+      line.main.push_back(floor.main_layer);
       line.edge.push_back(
           (j == 0 ? scene.floors[at].first_edge : 0.0) +
           (j == cost::last_stage(strategy.schedule, node.stages) ? scene.floors[at].last_edge : 0.0));
@@ -288,21 +287,21 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   std::array<cost::PoolFloor, Node::kMostPools> loaded;
   if (scene.least_extra > 0.0)
     std::transform(scene.floors.begin(), scene.floors.begin() + count, loaded.begin(),
-                   [&](const cost::PoolFloor& floor) { return with_extra(floor, scene.least_extra); });
+                   [&](cost::PoolFloor floor) {
+                     floor.lengthen(scene.least_extra);
+                     return floor;
+                   });
   cost::Mixture mixture;
   mixture.floors = scene.least_extra > 0.0 ? loaded.data() : scene.floors.data();
   mixture.stages = stages;
   mixture.count = count;
   mixture.layers = m_problem.graph->layer_count();
+  mixture.main_layers = static_cast<int>(m_layers_by_class[m_main_class]);
   mixture.micro_batches = scene.micro_batches;
   mixture.whole = m_problem.graph->classes.size() == 1;
   mixture.schedule = strategy.schedule;
   mixture.chunks = chunks;
   mixture.links = links_of(scene, node.stages);
-  if (!mixture.whole) {
-    if (std::accumulate(line.holds.begin(), line.holds.end(), 0L) < mixture.layers) return cost::kNoRoom;
-    return cost::mixture_lower_bound(mixture);
-  }
   const Family::Use& first =
       family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(order[0])])];
   const double fixed = scene.floors[static_cast<std::size_t>(order[0])].fixed;

@@ -44,6 +44,10 @@ double Least::usd(double step) const { return std::max(rate * step, idle * step 
 
 Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
     : m_problem(problem), m_tables(tables), m_rates(problem.cluster.pools.size(), 0.0) {
+  m_counts.assign(kClasses, 0);
+  for (const int k : problem.graph->layers) ++m_counts[std::min(at(k), kClasses - 1)];
+  for (std::size_t k = 1; k < kClasses; ++k)
+    if (m_counts[k] > m_counts[m_common]) m_common = k;
   std::vector<int> gpus(m_rates.size(), 0);
   const auto rate = [&] { return cost::hourly(problem.cluster, problem.job, gpus).usd_per_hour; };
   const auto idle = rate();
@@ -73,7 +77,7 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   const cost::Splitting splitting = splitting_for(strategy, pool.pool, pool.tensor_parallel);
   const cost::SplitCost& split = m_tables.split(splitting);
   const bool gathers = splitting.gathered_over > 1;
-  figures.classes.assign(std::min(kClasses, split.classes.size()), 1e300);
+  figures.classes.assign(kClasses, 1e300);
   figures.shortest = 1e300;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     const cost::LayerTime& time = split.classes[k].time[base_of(strategy)];
@@ -102,30 +106,33 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
 
 /// What a layer costs on each pool on average, whoever gets which layers: the pool that does all of them
 /// soonest sets the average, the others are as much slower as they are at the layer that suits them best.
-void Bounds::average(std::vector<PoolFigures>& pools) const {
-  const model::Graph& graph = *m_problem.graph;
-  std::vector<double> count(pools.front().classes.size(), 0.0);
-  for (const int k : graph.layers) count[std::min(at(k), kClasses - 1)] += 1.0;
-  const auto present = std::count_if(count.begin(), count.end(), [](double n) { return n > 0.0; });
+void Bounds::average(Figures& figures) const {
+  std::vector<PoolFigures>& pools = figures.pools;
+  const auto present = std::count_if(m_counts.begin(), m_counts.end(), [](int n) { return n > 0; });
   const auto all_layers = [&](const PoolFigures& pool) {
     double seconds = 0.0;
-    for (std::size_t k = 0; k < count.size(); ++k)
-      if (count[k] > 0.0) seconds += count[k] * pool.classes[k];
+    for (std::size_t k = 0; k < kClasses; ++k)
+      if (m_counts[k] > 0) seconds += m_counts[k] * pool.classes[k];
     return seconds;
   };
   const auto soonest = std::min_element(
       pools.begin(), pools.end(),
       [&](const PoolFigures& a, const PoolFigures& b) { return all_layers(a) < all_layers(b); });
   const std::vector<double> reference = soonest->classes;
-  const double average = all_layers(*soonest) / graph.layer_count();
+  const double average = all_layers(*soonest) / m_problem.graph->layer_count();
   for (PoolFigures& pool : pools) {
+    pool.common = pool.classes[m_common];
+    pool.layer = pool.common;
+    if (present == 1) continue;
     double slower = 1e300;
-    for (std::size_t k = 0; k < count.size(); ++k) {
-      if (count[k] == 0.0) continue;
-      if (present == 1) pool.layer = pool.classes[k];
-      slower = std::min(slower, pool.classes[k] / reference[k]);
-    }
-    if (present > 1) pool.layer = slower * average;
+    for (std::size_t k = 0; k < kClasses; ++k)
+      if (m_counts[k] > 0) slower = std::min(slower, pool.classes[k] / reference[k]);
+    pool.layer = slower * average;
+  }
+  for (std::size_t k = 0; k < kClasses && present > 1; ++k) {
+    if (m_counts[k] == 0) continue;
+    figures.lightest = std::min(figures.lightest, reference[k] / average);
+    figures.heaviest = std::max(figures.heaviest, reference[k] / average);
   }
 }
 
@@ -160,7 +167,7 @@ Figures Bounds::figures(const Family& family, const Strategy& strategy) {
   Figures figures;
   for (int use = 0; use < static_cast<int>(family.uses.size()); ++use)
     figures.pools.push_back(pool_figures(family, use, strategy));
-  average(figures.pools);
+  average(figures);
   std::stable_sort(figures.pools.begin(), figures.pools.end(),
                    [](const PoolFigures& a, const PoolFigures& b) { return a.layer < b.layer; });
   figures.micro_batches = m_problem.job.global_batch / (strategy.micro_batch * family.data_parallel);
@@ -186,7 +193,9 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
     const strategy::Stage& stage = strategy.stages[at(figure.use)];
     const cost::SplitCost& split = m_tables.split(splitting_for(strategy, stage.pool, stage.tensor_parallel));
     double dense = 1e300, expert = 1e300, kept = 1e300, again = 1e300, live = 1e300;
-    for (const cost::LayerCost& layer : split.classes) {
+    for (std::size_t c = 0; c < split.classes.size(); ++c) {
+      if (std::min(c, kClasses - 1) != m_common) continue;
+      const cost::LayerCost& layer = split.classes[c];
       dense = std::min(dense, layer.dense_parameters);
       expert = std::min(expert, layer.expert_parameters);
       kept = std::min(kept, layer.kept_bytes[base_of(strategy)]);
@@ -225,8 +234,10 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
     traffic = std::min(traffic, shard_traffic(figure, strategy, stages));
   }
   for (PoolFigures& figure : figures.pools) {
-    figure.layer += traffic;
+    // What counts as one layer of work may be a smaller part of one.
+    figure.layer += traffic / figures.heaviest;
     figure.shortest += traffic;
+    figure.common += traffic;
   }
 }
 
@@ -344,10 +355,27 @@ struct Dealing {
   struct Part {
     int stages = 0, holds = 0;
     const PoolFigures* pool = nullptr;
+    double common = 0.0;  ///< seconds of a layer of the class with most layers
   };
   std::vector<Part> parts;
   int layers = 0, stages = 0;
   double one_each = 0.0;  ///< seconds of one layer on every stage
+
+  /// The shortest bottleneck, at least `least`, that leaves `count` layers of the common class a place.
+  double bottleneck_for(int count, double least) const {
+    while (least < kNoRoom) {
+      long room = 0;
+      double next = kNoRoom;
+      for (const Part& part : parts) {
+        const double most = std::floor(least * kAbove / part.common);
+        if (most < part.holds) next = std::min(next, (most + 1.0) * part.common);
+        room += part.stages * static_cast<long>(std::min(most, static_cast<double>(part.holds)));
+      }
+      if (room >= count) break;
+      least = next;
+    }
+    return least;
+  }
 
   /// The least sum when no stage works longer than `bottleneck`; kNoRoom when the layers do not all find a
   /// place. `next`: the bottleneck from which more would.
@@ -425,6 +453,7 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     Dealing::Part part;
     part.pool = &pool;
     part.holds = pool.holds;
+    part.common = pool.common;
     if (i < given.size()) {
       part.stages = given[i];
     } else {
@@ -432,8 +461,10 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
       part.stages = std::min(pool.most, left - owed);
       left -= part.stages;
       if (given.size() + 1 < count)
-        for (std::size_t slower = i + 1; slower < count; ++slower)
+        for (std::size_t slower = i + 1; slower < count; ++slower) {
           part.holds = std::max(part.holds, figures.pools[slower].holds);
+          part.common = std::min(part.common, figures.pools[slower].common);
+        }
     }
     if (part.stages == 0) continue;
     dealing.parts.push_back(part);
@@ -448,7 +479,7 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     longest = std::max(longest, pool.layer);
     shortest = std::min(shortest, pool.layer);
   }
-  if (left > 0 || room < layers || dealing.stages == 0 || dealing.stages > layers) return kNoRoom;
+  if (left > 0 || room < m_counts[m_common] || dealing.stages == 0 || dealing.stages > layers) return kNoRoom;
   const double batches = figures.micro_batches;
   const bool whole = m_problem.graph->classes.size() == 1;
   if (figures.chunks > 1 && whole) {
@@ -469,7 +500,12 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     return walks ? walk_form(sum, bottleneck, batches, dealing.stages, backward)
                  : sum + (batches - 1.0) * bottleneck;
   };
-  if (!whole) return form(layers * figures.pools.front().layer + extra, least) * kBelow;
+  if (!whole) {
+    const double sum =
+        figures.lightest * dealing.one_each + (layers - figures.lightest * dealing.stages) * shortest;
+    const double bottleneck = dealing.bottleneck_for(m_counts[m_common], least);
+    return bottleneck >= kNoRoom ? kNoRoom : form(sum + extra, bottleneck) * kBelow;
+  }
   const double seconds = least_over_bottlenecks(dealing, least, extra, form);
   return seconds >= kNoRoom ? kNoRoom : seconds * kBelow;
 }

@@ -18,18 +18,20 @@ struct PoolFigures {
   double stage_rate = 0.0;  ///< USD an hour that they add; 0 where a price is unknown
   double layer = 0.0;       ///< least seconds of an average layer, forward and backward
   double shortest = 0.0;    ///< of the cheapest layer
+  double common = 0.0;      ///< of a layer of the class with most layers
   double backward = 1.0;    ///< share of the longer pass in any work, at least
   double embedding = 0.0, head = 0.0;
   double fixed = 0.0;  ///< host seconds of a step
   double boundary_bytes = 0.0;
   std::vector<double> classes;  ///< seconds by class of layers
-  int holds = 1 << 20;          ///< layers of one stage; apply_setting()
+  int holds = 1 << 20;          ///< layers of that class in one stage; apply_setting()
 };
 
 /// A family under a kind: pools from the fastest to the slowest.
 struct Figures {
   std::vector<PoolFigures> pools;
   double inner_link = 0.0, cross_link = 0.0;  ///< least seconds of one transfer there and back
+  double lightest = 1.0, heaviest = 1.0;      ///< work of a layer, in average layers
   int micro_batches = 1, chunks = 1;
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
 };
@@ -65,7 +67,7 @@ class Bounds {
  private:
   PoolFigures pool_figures(const strategy::Family& family, int use, const strategy::Strategy& strategy);
   double shard_traffic(const PoolFigures& figure, const strategy::Strategy& strategy, int stages);
-  void average(std::vector<PoolFigures>& pools) const;
+  void average(Figures& figures) const;
   void set_links(Figures& figures, const strategy::Family& family) const;
   Least finished(const Figures& figures, double seconds, int stages, const std::vector<int>& given) const;
   double raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const;
@@ -74,6 +76,8 @@ class Bounds {
   cost::Tables& m_tables;
   double m_idle_rate = 0.0;     ///< USD an hour
   std::vector<double> m_rates;  ///< that one GPU adds, by pool
+  std::vector<int> m_counts;    ///< layers by class
+  std::size_t m_common = 0;     ///< the class of most of them
 };
 
 }  // namespace astrolabe::verify

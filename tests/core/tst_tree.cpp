@@ -6,6 +6,7 @@
 #include "core/search/search.h"
 #include "core/search/tree.h"
 #include "problems.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -128,6 +129,29 @@ class TestTree : public QObject {
       const search::Progress brute = search::run(problem, request, {}, nullptr, {});
       QCOMPARE(least.feasible, brute.space.evaluated);
       QCOMPARE(walk.rejected_by_rule(), brute.space.rejected_by_rule);
+    }
+    qInfo("%d nodes", nodes);
+  }
+
+  /// The same where the first layers are dense and the rest are experts', in little memory.
+  void nodesOfSeveralClasses() {
+    std::mt19937 random(47);
+    int nodes = 0;
+    for (int i = 0; nodes < cases(30000); ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      const int layers = std::uniform_int_distribution<int>(4, 7)(random);
+      problem.graph = make_graph(layers, 512 << (i % 3), 16, 8, 4, 1 + i % 3);
+      if (i % 4 == 0) problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
+      Walk walk(problem, i % 5 == 4 ? strategy::Objective::money : strategy::Objective::throughput);
+      const Least least = walk.all();
+      nodes += walk.nodes;
+      const QByteArray which = QByteArray("problem ") + QByteArray::number(i);
+      QVERIFY2(walk.above == 0, which.constData());
+      QVERIFY2(walk.miscounted == 0, which.constData());
+      if (i % 5 != 0) continue;
+      search::Request request;
+      request.exhaustive = request.brute_splits = true;
+      QCOMPARE(least.feasible, search::run(problem, request, {}, nullptr, {}).space.evaluated);
     }
     qInfo("%d nodes", nodes);
   }
