@@ -208,6 +208,13 @@ StageMemory Shape::memory(int j, const StageContent& content) const {
                       m_tables.stack(stage.splitting.pool));
 }
 
+bool Shape::like_before(int j) const {
+  if (j == 0) return false;
+  const Stage& a = m_stages[static_cast<std::size_t>(j) - 1];
+  const Stage& b = m_stages[static_cast<std::size_t>(j)];
+  return a.split == b.split && a.first == b.first && a.last == b.last && b.in_flight <= a.in_flight;
+}
+
 StageCost Shape::stage(int j, LayerRange layers) const {
   if (m_strategy.recompute != Recompute::full) return stage(j, layers, m_strategy.recompute, 0);
   // Smallest number of recomputed layers that fits; memory falls with it (but for the live layer of the

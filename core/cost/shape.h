@@ -49,6 +49,9 @@ class Shape {
   StageCost stage(int j, LayerRange layers) const;
   /// The same with a given number of recomputed layers.
   StageCost stage(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
+  /// True when stage `j` is of the kind of the one before it and holds no more micro-batches at once: layers
+  /// that fit there without recomputation fit here and take the same times.
+  bool like_before(int j) const;
   /// Seconds of the step for stages already costed.
   StepEnd step(const std::vector<StageCost>& stages, std::vector<double>& scratch) const;
   /// Smallest forward + backward seconds of one layer on stage j without recomputation; what the edges add

@@ -22,18 +22,23 @@ double ways(int layers, int stages) {
 }  // namespace
 
 const StageCost& Partitioner::cost(int stage, LayerRange range) {
-  if (m_shape->uniform_layers()) {
-    const std::size_t slot =
-        static_cast<std::size_t>(stage) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
-        static_cast<std::size_t>(range.size());
+  if (m_begins > 0) {
+    const std::size_t row = static_cast<std::size_t>(m_shape->layers()) + 1;
+    const int begin = std::min(range.begin, m_begins - 1);
+    const std::size_t slot = (static_cast<std::size_t>(stage) * static_cast<std::size_t>(m_begins) +
+                              static_cast<std::size_t>(begin)) *
+                                 row +
+                             static_cast<std::size_t>(range.size());
     if (m_known[slot] == 0) {
-      m_by_count[slot] = m_shape->stage(stage, {0, range.size()});
+      // What fits on a stage of the same kind that holds more micro-batches fits here, at the same times.
+      const std::size_t above = slot - static_cast<std::size_t>(m_begins) * row;
+      const bool taken = m_shape->like_before(stage) && m_known[above] != 0 && m_by_count[above].fits &&
+                         m_by_count[above].recompute_layers == 0;
+      m_by_count[slot] = taken ? m_by_count[above] : m_shape->stage(stage, {begin, begin + range.size()});
       m_known[slot] = 1;
     }
     return m_by_count[slot];
   }
-  if (range.begin > m_shape->alike_from() && m_shape->strategy().virtual_pipeline == 1)
-    range = {m_shape->alike_from(), m_shape->alike_from() + range.size()};
   const std::uint64_t key = (static_cast<std::uint64_t>(stage) << 40U) |
                             (static_cast<std::uint64_t>(range.begin) << 20U) |
                             static_cast<std::uint64_t>(range.end);
@@ -191,8 +196,13 @@ void Partitioner::start(const cost::Shape& shape) {
   const int stages = shape.stages();
   const int all = shape.layers();
   m_by_range.clear();
-  if (shape.uniform_layers()) {
-    const std::size_t slots = static_cast<std::size_t>(stages) * (static_cast<std::size_t>(all) + 1);
+  // Ranges that begin at or after `alike_from` cost by their size alone.
+  constexpr int kMostBegins = 8;
+  m_begins = shape.uniform_layers() ? 1 : shape.alike_from() + 1;
+  if (m_begins > 1 && (m_begins > kMostBegins || shape.strategy().virtual_pipeline > 1)) m_begins = 0;
+  if (m_begins > 0) {
+    const std::size_t slots = static_cast<std::size_t>(stages) * static_cast<std::size_t>(m_begins) *
+                              (static_cast<std::size_t>(all) + 1);
     m_by_count.resize(std::max(slots, m_by_count.size()));
     m_known.assign(slots, 0);
   }

@@ -92,7 +92,8 @@ class Partitioner {
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
   const cost::Shape* m_shape = nullptr;
-  std::vector<cost::StageCost> m_by_count;  ///< equal layers: [stage][count]
+  int m_begins = 0;  ///< ranges that begin later than the last of these cost as those at it; 0: many kinds
+  std::vector<cost::StageCost> m_by_count;  ///< [stage][begin, at most m_begins - 1][count]
   std::vector<char> m_known;
   std::unordered_map<std::uint64_t, cost::StageCost> m_by_range;
   std::vector<cost::StageCost> m_stages;
