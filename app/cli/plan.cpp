@@ -24,8 +24,8 @@ namespace {
 /// Above this, enumerating every layer split would not end in a working day.
 constexpr double kMostBruteSplits = 1e6;
 constexpr std::int64_t kMostRows = 1000000;
-/// Up to here the program of mixed GPUs takes a few seconds; they grow with the GPUs.
-constexpr int kProgramGpus = 128;
+/// Up to here the program of mixed GPUs takes a second or two.
+constexpr int kProgramGpus = 1024;
 
 struct PlanOptions {
   Inputs inputs;
@@ -237,7 +237,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command
       ->add_option(
           "--programs", options->programs,
-          "Whether mixed GPUs get a distributed program, too: auto (up to 128 GPUs), always or never")
+          "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs), always or never")
       ->type_name("WHEN");
   common.addTo(*command, true);
   command->callback(

@@ -57,29 +57,40 @@ class Reporter {
 
  private:
   void add_lanes() {
-    const auto count = m_program.ratios.front().size();
+    m_work = spmd::work_of_lanes(m_graph, m_devices, m_program);
     const double sum = std::accumulate(m_devices.speeds().begin(), m_devices.speeds().end(), 0.0);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (i > 0 && same_lane(i - 1, i)) {
-        ++m_report.lanes.back().devices;
-        continue;
+    for (std::size_t w = 0; w < m_work.lanes.size(); ++w)
+      for (int i = m_work.lanes[w].first; i < m_work.lanes[w].first + m_work.lanes[w].count; ++i) {
+        const int pool = pool_of(i);
+        if (i > m_work.lanes[w].first && pool == m_report.lanes.back().pool)
+          ++m_report.lanes.back().devices;
+        else
+          start_lane(i, pool, static_cast<int>(w), sum);
+        ProgramLane& lane = m_report.lanes.back();
+        const auto& peak = m_report.answer->synthesis.peak_memory;
+        if (static_cast<std::size_t>(i) < peak.size()) lane.memory = std::max(lane.memory, peak[i]);
       }
-      ProgramLane lane;
-      lane.pool = i < m_pool_of.size() ? m_pool_of[i] : 0;
-      if (!m_pool_ids.empty()) lane.pool_id = m_pool_ids[static_cast<std::size_t>(lane.pool)];
-      lane.first = static_cast<int>(i);
-      lane.devices = 1;
-      lane.share = m_program.ratios.front()[i];
-      lane.flops_per_second = m_devices.speeds()[i];
-      lane.proportional = lane.flops_per_second / sum;
-      for (const spmd::Instruction& instruction : m_program.instructions)
-        if (!instruction.computation_per_device.empty())
-          lane.busy += instruction.computation_per_device[i] * m_program.repeats(m_graph, instruction);
-      const auto& peak = m_report.answer->synthesis.peak_memory;
-      if (i < peak.size()) lane.memory = peak[i];
-      if (i < m_devices.memory.size()) lane.limit = m_devices.memory[i];
-      m_report.lanes.push_back(std::move(lane));
-    }
+  }
+
+  int pool_of(int device) const {
+    return static_cast<std::size_t>(device) < m_pool_of.size() ? m_pool_of[device] : 0;
+  }
+
+  void start_lane(int first, int pool, int work, double speeds) {
+    ProgramLane lane;
+    lane.pool = pool;
+    if (!m_pool_ids.empty()) lane.pool_id = m_pool_ids[static_cast<std::size_t>(pool)];
+    lane.first = first;
+    lane.devices = 1;
+    lane.share = m_program.ratios.front()[first];
+    lane.flops_per_second = m_devices.speeds()[first];
+    lane.proportional = lane.flops_per_second / speeds;
+    for (std::size_t k = 0; k < m_work.seconds.size(); ++k)
+      if (!m_work.seconds[k].empty())
+        lane.busy += Seconds{m_work.seconds[k][work] * m_program.repeats(m_graph, m_program.instructions[k])};
+    if (static_cast<std::size_t>(first) < m_devices.memory.size()) lane.limit = m_devices.memory[first];
+    m_work_of_lane.push_back(work);
+    m_report.lanes.push_back(std::move(lane));
   }
 
   void add_shares() {
@@ -95,17 +106,6 @@ class Reporter {
     }
   }
 
-  bool same_lane(std::size_t a, std::size_t b) const {
-    if (a < m_pool_of.size() && b < m_pool_of.size() && m_pool_of[a] != m_pool_of[b]) return false;
-    for (const auto& ratios : m_program.ratios)
-      if (ratios[a] != ratios[b]) return false;
-    return std::all_of(m_program.instructions.begin(), m_program.instructions.end(),
-                       [&](const spmd::Instruction& instruction) {
-                         const auto& times = instruction.computation_per_device;
-                         return times.empty() || times[a] == times[b];
-                       });
-  }
-
   int block_of(spmd::TensorId id) const {
     const spmd::Tensor& tensor = m_graph.tensors[static_cast<std::size_t>(id)];
     if (tensor.producer >= 0) return m_graph.nodes[static_cast<std::size_t>(tensor.producer)].block;
@@ -115,7 +115,8 @@ class Reporter {
 
   void add_events() {
     double now = 0.0;
-    for (const spmd::Instruction& instruction : m_program.instructions) {
+    for (std::size_t k = 0; k < m_program.instructions.size(); ++k) {
+      const spmd::Instruction& instruction = m_program.instructions[k];
       const bool collective = moves(instruction);
       if (instruction.computation.value + instruction.communication.value <= 0.0 && !collective) continue;
       ProgramEvent event;
@@ -135,11 +136,9 @@ class Reporter {
       } else {
         event.name = to_string(instruction.kind);
       }
-      for (const ProgramLane& lane : m_report.lanes)
-        event.computing.push_back(
-            instruction.computation_per_device.empty()
-                ? 0.0
-                : runs * instruction.computation_per_device[static_cast<std::size_t>(lane.first)].value);
+      const std::vector<double>& seconds = m_work.seconds[k];
+      for (const int work : m_work_of_lane)
+        event.computing.push_back(seconds.empty() ? 0.0 : runs * seconds[work]);
       m_report.events.push_back(std::move(event));
     }
     if (m_program.beside.value > 0.0) add_beside(now);
@@ -244,6 +243,8 @@ class Reporter {
   const spmd::Graph& m_graph;
   const spmd::Program& m_program;
   const spmd::Devices& m_devices;
+  spmd::LaneWork m_work;
+  std::vector<int> m_work_of_lane;
   std::vector<int> m_pool_of;  ///< of each device
   std::vector<std::string> m_pool_ids;
   std::vector<int> m_weight;  ///< the parameter whose weight, gradient or new weight a tensor is; -1

@@ -78,9 +78,10 @@ void price(const ShardRequest& request, spmd::Graph& graph, spmd::Devices& devic
   spmd::price_by_kernels(problem, graph, devices);
 }
 
-/// One program: `execution` with the memory that there is.
-Result<ShardAnswer> shard_once(const ShardRequest& request, const spmd::Execution& execution,
-                               bool baselines) {
+/// One program: `execution` with the memory that there is. `at_most`: other ways are tried, too; only what
+/// takes less is of interest.
+Result<ShardAnswer> shard_once(const ShardRequest& request, const spmd::Execution& execution, bool baselines,
+                               std::optional<double> at_most = {}) {
   auto devices = devices_for(request);
   if (!devices) return tl::unexpected<Error>(std::move(devices.error()));
   auto graph =
@@ -94,6 +95,8 @@ Result<ShardAnswer> shard_once(const ShardRequest& request, const spmd::Executio
   spmd::SynthesisOptions options = request.options;
   options.execution = execution;
   options.baselines = options.baselines && baselines;
+  options.is_trial = at_most.has_value();
+  options.at_most = at_most.value_or(options.at_most);
   auto synthesis = spmd::synthesise(*graph, *devices, options);
   if (!synthesis) return tl::unexpected<Error>(std::move(synthesis.error()));
   return ShardAnswer{std::move(*graph), std::move(*devices), std::move(*synthesis), {}};
@@ -113,20 +116,19 @@ class Lighter {
   }
 
   Result<ShardAnswer> run() {
-    spmd::Execution lightest{m_counts.back(), true, true};
-    if (auto tried = attempt(lightest); !tried) return tl::unexpected<Error>(tried.error());
-    if (!fits(m_best)) {
-      if (auto helped = find_nodes(lightest); !helped) return tl::unexpected<Error>(helped.error());
-      return std::move(m_best);
-    }
-    // What saves memory in two ways fits wherever one of them does.
-    std::map<std::pair<bool, bool>, bool> fit{{{true, true}, true}};
+    // Ways that save memory in fewer respects fit with more micro-batches only, if at all.
+    std::map<std::pair<bool, bool>, bool> fit;
     for (const auto& [again, recompute] :
          {std::pair{true, true}, {true, false}, {false, true}, {false, false}}) {
       if ((!again && !fit[{true, recompute}]) || (!recompute && !fit[{again, true}])) continue;
       const auto found = fewest(again, recompute);
       if (!found) return tl::unexpected<Error>(found.error());
       fit[{again, recompute}] = *found;
+      if (again && recompute && !*found) {
+        if (auto helped = find_nodes({m_counts.back(), true, true}); !helped)
+          return tl::unexpected<Error>(helped.error());
+        return std::move(m_best);
+      }
     }
     // The known ways of parallel training, run in the way found.
     if (m_request.options.baselines && !stopped())
@@ -143,38 +145,39 @@ class Lighter {
  private:
   bool stopped() const { return m_request.options.stop.stop_requested(); }
 
-  /// True when it fits; the best is kept.
-  Result<bool> attempt(const spmd::Execution& execution, bool baselines = false) {
-    auto tried = shard_once(m_request, execution, baselines);
+  enum class Verdict { too_large, slow, fits };
+
+  /// The best is kept. `slow`: whether it fits or not, it is no better.
+  Result<Verdict> attempt(const spmd::Execution& execution, bool baselines = false) {
+    const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : 1e300;
+    auto tried = shard_once(m_request, execution, baselines, best_step);
     if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
     m_elapsed += tried->synthesis.elapsed;
+    if (tried->synthesis.lower_bound.value >= best_step) return Verdict::slow;
     const bool good = fits(*tried);
     const spmd::Synthesis &now = tried->synthesis, &best = m_best.synthesis;
     const bool better = good ? !fits(m_best) || now.step < best.step || (baselines && !(best.step < now.step))
                              : !fits(m_best) && now.short_of.missing < best.short_of.missing;
     if (better) m_best = std::move(*tried);
-    return good;
+    return good ? Verdict::fits : Verdict::too_large;
   }
 
-  /// The fewest micro-batches that fit, if any do. Fewer are faster: less latency, larger products, weights
-  /// gathered less often.
+  /// The fewest micro-batches that fit; false where even the most do not. Fewer are faster: less latency,
+  /// larger products, weights gathered less often; so what is slow with some is so with more.
   Result<bool> fewest(bool again, bool recompute) {
     std::size_t low = 0, high = m_counts.size() - 1;
     const bool plain = !again && !recompute;  // tried with one micro-batch before all others
     if (!plain) {
-      auto one = attempt({m_counts[low], again, recompute});
-      if (!one || *one) return one;
+      const auto one = attempt({m_counts[low], again, recompute});
+      if (!one || *one != Verdict::too_large) return one.map([](Verdict) { return true; });
     }
-    const bool lightest = again && recompute;  // tried with the most
-    if (!lightest) {
-      auto most = attempt({m_counts[high], again, recompute});
-      if (!most || !*most) return most;
-    }
+    const auto most = high > low ? attempt({m_counts[high], again, recompute}) : Verdict::too_large;
+    if (!most || *most == Verdict::too_large) return most.map([](Verdict) { return false; });
     for (++low; low < high && !stopped();) {
       const std::size_t middle = (low + high) / 2;
-      auto enough = attempt({m_counts[middle], again, recompute});
-      if (!enough) return enough;
-      if (*enough)
+      const auto enough = attempt({m_counts[middle], again, recompute});
+      if (!enough) return tl::unexpected<Error>(enough.error());
+      if (*enough != Verdict::too_large)
         high = middle;
       else
         low = middle + 1;
@@ -223,7 +226,8 @@ Result<ShardAnswer> shard(const ShardRequest& request) {
   const bool may_choose = request.cluster && !request.compat && request.micro_batches == 0;
   spmd::Execution execution;
   execution.micro_batches = std::max(1, request.micro_batches);
-  auto plain = shard_once(request, execution, true);
+  auto plain =
+      may_choose ? shard_once(request, execution, true, 1e300) : shard_once(request, execution, true);
   if (!plain || fits(*plain) || !may_choose) return plain;
   return Lighter(request, std::move(*plain)).run();
 }

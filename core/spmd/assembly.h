@@ -2,6 +2,7 @@
 // From the choices of a search to a program that can be executed, and what a program takes: time at
 // fractional or rounded shards, memory of each device.
 
+#include "core/spmd/runs.h"
 #include "core/spmd/search.h"
 
 namespace astrolabe::spmd {
@@ -21,17 +22,28 @@ Seconds beside_instructions(const Graph& graph, const Devices& devices, const Pr
 /// released code counts.
 double evaluate(const Graph& graph, const Devices& devices, Program& program, bool rounded);
 
+/// What devices compute at rounded shards: runs of devices that do the same in every instruction, and the
+/// seconds of one run of an instruction on each, empty where it computes nothing.
+struct LaneWork {
+  std::vector<Run> lanes;
+  std::vector<std::vector<double>> seconds;  ///< [instruction][lane]
+};
+LaneWork work_of_lanes(const Graph& graph, const Devices& devices, const Program& program);
+
 /// Bytes that devices hold at one place of the program: whole + ratios[segment][i] * shared[segment].
 struct MemoryPoint {
   double whole = 0.0;
   std::vector<double> shared;  ///< by segment
 };
-/// The places at which memory can be largest: no kept one is below another in every part. Parameters and the
-/// optimizer's state (optimizer_bytes() an element, held as the update is made) count always, everything else
-/// from its instruction to its last use, activations with what fragmentation adds (StepTerms).
-std::vector<MemoryPoint> memory_points(const Graph& graph, const Program& program, double fragmentation);
-/// The peak on each device.
-std::vector<Bytes> peak_memory(const Graph& graph, const Program& program, double fragmentation = 0.0);
+struct Memory {
+  /// The places at which memory can be largest: no kept one is below another in every part.
+  std::vector<MemoryPoint> points;
+  std::vector<Bytes> peak;  ///< of each device, with shards of whole units
+};
+/// Parameters and the optimizer's state (optimizer_bytes() an element, held as the update is made) count
+/// always, everything else from its instruction to its last use, activations with what fragmentation adds
+/// (StepTerms).
+Memory memory_of(const Graph& graph, const Program& program, double fragmentation = 0.0);
 
 /// Extent of the dimension along which an instruction's shards are cut, 0 when it has none.
 std::int64_t shard_extent(const Graph& graph, const Instruction& instruction);

@@ -5,12 +5,18 @@
 #include <map>
 
 #include "core/spmd/assembly.h"
+#include "core/spmd/runs.h"
 
 namespace astrolabe::spmd {
 
 namespace {
 
-using Shares = std::vector<double>;
+/// What the devices of a run have of a dimension; fractions are the same on all.
+struct Share {
+  double least = 0.0, most = 0.0;
+  int longer = 0;  ///< the last of the run, which have `most`
+};
+using Shares = std::vector<Share>;  ///< by run
 
 class Evaluator {
  public:
@@ -20,11 +26,13 @@ class Evaluator {
         m_program(program),
         m_rounded(rounded),
         m_traffic(traffic_of(graph)),
+        m_runs(runs_of(program.ratios, &devices)),
         m_count(static_cast<double>(devices.count())) {}
+
+  const std::vector<Run>& runs() const { return m_runs; }
 
   void price(Instruction& instruction) {
     instruction.computation = instruction.communication = {};
-    instruction.computation_per_device.clear();
     switch (instruction.kind) {
       case Instruction::Kind::compute:
         return compute(instruction);
@@ -41,14 +49,27 @@ class Evaluator {
     }
   }
 
+  /// Shares of the dimension along which an operator is cut; empty where its work is whole.
+  const Shares* shares_of_work(const Instruction& instruction) {
+    const std::int64_t extent = is_sharded(instruction) ? shard_extent(m_graph, instruction) : 0;
+    return extent > 0 ? &shares(m_graph.nodes[instruction.node].segment, extent) : nullptr;
+  }
+  double work(const Node& node) const { return node.flops * (m_graph.released ? 3.0 : 1.0); }
+
  private:
-  /// Shares of a dimension on the devices.
+  /// Shares of a dimension.
   const Shares& shares(int segment, std::int64_t extent) {
-    if (!m_rounded || extent == 0) return m_program.ratios[segment];
-    const auto [place, is_new] = m_shares.try_emplace({segment, extent});
-    if (is_new)
-      for (const std::int64_t length : shard_lengths(extent, m_program.ratios[segment]))
-        place->second.push_back(static_cast<double>(length) / static_cast<double>(extent));
+    const auto [place, is_new] = m_shares.try_emplace({segment, m_rounded ? extent : 1});
+    if (!is_new) return place->second;
+    const std::vector<double>& ratios = m_program.ratios[segment];
+    if (!m_rounded || extent == 0) {
+      for (const Run& run : m_runs) place->second.push_back({ratios[run.first], ratios[run.first], 0});
+      return place->second;
+    }
+    const auto whole = static_cast<double>(extent);
+    for (const Cut& cut : cut_by_runs(extent, ratios, m_runs))
+      place->second.push_back(
+          {static_cast<double>(cut.length) / whole, static_cast<double>(cut.longest()) / whole, cut.longer});
     return place->second;
   }
   const Shares& shares(const Fact& fact) {
@@ -59,15 +80,11 @@ class Evaluator {
   void compute(Instruction& instruction) {
     const Node& node = m_graph.nodes[instruction.node];
     const auto& speeds = m_devices.flops_per_second[class_of(node)];
-    const std::int64_t extent = is_sharded(instruction) ? shard_extent(m_graph, instruction) : 0;
-    const double work = node.flops * (m_graph.released ? 3.0 : 1.0);
+    const Shares* cut = shares_of_work(instruction);
     double longest = 0.0;
-    for (std::size_t i = 0; i < speeds.size(); ++i) {
-      const double share = extent > 0 ? shares(node.segment, extent)[i] : 1.0;
-      instruction.computation_per_device.push_back({work * share / speeds[i]});
-      longest = std::max(longest, instruction.computation_per_device.back().value);
-    }
-    instruction.computation = {longest};
+    for (std::size_t r = 0; r < m_runs.size(); ++r)
+      longest = std::max(longest, (cut != nullptr ? (*cut)[r].most : 1.0) / speeds[m_runs[r].first]);
+    instruction.computation = {work(node) * longest};
     // A rule that gathers an exchanged index makes the operator all-reduce.
     for (std::size_t i = 0; i < instruction.inputs.size() && m_count > 1.0; ++i) {
       const Property property = instruction.inputs[i].property;
@@ -107,8 +124,9 @@ class Evaluator {
           .seconds(bytes);
     };
     const auto padded = [&](const Fact& fact) {
-      const Shares& cut = shares(fact);
-      return volume * m_count * *std::max_element(cut.begin(), cut.end());
+      double largest = 0.0;
+      for (const Share& share : shares(fact)) largest = std::max(largest, share.most);
+      return volume * m_count * largest;
     };
     switch (instruction.kind) {
       case Instruction::Kind::all_gather: {
@@ -127,23 +145,11 @@ class Evaluator {
         return (m_graph.released ? 2.0 : 1.0) * plain(Collective::all_reduce, volume);
       case Instruction::Kind::all_to_all: {
         if (m_graph.released) return 2.0 * plain(Collective::all_to_all, padded(from));
-        double moved = 0.0;
-        const Shares &old_cut = shares(from), &new_cut = shares(to);
-        for (std::size_t i = 0; i < old_cut.size(); ++i)
-          moved = std::max({moved, old_cut[i] * (1.0 - new_cut[i]), new_cut[i] * (1.0 - old_cut[i])});
+        const double moved = exchanged(shares(from), shares(to));
         return plain(Collective::all_to_all, volume * moved * m_count * m_count / (m_count - 1.0));
       }
       case Instruction::Kind::reshard: {
-        // Intervals before and after: what lies in the new but not in the old one must come.
-        const Shares &old_cut = shares(from), &new_cut = shares(to);
-        double old_start = 0.0, new_start = 0.0, moved = 0.0;
-        for (std::size_t i = 0; i < old_cut.size(); ++i) {
-          const double overlap = std::max(
-              0.0, std::min(old_start + old_cut[i], new_start + new_cut[i]) - std::max(old_start, new_start));
-          moved = std::max({moved, old_cut[i] - overlap, new_cut[i] - overlap});
-          old_start += old_cut[i];
-          new_start += new_cut[i];
-        }
+        const double moved = displaced(shares(from), shares(to));
         if (moved < 1e-15) return 0.0;
         return plain(Collective::all_to_all, volume * moved * m_count * m_count / (m_count - 1.0));
       }
@@ -152,11 +158,45 @@ class Evaluator {
     }
   }
 
+  /// The largest share that a device sends or receives when a tensor is cut along another dimension.
+  double exchanged(const Shares& before, const Shares& after) const {
+    double moved = 0.0;
+    const auto device = [&](double from, double to) {
+      moved = std::max({moved, from * (1.0 - to), to * (1.0 - from)});
+    };
+    for (std::size_t r = 0; r < m_runs.size(); ++r) {
+      const Share &from = before[r], &to = after[r];
+      const int count = m_runs[r].count;
+      if (std::max(from.longer, to.longer) < count) device(from.least, to.least);
+      if (from.longer > to.longer) device(from.most, to.least);
+      if (from.longer < to.longer) device(from.least, to.most);
+      if (std::min(from.longer, to.longer) > 0) device(from.most, to.most);
+    }
+    return moved;
+  }
+
+  /// Intervals before and after: what lies in the new but not in the old one must come, device by device.
+  double displaced(const Shares& before, const Shares& after) const {
+    double old_start = 0.0, new_start = 0.0, moved = 0.0;
+    for (std::size_t r = 0; r < m_runs.size(); ++r)
+      for (int left = m_runs[r].count; left > 0; --left) {
+        const double from = left <= before[r].longer ? before[r].most : before[r].least;
+        const double to = left <= after[r].longer ? after[r].most : after[r].least;
+        const double overlap =
+            std::max(0.0, std::min(old_start + from, new_start + to) - std::max(old_start, new_start));
+        moved = std::max({moved, from - overlap, to - overlap});
+        old_start += from;
+        new_start += to;
+      }
+    return moved;
+  }
+
   const Graph& m_graph;
   const Devices& m_devices;
   const Program& m_program;
   bool m_rounded;
   std::vector<Traffic> m_traffic;
+  std::vector<Run> m_runs;
   double m_count;
   std::map<std::pair<int, std::int64_t>, Shares> m_shares;
 };
@@ -212,30 +252,26 @@ class Surroundings {
 
   /// Gradients as they come out of the backward part lie on the devices, whole or in shards.
   double added_up() const {
-    double most = 0.0;
-    std::vector<double> elements(static_cast<std::size_t>(m_devices.count()), 0.0);
-    for (const Tensor& tensor : m_graph.tensors) {
-      if (tensor.gradient < 0) continue;
-      const Property made = made_in(tensor.gradient);
-      const bool shared = made.kind == Property::Kind::gather;
-      for (std::size_t i = 0; i < elements.size(); ++i)
-        elements[i] += tensor.elements() * (shared ? m_program.ratios.front()[i] : 1.0);
-    }
-    const bool adds = !m_program.execution.gather_again;
-    for (std::size_t i = 0; i < elements.size(); ++i)
-      most = std::max(
-          most, elements[i] * (m_terms.local[i] +
-                               (adds ? m_program.execution.micro_batches * m_terms.accumulate[i] : 0.0)));
+    double whole = 0.0, shared = 0.0, most = 0.0;
+    for (const Tensor& tensor : m_graph.tensors)
+      if (tensor.gradient >= 0)
+        (made_in(tensor.gradient).kind == Property::Kind::gather ? shared : whole) += tensor.elements();
+    const int additions = m_program.execution.gather_again ? 0 : m_program.execution.micro_batches;
+    const std::vector<double>& ratios = m_program.ratios.front();
+    for (std::size_t i = 0; i < ratios.size(); ++i)
+      most = std::max(most,
+                      (whole + shared * ratios[i]) * (m_terms.local[i] + additions * m_terms.accumulate[i]));
     return most;
   }
 
   Property made_in(TensorId tensor) const {
-    if (m_made.empty())
+    if (m_made.empty()) {
+      m_made.assign(m_graph.tensors.size(), Property::identity());
       for (const Instruction& instruction : m_program.instructions)
         if (instruction.kind == Instruction::Kind::compute)
           for (const Fact& fact : instruction.outputs) m_made[fact.tensor] = fact.property;
-    const auto found = m_made.find(tensor);
-    return found == m_made.end() ? Property::identity() : found->second;
+    }
+    return m_made[tensor];
   }
 
   /// Exposed traffic is its share at least; the rest hides behind one micro-batch (its waiting for the host,
@@ -261,13 +297,49 @@ class Surroundings {
   const Devices& m_devices;
   const Program& m_program;
   const StepTerms& m_terms;
-  mutable std::map<TensorId, Property> m_made;
+  mutable std::vector<Property> m_made;
 };
 
 }  // namespace
 
 Seconds beside_instructions(const Graph& graph, const Devices& devices, const Program& program) {
   return Surroundings(graph, devices, program).seconds();
+}
+
+LaneWork work_of_lanes(const Graph& graph, const Devices& devices, const Program& program) {
+  Evaluator evaluator(graph, devices, program, true);
+  std::vector<int> starts;
+  for (const Run& run : evaluator.runs()) starts.push_back(run.first);
+  const auto each = [&](const auto& visit) {
+    for (std::size_t k = 0; k < program.instructions.size(); ++k)
+      if (program.instructions[k].kind == Instruction::Kind::compute)
+        visit(k, evaluator.shares_of_work(program.instructions[k]));
+  };
+  each([&](std::size_t, const Shares* shares) {
+    if (shares == nullptr) return;
+    for (std::size_t r = 0; r < shares->size(); ++r)
+      if ((*shares)[r].longer > 0)
+        starts.push_back(evaluator.runs()[r].first + evaluator.runs()[r].count - (*shares)[r].longer);
+  });
+  LaneWork made;
+  made.lanes = runs_between(std::move(starts), devices.count());
+  made.seconds.resize(program.instructions.size());
+  each([&](std::size_t k, const Shares* shares) {
+    const Node& node = graph.nodes[program.instructions[k].node];
+    std::size_t r = 0;
+    for (const Run& lane : made.lanes) {
+      while (lane.first >= evaluator.runs()[r].first + evaluator.runs()[r].count) ++r;
+      double share = 1.0;
+      if (shares != nullptr) {
+        const Run& run = evaluator.runs()[r];
+        const bool is_longer = lane.first >= run.first + run.count - (*shares)[r].longer;
+        share = is_longer ? (*shares)[r].most : (*shares)[r].least;
+      }
+      made.seconds[k].push_back(evaluator.work(node) * share /
+                                devices.flops_per_second[class_of(node)][lane.first]);
+    }
+  });
+  return made;
 }
 
 double evaluate(const Graph& graph, const Devices& devices, Program& program, bool rounded) {

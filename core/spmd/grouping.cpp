@@ -27,10 +27,10 @@ class Excess {
   Excess(const Theory& theory, const Tables& tables)
       : m_theory(theory), m_tables(tables), m_known(theory.tensor_classes.size()) {}
 
-  double at(int tensor_class, unsigned a, unsigned b) const {
-    double& value = m_known[tensor_class].at(a, b);
-    if (value == PairTable::kNotComputed) value = computed(tensor_class, a, b);
-    return value;
+  PairTable& table(int tensor_class) const { return m_known[tensor_class]; }
+  double value(int tensor_class, double& known, unsigned a, unsigned b) const {
+    if (known == PairTable::kNotComputed) known = computed(tensor_class, a, b);
+    return known;
   }
 
  private:
@@ -58,27 +58,22 @@ class Excess {
   mutable std::vector<PairTable> m_known;
 };
 
-/// The excess of each partial choice of a layer over each other one, slot by slot.
+/// The excess of a partial choice of a layer over another one, slot by slot.
 class Differences {
  public:
   Differences(const Excess& excess, const std::array<std::int16_t, State::kSlots>& class_of_slot,
-              const std::vector<Partial>& layer) {
-    for (int slot = 0; slot < State::kSlots; ++slot) {
-      std::vector<unsigned> values;
-      values.reserve(layer.size());
-      for (const Partial& partial : layer) values.push_back(partial.state.slot(slot));
-      std::sort(values.begin(), values.end());
-      values.erase(std::unique(values.begin(), values.end()), values.end());
-      if (values.size() < 2) continue;
-      Slot differing;
-      differing.values = values.size();
-      for (const unsigned a : values)
-        for (const unsigned b : values)
-          differing.excess.push_back(a == b ? 0.0 : excess.at(class_of_slot[slot], a, b));
+              const std::vector<Partial>& layer)
+      : m_excess(excess), m_layer(layer) {
+    for (int index = 0; index < State::kSlots; ++index) {
+      const unsigned first = layer.empty() ? 0U : layer.front().state.slot(index);
+      if (std::all_of(layer.begin(), layer.end(),
+                      [&](const Partial& partial) { return partial.state.slot(index) == first; }))
+        continue;
+      Slot slot{index, class_of_slot[index], &excess.table(class_of_slot[index]), {}};
+      slot.number.reserve(layer.size());
       for (const Partial& partial : layer)
-        differing.number.push_back(static_cast<std::uint16_t>(
-            std::lower_bound(values.begin(), values.end(), partial.state.slot(slot)) - values.begin()));
-      m_slots.push_back(std::move(differing));
+        slot.number.push_back(slot.table->number_of(partial.state.slot(index)));
+      m_slots.push_back(std::move(slot));
     }
   }
 
@@ -86,7 +81,9 @@ class Differences {
   bool within(std::size_t a, std::size_t b, double room) const {
     double sum = 0.0;
     for (const Slot& slot : m_slots) {
-      sum += slot.excess[slot.number[a] * slot.values + slot.number[b]];
+      if (slot.number[a] == slot.number[b]) continue;
+      sum += m_excess.value(slot.tensor_class, slot.table->numbered(slot.number[a], slot.number[b]),
+                            m_layer[a].state.slot(slot.index), m_layer[b].state.slot(slot.index));
       if (sum > room) return false;
     }
     return true;
@@ -94,10 +91,12 @@ class Differences {
 
  private:
   struct Slot {
-    std::size_t values = 0;
-    std::vector<double> excess;         ///< [value of a][value of b]
-    std::vector<std::uint16_t> number;  ///< of each choice's value
+    int index = 0, tensor_class = 0;
+    PairTable* table = nullptr;
+    std::vector<std::int16_t> number;  ///< of each choice's value
   };
+  const Excess& m_excess;
+  const std::vector<Partial>& m_layer;
   std::vector<Slot> m_slots;
 };
 

@@ -26,14 +26,12 @@ class PairTable {
 
   double& at(unsigned a, unsigned b) {
     const int number_a = number_of(a), number_b = number_of(b);
-    return m_values[static_cast<std::size_t>(number_a) * m_stride + number_b];
+    return numbered(number_a, number_b);
   }
-
- private:
-  static constexpr std::size_t kSlotValues = 4096;
+  double& numbered(int a, int b) { return m_values[static_cast<std::size_t>(a) * m_stride + b]; }
 
   /// Small numbers of the values met.
-  int number_of(unsigned value) {
+  std::int16_t number_of(unsigned value) {
     if (m_number.empty()) m_number.assign(kSlotValues, -1);
     std::int16_t& number = m_number[value];
     if (number >= 0) return number;
@@ -49,6 +47,9 @@ class PairTable {
     }
     return number;
   }
+
+ private:
+  static constexpr std::size_t kSlotValues = 4096;
 
   std::vector<std::int16_t> m_number;
   std::vector<double> m_values;

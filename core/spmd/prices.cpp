@@ -78,17 +78,30 @@ Prices Prices::in_whole_units() const {
   return prices;
 }
 
+const Prices::Longest& Prices::longest(std::int64_t extent) const {
+  const auto [place, is_new] = m_longest.try_emplace(extent, Longest{m_padding, m_memory_shared});
+  if (!is_new || extent <= 0) return place->second;
+  Longest& made = place->second;
+  made = {0.0, 0.0};
+  const std::vector<std::int64_t> lengths = shard_lengths(extent, m_ratios);
+  const auto& memory = m_devices->memory;
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    const double share = static_cast<double>(lengths[i]) / static_cast<double>(extent);
+    made.padding = std::max(made.padding, static_cast<double>(lengths.size()) * share);
+    if (!memory.empty()) made.memory = std::max(made.memory, share / memory[i].value);
+  }
+  return made;
+}
+
 double Prices::padding(const TensorForm& form, Property property) const {
   if (!m_whole_units || property.dim < 0) return m_padding;
-  const std::int64_t extent = form.shape[static_cast<std::size_t>(property.dim)];
-  const auto [place, is_new] = m_paddings.try_emplace(extent, m_padding);
-  if (is_new && extent > 0) {
-    const std::vector<std::int64_t> lengths = shard_lengths(extent, m_ratios);
-    const std::int64_t longest = *std::max_element(lengths.begin(), lengths.end());
-    place->second =
-        static_cast<double>(m_ratios.size()) * static_cast<double>(longest) / static_cast<double>(extent);
-  }
-  return place->second;
+  return longest(form.shape[static_cast<std::size_t>(property.dim)]).padding;
+}
+
+double Prices::memory_share(const TensorForm& form, Property property) const {
+  if (property.kind != Property::Kind::gather) return m_memory_whole;
+  if (!m_whole_units) return m_memory_shared;
+  return longest(form.shape[static_cast<std::size_t>(property.dim)]).memory;
 }
 
 double Prices::compute(double flops, int kind, bool sharded) const {

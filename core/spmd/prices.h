@@ -52,6 +52,7 @@ class Prices {
   /// The same with padding to the longest shard of whole units, so that a long dimension is better than a
   /// short one.
   Prices in_whole_units() const;
+  bool whole_units() const { return m_whole_units; }
 
   /// Of one run.
   double compute(double flops, int kind, bool sharded) const;
@@ -64,8 +65,8 @@ class Prices {
   /// The all-reduce inside an operator that exchanges `elements` on each device.
   double exchange(double elements, double element_bytes) const;  ///< of one run
 
-  /// Part of a device's memory that a byte takes, on the device that feels it most: held whole or sharded.
-  double memory_share(bool sharded) const { return sharded ? m_memory_shared : m_memory_whole; }
+  /// Part of a device's memory that a byte takes, on the device that feels it most.
+  double memory_share(const TensorForm& form, Property property) const;
 
   const std::vector<double>& ratios() const { return m_ratios; }
   const Devices& devices() const { return *m_devices; }
@@ -81,11 +82,16 @@ class Prices {
   bool m_released;
   Execution m_execution;
   std::vector<double> m_whole, m_shared;  ///< by class
+  /// Of the longest shard in whole units, and of memory.
+  struct Longest {
+    double padding = 1.0, memory = 0.0;
+  };
+  const Longest& longest(std::int64_t extent) const;
   double padding(const TensorForm& form, Property property) const;
 
   double m_padding = 1.0, m_exchange_factor = 1.0;
   bool m_whole_units = false;
-  mutable std::map<std::int64_t, double> m_paddings;  ///< by extent
+  mutable std::map<std::int64_t, Longest> m_longest;  ///< by extent
   double m_memory_whole = 0.0, m_memory_shared = 0.0;
 };
 

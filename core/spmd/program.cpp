@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace astrolabe::spmd {
 
@@ -36,32 +35,6 @@ const char* to_string(Instruction::Kind kind) {
                              "output"};
   static_assert(names.size() == static_cast<std::size_t>(Instruction::Kind::output) + 1);
   return names[static_cast<std::size_t>(kind)];
-}
-
-std::vector<std::int64_t> shard_lengths(std::int64_t extent, const std::vector<double>& ratios,
-                                        bool released) {
-  if (released && extent == 1) return std::vector<std::int64_t>(ratios.size(), 1);
-  std::vector<std::int64_t> lengths;
-  std::int64_t left = extent;
-  for (const double ratio : ratios) {
-    // A ratio such as 1/3 of 3 units falls a rounding error short of the whole unit.
-    lengths.push_back(
-        static_cast<std::int64_t>(std::floor(ratio * static_cast<double>(extent) * (1.0 + 1e-12))));
-    left -= lengths.back();
-  }
-  for (; left > 0; --left) {
-    std::size_t most = 0;
-    double largest = -1e300;
-    for (std::size_t i = 0; i < ratios.size(); ++i) {
-      const double lack = ratios[i] - static_cast<double>(lengths[i]) / static_cast<double>(extent);
-      if (lack >= largest - 1e-12) {
-        largest = std::max(lack, largest);
-        most = i;
-      }
-    }
-    ++lengths[most];
-  }
-  return lengths;
 }
 
 double Program::repeats(const Graph& graph, const Instruction& instruction) const {

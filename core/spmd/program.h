@@ -59,7 +59,6 @@ struct Instruction {
   int dim = -1;         ///< of the dimension that is gathered, scattered or sliced (target of all_to_all)
   Seconds computation;  ///< slowest device
   Seconds communication;
-  std::vector<Seconds> computation_per_device;
   Phase phase = Phase::forward;
 };
 const char* to_string(Instruction::Kind kind);
@@ -94,8 +93,9 @@ struct Program {
 std::vector<std::vector<Fact>> let_go(const Graph& graph, const Program& program);
 
 /// Lengths of the shards of a dimension of `extent`: floor(ratio * extent), then one more unit at a time to
-/// the device with the largest ratio - length / extent, on ties to the last. With `released` and extent 1
-/// every device gets length 1 (the released code's way, which leaves parameters unsynchronised).
+/// the device with the largest ratio - length / extent, on ties to the last; so equal devices differ by one
+/// at most, the longer ones last. With `released` and extent 1 every device gets length 1 (the released
+/// code's way, which leaves parameters unsynchronised).
 std::vector<std::int64_t> shard_lengths(std::int64_t extent, const std::vector<double>& ratios,
                                         bool released = false);
 

@@ -79,8 +79,6 @@ class Adder {
   RatioProblem run() {
     for (const Instruction& instruction : m_program.instructions) add(instruction);
     m_problem.segments.front().constant += m_program.beside.value;
-    if (!m_devices.memory.empty())
-      m_problem.memory = memory_points(m_graph, m_program, m_devices.terms.fragmentation);
     return std::move(m_problem);
   }
 
@@ -173,8 +171,11 @@ class Adder {
 
 }  // namespace
 
-RatioProblem ratio_problem(const Graph& graph, const Devices& devices, const Program& program) {
-  return Adder(graph, devices, program).run();
+RatioProblem ratio_problem(const Graph& graph, const Devices& devices, const Program& program,
+                           std::vector<MemoryPoint> memory) {
+  RatioProblem problem = Adder(graph, devices, program).run();
+  if (!devices.memory.empty()) problem.memory = std::move(memory);
+  return problem;
 }
 
 Ratios closed_form(const RatioTerms& terms, const std::vector<double>& speeds) {

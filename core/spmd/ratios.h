@@ -39,7 +39,9 @@ struct RatioProblem {
 
 /// The terms of a program. All-to-all moves B_i (1 - B_i) V in the full theory, which is concave: it is taken
 /// at its tangent in the program's present ratios, from above.
-RatioProblem ratio_problem(const Graph& graph, const Devices& devices, const Program& program);
+/// `memory`: the places of memory_of(), for devices whose memory is limited.
+RatioProblem ratio_problem(const Graph& graph, const Devices& devices, const Program& program,
+                           std::vector<MemoryPoint> memory = {});
 
 struct Ratios {
   std::vector<std::vector<double>> ratios;  ///< [segment][device]

@@ -1,6 +1,7 @@
 #include "core/spmd/rules.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace astrolabe::spmd {
 
@@ -53,9 +54,15 @@ bool split(const Node& node, int index, Rule& rule) {
 std::vector<Rule> signature_rules(const Node& node) {
   std::vector<Rule> rules{all_whole(node)};
   const Signature& signature = node.signature;
-  for (std::size_t index = 0; index < signature.indices.size(); ++index) {
+  std::vector<int> indices(signature.indices.size());
+  std::iota(indices.begin(), indices.end(), 0);
+  // Of equal ones the first is taken: state lies in shards along the longest dimension, which rounds best.
+  if (node.op == Op::update)
+    std::stable_sort(indices.begin(), indices.end(),
+                     [&](int a, int b) { return signature.indices[a].extent > signature.indices[b].extent; });
+  for (const int index : indices) {
     Rule rule;
-    if (split(node, static_cast<int>(index), rule)) rules.push_back(std::move(rule));
+    if (split(node, index, rule)) rules.push_back(std::move(rule));
   }
   const std::vector<Property> reduced(node.outputs.size(), Property::reduce());
   for (const int input : signature.linear_inputs) {

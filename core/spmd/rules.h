@@ -18,7 +18,8 @@ struct Rule {
 
 /// Every rule that follows from the node's index signature: all I => I; one rule per free index (operands
 /// that carry it gathered there, the others I; a result gathered, or R where the index is summed); R => R for
-/// linear operands. An index that stands twice on one tensor gives no rule.
+/// linear operands. Updates by the longest index first, all others in the signature's order. An index that
+/// stands twice on one tensor gives no rule.
 std::vector<Rule> signature_rules(const Node& node);
 
 /// The released code's rules for the node (forward only), as they stand there: with shards of extent 1,

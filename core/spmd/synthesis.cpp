@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <map>
 
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
@@ -34,7 +35,7 @@ MissingMemory most_missing(const std::vector<Bytes>& peak, const Devices& device
 struct Candidate {
   Program program;
   double rounded = 0.0, fractional = 0.0;
-  std::vector<Bytes> peak;
+  Memory memory;
   bool proven = false;  ///< its fractional time is the lower bound
 };
 
@@ -74,15 +75,20 @@ class Synthesiser {
     return options;
   }
 
+  Tables tables_at(const Theory& theory, const Prices& prices, double memory_price) const {
+    return prices.whole_units() ? rounded_tables(theory, prices, memory_price)
+                                : make_tables(theory, prices, memory_price);
+  }
+
   /// `restricted`: a part of the theory, whose best program is found quickly; `known`: rules of another
   /// program. The cheaper of the two limits the search, and `at_most`.
   Found search_at(const Theory& theory, const Prices& prices, double memory_price = 0.0,
                   const Theory* restricted = nullptr, const std::vector<std::int16_t>* known = nullptr,
                   double at_most = 1e300) const {
     SearchOptions options = search_options();
-    const Tables tables = make_tables(theory, prices, memory_price);
+    const Tables tables = tables_at(theory, prices, memory_price);
     if (restricted != nullptr)
-      if (const Found first = search(*restricted, make_tables(*restricted, prices, memory_price), options);
+      if (const Found first = search(*restricted, tables_at(*restricted, prices, memory_price), options);
           first.any) {
         options.incumbent = translated(first.rule, *restricted, theory);
         options.at_most = first.seconds;
@@ -107,7 +113,7 @@ class Synthesiser {
       best = found.seconds;
       Program program = assemble(m_theory, prices, found.rule);
       evaluate(m_graph, m_devices, program, false);
-      const auto solved = ratios_of(program);
+      const auto solved = ratios_of(ratio_problem(m_graph, m_devices, program), m_devices);
       if (!solved) return tl::unexpected<Error>(solved.error());
       program.ratios = solved->ratios;
       m_result.rounds.back().after_ratios = evaluate(m_graph, m_devices, program, false);
@@ -145,22 +151,30 @@ class Synthesiser {
     m_result.baselines.data_parallel_proportional = flops / sum + reduce;
   }
 
-  Result<Ratios> ratios_of(const Program& program) const {
-    const RatioProblem problem = ratio_problem(m_graph, m_devices, program);
-    if (problem.segments.size() == 1 && m_devices.one_speed() && problem.memory.empty())
-      return closed_form(problem.segments.front(), m_devices.speeds());
-    return solve_ratios(problem, m_devices);
+  static Result<Ratios> ratios_of(const RatioProblem& problem, const Devices& devices) {
+    if (problem.segments.size() == 1 && devices.one_speed() && problem.memory.empty())
+      return closed_form(problem.segments.front(), devices.speeds());
+    return solve_ratios(problem, devices);
   }
 
   // The full theory.
 
   Result<void> explore() {
     if (auto at_caps = search_caps(); !at_caps) return at_caps;
+    if (m_candidates.empty()) {
+      m_result.status = SynthesisStatus::infeasible;
+      return {};
+    }
     if (!m_exact)
       if (auto refined = refine(); !refined) return refined;
-    if (m_options.baselines)
-      if (auto compared = compare(); !compared) return compared;
-    search_rounded();
+    const bool any_fits =
+        std::any_of(m_candidates.begin(), m_candidates.end(),
+                    [&](const Candidate& candidate) { return fits(candidate.memory.peak, m_devices); });
+    if (!m_options.is_trial || any_fits) {
+      if (m_options.baselines)
+        if (auto compared = compare(); !compared) return compared;
+      search_rounded();
+    }
     choose();
     return {};
   }
@@ -177,6 +191,15 @@ class Synthesiser {
     int segments = 1;
     for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
     m_exact = segments == 1 && m_devices.one_speed();
+    double relaxed_bound = 0.0;
+    if (!m_exact) {
+      const Found relaxed =
+          search_at(m_theory, Prices::below_all(m_devices, false, m_options.execution), 0.0, &m_by_batch);
+      count(relaxed);
+      relaxed_bound = relaxed.lower_bound;
+      m_result.lower_bound = {relaxed_bound + m_devices.terms.fixed_seconds};
+      if (m_result.lower_bound.value >= m_options.at_most) return {};
+    }
     // The program of the first cap is known to the others; where only the best of all caps is wanted, what is
     // dearer is not looked for.
     const auto at = [&](std::size_t k) {
@@ -208,15 +231,10 @@ class Synthesiser {
       keep(assemble(m_theory, prices[k], found[k].rule),
            m_exact && found[k].seconds <= bound * (1.0 + 1e-12));
     }
-    if (!m_exact) {
-      const Found relaxed =
-          search_at(m_theory, Prices::below_all(m_devices, false, m_options.execution), 0.0, &m_by_batch);
-      count(relaxed);
-      bound = relaxed.lower_bound;
-    }
+    if (!m_exact) bound = relaxed_bound;
     m_result.lower_bound = {bound + m_devices.terms.fixed_seconds};
     const bool tight = std::any_of(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
-      return !m_exact || (candidate.proven && !fits(candidate.peak, m_devices));
+      return !m_exact || (candidate.proven && !fits(candidate.memory.peak, m_devices));
     });
     if (tight) m_exact = false;
     return {};
@@ -227,44 +245,67 @@ class Synthesiser {
   Result<void> refine() {
     const std::size_t count_at_caps = m_candidates.size();
     bool any_fits = false;
-    for (std::size_t k = 0; k < count_at_caps; ++k) {
-      const Program program = m_candidates[k].program;
-      if (auto adapted = adapt(program); !adapted) return adapted;
-    }
-    for (const Candidate& candidate : m_candidates) any_fits = any_fits || fits(candidate.peak, m_devices);
+    for (std::size_t k = 0; k < count_at_caps; ++k)
+      if (auto adapted = adapt(k); !adapted) return adapted;
+    for (const Candidate& candidate : m_candidates)
+      any_fits = any_fits || fits(candidate.memory.peak, m_devices);
     const bool cap_fits =
         std::all_of(m_candidates.begin(), m_candidates.begin() + static_cast<std::ptrdiff_t>(count_at_caps),
-                    [&](const Candidate& candidate) { return fits(candidate.peak, m_devices); });
+                    [&](const Candidate& candidate) { return fits(candidate.memory.peak, m_devices); });
     if (m_devices.memory.empty() || (any_fits && cap_fits)) return {};
     for (const std::vector<double>& ratios : caps(m_devices.speeds()))
       if (auto lighter = spare_memory(ratios); !lighter) return lighter;
     return {};
   }
 
-  Result<void> adapt(Program program) {
-    const auto solved = ratios_of(program);
-    if (!solved) {
-      if (solved.error().code == code::nothing_fits) return {};
-      return tl::unexpected<Error>(solved.error());
+  /// The best ratios for a candidate's instructions. Memory is judged in whole units: where these take more
+  /// than the fractions, the programme is asked again with that much less.
+  Result<void> adapt(std::size_t index) {
+    constexpr int kMostTimes = 3;
+    Program program = m_candidates[index].program;
+    const RatioProblem problem =
+        ratio_problem(m_graph, m_devices, program, m_candidates[index].memory.points);
+    Devices devices = m_devices;
+    for (int time = 0; time < kMostTimes; ++time) {
+      const auto solved = ratios_of(problem, devices);
+      if (!solved) {
+        if (solved.error().code == code::nothing_fits) return {};
+        return tl::unexpected<Error>(solved.error());
+      }
+      program.ratios = solved->ratios;
+      keep(program, false);
+      const std::vector<Bytes>& peak = m_candidates.back().memory.peak;
+      if (fits(peak, m_devices)) return {};
+      for (const Run& run : runs_of(program.ratios, &devices)) {
+        const auto first = static_cast<std::size_t>(run.first), end = first + run.count;
+        Bytes over;
+        for (std::size_t i = first; i < end; ++i) over = std::max(over, peak[i] - m_devices.memory[i]);
+        for (std::size_t i = first; i < end; ++i) devices.memory[i] = devices.memory[i] - over;
+      }
     }
-    program.ratios = solved->ratios;
-    keep(std::move(program), false);
     return {};
   }
 
   /// The lowest price of a device's whole memory at which the program fits.
   Result<void> spare_memory(const std::vector<double>& ratios) {
-    const Prices prices = prices_at(ratios);
+    const Prices prices = prices_at(ratios).in_whole_units();
+    std::vector<std::int16_t> last;
+    std::map<std::vector<std::int16_t>, bool> known;  // programs, and whether they fit
     const auto attempt = [&](double price) -> Result<bool> {
-      const Found found = search_at(m_theory, prices, price, &m_by_batch);
+      Found found = last.empty() ? search_at(m_theory, prices, price, &m_by_batch)
+                                 : search_at(m_theory, prices, price, nullptr, &last);
       count(found);
       if (!found.any) return false;
+      if (const auto same = known.find(found.rule); same != known.end()) return same->second;
       const std::size_t before = m_candidates.size();
       keep(assemble(m_theory, prices, found.rule), false);
-      if (auto adapted = adapt(m_candidates[before].program); !adapted)
-        return tl::unexpected<Error>(adapted.error());
-      return std::any_of(m_candidates.begin() + static_cast<std::ptrdiff_t>(before), m_candidates.end(),
-                         [&](const Candidate& candidate) { return fits(candidate.peak, m_devices); });
+      if (auto adapted = adapt(before); !adapted) return tl::unexpected<Error>(adapted.error());
+      const bool enough =
+          std::any_of(m_candidates.begin() + static_cast<std::ptrdiff_t>(before), m_candidates.end(),
+                      [&](const Candidate& candidate) { return fits(candidate.memory.peak, m_devices); });
+      last = found.rule;
+      known.emplace(std::move(found.rule), enough);
+      return enough;
     };
     // Between a price that hardly counts and one that is all that counts.
     double low = 0.0025 * m_result.lower_bound.value, high = low * std::exp2(26.0);
@@ -291,13 +332,13 @@ class Synthesiser {
       std::size_t made = m_candidates.size() - 1;
       if (m_candidates[made].rounded > kWorthIt * m_candidates[made].fractional) {
         const Prices whole = prices.in_whole_units();
-        const Found other = search(theory, rounded_tables(theory, whole), search_options());
+        const Found other = search_at(theory, whole);
         count(other);
         if (other.any) keep(assemble(theory, whole, other.rule), false);
       }
       std::optional<double> best;
       for (; made < m_candidates.size(); ++made)
-        if (fits(m_candidates[made].peak, m_devices) && (!best || m_candidates[made].rounded < *best))
+        if (fits(m_candidates[made].memory.peak, m_devices) && (!best || m_candidates[made].rounded < *best))
           best = m_candidates[made].rounded;
       return best;
     };
@@ -316,8 +357,8 @@ class Synthesiser {
 
   /// Tables in which shared work is cut into whole units, so that a long dimension is better than a short
   /// one.
-  Tables rounded_tables(const Theory& theory, const Prices& prices) const {
-    Tables tables = make_tables(theory, prices);
+  Tables rounded_tables(const Theory& theory, const Prices& prices, double memory_price = 0.0) const {
+    Tables tables = make_tables(theory, prices, memory_price);
     std::vector<double> least(theory.classes.size(), -1.0);
     for (std::size_t k = 0; k < theory.order.size(); ++k) {
       const int step_class = theory.step_classes[k];
@@ -349,14 +390,11 @@ class Synthesiser {
   void search_rounded() {
     double best = 1e300;
     for (const Candidate& candidate : m_candidates)
-      if (fits(candidate.peak, m_devices)) best = std::min(best, candidate.rounded);
+      if (fits(candidate.memory.peak, m_devices)) best = std::min(best, candidate.rounded);
     if (best <= kWorthIt * m_result.lower_bound.value || best == 1e300) return;
     for (const std::vector<double>& ratios : caps(m_devices.speeds())) {
       const Prices prices = prices_at(ratios).in_whole_units();
-      SearchOptions options = search_options();
-      if (const Found first = search(m_by_batch, rounded_tables(m_by_batch, prices), options); first.any)
-        options.incumbent = translated(first.rule, m_by_batch, m_theory);
-      const Found found = search(m_theory, rounded_tables(m_theory, prices), options);
+      const Found found = search_at(m_theory, prices, 0.0, &m_by_batch);
       count(found);
       if (found.any) keep(assemble(m_theory, prices, found.rule), false);
     }
@@ -366,7 +404,7 @@ class Synthesiser {
     Candidate candidate;
     candidate.fractional = evaluate(m_graph, m_devices, program, false);
     candidate.rounded = evaluate(m_graph, m_devices, program, true);
-    candidate.peak = peak_memory(m_graph, program, m_devices.terms.fragmentation);
+    candidate.memory = memory_of(m_graph, program, m_devices.terms.fragmentation);
     candidate.proven = proven;
     candidate.program = std::move(program);
     m_candidates.push_back(std::move(candidate));
@@ -375,12 +413,12 @@ class Synthesiser {
   void choose() {
     Candidate* best = nullptr;
     for (Candidate& candidate : m_candidates)
-      if (fits(candidate.peak, m_devices) && (best == nullptr || candidate.rounded < best->rounded))
+      if (fits(candidate.memory.peak, m_devices) && (best == nullptr || candidate.rounded < best->rounded))
         best = &candidate;
     if (best == nullptr) {
       m_result.status = SynthesisStatus::infeasible;
       for (Candidate& candidate : m_candidates) {
-        const MissingMemory missing = most_missing(candidate.peak, m_devices);
+        const MissingMemory missing = most_missing(candidate.memory.peak, m_devices);
         if (best != nullptr && !(missing.missing < m_result.short_of.missing)) continue;
         best = &candidate;
         m_result.short_of = missing;
@@ -396,7 +434,7 @@ class Synthesiser {
   void take(Candidate& candidate) {
     m_result.step = {candidate.rounded};
     m_result.step_fractional = {candidate.fractional};
-    m_result.peak_memory = candidate.peak;
+    m_result.peak_memory = candidate.memory.peak;
     m_result.program = std::move(candidate.program);
     evaluate(m_graph, m_devices, m_result.program, true);
   }

@@ -13,9 +13,13 @@
 namespace astrolabe::spmd {
 
 struct SynthesisOptions {
-  Execution execution;      ///< `graph` is that of one micro-batch
-  bool fold = true;         ///< repeated layers are solved once
-  bool baselines = true;    ///< also data and tensor parallelism, each with all its ZeRO variants
+  Execution execution;    ///< `graph` is that of one micro-batch
+  bool fold = true;       ///< repeated layers are solved once
+  bool baselines = true;  ///< also data and tensor parallelism, each with all its ZeRO variants
+  /// One of several ways to run a step: ends without baselines when nothing fits, and when no program takes
+  /// less than `at_most` seconds.
+  bool is_trial = false;
+  double at_most = 1e300;
   int threads = 1;          ///< one search per cap and worker
   double time_limit = 0.0;  ///< seconds, 0: none
   std::stop_token stop;

@@ -81,10 +81,11 @@ void charge_memory(const TensorClass& form, const Prices& prices, double memory_
       if (made > 0) held |= 1U << (made - 1);
       double share = 0.0;
       for (int code = 0; code < codes; ++code)
-        if ((held >> code & 1U) != 0) share += form.form.bytes() * prices.memory_share(code > 1);
+        if ((held >> code & 1U) != 0)
+          share += form.form.bytes() * prices.memory_share(form.form, property_of(code));
       if (form.updated && made > 0)
-        share +=
-            optimizer_bytes(form.form.element_bytes) * form.form.elements() * prices.memory_share(made > 2);
+        share += optimizer_bytes(form.form.element_bytes) * form.form.elements() *
+                 prices.memory_share(form.form, property_of(made - 1));
       table[(static_cast<std::size_t>(made) << codes) | wanted] += memory_price * share;
     }
 }

@@ -1,12 +1,14 @@
 // core/spmd/ratios.h: the linear programme against the closed form and by its own certificate; segments,
-// memory rows and operator classes against sums made by hand.
+// memory rows and operator classes against sums made by hand; kinds of devices against single ones.
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
 #include <random>
 
 #include "core/base/error_codes.h"
+#include "core/spmd/optimizer.h"
 #include "core/spmd/ratios.h"
+#include "core/spmd/synthesis.h"
 #include "spmd_cases.h"
 
 using namespace astrolabe;
@@ -39,6 +41,83 @@ Sample random_sample(std::mt19937_64& random) {
   terms.constant = decades(random, -3.0, 0.0);
   sample.problem.segments = {terms};
   return sample;
+}
+
+/// Lengths by the rule, device by device.
+std::vector<std::int64_t> lengths_one_by_one(std::int64_t extent, const std::vector<double>& ratios) {
+  const auto whole = static_cast<double>(extent);
+  std::vector<std::int64_t> lengths;
+  std::int64_t left = extent;
+  for (const double ratio : ratios) {
+    lengths.push_back(static_cast<std::int64_t>(std::floor(ratio * whole * (1.0 + 1e-12))));
+    left -= lengths.back();
+  }
+  for (; left > 0; --left) {
+    std::size_t most = 0;
+    double largest = -1e300;
+    for (std::size_t i = 0; i < ratios.size(); ++i) {
+      const double lack = ratios[i] - static_cast<double>(lengths[i]) / whole;
+      if (lack < largest - 1e-12) continue;
+      largest = std::max(lack, largest);
+      most = i;
+    }
+    ++lengths[most];
+  }
+  return lengths;
+}
+
+/// Share of a fact's tensor that a device holds.
+double share_of(const Graph& graph, const Program& program, const Fact& fact, std::size_t device,
+                bool rounded) {
+  if (fact.property.kind != Property::Kind::gather) return 1.0;
+  const std::vector<double>& ratios = program.ratios[static_cast<std::size_t>(fact.segment)];
+  if (!rounded) return ratios[device];
+  const std::int64_t extent = graph.tensors[fact.tensor].shape[static_cast<std::size_t>(fact.property.dim)];
+  return static_cast<double>(lengths_one_by_one(extent, ratios)[device]) / static_cast<double>(extent);
+}
+
+/// Computation and communication of an instruction, every device for itself.
+std::pair<double, double> one_by_one(const Graph& graph, const Devices& devices, const Program& program,
+                                     const Instruction& instruction, bool rounded) {
+  using Kind = Instruction::Kind;
+  const auto count = static_cast<std::size_t>(devices.count());
+  double work = 0.0, most = 0.0, moved = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (instruction.kind == Kind::compute) {
+      const Node& node = graph.nodes[instruction.node];
+      double share = 1.0;
+      for (const auto* facts : {&instruction.outputs, &instruction.inputs})
+        for (const Fact& fact : *facts)
+          if (fact.property.kind == Property::Kind::gather)
+            share = share_of(graph, program, fact, i, rounded);  // all are cut along one index
+      work = std::max(work, node.flops * share / devices.flops_per_second[class_of(node)][i]);
+    } else if (!instruction.inputs.empty() && !instruction.outputs.empty()) {
+      const double from = share_of(graph, program, instruction.inputs[0], i, rounded);
+      const double to = share_of(graph, program, instruction.outputs[0], i, rounded);
+      const bool gathers = instruction.kind == Kind::all_gather;
+      most = std::max(most, gathers ? from : to);
+      moved = std::max({moved, from * (1.0 - to), to * (1.0 - from)});
+    }
+  }
+  if (instruction.inputs.empty() || instruction.outputs.empty() || instruction.kind == Kind::compute)
+    return {work, 0.0};
+  const Tensor& tensor = graph.tensors[instruction.inputs[0].tensor];
+  const double bytes = tensor.elements() * tensor.element_bytes, n = devices.count();
+  const auto time = [&](Collective kind, double volume) {
+    return devices.of(kind).latency.value + volume / devices.of(kind).bandwidth.value;
+  };
+  switch (instruction.kind) {
+    case Kind::all_gather:
+      return {0.0, time(Collective::all_gather, n * most * bytes)};
+    case Kind::reduce_scatter:
+      return {0.0, time(Collective::reduce_scatter, n * most * bytes)};
+    case Kind::all_reduce:
+      return {0.0, time(Collective::all_reduce, bytes)};
+    case Kind::all_to_all:
+      return {0.0, time(Collective::all_to_all, bytes * moved * n * n / (n - 1.0))};
+    default:
+      return {0.0, instruction.communication.value};
+  }
 }
 
 bool certified(const Ratios& ratios) {
@@ -174,6 +253,90 @@ class TestSpmdRatios : public QObject {
     QVERIFY(certified(*solved));
     QVERIFY(std::fabs(solved->seconds - 1.0) <= 1e-12);
     QVERIFY(solved->ratios[0][0] >= 0.25 - 1e-12 && solved->ratios[0][0] <= 0.5 + 1e-12);
+  }
+
+  /// Shards by runs of equal devices and device by device: the same lengths.
+  void lengthsByRuns() {
+    std::mt19937_64 random(5);
+    for (int k = 0; k < 3000; ++k) {
+      const int kinds = 1 + static_cast<int>(random() % 4);
+      std::vector<double> ratios;
+      for (int kind = 0; kind < kinds; ++kind) {
+        const double ratio = random() % 8 == 0 ? 0.0 : static_cast<double>(1 + random() % 5) * 0.37;
+        ratios.insert(ratios.end(), 1 + random() % 9, ratio);
+      }
+      if (random() % 3 == 0) std::shuffle(ratios.begin(), ratios.end(), random);
+      ratios.push_back(1.0);
+      const double sum = std::accumulate(ratios.begin(), ratios.end(), 0.0);
+      for (double& ratio : ratios) ratio /= sum;
+      const auto extent = static_cast<std::int64_t>(1 + random() % 300);
+      QCOMPARE(shard_lengths(extent, ratios), lengths_one_by_one(extent, ratios));
+    }
+  }
+
+  /// Programs are evaluated by kinds of devices. Device by device, each for itself, gives the same times to
+  /// 1e-9, of fractions and of whole units, and what devices hold is what their own shards are.
+  void kindsAreDevices_data() {
+    QTest::addColumn<QString>("model");
+    for (const char* model : {"encoder", "vit", "moe", "vgg19"}) QTest::newRow(model) << QString(model);
+  }
+  void kindsAreDevices() {
+    QFETCH(QString, model);
+    std::mt19937_64 random(11);
+    for (int k = 0; k < 6; ++k) {
+      std::vector<double> speeds;
+      std::vector<int> counts;
+      for (std::uint64_t kind = 0; kind < 1 + random() % 4; ++kind) {
+        speeds.push_back(decades(random, 11.0, 12.0));
+        counts.push_back(static_cast<int>(1 + random() % 7));
+      }
+      speeds.push_back(speeds.front());  // the first kind once more, behind the others
+      counts.push_back(3);
+      Devices devices = profiled(1, speeds, counts);
+      for (CollectiveCost& cost : devices.collectives) cost.latency = {decades(random, -6.0, -4.0)};
+      const Graph graph = trained(model.toLatin1().constData(), 2, devices.count(), 67);
+      SynthesisOptions options;
+      options.baselines = false;
+      Program program = synthesise(graph, devices, options)->program;
+      for (std::vector<double>& row : program.ratios) {
+        const double other = decades(random, -1.0, 0.0);
+        for (std::size_t i = 0; i < row.size(); ++i)
+          row[i] = devices.speeds()[i] == speeds.front() ? other : devices.speeds()[i] / 1e12;
+        const double sum = std::accumulate(row.begin(), row.end(), 0.0);
+        for (double& ratio : row) ratio /= sum;
+      }
+      for (const bool rounded : {false, true}) {
+        evaluate(graph, devices, program, rounded);
+        for (const Instruction& instruction : program.instructions) {
+          const auto [work, moving] = one_by_one(graph, devices, program, instruction, rounded);
+          QVERIFY(std::fabs(instruction.computation.value - work) <= 1e-9 * work);
+          if (instruction.kind != Instruction::Kind::compute)
+            QVERIFY2(std::fabs(instruction.communication.value - moving) <= 1e-9 * moving,
+                     to_string(instruction.kind));
+        }
+      }
+      // What stays: weights and moments, whatever else is held for a while.
+      const Memory memory = memory_of(graph, program);
+      const LaneWork lanes = work_of_lanes(graph, devices, program);
+      for (std::size_t i = 0; i < memory.peak.size(); ++i) {
+        double state = 0.0;
+        for (const Instruction& instruction : program.instructions)
+          for (const Fact& fact : instruction.outputs) {
+            const Tensor& tensor = graph.tensors[fact.tensor];
+            const double elements = tensor.elements() * share_of(graph, program, fact, i, true);
+            if (instruction.kind == Instruction::Kind::load && tensor.role == Role::parameter)
+              state += elements * tensor.element_bytes;
+            if (instruction.node >= 0 && graph.nodes[instruction.node].op == Op::update)
+              state += elements * optimizer_bytes(tensor.element_bytes);
+          }
+        QVERIFY(memory.peak[i].value >= state * (1.0 - 1e-9));
+      }
+      for (std::size_t step = 0; step < program.instructions.size(); ++step) {
+        if (lanes.seconds[step].empty()) continue;
+        const double longest = *std::max_element(lanes.seconds[step].begin(), lanes.seconds[step].end());
+        QVERIFY(std::fabs(longest - program.instructions[step].computation.value) <= 1e-9 * longest);
+      }
+    }
   }
 
   /// F = (1, 3). First segment: work 1, proportional (1/4, 3/4). Second: padded 1, even. Moving costs D |P -
