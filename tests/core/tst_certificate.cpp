@@ -172,7 +172,8 @@ class TestCertificate : public QObject {
     for (const QString& value : values) named.push_back(value.toStdString());
     std::mt19937 random(1958);
     int accepted = 0, deep = 0;
-    for (int i = 0; i < 14; ++i) {
+    constexpr int kProblems = std::max(5, cases(14));
+    for (int i = 0; i < kProblems; ++i) {
       strategy::Problem problem = i == 0 ? free_counts() : random_problem(random, i % 2 == 0);
       problem.job.allowed[key.toStdString()] = named;
       const auto certificate = certificate_of(problem);
@@ -186,7 +187,8 @@ class TestCertificate : public QObject {
       }
       ++accepted;
     }
-    QVERIFY2(accepted > 10 && deep > 5, qPrintable(QStringLiteral("%1 %2").arg(accepted).arg(deep)));
+    QVERIFY2(accepted > kProblems - 4 && deep > kProblems / 3 + 1,
+             qPrintable(QStringLiteral("%1 %2").arg(accepted).arg(deep)));
   }
 
   /// ZeRO 2: in a pipeline 4 ranks inside a domain pass on 3/4 of a layer's gradients in every micro-batch,
