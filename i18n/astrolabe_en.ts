@@ -2173,15 +2173,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The pipeline has %1 stages and %2 micro-batches of %3 sequences; %4 such pipelines run side by side. </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Activations are recomputed: %1. Optimizer state is sharded by ZeRO stage %2. Schedule: %3.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2343,6 +2335,58 @@
     <message>
         <source>Figure %1. %2</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All activations are kept. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention is computed again in the backward pass. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers are computed again in the backward pass as far as memory asks for it. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every replica holds the whole optimizer state. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer state is sharded by ZeRO stage %1. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Schedule: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>A pipeline has %n stages. </source>
+        <translation>
+            <numerusform>A pipeline has %n stage. </numerusform>
+            <numerusform>A pipeline has %n stages. </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pipelines run side by side. </source>
+        <translation>
+            <numerusform>%n pipeline runs. </numerusform>
+            <numerusform>%n pipelines run side by side. </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each takes %n micro-batches a step, </source>
+        <translation>
+            <numerusform>Each takes %n micro-batch a step, </numerusform>
+            <numerusform>Each takes %n micro-batches a step, </numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sequences at a time. </source>
+        <translation>
+            <numerusform>%n sequence at a time. </numerusform>
+            <numerusform>%n sequences at a time. </numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -2172,16 +2172,8 @@
         <translation>用文字说明该策略</translation>
     </message>
     <message>
-        <source>The pipeline has %1 stages and %2 micro-batches of %3 sequences; %4 such pipelines run side by side. </source>
-        <translation>流水线有 %1 个阶段和 %2 个微批次，每个 %3 个序列；并行运行 %4 条这样的流水线。</translation>
-    </message>
-    <message>
         <source>Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. </source>
         <translation>阶段 %1 在 %4 上承载第 %2 至 %3 层，张量并行度 %5。</translation>
-    </message>
-    <message>
-        <source>Activations are recomputed: %1. Optimizer state is sharded by ZeRO stage %2. Schedule: %3.</source>
-        <translation>激活重计算：%1。优化器状态按 ZeRO %2 级切分。调度：%3。</translation>
     </message>
     <message>
         <source>One step, stage by stage</source>
@@ -2342,6 +2334,54 @@
     <message>
         <source>Figure %1. %2</source>
         <translation>图 %1. %2</translation>
+    </message>
+    <message>
+        <source>All activations are kept. </source>
+        <translation>所有激活值都被保留。</translation>
+    </message>
+    <message>
+        <source>Attention is computed again in the backward pass. </source>
+        <translation>注意力在反向传播时重新计算。</translation>
+    </message>
+    <message>
+        <source>Layers are computed again in the backward pass as far as memory asks for it. </source>
+        <translation>按显存需要，部分层在反向传播时重新计算。</translation>
+    </message>
+    <message>
+        <source>Every replica holds the whole optimizer state. </source>
+        <translation>每个副本都保存完整的优化器状态。</translation>
+    </message>
+    <message>
+        <source>Optimizer state is sharded by ZeRO stage %1. </source>
+        <translation>优化器状态按 ZeRO 阶段 %1 分片。</translation>
+    </message>
+    <message>
+        <source>Schedule: %1.</source>
+        <translation>调度：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>A pipeline has %n stages. </source>
+        <translation>
+            <numerusform>一条流水线有 %n 个阶段。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pipelines run side by side. </source>
+        <translation>
+            <numerusform>%n 条流水线并行运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each takes %n micro-batches a step, </source>
+        <translation>
+            <numerusform>每条流水线每步处理 %n 个微批次，</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sequences at a time. </source>
+        <translation>
+            <numerusform>每次 %n 条序列。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

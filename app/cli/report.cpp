@@ -1,4 +1,5 @@
 // report: the PDF report of a saved plan.
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/pdf.h"
@@ -12,7 +13,7 @@ namespace {
 
 struct ReportOptions {
   Inputs inputs;
-  std::string pdf;
+  std::string pdf, language = "en";
 };
 
 int runReport(const ReportOptions& options, Common& common) {
@@ -21,6 +22,9 @@ int runReport(const ReportOptions& options, Common& common) {
   if (options.pdf.empty())
     return refuse(usageError("--pdf", "nothing", {Wanted::Kind::text, {"a file to write"}}), common.json);
   if (const auto output = checkOutput(options.pdf); !output) return refuse(output.error(), common.json);
+  const std::vector<std::string>& languages = reportLanguages();
+  if (std::find(languages.begin(), languages.end(), options.language) == languages.end())
+    return refuse(usageError("--lang", options.language, {Wanted::Kind::one_of, languages}), common.json);
   const auto question = readQuestion(options.inputs, common);
   if (!question) return refuse(question.error(), common.json);
   SearchOptions search;
@@ -36,7 +40,8 @@ int runReport(const ReportOptions& options, Common& common) {
     note(ui::messageFor(*snapshot).plain());
     return snapshot->stopped_early ? StoppedEarly : NothingFits;
   }
-  if (const auto written = writePdf(*question, *snapshot, common.seedValue, options.pdf); !written)
+  if (const auto written = writePdf(*question, *snapshot, common.seedValue, options.pdf, options.language);
+      !written)
     return refuse(written.error(), common.json);
   sayWritten(options.pdf, common.json);
   return snapshot->stopped_early ? StoppedEarly : Done;
@@ -49,6 +54,7 @@ void addReport(CLI::App& program, Run& chosen, Common& common) {
   CLI::App* command = program.add_subcommand("report", "Writes the PDF report of a saved plan");
   command->add_option("plan", options->inputs.file, "The saved plan")->type_name("F.astrolabe");
   command->add_option("--pdf", options->pdf, "Where to")->type_name("OUT.pdf");
+  command->add_option("--lang", options->language, "Language of the report: en or zh_CN")->type_name("NAME");
   common.addTo(*command, true);
   command->callback(
       [&chosen, &common, options] { chosen = [&common, options] { return runReport(*options, common); }; });

@@ -222,16 +222,24 @@ class TestCli : public QObject {
     QVERIFY2(said.status == 0, said.all().constData());
     const Said again = m_place.run({"report", "saved.astrolabe", "--pdf", "saved.pdf"});
     QVERIFY2(again.status == 0, again.all().constData());
-    for (const char* name : {"plan.pdf", "saved.pdf"}) {
+    const auto wordsOf = [&](const char* name) {
       QProcess text;
       text.start("pdftotext", {m_place.path(name), "-"});
-      QVERIFY(text.waitForFinished());
-      const QByteArray words = text.readAllStandardOutput();
+      text.waitForFinished();
+      return text.readAllStandardOutput();
+    };
+    for (const char* name : {"plan.pdf", "saved.pdf"}) {
+      const QByteArray words = wordsOf(name);
       for (const char* part :
            {"llama-3.1-8b", "Winner and runners-up", "Assumed values", "Data sources", "Page 1 of"})
         QVERIFY2(words.contains(part), part);
     }
     QCOMPARE(m_place.run({"report", "saved.astrolabe"}).status, 2);  // no --pdf
+    QCOMPARE(m_place.run({"report", "saved.astrolabe", "--lang", "zh_CN", "--pdf", "zh.pdf"}).status, 0);
+    QVERIFY(wordsOf("zh.pdf").contains("集群") && !wordsOf("zh.pdf").contains("The cluster"));
+    const Said klingon = m_place.run({"report", "saved.astrolabe", "--lang", "tlh", "--pdf", "x.pdf"});
+    QCOMPARE(klingon.status, 2);
+    QVERIFY(klingon.err.contains("--lang") && klingon.err.contains("zh_CN"));
   }
   void trace() {
     const Said said =

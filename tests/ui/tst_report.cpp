@@ -134,6 +134,7 @@ class TestReport : public QObject {
       paper.setPageMargins(QMarginsF(0, 0, 0, 0));
       ReportPage page(paper, 0, u"left"_s, u"right"_s, u"foot"_s);
       std::vector<QStringList> rows;
+      rows.reserve(kRows);
       for (int row = 0; row < kRows; ++row)
         rows.push_back(
             {u"entry%1"_s.arg(row), u"word "_s.repeated(row % 3 == 0 ? 30 : 3) + u"last%1"_s.arg(row)});

@@ -218,11 +218,10 @@ void strategies(ReportPage& page, const Content& c) {
 
   const strategy::Strategy& s = c.winner.evaluation.strategy;
   page.heading(Words::tr("The strategy in words"));
-  QString text = Words::tr(
-                     "The pipeline has %1 stages and %2 micro-batches of %3 sequences; %4 such pipelines run "
-                     "side by side. ")
-                     .arg(wholeText(s.pipeline_parallel), wholeText(c.winner.timeline.micro_batches),
-                          wholeText(s.micro_batch), wholeText(s.data_parallel));
+  QString text = Words::tr("A pipeline has %n stages. ", nullptr, s.pipeline_parallel) +
+                 Words::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
+                 Words::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
+                 Words::tr("%n sequences at a time. ", nullptr, s.micro_batch);
   int layer = 1;
   for (std::size_t i = 0; i < s.stages.size(); ++i) {
     const strategy::Stage& stage = s.stages[i];
@@ -232,10 +231,13 @@ void strategies(ReportPage& page, const Content& c) {
                  gpuName(c, stage.pool), wholeText(stage.tensor_parallel));
     layer += stage.layers;
   }
-  text +=
-      Words::tr("Activations are recomputed: %1. Optimizer state is sharded by ZeRO stage %2. Schedule: %3.")
-          .arg(words(strategy::to_string(s.recompute)), wholeText(s.zero_stage),
-               words(strategy::to_string(s.schedule)));
+  text += s.recompute == strategy::Recompute::none ? Words::tr("All activations are kept. ")
+          : s.recompute == strategy::Recompute::selective
+              ? Words::tr("Attention is computed again in the backward pass. ")
+              : Words::tr("Layers are computed again in the backward pass as far as memory asks for it. ");
+  text += s.zero_stage == 0 ? Words::tr("Every replica holds the whole optimizer state. ")
+                            : Words::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
+  text += Words::tr("Schedule: %1.").arg(words(strategy::to_string(s.schedule)));
   page.paragraph(text);
 }
 
@@ -345,7 +347,7 @@ void goodput(ReportPage& page, const Content& c) {
         g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
        {Words::tr("Failures in the job"), significantText(g.failures_for_job)},
        {Words::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
-       {Words::tr("From one checkpoint to the next"), durationText(g.checkpoint_interval_seconds)},
+       {Words::tr("From one checkpoint to the next"), hoursText(g.checkpoint_interval_seconds / 3600.0)},
        {Words::tr("A restart"), durationText(g.restart_seconds)}});
 }
 
@@ -444,8 +446,8 @@ std::pair<int, char32_t> draw(const Content& c, QPagedPaintDevice& paper, int pa
   question(page, c);
   cluster(page, c);
   strategies(page, c);
-  timeline(page, c);
   breakdowns(page, c);
+  timeline(page, c);
   goodput(page, c);
   assumptions(page, c);
   method(page, c);

@@ -24,7 +24,7 @@ class ReportPage {
   ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QString headRight, QString foot);
 
   /// `keep`: design pixels of what follows that must stand on the same page.
-  void heading(const QString& text, bool first = false, double keep = 75.0);
+  void heading(const QString& text, bool first = false, double keep = 130.0);
   void lead(const QString& text);
   void paragraph(const QString& text);
   /// Text with a rule at its left.
