@@ -28,13 +28,16 @@ std::string interface_of(std::span<const float> rows, std::size_t columns) {
 }  // namespace
 
 Result<Booster> Booster::train(std::span<const float> rows, std::size_t columns,
-                               std::span<const float> target, const BoosterOptions& options) {
+                               std::span<const float> target, std::span<const float> weights,
+                               const BoosterOptions& options) {
   DMatrixHandle matrix = nullptr;
   if (XGDMatrixCreateFromDense(interface_of(rows, columns).c_str(), R"({"missing": NaN, "nthread": 1})",
                                &matrix) != 0)
     return defect_of_xgboost();
   const std::shared_ptr<void> matrix_owner(matrix, [](void* handle) { XGDMatrixFree(handle); });
-  if (XGDMatrixSetFloatInfo(matrix, "label", target.data(), target.size()) != 0) return defect_of_xgboost();
+  if (XGDMatrixSetFloatInfo(matrix, "label", target.data(), target.size()) != 0 ||
+      XGDMatrixSetFloatInfo(matrix, "weight", weights.data(), weights.size()) != 0)
+    return defect_of_xgboost();
   BoosterHandle booster = nullptr;
   if (XGBoosterCreate(&matrix, 1, &booster) != 0) return defect_of_xgboost();
   Booster result(std::shared_ptr<void>(booster, [](void* handle) { XGBoosterFree(handle); }), columns);

@@ -20,9 +20,11 @@ struct BoosterOptions {
 /// the same trees. predict() may be called from several threads.
 class Booster {
  public:
-  /// `rows`: row-major, rows x columns, finite. Errors: AST-S399 with XGBoost's words.
+  /// `rows`: row-major, rows x columns, finite; `weights`: what each row counts, above zero. Errors: AST-S399
+  /// with XGBoost's words.
   static Result<Booster> train(std::span<const float> rows, std::size_t columns,
-                               std::span<const float> target, const BoosterOptions& options = {});
+                               std::span<const float> target, std::span<const float> weights,
+                               const BoosterOptions& options = {});
   /// One value a row, all rows in one call.
   Result<std::vector<float>> predict(std::span<const float> rows) const;
 

@@ -54,8 +54,8 @@ struct Residuals {
 
 }  // namespace
 
-void fit_form(std::span<const FormParameter> parameters, std::span<const double> measured,
-              const std::function<double(std::size_t)>& predict, std::size_t most_rows) {
+double fit_form(std::span<const FormParameter> parameters, std::span<const double> measured,
+                const std::function<double(std::size_t)>& predict, std::size_t most_rows) {
   std::vector<std::size_t> rows;
   const std::size_t used = std::min(most_rows, measured.size());
   for (std::size_t i = 0; i < used; ++i) rows.push_back(i * measured.size() / used);
@@ -71,7 +71,9 @@ void fit_form(std::span<const FormParameter> parameters, std::span<const double>
   solver.parameters.ftol = solver.parameters.xtol = 1e-6;
   Eigen::VectorXd x = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(parameters.size()));
   solver.minimize(x);
-  residuals.set(x);
+  Eigen::VectorXd left(residuals.values());
+  residuals(x, left);
+  return left.squaredNorm();
 }
 
 }  // namespace astrolabe::cost

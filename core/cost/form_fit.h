@@ -17,8 +17,8 @@ struct FormParameter {
 
 /// Sets the parameters to where sum of pseudo-Huber(log(predict(i) / measured[i])) plus the priors is least
 /// (Levenberg-Marquardt, Eigen). Start values are the priors' centres. `predict` reads the parameters through
-/// the pointers. Deterministic. At most `most_rows` rows are used, evenly spaced.
-void fit_form(std::span<const FormParameter> parameters, std::span<const double> measured,
-              const std::function<double(std::size_t)>& predict, std::size_t most_rows = 2500);
+/// the pointers. Deterministic. Returns that sum. At most `most_rows` rows are used, evenly spaced.
+double fit_form(std::span<const FormParameter> parameters, std::span<const double> measured,
+                const std::function<double(std::size_t)>& predict, std::size_t most_rows = 2500);
 
 }  // namespace astrolabe::cost

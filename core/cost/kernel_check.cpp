@@ -72,11 +72,10 @@ std::optional<double> predicted_seconds(const KernelTables& tables, const Measur
 }
 
 std::optional<double> predicted_seconds(const KernelTables& tables, const MeasuredMoe& kernel) {
-  const auto model = tables.moe.find(kernel.dtype);
-  if (model == tables.moe.end()) return std::nullopt;
-  const MoeShape s = shape_of(kernel);
-  return moe_model_seconds(model->second, model->second.rates, s.rows, s.experts, s.hidden, s.inner) *
-         (kernel.balanced ? 1.0 : model->second.skew);
+  const MoeModel* model = tables.find_moe(kernel.dtype, kernel.kernel, kernel.balanced);
+  if (model == nullptr) return std::nullopt;
+  const MoeShape s = shape_of(kernel, model->load);
+  return moe_model_seconds(*model, model->rates, s.rows, s.experts, s.hidden, s.inner, s.pairs);
 }
 
 std::optional<double> predicted_seconds(const KernelTables& tables, const MeasuredCollective& kernel) {
@@ -89,7 +88,8 @@ KernelCheck check_kernels(const std::vector<KernelTables>& entries, const Measur
   Errors errors(entries);
   errors.add(held_out.gemm, "gemm", [](const MeasuredGemm& row) { return row.dtype; });
   errors.add(held_out.attention, "attention", [](const MeasuredAttention& row) { return row.dtype; });
-  errors.add(held_out.moe, "moe", [](const MeasuredMoe& row) { return row.dtype; });
+  errors.add(held_out.moe, "moe",
+             [](const MeasuredMoe& row) { return row.dtype + (row.balanced ? "" : ", skewed"); });
   errors.add(held_out.collectives, "collective", [](const MeasuredCollective& row) { return row.op; });
   return errors.finish();
 }

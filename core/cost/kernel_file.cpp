@@ -14,7 +14,7 @@ namespace astrolabe::cost {
 
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr const char* kKernelFormat = "astrolabe kernel models";
 
 // The fields of each struct once, for both directions: `io(name, field)` writes or reads.
@@ -45,9 +45,16 @@ void fields(Io& io, T& v, const AttentionModel*) {
   io("lattice", v.lattice), io("rows", v.rows), io("kernel", v.kernel);
 }
 template <class Io, class T>
+void fields(Io& io, T& v, const MoeForm*) {
+  io("launch_us", v.launch_us), io("efficiency", v.efficiency), io("memory", v.memory);
+  io("block", v.block), io("power", v.power), io("spread_hidden", v.spread_hidden);
+  io("spread_inner", v.spread_inner), io("pair_ns", v.pair_ns);
+}
+template <class Io, class T>
 void fields(Io& io, T& v, const MoeModel*) {
-  io("dtype", v.dtype), io("rates", v.rates), io("form", v.form), io("lattice", v.lattice);
-  io("skew", v.skew), io("rows", v.rows), io("kernel", v.kernel);
+  io("dtype", v.dtype), io("kernel", v.kernel), io("balanced", v.balanced), io("load", v.load);
+  io("rates", v.rates);
+  io("form", v.form), io("lattice", v.lattice), io("count", v.count);
 }
 template <class Io, class T>
 void fields(Io& io, T& v, const CollectiveModel*) {
@@ -62,6 +69,8 @@ struct Writer {
   void operator()(const char* name, const T& value) {
     if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
       json[name] = value;
+    } else if constexpr (std::is_enum_v<T>) {
+      json[name] = static_cast<int>(value);
     } else if constexpr (std::is_same_v<T, Lattice>) {
       json[name] = value.to_json();
     } else {
@@ -85,6 +94,10 @@ class Reader {
     if constexpr (std::is_same_v<T, bool>) {
       if (!json.is_boolean()) return stop(path, json.dump());
       value = json.get<bool>();
+    } else if constexpr (std::is_same_v<T, MoeLoad>) {
+      if (!json.is_number_integer() || json < 0 || json > static_cast<int>(MoeLoad::all))
+        return stop(path, json.dump());
+      value = static_cast<MoeLoad>(json.get<int>());
     } else if constexpr (std::is_arithmetic_v<T>) {
       if (!json.is_number()) return stop(path, json.dump());
       value = json.get<T>();
@@ -153,7 +166,7 @@ std::string write_kernel_file(const std::vector<KernelTables>& entries) {
               {"attention", Json::array()}, {"moe", Json::array()},   {"collectives", Json::array()}};
     for (const auto& [dtype, model] : entry.gemm) json["gemm"].push_back(written(model));
     for (const AttentionModel& model : entry.attention) json["attention"].push_back(written(model));
-    for (const auto& [dtype, model] : entry.moe) json["moe"].push_back(written(model));
+    for (const MoeModel& model : entry.moe) json["moe"].push_back(written(model));
     for (const CollectiveModel& model : entry.collectives) json["collectives"].push_back(written(model));
     gpus.push_back(std::move(json));
   }
@@ -177,7 +190,7 @@ Result<std::vector<KernelTables>> read_kernel_file(std::string_view bytes) {
     reader.each<GemmModel>("gemm", [&](GemmModel model) { entry.gemm[model.dtype] = std::move(model); });
     reader.each<AttentionModel>("attention",
                                 [&](AttentionModel model) { entry.attention.push_back(std::move(model)); });
-    reader.each<MoeModel>("moe", [&](MoeModel model) { entry.moe[model.dtype] = std::move(model); });
+    reader.each<MoeModel>("moe", [&](MoeModel model) { entry.moe.push_back(std::move(model)); });
     reader.each<CollectiveModel>(
         "collectives", [&](CollectiveModel model) { entry.collectives.push_back(std::move(model)); });
     if (reader.error()) return tl::unexpected<Error>(*reader.error());
@@ -209,9 +222,9 @@ Result<void> same_rates(const KernelTables& entry, const hardware::Gpu& gpu, con
   for (const AttentionModel& model : entry.attention)
     if (auto same = same_rates(model.rates, kernel_rates(gpu, "bf16"), where + ".attention"); !same)
       return same;
-  for (const auto& [dtype, model] : entry.moe)
-    if (auto same =
-            same_rates(model.rates, kernel_rates(gpu, dtype), fmt::format("{}.moe[{}]", where, dtype));
+  for (const MoeModel& model : entry.moe)
+    if (auto same = same_rates(model.rates, kernel_rates(gpu, model.dtype),
+                               fmt::format("{}.moe[{}]", where, model.dtype));
         !same)
       return same;
   return {};

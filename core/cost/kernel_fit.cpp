@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
@@ -55,17 +56,14 @@ class Fitting {
                     [&](std::vector<AttentionModel> models) { into.attention = std::move(models); });
       });
     }
-    for (auto& [key, rows] : grouped<Pair, MeasuredMoe>(measured.moe, [](const MeasuredMoe& row) {
-           return Pair{row.gpu, row.dtype};
-         })) {
-      const auto balanced =
-          std::count_if(rows.begin(), rows.end(), [](const auto* row) { return row->balanced; });
-      if (enough(key.first, "moe", key.second, static_cast<std::size_t>(balanced)))
-        m_tasks.emplace_back(key.first, [&gpu = gpu_of(key.first), dtype = key.second,
-                                         rows = rows](KernelTables& into) {
-          return keep(fit_moe(rows, gpu, dtype), [&](MoeModel model) { into.moe[dtype] = std::move(model); });
+    using MoeKey = std::tuple<std::string, std::string, std::string, bool>;
+    for (auto& [key, rows] : grouped<MoeKey, MeasuredMoe>(measured.moe, [](const MeasuredMoe& row) {
+           return MoeKey{row.gpu, row.dtype, row.kernel, !row.balanced};
+         }))
+      if (const std::string& gpu = std::get<0>(key); enough(gpu, "moe", std::get<1>(key), rows.size()))
+        m_tasks.emplace_back(gpu, [&type = gpu_of(gpu), rows = rows](KernelTables& into) {
+          return keep(fit_moe(rows, type), [&](MoeModel model) { into.moe.push_back(std::move(model)); });
         });
-    }
     for (auto& [gpu, rows] : grouped<std::string, MeasuredCollective>(
              measured.collectives, [](const MeasuredCollective& row) { return row.gpu; }))
       add_collectives(gpu, rows);
@@ -82,7 +80,7 @@ class Fitting {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       KernelTables& entry = by_gpu[m_tasks[i].first];
       entry.gemm.merge(parts[i].gemm);
-      entry.moe.merge(parts[i].moe);
+      std::move(parts[i].moe.begin(), parts[i].moe.end(), std::back_inserter(entry.moe));
       std::move(parts[i].attention.begin(), parts[i].attention.end(), std::back_inserter(entry.attention));
       std::move(parts[i].collectives.begin(), parts[i].collectives.end(),
                 std::back_inserter(entry.collectives));

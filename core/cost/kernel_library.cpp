@@ -20,7 +20,11 @@ std::atomic<std::shared_ptr<const KernelLibrary>>& current() {
 KernelTables merged(const KernelTables& base, const KernelTables& own) {
   KernelTables entry = own;
   entry.gemm.insert(base.gemm.begin(), base.gemm.end());
-  entry.moe.insert(base.moe.begin(), base.moe.end());
+  for (const MoeModel& model : base.moe)
+    if (std::none_of(own.moe.begin(), own.moe.end(), [&](const MoeModel& known) {
+          return known.dtype == model.dtype && known.balanced == model.balanced;
+        }))
+      entry.moe.push_back(model);
   if (entry.attention.empty()) entry.attention = base.attention;
   for (const CollectiveModel& model : base.collectives)
     if (entry.find_collective(model.op, model.ranks) == nullptr) entry.collectives.push_back(model);

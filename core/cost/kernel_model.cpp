@@ -92,8 +92,22 @@ double GemmForm::smooth_seconds(const KernelRates& rates, double flops, double b
          std::hypot(flops / (rates.peak * efficiency), bytes / (std::min(memory, 1.0) * rates.bandwidth));
 }
 
-double GemmForm::added_seconds(const KernelRates& rates, double flops, double bytes) const {
-  return flops / (rates.peak * efficiency) + bytes / (std::min(memory, 1.0) * rates.bandwidth);
+double MoeForm::seconds(const KernelRates& rates, double rows, double experts, double hidden,
+                        double inner) const {
+  const double active = std::min(experts, rows);
+  const double compute = 6.0 * (rows + 0.5 * active * block) * hidden * inner / (rates.peak * efficiency);
+  const double traffic = rates.in_bytes * 3.0 * active * hidden * inner / (rates.bandwidth * memory);
+  return launch_us * 1e-6 + power_sum(compute, traffic, power);
+}
+
+double MoeForm::spread_seconds(const KernelRates& rates, double pairs, double hidden, double inner) const {
+  return pairs * (2.0 * (spread_hidden * hidden + spread_inner * inner) / rates.bandwidth + pair_ns * 1e-9);
+}
+
+double MoeForm::added_seconds(const KernelRates& rates, double rows, double experts, double hidden,
+                              double inner) const {
+  return 6.0 * (rows + 0.5 * experts * block) * hidden * inner / (rates.peak * efficiency) +
+         rates.in_bytes * 3.0 * experts * hidden * inner / (rates.bandwidth * std::min(memory, 1.0));
 }
 
 double attention_flops(double heads, double sequence, double head_dim, bool causal) {
@@ -131,6 +145,17 @@ const AttentionModel* KernelTables::find_attention(bool causal, int head_dim) co
   };
   for (const AttentionModel& model : attention)
     if (model.causal == causal && (best == nullptr || distance(model) < distance(*best))) best = &model;
+  return best;
+}
+
+const MoeModel* KernelTables::find_moe(const std::string& dtype, const std::string& kernel,
+                                       bool balanced) const {
+  const MoeModel* best = nullptr;
+  for (const MoeModel& model : moe) {
+    if (model.dtype != dtype || model.balanced != balanced) continue;
+    if (!kernel.empty() && model.kernel == kernel) return &model;
+    if (best == nullptr || model.count > best->count) best = &model;
+  }
   return best;
 }
 

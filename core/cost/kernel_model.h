@@ -48,9 +48,6 @@ struct GemmForm {
   double seconds(const KernelRates& rates, double m, double n, double k) const;
   /// The same without tiles and saturation: what a table of products adds beyond its edges.
   double smooth_seconds(const KernelRates& rates, double flops, double bytes) const;
-  /// What a table of fused experts adds beyond its edges: compute and memory one after the other, so that a
-  /// step along one axis never adds less when another has grown.
-  double added_seconds(const KernelRates& rates, double flops, double bytes) const;
   auto operator<=>(const GemmForm&) const = default;
 };
 
@@ -94,16 +91,40 @@ struct AttentionModel {
   std::string kernel;
 };
 
-/// Routed experts of one layer on one device, forward, balanced: axes rows ((token, expert) pairs on the
-/// device), experts (on the device), hidden, inner (an expert's width on the device).
+/// Parameters of the form of fused experts (seconds). E' = min(experts, rows) experts have work:
+///   tc = 6 (rows + E' block / 2) hidden inner / (peak efficiency), tm = weights of E' experts / (bandwidth
+///   memory) t  = launch + (tc^power + tm^power)^(1/power)
+/// and what every pair of the group's tokens costs on each device, its own expert or not (sorting, zeroing,
+/// the activation and the sum over whole buffers):
+///   2 pairs (spread_hidden hidden + spread_inner inner) / bandwidth + pairs pair_ns
+struct MoeForm {
+  double launch_us = 20.0, efficiency = 0.5, memory = 0.8, block = 64.0, power = 2.0;
+  double spread_hidden = 2.0, spread_inner = 3.0, pair_ns = 0.1;
+  double seconds(const KernelRates& rates, double rows, double experts, double hidden, double inner) const;
+  double spread_seconds(const KernelRates& rates, double pairs, double hidden, double inner) const;
+  /// What a table adds beyond its edges: compute and memory one after the other, so that a step along one
+  /// axis never adds less when another has grown.
+  double added_seconds(const KernelRates& rates, double rows, double experts, double hidden,
+                       double inner) const;
+  auto operator<=>(const MoeForm&) const = default;
+};
+
+/// Which (token, expert) pairs the device of a measured table works on, of all that its group's tokens have:
+/// share: its experts' share; hit_tokens: every token that chose one of its experts brings all its pairs;
+/// all. Collections differ in it; the fit takes the one that the times follow.
+enum class MoeLoad { share, hit_tokens, all };
+
+/// Routed experts of one layer on one device, forward: axes rows ((token, expert) pairs on the device, or
+/// what a balanced load would be), experts (on the device), hidden, inner (an expert's width on the device).
+/// The table holds the time without the form's spread.
 struct MoeModel {
-  std::string dtype;
+  std::string dtype, kernel;
+  bool balanced = true;  ///< false: experts loaded by a power law of 1.2, the fullest device
+  MoeLoad load = MoeLoad::share;
   KernelRates rates;
-  GemmForm form;
+  MoeForm form;
   Lattice lattice;
-  double skew = 1.0;  ///< time of a skewed load (power law 1.2) over a balanced one, median
-  double rows = 0.0;
-  std::string kernel;
+  double count = 0.0;  ///< rows of the measured table
 };
 
 /// One collective inside a node: axis bytes, counted as nccl-tests counts them.
@@ -123,11 +144,13 @@ struct KernelTables {
   std::string source;
   std::map<std::string, GemmModel> gemm;  ///< by dtype
   std::vector<AttentionModel> attention;
-  std::map<std::string, MoeModel> moe;  ///< by dtype
+  std::vector<MoeModel> moe;
   std::vector<CollectiveModel> collectives;
 
   /// The attention table for a head width: the same mask and the nearest width; null when there is none.
   const AttentionModel* find_attention(bool causal, int head_dim) const;
+  /// The table of fused experts: of this kernel, or with the most rows where it is not known; null for none.
+  const MoeModel* find_moe(const std::string& dtype, const std::string& kernel, bool balanced) const;
   const CollectiveModel* find_collective(const std::string& op, int ranks) const;
 };
 

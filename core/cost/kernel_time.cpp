@@ -8,14 +8,6 @@ namespace astrolabe::cost {
 
 namespace {
 
-double moe_flops(double rows, double hidden, double inner) { return 6.0 * rows * hidden * inner; }
-
-/// Weights of the experts once, rows in and out of both products.
-double moe_bytes(const KernelRates& rates, double rows, double experts, double hidden, double inner) {
-  return rates.in_bytes * (3.0 * experts * hidden * inner + rows * (hidden + inner)) +
-         2.0 * rows * (hidden + 2.0 * inner);
-}
-
 /// The table at the nearest point of its range, and what the form adds beyond the upper edges. Below
 /// the lower edges the time stays: so it never falls as any coordinate grows.
 template <std::size_t N, class Smooth>
@@ -60,15 +52,15 @@ double attention_model_seconds(const AttentionModel& model, const KernelRates& r
 }
 
 double moe_model_seconds(const MoeModel& model, const KernelRates& rates, double rows, double experts,
-                         double hidden, double inner) {
+                         double hidden, double inner, double pairs) {
   const std::array<double, 4> shape{rows, experts, hidden, inner};
   const double table = table_seconds<4>(model.lattice, shape, [&](const std::array<double, 4>& at) {
-    return model.form.added_seconds(model.rates, moe_flops(at[0], at[2], at[3]),
-                                    moe_bytes(model.rates, at[0], at[1], at[2], at[3]));
+    return model.form.added_seconds(model.rates, at[0], at[1], at[2], at[3]);
   });
+  const double spread = model.form.spread_seconds(model.rates, std::max(rows, pairs), hidden, inner);
   // Some experts have no gate: two products of three.
-  return std::max(table * model.rates.peak / rates.peak,
-                  roofline_seconds(rates, moe_flops(rows, hidden, inner) * 2.0 / 3.0, 0.0));
+  return std::max((table + spread) * model.rates.peak / rates.peak,
+                  roofline_seconds(rates, 4.0 * rows * hidden * inner, 0.0));
 }
 
 double collective_model_seconds(const CollectiveModel& model, double bytes) {

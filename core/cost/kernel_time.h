@@ -17,9 +17,10 @@ double gemm_model_seconds(const GemmModel& model, const KernelRates& rates, doub
 double attention_model_seconds(const AttentionModel& model, const KernelRates& rates, double heads,
                                double group, double sequence, double head_dim);
 
-/// Both products of the routed experts on one device, forward, balanced. `rows`: (token, expert) pairs.
+/// Both products of the routed experts on one device, forward. `rows`: (token, expert) pairs on the device;
+/// `pairs`: those of the whole expert-parallel group where a kernel goes over all of them, at least `rows`.
 double moe_model_seconds(const MoeModel& model, const KernelRates& rates, double rows, double experts,
-                         double hidden, double inner);
+                         double hidden, double inner, double pairs = 0.0);
 
 /// A collective in one node, `bytes` as nccl-tests counts them; beyond the largest size at the bandwidth
 /// reached there.

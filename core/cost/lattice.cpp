@@ -31,28 +31,30 @@ std::size_t count_of(std::span<const LatticeAxis> axes) {
 /// Isotonic regression of one line by pooling adjacent violators.
 class Pool {
  public:
-  void add(double value) {
-    m_mean.push_back(value);
-    m_size.push_back(1);
-    while (m_mean.size() > 1 && m_mean[m_mean.size() - 2] > m_mean.back()) {
-      const double size = m_size.back();
-      const double mean = m_mean.back();
-      m_mean.pop_back();
-      m_size.pop_back();
-      m_mean.back() = (m_mean.back() * m_size.back() + mean * size) / (m_size.back() + size);
-      m_size.back() += size;
+  void add(double value, double weight) {
+    m_blocks.push_back({value, weight, 1});
+    while (m_blocks.size() > 1 && m_blocks[m_blocks.size() - 2].mean > m_blocks.back().mean) {
+      const Block last = m_blocks.back();
+      m_blocks.pop_back();
+      Block& block = m_blocks.back();
+      block.mean = (block.mean * block.weight + last.mean * last.weight) / (block.weight + last.weight);
+      block.weight += last.weight;
+      block.size += last.size;
     }
   }
   template <class Use>
   void drain(Use use) {
-    for (std::size_t i = 0; i < m_mean.size(); ++i)
-      for (int n = 0; n < static_cast<int>(m_size[i]); ++n) use(m_mean[i]);
-    m_mean.clear();
-    m_size.clear();
+    for (const Block& block : m_blocks)
+      for (int n = 0; n < block.size; ++n) use(block.mean);
+    m_blocks.clear();
   }
 
  private:
-  std::vector<double> m_mean, m_size;
+  struct Block {
+    double mean, weight;
+    int size;
+  };
+  std::vector<Block> m_blocks;
 };
 
 /// The first node of every line along `axis`.
@@ -105,7 +107,8 @@ Result<LatticeAxis> read_axis(const Json& json, const std::string& path) {
 
 }  // namespace
 
-void make_monotone(std::span<const LatticeAxis> axes, std::vector<double>& values) {
+void make_monotone(std::span<const LatticeAxis> axes, std::vector<double>& values,
+                   std::span<const double> weights) {
   const std::vector<std::size_t> strides = strides_of(axes);
   std::vector<std::vector<double>> correction(axes.size());
   Pool pool;
@@ -117,7 +120,8 @@ void make_monotone(std::span<const LatticeAxis> axes, std::vector<double>& value
       extra.resize(values.size(), 0.0);
       each_line(axes, strides, axis, [&](std::size_t first, std::size_t stride, std::size_t length) {
         for (std::size_t i = 0; i < length; ++i)
-          pool.add(values[first + i * stride] + extra[first + i * stride]);
+          pool.add(values[first + i * stride] + extra[first + i * stride],
+                   weights.empty() ? 1.0 : weights[first + i * stride]);
         std::size_t at = first;
         pool.drain([&](double fitted) {
           const double before = values[at] + extra[at];
@@ -131,6 +135,70 @@ void make_monotone(std::span<const LatticeAxis> axes, std::vector<double>& value
     if (moved < kStep) break;
   }
   finish(axes, strides, values);
+}
+
+namespace {
+
+/// The nodes around a point and their shares in its value.
+struct Corners {
+  std::array<std::uint32_t, std::size_t{1} << Lattice::kMostAxes> node{};
+  std::array<double, std::size_t{1} << Lattice::kMostAxes> share{};
+  double squares = 0.0;  ///< sum of the squared shares
+};
+
+Corners corners_of(std::span<const LatticeAxis> axes, const std::vector<std::size_t>& strides,
+                   std::span<const double> point) {
+  Corners corners;
+  corners.share[0] = 1.0;
+  std::size_t count = 1;
+  for (std::size_t a = 0; a < axes.size(); ++a, count *= 2) {
+    const std::vector<double>& points = axes[a].points;
+    const double value = std::clamp(point[a], points.front(), points.back());
+    const auto above =
+        static_cast<std::size_t>(std::upper_bound(points.begin(), points.end(), value) - points.begin());
+    const std::size_t upper = std::min(above, points.size() - 1);
+    const std::size_t left = above - 1;
+    const double part =
+        upper == left ? 0.0 : std::log(value / points[left]) / std::log(points[upper] / points[left]);
+    for (std::size_t c = 0; c < count; ++c) {
+      corners.node[count + c] = corners.node[c] + static_cast<std::uint32_t>(upper * strides[a]);
+      corners.node[c] += static_cast<std::uint32_t>(left * strides[a]);
+      corners.share[count + c] = corners.share[c] * part;
+      corners.share[c] *= 1.0 - part;
+    }
+  }
+  for (const double share : corners.share) corners.squares += share * share;
+  return corners;
+}
+
+}  // namespace
+
+Lattice regress_lattice(std::vector<LatticeAxis> axes, std::vector<double> logs,
+                        std::span<const LatticeRow> rows) {
+  constexpr int rounds = 12;
+  constexpr double gain = 0.5;
+  constexpr double unmeasured = 0.02;  ///< weight of a node far from every row
+  const std::vector<std::size_t> strides = strides_of(axes);
+  std::vector<Corners> corners;
+  corners.reserve(rows.size());
+  std::vector<double> weights(logs.size(), unmeasured);
+  for (const LatticeRow& row : rows) {
+    corners.push_back(corners_of(axes, strides, std::span(row.point).first(axes.size())));
+    for (std::size_t c = 0; c < corners.back().node.size(); ++c)
+      weights[corners.back().node[c]] += row.weight * corners.back().share[c];
+  }
+  make_monotone(axes, logs, weights);
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const Corners& around = corners[r];
+      double value = 0.0;
+      for (std::size_t c = 0; c < around.node.size(); ++c) value += around.share[c] * logs[around.node[c]];
+      const double step = gain * rows[r].weight * (rows[r].log - value) / around.squares;
+      for (std::size_t c = 0; c < around.node.size(); ++c) logs[around.node[c]] += step * around.share[c];
+    }
+    make_monotone(axes, logs, weights);
+  }
+  return Lattice(std::move(axes), std::move(logs));
 }
 
 Lattice::Lattice(std::vector<LatticeAxis> axes, std::vector<double> logs) : m_axes(std::move(axes)) {

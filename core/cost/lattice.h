@@ -1,6 +1,7 @@
 #pragma once
 // A positive quantity tabled over a rectangular lattice, monotone where its axes say so.
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -55,7 +56,21 @@ class Lattice {
   std::vector<std::int16_t> m_steps;
 };
 
-/// Least-squares fit to `values` among all tables that never fall along a rising axis; equal weights.
-void make_monotone(std::span<const LatticeAxis> axes, std::vector<double>& values);
+/// Least-squares fit to `values` among all tables that never fall along a rising axis. `weights`: of each
+/// node, above zero; none: all alike.
+void make_monotone(std::span<const LatticeAxis> axes, std::vector<double>& values,
+                   std::span<const double> weights = {});
+
+/// Measured rows that a lattice is drawn to: coordinates (an entry an axis), logarithm of the quantity, and
+/// what the row counts (above 0, at most 1).
+struct LatticeRow {
+  std::array<double, Lattice::kMostAxes> point{};
+  double log = 0.0, weight = 1.0;
+};
+/// Monotone lattice regression (Gupta et al., JMLR 2016): the nodes that reproduce `rows` when interpolated,
+/// near `logs` where no row says otherwise. Nodes between measured rows move least when the table is made
+/// monotone.
+Lattice regress_lattice(std::vector<LatticeAxis> axes, std::vector<double> logs,
+                        std::span<const LatticeRow> rows);
 
 }  // namespace astrolabe::cost

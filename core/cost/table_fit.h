@@ -24,16 +24,16 @@ Result<GemmModel> fit_gemm(const std::vector<const MeasuredGemm*>& rows, const h
 /// By mask and head width: a form for each, one set of trees for all.
 Result<std::vector<AttentionModel>> fit_attention(const std::map<std::pair<bool, int>, AttentionRows>& groups,
                                                   const hardware::Gpu& gpu);
-/// Balanced rows make the table, skewed ones the factor `skew`. Precondition: kFewestRows balanced rows.
-Result<MoeModel> fit_moe(const std::vector<const MeasuredMoe*>& all, const hardware::Gpu& gpu,
-                         const std::string& dtype);
+/// Fused experts of one data type, kernel and distribution. Precondition: kFewestRows rows.
+Result<MoeModel> fit_moe(const std::vector<const MeasuredMoe*>& rows, const hardware::Gpu& gpu);
 /// One operation on one number of ranks; sizes measured several times count once.
 CollectiveModel fit_collective(const std::vector<const MeasuredCollective*>& rows);
 
 /// A fused layer as its device sees it.
 struct MoeShape {
   double rows, experts, hidden, inner;
+  double pairs;  ///< (token, expert) pairs of its group
 };
-MoeShape shape_of(const MeasuredMoe& kernel);
+MoeShape shape_of(const MeasuredMoe& kernel, MoeLoad load);
 
 }  // namespace astrolabe::cost

@@ -126,7 +126,7 @@ class TestKernels : public QObject {
     }
   }
 
-  /// Forward attention and collectives of the shipped tables on rows outside the fit.
+  /// Forward attention, collectives and fused experts of the shipped tables on rows outside the fit.
   /// Published errors of trees on attention: 1-3 % / 4-11 %; of table interpolation on collectives 4.3 / 43
   /// %.
   void unseenOthers_data() {
@@ -134,6 +134,7 @@ class TestKernels : public QObject {
     QTest::addColumn<double>("worstMedian");
     QTest::newRow("attention") << 0.03 << 0.045;
     QTest::newRow("collective") << 0.06 << 0.30;
+    QTest::newRow("moe") << 0.055 << 0.12;
   }
   void unseenOthers() {
     QFETCH(double, median);
@@ -143,6 +144,48 @@ class TestKernels : public QObject {
     const Spread spread = spread_of(check, "");
     QVERIFY2(spread.median <= median, qPrintable(QString::number(spread.median)));
     QVERIFY2(spread.worst_median <= worstMedian, qPrintable(QString::number(spread.worst_median)));
+  }
+
+  /// A lattice drawn to rows gives them back where they lie between its nodes, stays where no row is, and
+  /// never falls. Nodes at 1, 2 and 4, all at log 0; a row of log 1 at 2: the node there is 1, the one above
+  /// at least that, the one below stays at 0.
+  void latticeFollowsRows() {
+    const Lattice drawn = regress_lattice({{"x", {1.0, 2.0, 4.0}, true}}, {0.0, 0.0, 0.0},
+                                          std::vector<LatticeRow>{{{2.0}, 1.0, 1.0}});
+    const auto log_at = [&](double x) { return std::log(drawn.at(std::array{x})); };
+    QVERIFY2(std::fabs(log_at(2.0) - 1.0) < 0.01, qPrintable(QString::number(log_at(2.0))));
+    QVERIFY(std::fabs(log_at(1.0)) < 0.01);
+    QVERIFY(log_at(4.0) >= log_at(2.0));
+    QVERIFY(log_at(4.0) < 1.01);
+  }
+
+  /// Times of fused experts made by hand: 64 pairs on each of 8 devices, each works on an eighth. What the
+  /// device works on is found from the times: as tokens fall to an eighth with the group, or not at all.
+  void loadIsFoundFromTheTimes_data() {
+    QTest::addColumn<int>("load");
+    QTest::newRow("its share") << static_cast<int>(MoeLoad::share);
+    QTest::newRow("all") << static_cast<int>(MoeLoad::all);
+  }
+  void loadIsFoundFromTheTimes() {
+    QFETCH(int, load);
+    MeasuredKernels measured;
+    for (const double tokens : {512, 1024, 2048, 4096, 8192, 16384})
+      for (const double parallel : {1, 2, 4, 8, 16})
+        for (const double inner : {1024, 2048}) {
+          MeasuredMoe row{"h100-sxm", "bf16", "", tokens, 4096, inner, 2, 16, 1, parallel, true, 0.0};
+          const double rows = tokens * 2.0 / (load == static_cast<int>(MoeLoad::share) ? parallel : 1.0);
+          // three products at half of 989.4 TFLOP/s, and 20 us
+          row.seconds = 20e-6 + 6.0 * rows * 4096 * inner / (0.5 * 989.4e12);
+          measured.moe.push_back(row);
+        }
+    const auto fit = fit_kernels(measured, catalogue(), {});
+    QVERIFY(fit);
+    const MoeModel* model = fit->entries.front().find_moe("bf16", "", true);
+    QVERIFY(model != nullptr);
+    QCOMPARE(static_cast<int>(model->load), load);
+    const KernelCheck check = check_kernels(fit->entries, measured);
+    QVERIFY2(check.tables.front().median_abs_error < 0.05,
+             qPrintable(QString::number(check.tables.front().median_abs_error)));
   }
 
   /// A product never takes less time when one side grows, memory or clock slows, or more bytes move; nothing
@@ -192,19 +235,20 @@ class TestKernels : public QObject {
         for (const KernelRates& rates : slower_rates(model.rates))
           QVERIFY(at(rates, heads, length) >= seconds * (1 - 1e-9));
       }
-      for (const auto& [dtype, model] : entry->moe)
+      for (const MoeModel& model : entry->moe)
         for (int i = 0; i < 2000; ++i) {
-          const std::array<double, 4> shape{draw.size(1, 1e6), draw.size(1, 256), draw.size(256, 16384),
-                                            draw.size(64, 32768)};
-          const auto at = [&m = model](const KernelRates& rates, const std::array<double, 4>& s) {
-            return moe_model_seconds(m, rates, s[0], s[1], s[2], s[3]);
+          const double rows = draw.size(1, 1e6);
+          const std::array<double, 5> shape{rows, draw.size(1, 256), draw.size(256, 16384),
+                                            draw.size(64, 32768), rows * draw.size(1, 64)};
+          const auto at = [&m = model](const KernelRates& rates, const std::array<double, 5>& s) {
+            return moe_model_seconds(m, rates, s[0], s[1], s[2], s[3], s[4]);
           };
           const double seconds = at(model.rates, shape);
           QVERIFY(seconds >= roofline_seconds(model.rates, 4.0 * shape[0] * shape[2] * shape[3], 0.0));
           for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-            std::array<double, 4> more = shape;
+            std::array<double, 5> more = shape;
             more[axis] *= draw.growth();
-            QVERIFY2(at(model.rates, more) >= seconds * (1 - 1e-9), (entry->gpu + dtype).c_str());
+            QVERIFY2(at(model.rates, more) >= seconds * (1 - 1e-9), (entry->gpu + model.dtype).c_str());
           }
           for (const KernelRates& rates : slower_rates(model.rates))
             QVERIFY(at(rates, shape) >= seconds * (1 - 1e-9));
