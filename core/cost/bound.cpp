@@ -10,37 +10,50 @@
 
 namespace astrolabe::cost {
 
-Rest least_rest(const Shape& shape, int first, int layers) {
+Rest least_rest(const Shape& shape) {
   Rest rest;
   const int stages = shape.stages();
-  const int count = stages - first;
-  if (count <= 0) return rest;
+  // Every stage from the first of the last run on holds layers of its class alone, one at least.
+  const int from = shape.alike_from();
+  const int layer_class = shape.class_of(shape.layers() - 1);
+  const int run = shape.layers() - from;
+  const auto tau = [&](int j) { return shape.layer_seconds(j, layer_class); };
   double least = 1e300;
   double per_layer = 0.0;  // sum of 1 / tau
   double edges = 0.0;      // sum of e / tau
-  for (int j = first; j < stages; ++j) {
-    const double tau = shape.layer_seconds(j);
+  int sure = 0;            // layers of the run that have a stage
+  for (int j = 0; j < stages; ++j) {
     const double edge = shape.edge_seconds(j);
-    least = std::min(least, tau);
-    per_layer += 1.0 / tau;
-    edges += edge / tau;
-    rest.sum += tau + edge;
-    rest.bottleneck = std::max(rest.bottleneck, tau + edge);
+    least = std::min(least, tau(j));
+    per_layer += 1.0 / tau(j);
+    edges += edge / tau(j);
+    rest.sum += edge;
+    if (j >= from) {
+      rest.sum += tau(j);
+      ++sure;
+    }
+    rest.bottleneck = std::max(rest.bottleneck, (j >= from ? tau(j) : shape.layer_seconds(j)) + edge);
   }
-  rest.sum += (layers - count) * least;
+  rest.sum += (run - sure) * least;
+  for (int layer = 0; layer < from; ++layer) {
+    double cheapest = 1e300;
+    for (int j = 0; j <= std::min(layer, stages - 1); ++j)
+      cheapest = std::min(cheapest, shape.layer_seconds(j, shape.class_of(layer)));
+    rest.sum += cheapest;
+  }
   // Fractional bottleneck, then up to the smallest that holds whole layers.
-  double bottleneck = std::max(rest.bottleneck, (layers + edges) / per_layer);
-  for (int guard = 0; guard < 4 * count + 8; ++guard) {
+  double bottleneck = std::max(rest.bottleneck, (run + edges) / per_layer);
+  for (int guard = 0; guard < 4 * stages + 8; ++guard) {
     double held = 0.0;
     double next = 1e300;
-    for (int j = first; j < stages; ++j) {
-      const double tau = shape.layer_seconds(j);
+    for (int j = 0; j < stages; ++j) {
       // A hair of slack keeps the bound below what rounding makes of n tau + e.
-      const double n = std::floor((bottleneck * (1.0 + 1e-12) - shape.edge_seconds(j)) / tau);
+      const double n =
+          std::max(0.0, std::floor((bottleneck * (1.0 + 1e-12) - shape.edge_seconds(j)) / tau(j)));
       held += n;
-      next = std::min(next, (n + 1.0) * tau + shape.edge_seconds(j));
+      next = std::min(next, (n + 1.0) * tau(j) + shape.edge_seconds(j));
     }
-    if (held >= layers) break;
+    if (held >= run) break;
     bottleneck = next;
   }
   rest.bottleneck = std::max(rest.bottleneck, bottleneck * (1.0 - 1e-9));
@@ -48,26 +61,22 @@ Rest least_rest(const Shape& shape, int first, int layers) {
   return rest;
 }
 
-double step_lower_bound(const Shape& shape, double sum, double bottleneck) {
+double step_lower_bound(const Shape& shape) {
+  const Rest rest = least_rest(shape);
   const strategy::Strategy& strategy = shape.strategy();
   const double micro_batches = shape.micro_batches();
   const double stages = shape.stages();
   const double fixed = shape.fixed_seconds();
-  if (strategy.schedule != strategy::Schedule::one_f_one_b) return fixed + micro_batches * bottleneck;
+  if (strategy.schedule != strategy::Schedule::one_f_one_b) return fixed + micro_batches * rest.bottleneck;
   double links = 0.0;
   for (int j = 0; j + 1 < shape.stages(); ++j) links += 2.0 * shape.links()[static_cast<std::size_t>(j)];
-  const double all = sum + links;
-  double bound = all + (micro_batches - 1.0) * bottleneck / 2.0;
+  const double all = rest.sum + links;
+  double bound = all + (micro_batches - 1.0) * rest.bottleneck / 2.0;
   const double most = std::floor((micro_batches - 1.0) / stages);
   for (const double n : {1.0, most})
     if (n >= 1.0 && n <= most)
-      bound = std::max(bound, (1.0 + n) * all + (micro_batches - 1.0 - n * stages) * bottleneck);
+      bound = std::max(bound, (1.0 + n) * all + (micro_batches - 1.0 - n * stages) * rest.bottleneck);
   return bound + fixed;
-}
-
-double step_lower_bound(const Shape& shape) {
-  const Rest rest = least_rest(shape, 0, shape.layers());
-  return step_lower_bound(shape, rest.sum, rest.bottleneck);
 }
 
 PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute recompute) {

@@ -22,14 +22,12 @@ namespace astrolabe::cost {
 /// recurrence.
 double step_lower_bound(const Shape& shape);
 
-/// The same with some stages already fixed: `sum` and `bottleneck` of the fixed ones, the rest as above.
-double step_lower_bound(const Shape& shape, double sum, double bottleneck);
-
-/// S and B of the stages from `first` on, which share `layers` layers.
+/// S and B. Of several classes of layers every one counts as its own on the stage where it is cheapest, those
+/// of the last run of equal layers on the stages that can hold no others; B is that of the last run alone.
 struct Rest {
   double sum = 0.0, bottleneck = 0.0;
 };
-Rest least_rest(const Shape& shape, int first, int layers);
+Rest least_rest(const Shape& shape);
 
 /// What no stage of one pool with one tensor parallelism beats, before the stragglers' factor. Layers of
 /// several classes are averaged against the floor average_layers() picks, so that any share of the model's

@@ -14,20 +14,6 @@ namespace c = constants;
 using strategy::Recompute;
 using strategy::Schedule;
 
-namespace {
-
-/// Cheapest layer of a stage without full recomputation.
-double cheapest_layer(const SplitCost& split, Recompute recompute) {
-  const auto base =
-      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
-  double least = 1e300;
-  for (const LayerCost& layer : split.classes)
-    least = std::min(least, layer.time[base].forward_seconds + layer.time[base].backward_seconds);
-  return least;
-}
-
-}  // namespace
-
 double straggler_factor(const strategy::Problem& problem, int gpus) {
   return 1.0 + coefficients_of(problem).straggler * std::log2(std::max(gpus / 8.0, 1.0));
 }
@@ -88,12 +74,21 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     const std::size_t j = m_layer_seconds.size();
     if (j > 0 && stage.split == m_stages[j - 1].split) {
       m_layer_seconds.push_back(m_layer_seconds.back());
+      for (std::size_t n = stage.split->classes.size(); n > 0; --n)
+        m_class_seconds.push_back(m_class_seconds[m_class_seconds.size() - stage.split->classes.size()]);
       continue;
     }
-    double reduction = 1e300;
-    for (const LayerCost& layer : stage.split->classes)
-      reduction = std::min(reduction, least_layer_reduction(m_tails[j], layer));
-    m_layer_seconds.push_back((cheapest_layer(*stage.split, strategy.recompute) + reduction) * m_scale);
+    const auto base = static_cast<std::size_t>(
+        strategy.recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+    double cheapest = 1e300;
+    for (const LayerCost& layer : stage.split->classes) {
+      const LayerTime& time = layer.time[base];
+      m_class_seconds.push_back(
+          (time.forward_seconds + time.backward_seconds + least_layer_reduction(m_tails[j], layer)) *
+          m_scale);
+      cheapest = std::min(cheapest, m_class_seconds.back());
+    }
+    m_layer_seconds.push_back(cheapest);
   }
   // Links: every replica sends its own [T, hidden]; the ranks of a tensor-parallel group send their parts
   // side by side.

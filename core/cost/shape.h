@@ -57,6 +57,12 @@ class Shape {
   /// Smallest forward + backward seconds of one layer on stage j without recomputation; what the edges add
   /// there.
   double layer_seconds(int j) const { return m_layer_seconds[static_cast<std::size_t>(j)]; }
+  /// The same of a layer of one class.
+  double layer_seconds(int j, int layer_class) const {
+    return m_class_seconds[static_cast<std::size_t>(j) * m_tables.problem().graph->classes.size() +
+                           static_cast<std::size_t>(layer_class)];
+  }
+  int class_of(int layer) const { return m_tables.problem().graph->layers[static_cast<std::size_t>(layer)]; }
   double edge_seconds(int j) const { return m_edge_seconds[static_cast<std::size_t>(j)]; }
   /// Host time that every step takes, after the slowest stage.
   double fixed_seconds() const;
@@ -109,6 +115,7 @@ class Shape {
   int m_micro_batches = 1;
   double m_scale = 1.0;                                 ///< stragglers at this many GPUs
   std::vector<double> m_layer_seconds, m_edge_seconds;  ///< by stage
+  std::vector<double> m_class_seconds;                  ///< by stage and class
 };
 
 }  // namespace astrolabe::cost

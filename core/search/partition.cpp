@@ -21,30 +21,24 @@ double ways(int layers, int stages) {
 
 }  // namespace
 
+/// Of stages with several chunks one range each is asked for between two start().
 const StageCost& Partitioner::cost(int stage, LayerRange range) {
-  if (m_begins > 0) {
-    const std::size_t row = static_cast<std::size_t>(m_shape->layers()) + 1;
-    const int begin = std::min(range.begin, m_begins - 1);
-    const std::size_t slot = (static_cast<std::size_t>(stage) * static_cast<std::size_t>(m_begins) +
-                              static_cast<std::size_t>(begin)) *
-                                 row +
-                             static_cast<std::size_t>(range.size());
-    if (m_known[slot] == 0) {
-      // What fits on a stage of the same kind that holds more micro-batches fits here, at the same times.
-      const std::size_t above = slot - static_cast<std::size_t>(m_begins) * row;
-      const bool taken = m_shape->like_before(stage) && m_known[above] != 0 && m_by_count[above].fits &&
-                         m_by_count[above].recompute_layers == 0;
-      m_by_count[slot] = taken ? m_by_count[above] : m_shape->stage(stage, {begin, begin + range.size()});
-      m_known[slot] = 1;
-    }
-    return m_by_count[slot];
-  }
-  const std::uint64_t key = (static_cast<std::uint64_t>(stage) << 40U) |
-                            (static_cast<std::uint64_t>(range.begin) << 20U) |
-                            static_cast<std::uint64_t>(range.end);
-  const auto found = m_by_range.find(key);
-  if (found != m_by_range.end()) return found->second;
-  return m_by_range.emplace(key, m_shape->stage(stage, range)).first->second;
+  const bool chunks = m_shape->strategy().virtual_pipeline > 1;
+  const int first = std::min(range.begin, m_firsts - 1);
+  const std::size_t row = static_cast<std::size_t>(m_shape->layers()) + 1;
+  const std::size_t slot =
+      static_cast<std::size_t>(stage * m_firsts + first) * row + static_cast<std::size_t>(range.size());
+  if (m_known[slot] != 0) return m_costs[slot];
+  m_known[slot] = 1;
+  // What fits on a stage of the same kind that holds more micro-batches fits here, at the same times.
+  const std::size_t above = slot - static_cast<std::size_t>(m_firsts) * row;
+  const bool taken = (!chunks || m_firsts == 1) && m_shape->like_before(stage) && m_known[above] != 0 &&
+                     m_costs[above].fits && m_costs[above].recompute_layers == 0;
+  if (taken)
+    m_costs[slot] = m_costs[above];
+  else
+    m_costs[slot] = m_shape->stage(stage, chunks ? range : LayerRange{first, first + range.size()});
+  return m_costs[slot];
 }
 
 double Partitioner::simulate(const std::vector<int>& layers) {
@@ -83,7 +77,7 @@ bool Partitioner::pack(double bottleneck, std::vector<int>& layers) {
 /// The split with (nearly) the smallest bottleneck, short stages last; false when nothing fits.
 bool Partitioner::first_split(std::vector<int>& layers) {
   if (!pack(kNever, layers)) return false;
-  double low = cost::least_rest(*m_shape, 0, m_shape->layers()).bottleneck;
+  double low = cost::least_rest(*m_shape).bottleneck;
   double high = kNever;
   std::vector<int> tried(layers.size());
   double reach = std::max(low, 1e-9);
@@ -195,17 +189,10 @@ void Partitioner::start(const cost::Shape& shape) {
   m_shape = &shape;
   const int stages = shape.stages();
   const int all = shape.layers();
-  m_by_range.clear();
-  // Ranges that begin at or after `alike_from` cost by their size alone.
-  constexpr int kMostBegins = 8;
-  m_begins = shape.uniform_layers() ? 1 : shape.alike_from() + 1;
-  if (m_begins > 1 && (m_begins > kMostBegins || shape.strategy().virtual_pipeline > 1)) m_begins = 0;
-  if (m_begins > 0) {
-    const std::size_t slots = static_cast<std::size_t>(stages) * static_cast<std::size_t>(m_begins) *
-                              (static_cast<std::size_t>(all) + 1);
-    m_by_count.resize(std::max(slots, m_by_count.size()));
-    m_known.assign(slots, 0);
-  }
+  m_firsts = shape.alike_from() + 1;
+  const std::size_t slots = static_cast<std::size_t>(stages * m_firsts) * (static_cast<std::size_t>(all) + 1);
+  m_costs.resize(std::max(slots, m_costs.size()));
+  m_known.assign(slots, 0);
 }
 
 Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <unordered_map>
 #include <vector>
 
 #include "core/cost/shape.h"
@@ -76,6 +75,8 @@ class Partitioner {
   bool first_incumbent(std::vector<int>& layers, double& step);
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
+  void set_runs();
+  double least_behind(int stage, int layer) const;
   bool set_windows(double cut);
   bool fill_prefixes(double cut);
   struct Prefix;
@@ -92,10 +93,10 @@ class Partitioner {
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
   const cost::Shape* m_shape = nullptr;
-  int m_begins = 0;  ///< ranges that begin later than the last of these cost as those at it; 0: many kinds
-  std::vector<cost::StageCost> m_by_count;  ///< [stage][begin, at most m_begins - 1][count]
+  /// [stage][first layer][count]; as all layers from Shape::alike_from() on are alike, so are ranges of them.
+  std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;
-  std::unordered_map<std::uint64_t, cost::StageCost> m_by_range;
+  int m_firsts = 1;  ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
   static constexpr double kNever = 1e300;  ///< a split that does not fit
@@ -114,11 +115,14 @@ class Partitioner {
   std::vector<Prefix> m_prefixes;  ///< [stages][layers][kPairs]
   std::vector<char> m_prefix_count;
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
-  /// By stage: both ways over the link behind it; rounds a walk can dwell on it; least seconds of a layer and
-  /// least sum of edges and links from the stage on.
-  std::vector<double> m_link, m_rounds, m_least_layer, m_least_rest;
-  double m_least_sum = 0.0;   ///< S'
-  double m_whole_line = 0.0;  ///< m S' + (K - 1 - m P) B
+  /// By stage: both ways over the link behind it; rounds a walk can dwell on it; least sum of edges and links
+  /// from the stage on.
+  std::vector<double> m_link, m_rounds, m_least_rest;
+  std::vector<double> m_least_layer;  ///< [stage][class]: seconds from the stage on
+  std::vector<int> m_class_after;     ///< [first layer][class]: layers from the first on
+  std::vector<double> m_least_run;    ///< [stage][count]: seconds of so many layers in a row, edges aside
+  double m_least_sum = 0.0;           ///< S'
+  double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
   /// Of the suffix in hand, by stage: seconds, and all behind it with its own link.
   std::vector<double> m_seconds, m_behind;
   struct Child {

@@ -30,7 +30,6 @@ void Partitioner::start_proof() {
   const double rest = shape.micro_batches() - 1;
   m_link.assign(size, 0.0);
   m_rounds.assign(size, 0.0);
-  m_least_layer.assign(size + 1, kNever);
   m_least_rest.assign(size + 1, 0.0);
   for (int j = stages - 1; j >= 0; --j) {
     const auto s = static_cast<std::size_t>(j);
@@ -38,10 +37,10 @@ void Partitioner::start_proof() {
     // The dwelling term counts from one round on.
     const double rounds = rest - (stages - 1 - j);
     m_rounds[s] = rounds >= 1.0 ? rounds : 0.0;
-    m_least_layer[s] = std::min(m_least_layer[s + 1], shape.layer_seconds(j));
     m_least_rest[s] = m_least_rest[s + 1] + shape.edge_seconds(j) + m_link[s];
   }
-  const cost::Rest least = cost::least_rest(shape, 0, shape.layers());
+  set_runs();
+  const cost::Rest least = cost::least_rest(shape);
   m_least_sum = least.sum;
   for (const double link : m_link) m_least_sum += link;
   const double turns = std::floor(rest / stages);
@@ -49,6 +48,62 @@ void Partitioner::start_proof() {
   m_seconds.resize(size);
   m_behind.resize(size);
   if (m_children.size() < size) m_children.resize(size);
+}
+
+/// What layers cost at least, by class on the stages behind and in runs on each stage.
+void Partitioner::set_runs() {
+  const cost::Shape& shape = *m_shape;
+  const int stages = shape.stages();
+  const int all = shape.layers();
+  const std::size_t row = static_cast<std::size_t>(all) + 1;
+  int last_class = 0;
+  for (int layer = 0; layer < all; ++layer) last_class = std::max(last_class, shape.class_of(layer));
+  const int classes = last_class + 1;
+  const auto width = static_cast<std::size_t>(classes);
+  m_class_after.assign(row * width, 0);
+  for (int layer = all - 1; layer >= 0; --layer) {
+    const std::size_t at = static_cast<std::size_t>(layer) * width;
+    for (std::size_t k = 0; k < width; ++k) m_class_after[at + k] = m_class_after[at + width + k];
+    ++m_class_after[at + static_cast<std::size_t>(shape.class_of(layer))];
+  }
+  m_least_layer.assign((static_cast<std::size_t>(stages) + 1) * width, kNever);
+  m_least_run.assign(static_cast<std::size_t>(stages) * row, 0.0);
+  for (int j = stages - 1; j >= 0; --j) {
+    const std::size_t at = static_cast<std::size_t>(j) * width;
+    bool alike = j + 1 < stages && j >= m_firsts - 1;
+    for (int k = 0; k < classes; ++k) {
+      const double seconds = shape.layer_seconds(j, k);
+      alike = alike && seconds == shape.layer_seconds(j + 1, k);
+      const std::size_t here = at + static_cast<std::size_t>(k);
+      m_least_layer[here] = std::min(m_least_layer[here + width], seconds);
+    }
+    double* runs = &m_least_run[static_cast<std::size_t>(j) * row];
+    if (alike) {
+      std::copy(runs + row, runs + 2 * row, runs);
+      continue;
+    }
+    // Stage j begins at layer j or behind it; all from m_firsts - 1 on begin alike.
+    std::fill(runs + 1, runs + row, kNever);
+    for (int first = std::min(j, m_firsts - 1); first < m_firsts; ++first) {
+      double seconds = 0.0;
+      for (int layer = first; layer < all; ++layer) {
+        seconds += shape.layer_seconds(j, shape.class_of(layer));
+        double& least = runs[layer - first + 1];
+        least = std::min(least, seconds);
+      }
+    }
+  }
+}
+
+/// Least seconds that the layers from `layer` on take on the stages from `stage` on, edges aside.
+double Partitioner::least_behind(int stage, int layer) const {
+  const std::size_t width = m_class_after.size() / (static_cast<std::size_t>(m_shape->layers()) + 1);
+  double seconds = 0.0;
+  for (std::size_t k = 0; k < width; ++k) {
+    const int count = m_class_after[static_cast<std::size_t>(layer) * width + k];
+    if (count > 0) seconds += count * m_least_layer[static_cast<std::size_t>(stage) * width + k];
+  }
+  return seconds;
 }
 
 /// The fewest and most layers of each stage in any split not above `cut`; false when there is none.
@@ -64,18 +119,18 @@ bool Partitioner::set_windows(double cut) {
     long most_sum = 0;
     for (int j = stages - 1; j >= 0; --j) {
       const auto s = static_cast<std::size_t>(j);
-      const double tau = shape.layer_seconds(j);
+      const double* runs = &m_least_run[s * (static_cast<std::size_t>(shape.layers()) + 1)];
       const double edge = shape.edge_seconds(j);
       // S + the longest walk; the longer pass of a stage is at least half of it.
       const auto walk = [&](int n) {
-        const double t = n * tau + edge;
+        const double t = runs[n] + edge;
         const double dwell = m_rounds[s] > 0.0 ? m_rounds[s] * t + behind + m_link[s] : 0.0;
         return m_least_sum + std::max(dwell, (shape.micro_batches() - 1) * t / 2.0);
       };
       while (m_most[s] >= m_least[s] && walk(m_most[s]) > limit) --m_most[s];
       if (m_most[s] < m_least[s]) return false;
       most_sum += m_most[s];
-      behind += m_least[s] * tau + edge + m_link[s];
+      behind += runs[m_least[s]] + edge + m_link[s];
     }
     if (most_sum < shape.layers()) return false;
     bool moved = false;
@@ -128,10 +183,8 @@ bool Partitioner::fill_prefixes(double cut) {
           continue;
         }
         const double seconds = stage.seconds();
-        const int left = all - before - count;
         // What the later stages add to the sum, and again to a walk that climbs through them.
-        const double later =
-            ((left > 0 ? left * m_least_layer[s + 1] : 0.0) + m_least_rest[s + 1]) * (1.0 - 1e-9);
+        const double later = (least_behind(j + 1, before + count) + m_least_rest[s + 1]) * (1.0 - 1e-9);
         const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
         for (int i = 0; i < m_prefix_count[from]; ++i) {
           const Prefix& old = m_prefixes[from * kPairs + static_cast<std::size_t>(i)];
