@@ -476,6 +476,40 @@ double classes_line_bound(const Line& line, const Mixture& m, double backward) {
 
 }  // namespace
 
+double least_dwelling(const Line& line, const Mixture& m, double backward) {
+  const std::size_t count = line.layer.size();
+  const double rest = m.micro_batches - 1.0;
+  const auto weight = [&](std::size_t j) {
+    const double rounds = std::max(0.0, rest - static_cast<double>(count - 1 - j));
+    return rounds + (rest - rounds) * backward;
+  };
+  double low = 0.0;
+  double high = 0.0;
+  double rate = 0.0, edges = 0.0;  // layers for each second of V, of them what the edges take
+  for (std::size_t j = 0; j < count; ++j) {
+    low = std::max(low, weight(j) * (line.layer[j] + line.edge[j]));
+    high = std::max(high, weight(j) * (std::min(line.holds[j], m.layers) * line.layer[j] + line.edge[j]));
+    rate += 1.0 / (weight(j) * line.layer[j]);
+    edges += line.edge[j] / line.layer[j];
+  }
+  if (rest <= 0.0) return 0.0;
+  low = std::max(low, (m.layers + edges) / rate);
+  const auto room = [&](double v) {
+    long layers = 0;
+    for (std::size_t j = 0; j < count; ++j) {
+      const double most = std::floor((v * kHair / weight(j) - line.edge[j]) / line.layer[j]);
+      layers += static_cast<long>(std::min<double>(line.holds[j], std::max(0.0, most)));
+    }
+    return layers >= m.layers;
+  };
+  if (room(low)) return low;
+  for (int i = 0; i < 10 && high - low > 1e-3 * low; ++i) {
+    const double middle = 0.5 * (low + high);
+    (room(middle) ? high : low) = middle;
+  }
+  return low;
+}
+
 double line_lower_bound(const Line& line, const Mixture& m, const std::function<double(int)>& tail) {
   const std::size_t count = line.layer.size();
   if (m.chunks > 1 && m.whole) return chunks_line_bound(line, m, tail);
@@ -509,6 +543,10 @@ double line_lower_bound(const Line& line, const Mixture& m, const std::function<
   // From the smallest bottleneck upwards: a longer one may leave fewer layers, and so a shorter tail, to the
   // first stage.
   const double shortest_tail = tail(1);
+  // With many rounds for each stage the other forms are closer.
+  const double dwelling = walks && k_all < 4.0 * static_cast<double>(count)
+                              ? (sum + least_dwelling(line, m, backward)) * kSlack + shortest_tail
+                              : 0.0;
   double best = 1e300;
   for (int steps = 0;; ++steps) {
     long room = 0;
@@ -528,11 +566,11 @@ double line_lower_bound(const Line& line, const Mixture& m, const std::function<
       const long others = room - first;
       const int layers = static_cast<int>(std::max<long>(1, m.layers - others));
       const double time = form(bottleneck) * kSlack;
-      if (layers == 1 || steps > 300) return std::min(best, time + shortest_tail);
+      if (layers == 1 || steps > 300) return std::max(dwelling, std::min(best, time + shortest_tail));
       best = std::min(best, time + tail(layers));
-      if (next < 1e300 && form(next) * kSlack + shortest_tail >= best) return best;
+      if (next < 1e300 && form(next) * kSlack + shortest_tail >= best) return std::max(dwelling, best);
     }
-    if (next >= 1e300) return best;
+    if (next >= 1e300) return std::max(dwelling, best);
     bottleneck = next;
   }
 }

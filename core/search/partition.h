@@ -42,7 +42,7 @@ std::vector<int> even_split(int layers, int stages);
 ///                                                              stages and links inside, rho rounds left;
 ///   S + m S' + (K - 1 - m P) B                                 it goes round the whole line, S' the least S
 ///                                                              and B the least bottleneck, m = (K-1) / P;
-///   S + (K - 1) max(f_j, b_j).
+///   S + r t_j + (K - 1 - r) max(f_j, b_j), r = max(0, K - 1 - w_j): rounds on j, then its last passes alone.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); the last one on the way back from j, so that those of i <= j do.
 /// Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto
@@ -76,6 +76,7 @@ class Partitioner {
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();
+  double alone(int stage, const cost::StageCost& cost) const;
   double least_behind(int stage, int layer) const;
   bool set_windows(double cut);
   bool fill_prefixes(double cut);
@@ -85,7 +86,7 @@ class Partitioner {
   struct Suffix {
     double sum = 0.0, walk = 0.0;
     double tail = -1e300;  ///< max_i tail_i - backward passes and links back from the suffix's start to i
-    double longest = 0.0;  ///< forward or backward pass
+    double alone = 0.0;    ///< max_j alone(j)
   };
   double prefix_bound(int stages, int layers, const Suffix& suffix) const;
   double cycles(int stage, double seconds) const;
@@ -109,7 +110,7 @@ class Partitioner {
     double walk = 0.0;   ///< the longest dwelling walk so far
     double pre = 0.0;    ///< backward passes and links back: the most
     double tail = 0.0;   ///< the tails over stage 0's last backward: max_i tail_i - pre_i
-    double alone = 0.0;  ///< max_j (K - 1) max(f_j, b_j) + the tails up to j
+    double alone = 0.0;  ///< max_j alone(j) + the tails up to j
   };
   static constexpr int kPairs = 4;
   std::vector<Prefix> m_prefixes;  ///< [stages][layers][kPairs]

@@ -125,7 +125,8 @@ bool Partitioner::set_windows(double cut) {
       const auto walk = [&](int n) {
         const double t = runs[n] + edge;
         const double dwell = m_rounds[s] > 0.0 ? m_rounds[s] * t + behind + m_link[s] : 0.0;
-        return m_least_sum + std::max(dwell, (shape.micro_batches() - 1) * t / 2.0);
+        const double passes = shape.micro_batches() - 1 - m_rounds[s];
+        return m_least_sum + std::max(dwell, m_rounds[s] * t + passes * t / 2.0);
       };
       while (m_most[s] >= m_least[s] && walk(m_most[s]) > limit) --m_most[s];
       if (m_most[s] < m_least[s]) return false;
@@ -145,6 +146,14 @@ bool Partitioner::set_windows(double cut) {
   return true;
 }
 
+/// What a step takes beyond S at least when the walk dwells on a stage and never climbs back behind it: the
+/// rounds that the stages behind leave it, then one pass for each micro-batch that they hold.
+double Partitioner::alone(int stage, const StageCost& cost) const {
+  const double rounds = m_rounds[static_cast<std::size_t>(stage)];
+  const double rest = m_shape->micro_batches() - 1;
+  return rounds * cost.seconds() + (rest - rounds) * std::max(cost.forward, cost.backward);
+}
+
 /// Fills the prefix table; false when no split can be at or below `cut`. True as well when interrupted.
 bool Partitioner::fill_prefixes(double cut) {
   const int stages = m_shape->stages();
@@ -154,7 +163,6 @@ bool Partitioner::fill_prefixes(double cut) {
   m_prefixes.resize(static_cast<std::size_t>(stages + 1) * row * kPairs);
   m_prefix_count.assign(static_cast<std::size_t>(stages + 1) * row, 0);
   const double limit = cut * kHair;
-  const double flat = m_shape->micro_batches() - 1;
   std::vector<int> least_after(static_cast<std::size_t>(stages) + 1, 0);
   std::vector<int> most_after(static_cast<std::size_t>(stages) + 1, 0);
   for (int j = stages - 1; j >= 0; --j) {
@@ -194,7 +202,7 @@ bool Partitioner::fill_prefixes(double cut) {
           if (rounds > 0.0) next.walk = std::max(old.walk + seconds, rounds * seconds) + link;
           next.pre = old.pre + stage.backward + link / 2.0;
           next.tail = j == 0 ? stage.tail : std::max(old.tail, stage.tail - old.pre);
-          next.alone = std::max(old.alone, flat * std::max(stage.forward, stage.backward) + next.tail);
+          next.alone = std::max(old.alone, alone(j, stage) + next.tail);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
           add_pair(&m_prefixes[to * kPairs], m_prefix_count[to], next);
@@ -232,15 +240,14 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) c
   const std::size_t slot =
       static_cast<std::size_t>(stages) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
       static_cast<std::size_t>(layers);
-  const double flat = (m_shape->micro_batches() - 1) * suffix.longest;
   double least = kNever;
   for (int i = 0; i < m_prefix_count[slot]; ++i) {
     const Prefix& prefix = m_prefixes[slot * kPairs + static_cast<std::size_t>(i)];
     const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
     const double walk = std::max({climbed, suffix.walk, m_whole_line});
     const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
-    least =
-        std::min(least, prefix.sum + suffix.sum + std::max({walk + tail, prefix.alone, flat + prefix.tail}));
+    least = std::min(
+        least, prefix.sum + suffix.sum + std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail}));
   }
   return least;
 }
@@ -294,7 +301,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     const double own = rounds > 0.0 ? rounds * child.seconds + m_behind[s] : 0.0;
     child.suffix = {suffix.sum + child.seconds + link, std::max(suffix.walk, own),
                     std::max(tried.tail, suffix.tail - tried.backward - link / 2.0),
-                    std::max({suffix.longest, tried.forward, tried.backward})};
+                    std::max(suffix.alone, alone(stage, tried))};
     child.bound = prefix_bound(stage, end - count, child.suffix);
     if (child.bound >= best.step) continue;
     const double round = cycles(stage, child.seconds);

@@ -122,10 +122,17 @@ double SplitSearch::bound(const Front& front, int stage, int begin) const {
     double walk = std::max(rest.walk, front.walk > 0.0 ? front.walk + rest.sum : 0.0);
     if (turns >= 1.0) walk = std::max(walk, turns * sum + (batches - 1.0 - turns * m_stages) * longest);
     // The way by the longest single pass ends behind the tails up to its stage only.
-    walk = std::max(walk, (batches - 1.0) * rest.pass);
+    walk = std::max(walk, rest.pass);
     least = std::min(least, sum + std::max(walk + front.tail, front.alone));
   }
   return least;
+}
+
+/// What a stage adds to S that works all its rounds and, for micro-batches still held behind it, single
+/// passes.
+double SplitSearch::passes(int stage, const StageCost& cost) const {
+  const double single = m_shape->micro_batches() - 1.0 - m_dwells[at(stage)];
+  return m_dwells[at(stage)] * cost.seconds() + single * std::max(cost.forward, cost.backward);
 }
 
 /// From the last stage to the first: the least that the rest of a pipeline can cost.
@@ -177,9 +184,8 @@ void SplitSearch::fill_rests() {
           next.sum = rest.sum + seconds + m_link[at(j)];
           next.walk = std::max(
               rest.walk, m_dwells[at(j)] > 0.0 ? m_dwells[at(j)] * seconds + m_link[at(j)] + rest.sum : 0.0);
-          next.pass = std::max({rest.pass, stage.forward, stage.backward});
-          if (front + next.sum + std::max(next.walk, (batches - 1.0) * next.pass) + m_least_tail >= m_step)
-            continue;
+          next.pass = std::max(rest.pass, passes(j, stage));
+          if (front + next.sum + std::max(next.walk, next.pass) + m_least_tail >= m_step) continue;
           add(m_rests[slot], next);
         }
       }
@@ -195,8 +201,7 @@ SplitSearch::Front SplitSearch::extended(const Front& front, int stage, const St
   next.longest = std::max(front.longest, seconds);
   next.tail = std::max(front.tail, cost.tail - front.backward);
   next.backward = front.backward + cost.backward + link / 2.0;
-  next.alone = std::max(front.alone,
-                        (m_shape->micro_batches() - 1.0) * std::max(cost.forward, cost.backward) + next.tail);
+  next.alone = std::max(front.alone, passes(stage, cost) + next.tail);
   if (front.walk > 0.0) next.walk = front.walk + seconds + link;
   // Rounds between an earlier stage and this one, then the rest of the rounds on the slowest between them.
   double around = 0.0, slowest = 0.0;

@@ -32,21 +32,21 @@ class SplitSearch {
   struct Rest {
     double sum = 0.0;   ///< passes and transfers
     double walk = 0.0;  ///< the longest way that dwells on one of them
-    double pass = 0.0;  ///< the longest single pass
+    double pass = 0.0;  ///< the most that passes() tells of one of them
   };
   /// The stages before one.
   struct Front {
     double sum = 0.0;
     double walk = 0.0;  ///< the longest way that dwells on or goes round some of them, up to the next stage
     double longest = 0.0;
-    double alone =
-        0.0;  ///< the longest single pass of a stage in every round but one, and the tails up to it
+    double alone = 0.0;     ///< the most of passes() and the tails up to the stage
     double backward = 0.0;  ///< passes and transfers back to the first stage
     double tail = -1e300;   ///< most that a stage's tail ends after the first stage's last backward
   };
   void start(const cost::Shape& shape, double step);
   const cost::StageCost& cost(int stage, int begin, int end);
   bool too_long(int stage, int begin, int end) const;
+  double passes(int stage, const cost::StageCost& cost) const;
   void fill_rests();
   void add(std::vector<Rest>& rests, const Rest& next) const;
   double bound(const Front& front, int stage, int begin) const;
