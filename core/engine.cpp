@@ -254,9 +254,9 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
 }
 
 Result<void> can_certify(const strategy::Problem& problem, strategy::Objective objective) {
-  if (objective != strategy::Objective::throughput)
+  if (objective == strategy::Objective::gpus)
     return fail(code::no_certificate, "objective", plan::objective_name(objective),
-                {Wanted::Kind::text, {"the goal throughput"}});
+                {Wanted::Kind::text, {"the goal throughput, money or pareto"}});
   if (!search::certifiable(problem))
     return fail(code::no_certificate, "pools", std::to_string(problem.cluster.pools.size()),
                 {Wanted::Kind::text, {"fewer pools"}});
@@ -271,7 +271,12 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
   if (!infeasible && (answer.status != plan::Status::optimal || answer.gap > 0.0))
     return fail(code::not_proven, "answer", "a gap of " + format_number(answer.gap),
                 {Wanted::Kind::text, {"a question whose answer is proven to the end"}});
-  auto certificate = search::certify(problem, infeasible ? nullptr : &answer.best.front(), stop);
+  std::vector<strategy::Strategy> answers;
+  if (answer.objective == strategy::Objective::pareto)
+    for (const plan::ParetoPoint& point : answer.pareto) answers.push_back(point.strategy);
+  else if (!infeasible)
+    answers.push_back(answer.best.front().strategy);
+  auto certificate = search::certify(problem, answer.objective, answers, stop);
   if (!certificate) return tl::unexpected<Error>(certificate.error());
   certificate->question = verify::to_json({plan.model_name, plan.model_text, plan.model_entered, plan.cluster,
                                            plan.own_types, plan.job, problem.coefficients});

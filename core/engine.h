@@ -56,8 +56,8 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
                              const std::shared_ptr<std::atomic<bool>>& paused = {});
 
 /// The proof of a finished answer as the bytes of a file for astrolabe-verify: `problem` is what `plan` asks,
-/// `answer` what run_search() said. Errors: no_certificate for goals other than throughput and for more pools
-/// than certificates tell apart; not_proven for an answer that is not optimal at tolerance 0.
+/// `answer` what run_search() said. Errors: no_certificate for the goal of fewest GPUs and for more pools than
+/// certificates tell apart; not_proven for an answer that is not optimal at tolerance 0.
 Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& problem,
                             const plan::Snapshot& answer, const std::stop_token& stop = {});
 /// The same refusal before the search, as far as the question tells it.

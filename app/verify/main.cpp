@@ -34,13 +34,28 @@ int unreadable(Error error, const std::string& path, bool json) {
   return BadInput;
 }
 
+std::string claim(const verify::Certificate& certificate) {
+  if (!certificate.feasible()) return "no strategy fits";
+  if (!certificate.counts_money())
+    return "no strategy has a step below " + format_number(certificate.incumbents.front().step) + " s";
+  if (!certificate.counts_time())
+    return "no strategy has a step that costs less than " +
+           format_number(certificate.incumbents.front().usd / kSecondsPerHour) + " USD";
+  return "no strategy is faster or cheaper than the " + std::to_string(certificate.incumbents.size()) +
+         " of the set without being dearer or slower than one of them";
+}
+
 int verdict(const verify::Finding& finding, const verify::Certificate& certificate, double seconds,
             bool json) {
   if (json) {
     Json answer = {{"accepted", finding.accepted}};
     if (!finding.accepted) answer["reason"] = finding.reason;
-    if (certificate.feasible()) answer["step_seconds"] = certificate.incumbent_step;
-    answer["incumbent"] = certificate.incumbent;
+    const bool one = certificate.incumbents.size() == 1;
+    if (one) answer["step_seconds"] = certificate.incumbents.front().step;
+    answer["incumbent"] = one ? certificate.incumbents.front().strategy : Json();
+    answer["incumbents"] = Json::array();
+    for (const verify::Incumbent& incumbent : certificate.incumbents)
+      answer["incumbents"].push_back(incumbent.strategy);
     answer["configurations"] = finding.configurations;
     answer["rejected_by_rule"] = finding.rejected_by_rule;
     answer["nodes"] = {{"cut", finding.cut},
@@ -51,11 +66,7 @@ int verdict(const verify::Finding& finding, const verify::Certificate& certifica
     answer["seconds"] = seconds;
     std::cout << answer.dump(2) << '\n';
   } else if (finding.accepted) {
-    if (certificate.feasible())
-      std::cout << "Proven: no strategy has a step below " << format_number(certificate.incumbent_step)
-                << " s.\n";
-    else
-      std::cout << "Proven: no strategy fits.\n";
+    std::cout << "Proven: " << claim(certificate) << ".\n";
     std::cout << finding.configurations << " configurations keep the rules, " << finding.rejected_by_rule
               << " do not. Nodes: " << finding.cut << " cut, " << finding.no_room << " without room, "
               << finding.refuted << " refuted, " << finding.evaluated << " evaluated, " << finding.limit

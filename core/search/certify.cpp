@@ -35,19 +35,24 @@ tl::unexpected<Error> not_proven(std::string found) {
 
 class Writer {
  public:
-  Writer(const strategy::Problem& problem, const cost::Evaluation* best, const std::stop_token& stop)
+  Writer(const strategy::Problem& problem, strategy::Objective objective,
+         const std::vector<strategy::Strategy>& answers, const std::stop_token& stop)
       : m_problem(problem),
         m_stop(stop),
         m_space(problem),
         m_tables(problem),
-        m_tree(problem, m_space, m_tables, strategy::Objective::throughput) {
-    if (best == nullptr) {
-      m_certificate.incumbent_step = verify::Certificate::kNone;
-    } else {
-      m_certificate.incumbent = strategy::to_json(best->strategy, problem.pool_ids());
-      m_certificate.incumbent_step = best->step.value;
+        m_tree(problem, m_space, m_tables, objective) {
+    m_certificate.objective = objective;
+    for (const strategy::Strategy& answer : answers) {
+      std::vector<int> layers;
+      for (const strategy::Stage& stage : answer.stages) layers.push_back(stage.layers);
+      const cost::Shape shape(m_tables, answer);
+      const double step = shape.evaluate(layers, true).step.value;
+      m_certificate.incumbents.push_back({strategy::to_json(answer, problem.pool_ids()), step,
+                                          m_certificate.counts_money() ? rate_of(shape) * step : 0.0});
     }
-    m_effort.cut = m_certificate.incumbent_step;
+    std::sort(m_certificate.incumbents.begin(), m_certificate.incumbents.end(),
+              [](const verify::Incumbent& a, const verify::Incumbent& b) { return a.step < b.step; });
     m_effort.nodes = kMostNodes;
     m_effort.ended = [this] { return m_stop.stop_requested(); };
   }
@@ -80,8 +85,8 @@ class Writer {
   }
 
   Result<void> walk() {
-    Cutoff cutoff{strategy::Objective::throughput, m_certificate.incumbent_step, nullptr, 1.0};
-    cutoff.set_limits(m_problem.job);
+    Cutoff limits;  // cuts nothing
+    limits.set_limits(m_problem.job);
     std::vector<Node> open = m_tree.roots();
     std::vector<Node> lost;
     Tree::Expansion expansion;
@@ -91,13 +96,13 @@ class Writer {
       const Node node = open.back();
       open.pop_back();
       lost.clear();
-      if (cutoff.cuts(node) || cutoff.breaks_limit(node)) {
+      if (covered(node) || limits.breaks_limit(node)) {
         lost.push_back(node);
       } else if (node.level == Level::configuration) {
         if (auto settled = settle(node); !settled) return settled;
       } else {
         expansion.clear();
-        m_tree.expand(node, cutoff, expansion);
+        m_tree.expand(node, limits, expansion);
         open.insert(open.end(), expansion.children.begin(), expansion.children.end());
       }
       for (const Node& cut : lost) write_lost(cut);
@@ -114,17 +119,38 @@ class Writer {
       written.verdict = Verdict::refuted;
     else if (node.bound >= cost::kNoRoom)
       written.verdict = Verdict::no_room;
-    else if (node.bound <= m_certificate.incumbent_step)
+    else if (!covered(node))
       written.verdict = Verdict::limit;
     else
-      written.bound = static_cast<std::uint64_t>(node.bound / m_certificate.unit());
+      tell_bounds(node, written);
     m_certificate.nodes.push_back(std::move(written));
+  }
+
+  /// By more than rounding on another way may take away.
+  bool covered(const Node& node) const {
+    constexpr double kLess = 1.0 - 1e-11;
+    return m_certificate.covers(node.step * kLess, node.usd * kLess);
+  }
+  void tell_bounds(const Node& node, verify::Node& written) const {
+    if (m_certificate.counts_time())
+      written.seconds = static_cast<std::uint64_t>(node.step / m_certificate.unit_seconds());
+    if (m_certificate.counts_money())
+      written.usd = static_cast<std::uint64_t>(node.usd / m_certificate.unit_usd());
+  }
+
+  /// USD an hour of all GPUs that a shape uses.
+  double rate_of(const cost::Shape& shape) const {
+    const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
+    return money.usd_per_hour ? money.usd_per_hour->value : 0.0;
   }
 
   Result<void> settle(const Node& node) {
     strategy::Strategy strategy;
     m_tree.strategy_of(node, strategy);
     const cost::Shape shape(m_tables, strategy);
+    const double from = m_certificate.covered_from(m_certificate.counts_money() ? rate_of(shape) : 1.0);
+    // A price is a quotient: ties stay.
+    m_effort.cut = m_certificate.counts_money() ? from * (1.0 + 1e-12) : from;
     const Partition partition = m_partitioner.best(shape, m_effort);
     if (!partition.exact) return not_proven("splits of layers that are not settled");
     verify::Node written;
@@ -132,7 +158,7 @@ class Writer {
     written.count = 1;
     written.verdict = Verdict::refuted;
     if (partition.feasible && !partition.cut) {
-      if (partition.step >= m_certificate.incumbent_step) {
+      if (partition.step >= from * (m_certificate.counts_money() ? 1.0 - 1e-12 : 1.0)) {
         written.verdict = Verdict::evaluated;
         written.layers = partition.layers;
       } else if (!breaks_limits(shape, partition.step)) {
@@ -183,9 +209,10 @@ class Writer {
 
 bool certifiable(const strategy::Problem& problem) { return Tree::fits(problem); }
 
-Result<verify::Certificate> certify(const strategy::Problem& problem, const cost::Evaluation* best,
+Result<verify::Certificate> certify(const strategy::Problem& problem, strategy::Objective objective,
+                                    const std::vector<strategy::Strategy>& answers,
                                     const std::stop_token& stop) {
-  return Writer(problem, best, stop).write();
+  return Writer(problem, objective, answers, stop).write();
 }
 
 }  // namespace astrolabe::search

@@ -2,18 +2,20 @@
 // Writes down why nothing beats a proven answer: once more through the tree, cut by that answer.
 
 #include <stop_token>
+#include <vector>
 
 #include "core/base/result.h"
-#include "core/cost/evaluation.h"
 #include "core/strategy/problem.h"
 #include "core/verify/certificate.h"
 
 namespace astrolabe::search {
 
-/// The certificate of the fastest strategy (goal throughput), all but its question; `best` is null when
-/// nothing fits. Errors: not_proven where the splits of a configuration could not be settled, where one beats
-/// `best` after all, or after a stop.
-Result<verify::Certificate> certify(const strategy::Problem& problem, const cost::Evaluation* best,
+/// The certificate of an answer, all but its question: of the fastest strategy, of the cheapest, or of the
+/// set of both (objectives throughput, money, pareto); `answers` is empty when nothing fits. Errors:
+/// not_proven where the splits of a configuration could not be settled, where one beats the answers after
+/// all, or after a stop.
+Result<verify::Certificate> certify(const strategy::Problem& problem, strategy::Objective objective,
+                                    const std::vector<strategy::Strategy>& answers,
                                     const std::stop_token& stop = {});
 
 /// False for more pools than a node tells apart.

@@ -15,7 +15,7 @@ namespace astrolabe::verify {
 namespace {
 
 constexpr std::string_view kMagic = "ASTCERT\n";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr std::size_t kNumber = 8;                ///< bytes of a fixed number
 constexpr std::uint64_t kLargestBody = 1U << 30;  ///< far above what three GPU types need
 constexpr std::uint64_t kLongestPath = 16, kMostStages = 1U << 16;
@@ -145,8 +145,9 @@ Result<std::vector<std::vector<std::uint64_t>>> read_kinds(Column column) {
   return kinds;
 }
 
+/// `time`, `money`: whether the bounds of cut nodes tell them.
 Result<std::vector<Node>> read_nodes(const std::array<std::string_view, kColumns + 1>& parts,
-                                     std::uint64_t count) {
+                                     std::uint64_t count, bool time, bool money) {
   std::array<Column, kColumns> columns;
   for (std::size_t i = 0; i < kColumns; ++i) columns[i] = Column(parts[i + 1]);
   std::vector<Node> nodes;
@@ -155,7 +156,8 @@ Result<std::vector<Node>> read_nodes(const std::array<std::string_view, kColumns
     node.path = take_path(columns[kPaths], nodes.empty() ? std::vector<std::uint32_t>{} : nodes.back().path);
     node.verdict = static_cast<Verdict>(columns[kVerdicts].take(4));
     node.count = columns[kCounts].take();
-    if (node.verdict == Verdict::cut) node.bound = columns[kBounds].take();
+    if (node.verdict == Verdict::cut && time) node.seconds = columns[kBounds].take();
+    if (node.verdict == Verdict::cut && money) node.usd = columns[kBounds].take();
     if (node.verdict == Verdict::evaluated)
       for (std::uint64_t left = columns[kLayers].take(kMostStages); left > 0 && columns[kLayers].fine();
            --left)
@@ -169,7 +171,57 @@ Result<std::vector<Node>> read_nodes(const std::array<std::string_view, kColumns
   return nodes;
 }
 
+const char* objective_name(strategy::Objective objective) {
+  return objective == strategy::Objective::throughput ? "throughput"
+         : objective == strategy::Objective::money    ? "money"
+                                                      : "pareto";
+}
+
+void read_incumbents(ObjectReader& reader, Certificate& certificate) {
+  constexpr std::array kGoals{strategy::Objective::throughput, strategy::Objective::money,
+                              strategy::Objective::pareto};
+  certificate.objective =
+      kGoals[static_cast<std::size_t>(reader.choice("objective", {"throughput", "money", "pareto"}))];
+  const Json* incumbents = reader.array("incumbents");
+  if (incumbents == nullptr) return;
+  for (const Json& told : *incumbents) {
+    ObjectReader one(told, "incumbents");
+    Incumbent incumbent;
+    if (const Json* strategy = one.object("strategy")) incumbent.strategy = *strategy;
+    incumbent.step = one.positive("step_seconds");
+    if (certificate.counts_money()) incumbent.usd = one.positive("step_usd_s_per_h");
+    one.finish_into(reader);
+    certificate.incumbents.push_back(std::move(incumbent));
+  }
+}
+
 }  // namespace
+
+bool Certificate::covers(double seconds, double usd) const {
+  return std::any_of(incumbents.begin(), incumbents.end(), [&](const Incumbent& incumbent) {
+    return (!counts_time() || seconds >= incumbent.step) && (!counts_money() || usd >= incumbent.usd);
+  });
+}
+
+double Certificate::covered_from(double usd_per_hour) const {
+  double from = kNone;
+  for (const Incumbent& incumbent : incumbents)
+    from = std::min(from, std::max(counts_time() ? incumbent.step : 0.0,
+                                   counts_money() ? incumbent.usd / usd_per_hour : 0.0));
+  return from;
+}
+
+double Certificate::unit_seconds() const {
+  double least = kNone;
+  for (const Incumbent& incumbent : incumbents) least = std::min(least, incumbent.step);
+  return least * 0x1p-24;
+}
+
+double Certificate::unit_usd() const {
+  double least = kNone;
+  for (const Incumbent& incumbent : incumbents) least = std::min(least, incumbent.usd);
+  return least * 0x1p-24;
+}
 
 std::string encode(const Certificate& certificate) {
   std::array<std::string, kColumns> columns;
@@ -189,18 +241,23 @@ std::string encode(const Certificate& certificate) {
     before = &node.path;
     put(columns[kVerdicts], static_cast<std::uint64_t>(node.verdict));
     put(columns[kCounts], node.count);
-    if (node.verdict == Verdict::cut) put(columns[kBounds], node.bound);
+    if (node.verdict == Verdict::cut && certificate.counts_time()) put(columns[kBounds], node.seconds);
+    if (node.verdict == Verdict::cut && certificate.counts_money()) put(columns[kBounds], node.usd);
     if (node.verdict != Verdict::evaluated) continue;
     put(columns[kLayers], node.layers.size());
     for (const int layers : node.layers) put(columns[kLayers], static_cast<std::uint64_t>(layers));
   }
   Json header = {{"certificate", kVersion},
                  {"question", certificate.question},
-                 {"incumbent", certificate.incumbent},
+                 {"objective", objective_name(certificate.objective)},
+                 {"incumbents", Json::array()},
                  {"total", certificate.total},
                  {"rejected_by_rule", certificate.rejected_by_rule},
                  {"nodes", certificate.nodes.size()}};
-  if (certificate.feasible()) header["step_seconds"] = certificate.incumbent_step;
+  for (const Incumbent& incumbent : certificate.incumbents) {
+    header["incumbents"].push_back({{"strategy", incumbent.strategy}, {"step_seconds", incumbent.step}});
+    if (certificate.counts_money()) header["incumbents"].back()["step_usd_s_per_h"] = incumbent.usd;
+  }
   std::string body;
   const std::string text = header.dump();
   put_fixed(body, text.size());
@@ -232,15 +289,14 @@ Result<Certificate> decode(std::string_view bytes) {
   Certificate certificate;
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   const std::int64_t version = reader.whole("certificate", 1, most);
-  if (reader.ok() && version > kVersion)
-    return fail(code::newer_format, {}, fmt::format("format {}", version),
-                {Wanted::Kind::text, {fmt::format("format {} or older", kVersion)}});
+  if (reader.ok() && version != kVersion)
+    return fail(version > kVersion ? code::newer_format : code::damaged_certificate, {},
+                fmt::format("format {}", version),
+                {Wanted::Kind::text, {fmt::format("format {}", kVersion)}});
   if (const Json* question = reader.object("question")) certificate.question = *question;
-  if (const Json* incumbent = reader.any("incumbent")) certificate.incumbent = *incumbent;
+  read_incumbents(reader, certificate);
   certificate.total = static_cast<std::uint64_t>(reader.whole("total", 0, most));
   certificate.rejected_by_rule = static_cast<std::uint64_t>(reader.whole("rejected_by_rule", 0, most));
-  certificate.incumbent_step =
-      certificate.incumbent.is_null() ? Certificate::kNone : reader.positive("step_seconds");
   const auto count = static_cast<std::uint64_t>(reader.whole("nodes", 0, most));
   if (const auto finished = reader.finish(); !finished) {
     Error error = finished.error();
@@ -250,7 +306,7 @@ Result<Certificate> decode(std::string_view bytes) {
   auto kinds = read_kinds(Column((*parts)[kKinds + 1]));
   if (!kinds) return tl::unexpected<Error>(kinds.error());
   certificate.kinds = std::move(*kinds);
-  auto nodes = read_nodes(*parts, count);
+  auto nodes = read_nodes(*parts, count, certificate.counts_time(), certificate.counts_money());
   if (!nodes) return tl::unexpected<Error>(nodes.error());
   certificate.nodes = std::move(*nodes);
   return certificate;

@@ -8,6 +8,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/strategy/problem.h"
 
 namespace astrolabe::verify {
 
@@ -24,24 +25,42 @@ enum class Verdict : std::uint8_t {
 struct Node {
   std::vector<std::uint32_t> path;
   Verdict verdict = Verdict::cut;
-  std::uint64_t count = 0;       ///< configurations that break no rule
-  std::uint64_t bound = 0;       ///< of Verdict::cut, in units of Certificate::unit(), rounded down
+  std::uint64_t count = 0;  ///< configurations that break no rule
+  /// Of Verdict::cut, as far as the goal counts it, rounded down: least step in units of
+  /// Certificate::unit_seconds(), least price of it in those of unit_usd().
+  std::uint64_t seconds = 0, usd = 0;
   std::vector<int> layers = {};  ///< of Verdict::evaluated, a stage each
   bool operator==(const Node&) const = default;
 };
 
+/// An answer: the fastest strategy, the cheapest, or one of the set of both.
+struct Incumbent {
+  Json strategy;
+  double step = 0.0;  ///< seconds
+  double usd = 0.0;   ///< price of a step: seconds times USD an hour; 0 where money does not count
+  bool operator==(const Incumbent&) const = default;
+};
+
 struct Certificate {
-  Json question;                ///< what core/verify/question.h reads
-  Json incumbent;               ///< the strategy, or null when nothing fits
-  double incumbent_step = 0.0;  ///< seconds; kNone when nothing fits
+  Json question;  ///< what core/verify/question.h reads
+  strategy::Objective objective = strategy::Objective::throughput;
+  std::vector<Incumbent> incumbents;  ///< fastest first; none when nothing fits
   std::uint64_t total = 0, rejected_by_rule = 0;
   /// Of each kind the settings (indices within a group) that share all a layer's time depends on.
   std::vector<std::vector<std::uint64_t>> kinds;
   std::vector<Node> nodes;  ///< ascending by path
   static constexpr double kNone = 1e300;
-  bool feasible() const { return incumbent_step < kNone; }
-  /// Bounds are told to one part in 2^24 of the incumbent's step, seconds.
-  double unit() const { return incumbent_step * 0x1p-24; }
+  bool feasible() const { return !incumbents.empty(); }
+  bool counts_time() const { return objective != strategy::Objective::money; }
+  bool counts_money() const { return objective != strategy::Objective::throughput; }
+  /// Some incumbent takes no longer, where time counts, and costs no more, where money counts.
+  bool covers(double seconds, double usd) const;
+  /// Pipelines that cost so many USD an hour are covered from this step on, seconds; kNone without
+  /// incumbents.
+  double covered_from(double usd_per_hour) const;
+  /// Bounds are told to one part in 2^24 of the least step and of the least price.
+  double unit_seconds() const;
+  double unit_usd() const;
 };
 
 std::string encode(const Certificate& certificate);

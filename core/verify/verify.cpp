@@ -57,7 +57,7 @@ class Check {
   Finding run() {
     check_kinds();
     check_space();
-    check_incumbent();
+    check_incumbents();
     const std::vector<std::uint32_t> none;
     const std::vector<std::uint32_t>* before = &none;
     std::uint64_t covered = 0;
@@ -69,8 +69,8 @@ class Check {
     }
     if (covered != m_finding.configurations)
       refuse("the nodes cover {} of {} configurations that break no rule", covered, m_finding.configurations);
-    if (m_certificate.feasible() && !m_seen_incumbent)
-      refuse("no evaluated node is the incumbent's configuration");
+    for (const Answer& answer : m_answers)
+      if (!answer.seen) refuse("no evaluated node is the incumbent's configuration");
     m_finding.accepted = true;
     return m_finding;
   }
@@ -166,25 +166,37 @@ class Check {
              m_certificate.rejected_by_rule);
   }
 
-  /// The incumbent takes the step it claims, fits, and keeps rules and limits.
-  void check_incumbent() {
-    if (!m_certificate.feasible()) return;
-    const auto incumbent = strategy::read_strategy(m_certificate.incumbent, m_problem.pool_ids(),
-                                                   m_problem.graph->layer_count());
-    if (!incumbent) refuse("the incumbent is no strategy for these GPUs and this model");
-    m_incumbent = *incumbent;
-    if (const strategy::Rule* rule = strategy::first_broken_rule(m_problem, m_incumbent))
-      refuse("the incumbent breaks the rule {}", rule->name);
-    std::vector<int> layers;
-    for (const strategy::Stage& stage : m_incumbent.stages) layers.push_back(stage.layers);
-    const cost::Shape shape(m_tables, m_incumbent);
-    bool fits = false;
-    const double step = step_of(shape, layers, fits);
-    if (!fits) refuse("the incumbent does not fit into memory");
-    if (step != m_certificate.incumbent_step)
-      refuse("the incumbent's step takes {} s, not {} s", step, m_certificate.incumbent_step);
-    if (breaks_limits(shape, step)) refuse("the incumbent breaks a limit of the job");
-    strip_layers(m_incumbent);
+  /// Every incumbent takes the step and costs the price it claims, fits, and keeps rules and limits; only a
+  /// set of time and money has several.
+  void check_incumbents() {
+    if (m_certificate.objective != strategy::Objective::pareto && m_certificate.incumbents.size() > 1)
+      refuse("{} incumbents of a goal that has one", m_certificate.incumbents.size());
+    for (const Incumbent& told : m_certificate.incumbents) {
+      const auto incumbent =
+          strategy::read_strategy(told.strategy, m_problem.pool_ids(), m_problem.graph->layer_count());
+      if (!incumbent) refuse("the incumbent is no strategy for these GPUs and this model");
+      if (const strategy::Rule* rule = strategy::first_broken_rule(m_problem, *incumbent))
+        refuse("the incumbent breaks the rule {}", rule->name);
+      std::vector<int> layers;
+      for (const strategy::Stage& stage : incumbent->stages) layers.push_back(stage.layers);
+      const cost::Shape shape(m_tables, *incumbent);
+      bool fits = false;
+      const double step = step_of(shape, layers, fits);
+      if (!fits) refuse("the incumbent does not fit into memory");
+      if (step != told.step) refuse("the incumbent's step takes {} s, not {} s", step, told.step);
+      if (m_certificate.counts_money() && rate_of(shape) * step != told.usd)
+        refuse("the incumbent's step costs {} USD s/h, not {}", rate_of(shape) * step, told.usd);
+      if (breaks_limits(shape, step)) refuse("the incumbent breaks a limit of the job");
+      m_answers.push_back({*incumbent, step});
+      strip_layers(m_answers.back().strategy);
+    }
+  }
+
+  /// USD an hour of all GPUs that a shape uses; a goal that counts money needs every price.
+  double rate_of(const cost::Shape& shape) const {
+    const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
+    if (!money.usd_per_hour) refuse("a GPU in use has no price");
+    return money.usd_per_hour->value;
   }
 
   /// What tells configurations apart: no layers, and recomputation as the whole says.
@@ -362,7 +374,6 @@ class Check {
   }
 
   void check_claim(const Node& node, const Claim& claim, double own) {
-    const double bound = claim.seconds;
     if (node.verdict == Verdict::no_room) {
       ++m_finding.no_room;
       if (own < kNoRoom) refuse("node {} says that nothing fits, but something may", m_finding.nodes);
@@ -377,15 +388,19 @@ class Check {
     }
     if (node.verdict != Verdict::cut) refuse("node {} is no configuration", m_finding.nodes);
     ++m_finding.cut;
-    const double incumbent = m_certificate.incumbent_step;
-    if (!m_certificate.feasible() || bound < incumbent)
-      refuse("node {} is cut, but its bound {} s lies below the incumbent's {} s", m_finding.nodes, bound,
-             incumbent);
-    const double unit = m_certificate.unit();
-    const double told = static_cast<double>(node.bound);
-    // The two calculations differ by rounding at most.
+    if (!m_certificate.covers(claim.seconds, claim.usd))
+      refuse("node {} is cut, but its bound of {} s and {} USD s/h is not reached by any incumbent",
+             m_finding.nodes, claim.seconds, claim.usd);
+    if (m_certificate.counts_time())
+      check_told(node.seconds, claim.seconds, m_certificate.unit_seconds(), "s");
+    if (m_certificate.counts_money()) check_told(node.usd, claim.usd, m_certificate.unit_usd(), "USD s/h");
+  }
+
+  /// The two calculations differ by rounding at most.
+  void check_told(std::uint64_t number, double bound, double unit, const char* what) const {
+    const auto told = static_cast<double>(number);
     if (told < std::floor(bound * (1.0 - 1e-12) / unit) || told > std::floor(bound * (1.0 + 1e-12) / unit))
-      refuse("node {} claims the bound {} s; it is {} s", m_finding.nodes, told * unit, bound);
+      refuse("node {} claims the bound {} {}; it is {} {}", m_finding.nodes, told * unit, what, bound, what);
   }
 
   Strategy configuration_of(const Node& node, const Figures& figures, const std::vector<int>& given) const {
@@ -414,21 +429,25 @@ class Check {
     if (count_with(here, node.path[2], given) == 0 || (*m_place.groups)[node.path[2]] == 0) return 0;
     const Strategy strategy = configuration_of(node, here, given);
     const cost::Shape shape(m_tables, strategy);
+    // A price is a quotient: what rounding makes of it beats nobody.
+    const double from = m_certificate.counts_money()
+                            ? m_certificate.covered_from(rate_of(shape)) * (1.0 - 1e-12)
+                            : m_certificate.covered_from(1.0);
     if (node.verdict == Verdict::evaluated)
-      check_evaluated(node, strategy, shape);
+      check_evaluated(node, strategy, shape, from);
     else if (node.verdict == Verdict::refuted)
       ++m_finding.refuted;
     else
       refuse("node {} is a configuration and must be refuted or evaluated", m_finding.nodes);
-    const SplitAnswer answer = m_splits.faster_than(shape, m_certificate.incumbent_step);
+    const SplitAnswer answer = m_splits.faster_than(shape, from);
     if (!answer.complete) refuse("node {}: its splits are too many to be checked", m_finding.nodes);
     if (answer.found && !breaks_limits(shape, answer.step))
-      refuse("node {} has a split that takes {} s, less than the incumbent's {} s", m_finding.nodes,
-             answer.step, m_certificate.incumbent_step);
+      refuse("node {} has a split that takes {} s, less than the {} s from which incumbents cover it",
+             m_finding.nodes, answer.step, from);
     return 1;
   }
 
-  void check_evaluated(const Node& node, const Strategy& strategy, const cost::Shape& shape) {
+  void check_evaluated(const Node& node, const Strategy& strategy, const cost::Shape& shape, double from) {
     ++m_finding.evaluated;
     const std::vector<int>& layers = node.layers;
     if (layers.size() != strategy.stages.size() ||
@@ -437,12 +456,13 @@ class Check {
       refuse("node {} deals out other layers than the model has", m_finding.nodes);
     bool fits = false;
     const double step = step_of(shape, layers, fits);
-    if (!fits || step < m_certificate.incumbent_step)
+    if (!fits || step < from)
       refuse("node {} is evaluated with a split that {}", m_finding.nodes,
              fits ? "beats the incumbent" : "does not fit");
     Strategy stripped = strategy;
     strip_layers(stripped);
-    if (step == m_certificate.incumbent_step && stripped == m_incumbent) m_seen_incumbent = true;
+    for (Answer& answer : m_answers)
+      answer.seen = answer.seen || (step == answer.step && stripped == answer.strategy);
   }
 
   const Certificate& m_certificate;
@@ -454,8 +474,12 @@ class Check {
   std::vector<Family> m_families;
   strategy::Space::GroupTables m_groups;
   SplitSearch m_splits;
-  Strategy m_incumbent;
-  bool m_seen_incumbent = false;
+  struct Answer {
+    Strategy strategy;  ///< stripped
+    double step = 0.0;
+    bool seen = false;  ///< among the evaluated nodes
+  };
+  std::vector<Answer> m_answers;
   double m_longest_step = kNoRoom, m_most_usd = kNoRoom;  ///< USD s/h
   Place m_place;
   Finding m_finding;

@@ -75,7 +75,9 @@ void whole_certificate(benchmark::State& state, const char* model, bool choose) 
   const plan::SnapshotPtr answer = run_search(problem, options);
   if (answer->status != plan::Status::optimal) return state.SkipWithError("not proven");
   std::string bytes;
-  for (auto _ : state) bytes = verify::encode(search::certify(problem, &answer->best.front()).value());
+  for (auto _ : state)
+    bytes = verify::encode(
+        search::certify(problem, strategy::Objective::throughput, {answer->best.front().strategy}).value());
   const auto start = std::chrono::steady_clock::now();
   const verify::Certificate certificate = verify::decode(bytes).value();
   const verify::Finding finding = verify::check(certificate, problem);

@@ -19,22 +19,30 @@
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
+using strategy::Objective;
 using verify::Certificate;
 using verify::Verdict;
 
 namespace {
 
-search::Progress answer_of(const strategy::Problem& problem) {
+search::Progress answer_of(const strategy::Problem& problem, Objective objective = Objective::throughput) {
   search::Request request;
   request.top = 1;
+  request.objective = objective;
   return search::run(problem, request, {}, nullptr, {});
 }
 
 /// The certificate of a problem's answer; null when it is not proven.
-std::optional<Certificate> certificate_of(const strategy::Problem& problem) {
-  const search::Progress answer = answer_of(problem);
+std::optional<Certificate> certificate_of(const strategy::Problem& problem,
+                                          Objective objective = Objective::throughput) {
+  const search::Progress answer = answer_of(problem, objective);
   if (!answer.finished || (!answer.best.empty() && !answer.optimal)) return std::nullopt;
-  auto made = search::certify(problem, answer.best.empty() ? nullptr : &answer.best.front());
+  std::vector<strategy::Strategy> answers;
+  if (objective == Objective::pareto)
+    for (const search::ParetoPoint& point : answer.pareto) answers.push_back(point.strategy);
+  else if (!answer.best.empty())
+    answers.push_back(answer.best.front().strategy);
+  auto made = search::certify(problem, objective, answers);
   if (!made) return std::nullopt;
   return std::move(*made);
 }
@@ -69,8 +77,15 @@ bool bounds_are_checked(const Certificate& certificate, const strategy::Problem&
   for (std::size_t i = 0; i < cut.size(); i += 1 + cut.size() / 4)
     for (const std::int64_t by : {-1, 1}) {
       Certificate altered = certificate;
-      altered.nodes[cut[i]].bound += static_cast<std::uint64_t>(by);
-      if (!refused(altered, problem, "claims the bound")) return false;
+      if (certificate.counts_time()) {
+        altered.nodes[cut[i]].seconds += static_cast<std::uint64_t>(by);
+        if (!refused(altered, problem, "claims the bound")) return false;
+        altered = certificate;
+      }
+      if (certificate.counts_money()) {
+        altered.nodes[cut[i]].usd += static_cast<std::uint64_t>(by);
+        if (!refused(altered, problem, "claims the bound")) return false;
+      }
     }
   return true;
 }
@@ -148,6 +163,49 @@ class TestCertificate : public QObject {
     }
     QVERIFY2(accepted > cases(250) && infeasible > cases(5) && nodes > cases(3000) && limited > cases(20),
              qPrintable(QStringLiteral("%1 %2 %3 %4").arg(accepted).arg(infeasible).arg(nodes).arg(limited)));
+  }
+
+  /// The cheapest strategy, and the set of all that are fast or cheap; half with limits. Altered bounds, of
+  /// time and of money, and a set that lacks one of its strategies are refused.
+  void moneyAndTheSetOfBoth() {
+    std::mt19937 random(46);
+    std::mt19937 limits(8);
+    std::uniform_real_distribution<double> hours(2.5, 4.0), usd(3.5, 5.0);  // powers of ten
+    int money = 0, sets = 0, members = 0, lacking = 0, limited = 0;
+    for (int i = 0; i < cases(160); ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.cluster.may_leave_unused = i % 3 == 0;
+      if (i % 8 >= 4) problem.job.limits.deadline_hours = std::pow(10.0, hours(limits));
+      if (i % 8 >= 6) problem.job.limits.budget_usd = std::pow(10.0, usd(limits));
+      for (const Objective objective : {Objective::money, Objective::pareto}) {
+        auto certificate = certificate_of(problem, objective);
+        if (!certificate) continue;
+        const verify::Finding finding = verify::check(*certificate, problem);
+        QVERIFY2(finding.accepted, why(finding).constData());
+        QVERIFY(bounds_are_checked(*certificate, problem));
+        limited += finding.limit > 0 ? 1 : 0;
+        (objective == Objective::money ? money : sets) += certificate->feasible() ? 1 : 0;
+        if (certificate->incumbents.size() < 2) continue;
+        members += static_cast<int>(certificate->incumbents.size());
+        Certificate without = *certificate;
+        without.incumbents.erase(without.incumbents.begin() +
+                                 i % static_cast<int>(without.incumbents.size()));
+        QVERIFY(!verify::check(without, problem).accepted);
+        ++lacking;
+      }
+    }
+    QVERIFY2(
+        money > cases(80) && sets > cases(80) && members > cases(90) && lacking > cases(24) &&
+            limited > cases(20),
+        qPrintable(
+            QStringLiteral("%1 %2 %3 %4 %5").arg(money).arg(sets).arg(members).arg(lacking).arg(limited)));
+  }
+  /// The cheapest strategy of the two pools, a tenth cheaper than it is: told at once.
+  void loweredPriceIsRefused() {
+    auto certificate = certificate_of(m_problem, Objective::money);
+    QVERIFY(certificate && certificate->feasible());
+    certificate->incumbents.front().usd *= 0.9;
+    QVERIFY(refused(*certificate, m_problem, "the incumbent's step costs"));
   }
 
   void namedSettingsAreCertified_data() {
@@ -283,7 +341,8 @@ class TestCertificate : public QObject {
     QVERIFY(certified(1.5 * hours, std::nullopt, certificate));
     QVERIFY(certificate.nodes == m_certificate.nodes && beyond == 0);
     QVERIFY(certified(std::nullopt, 0.8 * usd, certificate));
-    QVERIFY(certificate.feasible() && certificate.incumbent_step > 1.01 * m_certificate.incumbent_step);
+    QVERIFY(certificate.feasible() &&
+            certificate.incumbents.front().step > 1.01 * m_certificate.incumbents.front().step);
     QVERIFY(beyond > 0);
     QVERIFY(refused(certificate, m_problem, "breaks a limit"));
     QVERIFY(certified(0.9 * hours, std::nullopt, certificate));
@@ -297,8 +356,8 @@ class TestCertificate : public QObject {
     Certificate altered = m_certificate;
     const auto keeps =
         std::find_if(altered.nodes.begin(), altered.nodes.end(), [&](const verify::Node& node) {
-          return node.verdict == Verdict::cut &&
-                 static_cast<double>(node.bound) * altered.unit() < 1.49 * altered.incumbent_step;
+          return node.verdict == Verdict::cut && static_cast<double>(node.seconds) * altered.unit_seconds() <
+                                                     1.49 * altered.incumbents.front().step;
         });
     QVERIFY(keeps != altered.nodes.end());
     keeps->verdict = Verdict::limit;
@@ -310,16 +369,13 @@ class TestCertificate : public QObject {
     QVERIFY(verify::decode(verify::encode(*priced))->nodes == priced->nodes);
   }
 
-  /// Only of the fastest strategy is a proof written.
-  void otherGoalsAreRefused() {
-    QVERIFY(can_certify(m_problem, strategy::Objective::throughput));
-    for (const auto& [goal, name] : {std::pair{strategy::Objective::gpus, "gpus"},
-                                     {strategy::Objective::money, "money"},
-                                     {strategy::Objective::pareto, "pareto"}}) {
-      const auto able = can_certify(m_problem, goal);
-      QVERIFY(!able && able.error().code == code::no_certificate);
-      QCOMPARE(QString::fromStdString(able.error().found), QString(name));
-    }
+  /// No proof is written of the fewest GPUs.
+  void fewestGpusAreRefused() {
+    for (const Objective goal : {Objective::throughput, Objective::money, Objective::pareto})
+      QVERIFY(can_certify(m_problem, goal));
+    const auto able = can_certify(m_problem, Objective::gpus);
+    QVERIFY(!able && able.error().code == code::no_certificate);
+    QCOMPARE(able.error().found, std::string("gpus"));
   }
 
   void nodesOfEveryLevelOccur() {
@@ -340,7 +396,7 @@ class TestCertificate : public QObject {
     for (const std::size_t i : {m_cut.front(), m_cut[m_cut.size() / 2], m_cut.back()})
       for (const std::int64_t by : {-1, 1, 1000, -1000}) {
         Certificate altered = m_certificate;
-        altered.nodes[i].bound += static_cast<std::uint64_t>(by);
+        altered.nodes[i].seconds += static_cast<std::uint64_t>(by);
         QVERIFY(refused(altered, m_problem, "claims the bound"));
       }
   }
@@ -356,18 +412,18 @@ class TestCertificate : public QObject {
 
   void changedIncumbentIsRefused() {
     Certificate lowered = m_certificate;
-    lowered.incumbent_step *= 0.99;
+    lowered.incumbents.front().step *= 0.99;
     QVERIFY(refused(lowered, m_problem, "the incumbent's step takes"));
     Certificate raised = m_certificate;
-    raised.incumbent_step *= 1.01;
+    raised.incumbents.front().step *= 1.01;
     QVERIFY(refused(raised, m_problem, "the incumbent's step takes"));
     // A true step of another strategy, all else as it was.
     Certificate other = m_certificate;
-    other.incumbent["micro_batch"] = other.incumbent["micro_batch"].get<int>() * 2;
+    Json& strategy = other.incumbents.front().strategy;
+    strategy["micro_batch"] = strategy["micro_batch"].get<int>() * 2;
     QVERIFY(refused(other, m_problem, "the incumbent"));
     Certificate none = m_certificate;
-    none.incumbent = nullptr;
-    none.incumbent_step = Certificate::kNone;
+    none.incumbents.clear();
     QVERIFY(refused(none, m_problem, ""));
   }
 
@@ -424,8 +480,7 @@ class TestCertificate : public QObject {
     const auto read = verify::decode(bytes);
     QVERIFY(read);
     QVERIFY(read->nodes == written.nodes && read->kinds == written.kinds);
-    QVERIFY(read->question == written.question && read->incumbent == written.incumbent);
-    QCOMPARE(read->incumbent_step, written.incumbent_step);
+    QVERIFY(read->question == written.question && read->incumbents == written.incumbents);
     QCOMPARE(read->total, written.total);
     QCOMPARE(read->rejected_by_rule, written.rejected_by_rule);
     QVERIFY(verify::check(*read, m_problem).accepted);
