@@ -1,5 +1,5 @@
 // The canvas with 500 tiles: a frame while panning and zooming, an edit with everything that follows it.
-// Budgets: a frame 33 ms, totals 16 ms.
+// Budgets: a frame 33 ms of processor time in 95 of 100 frames (p95_ms) at each zoom, totals 16 ms.
 
 #include <benchmark/benchmark.h>
 
@@ -7,6 +7,9 @@
 #include <QImage>
 #include <QPainter>
 #include <QScrollBar>
+#include <algorithm>
+#include <ctime>
+#include <vector>
 
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/canvas_panel.h"
@@ -23,15 +26,40 @@ void fill(PlanDocument& document) {
   plan::PlanFile file;
   file.plan = plan::sample_plan();
   hardware::PoolSpec pool = file.plan.cluster.pools.front();
+  const std::string first = pool.node, second = file.plan.cluster.pools.back().node;
   file.plan.cluster = {};
   file.plan.layout.clear();
   for (int i = 0; i < kTiles; ++i) {
     pool.id = "pool-" + std::to_string(i);
+    pool.node = i % 2 == 0 ? first : second;
     file.plan.cluster.pools.push_back(pool);
     file.plan.layout[pool.id] = {(i % kColumns) * 280.0, (i / kColumns) * 140.0};
   }
   document.reset(std::move(file), {});
 }
+
+/// Processor time of each frame, and what 95 of 100 stay below.
+class Frames {
+ public:
+  template <typename Draw>
+  void add(Draw draw) {
+    const double before = now();
+    draw();
+    m_ms.push_back(now() - before);
+  }
+  void tell(benchmark::State& state) {
+    std::sort(m_ms.begin(), m_ms.end());
+    if (!m_ms.empty()) state.counters["p95_ms"] = m_ms[(m_ms.size() - 1) * 95 / 100];
+  }
+
+ private:
+  static double now() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+  }
+  std::vector<double> m_ms;
+};
 
 struct Stage {
   PlanDocument document;
@@ -53,30 +81,47 @@ void pan_500_tiles(benchmark::State& state) {
   Stage stage;
   stage.panel.view().fitAll();
   const double factor = static_cast<double>(state.range(0)) / 100.0;
-  while (stage.panel.view().zoom() < factor) stage.panel.view().zoomIn();
+  stage.panel.view().setZoom(factor);
+  Frames frames;
   QScrollBar* bar = stage.panel.view().horizontalScrollBar();
   int step = 7;
   for (auto _ : state) {
     if (bar->value() + step > bar->maximum() || bar->value() + step < bar->minimum()) step = -step;
     bar->setValue(bar->value() + step);
-    stage.frame();
+    frames.add([&] { stage.frame(); });
   }
+  frames.tell(state);
 }
-BENCHMARK(pan_500_tiles)->Arg(20)->Arg(40)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(pan_500_tiles)
+    ->Arg(10)
+    ->Arg(20)
+    ->Arg(30)
+    ->Arg(40)
+    ->Arg(50)
+    ->Arg(75)
+    ->Arg(100)
+    ->Arg(200)
+    ->Arg(400)
+    ->Arg(800)
+    ->Unit(benchmark::kMillisecond);
 
 void zoom_500_tiles(benchmark::State& state) {
   Stage stage;
   stage.panel.view().fitAll();
   bool in = true;
+  Frames frames;
   for (auto _ : state) {
-    if (in)
-      stage.panel.view().zoomIn();
-    else
-      stage.panel.view().zoomOut();
-    if (stage.panel.view().zoom() > 2.0) in = false;
-    if (stage.panel.view().zoom() < 0.2) in = true;
-    stage.frame();
+    frames.add([&] {
+      if (in)
+        stage.panel.view().zoomIn();
+      else
+        stage.panel.view().zoomOut();
+      stage.frame();
+    });
+    if (stage.panel.view().zoom() > 7.9) in = false;
+    if (stage.panel.view().zoom() < 0.11) in = true;
   }
+  frames.tell(state);
 }
 BENCHMARK(zoom_500_tiles)->Unit(benchmark::kMillisecond);
 

@@ -15,14 +15,14 @@
 namespace astrolabe::ui {
 
 CanvasPanel::CanvasPanel(PlanDocument& document, QWidget* parent)
-    : QWidget(parent), m_view(new ClusterView(document, this)) {
+    : QWidget(parent), m_view(new ClusterView(document, this)), m_totals(new CanvasTotals(document, this)) {
   setObjectName(QStringLiteral("canvasPanel"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(makeHeader());
   column->addWidget(m_view, 1);
-  column->addWidget(new CanvasTotals(document, this));
+  column->addWidget(m_totals);
 }
 
 QWidget* CanvasPanel::makeHeader() {

@@ -18,10 +18,12 @@ class CanvasPanel : public QWidget {
  public:
   explicit CanvasPanel(PlanDocument& document, QWidget* parent = nullptr);
   ClusterView& view() { return *m_view; }
+  const QWidget& totals() const { return *m_totals; }
 
  private:
   QWidget* makeHeader();
   ClusterView* m_view;
+  CanvasTotals* m_totals;
   QToolButton* m_zoom = nullptr;
 };
 

@@ -315,15 +315,27 @@ void ClusterScene::drawBackground(QPainter* painter, const QRectF& rect) {
   const double zoom = painter->worldTransform().m11();
   constexpr double kLeastStep = 8.0;  // on screen
   if (kGrid * zoom < kLeastStep) return;
-  QPen dot(theme.grid, 1.6);
-  dot.setCosmetic(true);
-  dot.setCapStyle(Qt::RoundCap);
-  painter->setPen(dot);
-  QList<QPointF> points;
+  // A row of dots is drawn once and laid down at each line: stroking them one by one costs more than all
+  // tiles.
+  const QTransform toScreen = painter->worldTransform();
+  const QRectF shown = toScreen.mapRect(rect);
+  const double left = std::floor(rect.left() / kGrid) * kGrid, ratio = painter->device()->devicePixelRatioF();
+  constexpr double kDot = 1.6, kRow = 4.0;
+  QPixmap row(QSizeF(std::ceil(shown.width()) * ratio, kRow * ratio).toSize());
+  row.setDevicePixelRatio(ratio);
+  row.fill(theme.canvas);
+  QPainter dots(&row);
+  dots.setRenderHint(QPainter::Antialiasing);
+  dots.setPen(QPen(theme.grid, kDot, Qt::SolidLine, Qt::RoundCap));
+  const double from = std::floor(shown.left());
+  for (double x = left; x <= rect.right(); x += kGrid)
+    dots.drawPoint(QPointF(toScreen.map(QPointF(x, 0.0)).x() - from, kRow / 2.0));
+  dots.end();
+  painter->save();
+  painter->resetTransform();
   for (double y = std::floor(rect.top() / kGrid) * kGrid; y <= rect.bottom(); y += kGrid)
-    for (double x = std::floor(rect.left() / kGrid) * kGrid; x <= rect.right(); x += kGrid)
-      points << QPointF(x, y);
-  painter->drawPoints(points.constData(), static_cast<int>(points.size()));
+    painter->drawPixmap(QPointF(from, std::round(toScreen.map(QPointF(0.0, y)).y() - kRow / 2.0)), row);
+  painter->restore();
 }
 
 void ClusterScene::drawForeground(QPainter* painter, const QRectF&) {

@@ -51,6 +51,7 @@ class ClusterScene : public QGraphicsScene {
 
   // For items.
   bool isDragging() const { return m_dragging; }
+  bool isPaper() const { return m_paper; }  ///< a figure is being drawn, made of lines
   bool snapsNow() const { return m_snap && !m_modifiers.testFlag(Qt::AltModifier); }
   void placeLinks();
 

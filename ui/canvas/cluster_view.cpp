@@ -51,6 +51,7 @@ ClusterView::ClusterView(PlanDocument& document, QWidget* parent)
   m_sample->setObjectName(QStringLiteral("clusterView.openSample"));
   m_sample->setAccessibleDescription(tr("Fills the empty plan with a sample cluster and model"));
   m_sample->setDefault(true);
+  m_sample->setProperty("primary", true);
   connect(m_sample, &QPushButton::clicked, this, &ClusterView::openSampleRequested);
   connect(&m_document, &PlanDocument::planChanged, this, &ClusterView::refreshEmpty);
   connect(&m_document, &PlanDocument::wasReset, this, [this] {
@@ -227,6 +228,7 @@ void ClusterView::fitAll() {
   setZoom(std::min(1.0, fit));
   centerOn(wanted.center());
   m_fitted = true;
+  emit fitted();
 }
 
 void ClusterView::fitSelection() {

@@ -60,6 +60,8 @@ class ClusterView : public QGraphicsView {
   void askPrice();
   void askNetwork();
   void askLink();
+  /// Pixels of the screen per unit of the scene, kept between 0.1 and 8.
+  void setZoom(double zoom);
   void zoomIn();
   void zoomOut();
   void zoomReset();
@@ -70,6 +72,7 @@ class ClusterView : public QGraphicsView {
   /// For the status bar: what happened, or why nothing did. `canUndo`: show an Undo link beside it.
   void message(const QString& text, bool canUndo);
   void zoomChanged(double zoom);
+  void fitted();
   void openSampleRequested();
   void selectionChanged();
 
@@ -93,7 +96,6 @@ class ClusterView : public QGraphicsView {
   void changeEvent(QEvent* event) override;
 
  private:
-  void setZoom(double zoom);
   void judge(QDropEvent* event);
   void moveSelection(QPointF by, bool repeated);
   void push(QUndoCommand* command, bool say = true);

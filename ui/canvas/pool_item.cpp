@@ -1,7 +1,9 @@
 #include "ui/canvas/pool_item.h"
 
 #include <QPainter>
+#include <QPixmapCache>
 #include <QStyleOptionGraphicsItem>
+#include <cmath>
 
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/geometry.h"
@@ -63,8 +65,7 @@ void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     return;
   }
   if (m_face.excluded) painter->setOpacity(0.4);
-  paintTile(*painter);
-  paintPips(*painter);
+  paintBody(*painter);
   if (zoom >= kNoText) {
     paintWords(*painter);
     if (!m_face.badge.isEmpty()) paintBadge(*painter);
@@ -73,6 +74,49 @@ void PoolItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setOpacity(1.0);
   painter->setPen(cosmetic(theme.borderStrong, 1.5));
   painter->drawLine(kTile.bottomLeft(), kTile.topRight());
+}
+
+/// Frame and pips. Tiles that look alike share one picture: outlines cost more than all words of a tile. What
+/// is lit or selected is drawn afresh, and a figure on paper is made of lines.
+void PoolItem::paintBody(QPainter& painter) const {
+  const QTransform toScreen = painter.worldTransform();
+  if (m_scene.isPaper() || m_target || isSelected() || toScreen.type() > QTransform::TxScale) {
+    paintTile(painter);
+    return paintPips(painter);
+  }
+  const QRectF all = boundingRect();
+  const double zoom = toScreen.m11(), ratio = painter.device()->devicePixelRatioF();
+  const PoolFace& face = m_face;
+  const QString key = QStringLiteral("astrolabe.tile %1 %2 %3 %4 %5 %6 %7 %8 %9")
+                          .arg(static_cast<int>(currentTheme().kind))
+                          .arg(zoom)
+                          .arg(ratio)
+                          .arg(face.gpuIndex)
+                          .arg(face.gpus)
+                          .arg((face.count.isEmpty() ? 0 : 1) + (face.badge.isEmpty() ? 0 : 2))
+                          .arg(face.fill)
+                          .arg(face.stage)
+                          .arg(QStringLiteral("%1 %2").arg(face.bar).arg(face.barMark));
+  QPixmap picture;
+  if (!QPixmapCache::find(key, &picture)) {
+    picture = QPixmap((all.size() * zoom * ratio).toSize() + QSize(1, 1));
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QPainter afresh(&picture);
+    afresh.setRenderHint(QPainter::Antialiasing);
+    afresh.scale(zoom, zoom);
+    afresh.translate(-all.topLeft());
+    paintTile(afresh);
+    paintPips(afresh);
+    afresh.end();
+    QPixmapCache::insert(key, picture);
+  }
+  const QPointF corner = toScreen.map(all.topLeft());
+  painter.save();
+  painter.resetTransform();
+  painter.drawPixmap(QPointF(std::round(corner.x() * ratio) / ratio, std::round(corner.y() * ratio) / ratio),
+                     picture);
+  painter.restore();
 }
 
 void PoolItem::paintTile(QPainter& painter) const {

@@ -29,6 +29,7 @@ class PoolItem : public QGraphicsItem {
   QVariant itemChange(GraphicsItemChange change, const QVariant& value) override;
 
  private:
+  void paintBody(QPainter& painter) const;
   void paintTile(QPainter& painter) const;
   void paintPips(QPainter& painter) const;
   void paintWords(QPainter& painter) const;
