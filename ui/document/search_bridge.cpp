@@ -65,6 +65,15 @@ void SearchBridge::setPaused(bool paused) {
   setState(paused ? State::Paused : State::Searching);
 }
 
+void SearchBridge::show(State state, plan::Snapshot snapshot) {
+  snapshot.revision = m_document.revision();
+  m_snapshot = std::make_shared<const plan::Snapshot>(std::move(snapshot));
+  m_shownPlan = m_document.plan();
+  emit snapshotChanged(m_snapshot);
+  emit staleChanged();
+  setState(state);
+}
+
 bool SearchBridge::isStale() const {
   if (m_snapshot == nullptr || m_snapshot->revision == m_document.revision()) return false;
   // An edit that was undone leaves the question as it was; where tiles stand is no part of it.
@@ -112,7 +121,14 @@ void SearchBridge::deliver() {
 }
 
 void SearchBridge::questionChanged() {
-  if (m_live) m_restart.start();
+  if (m_live) {
+    m_restart.start();
+  } else {  // nobody asks, but whether one could is shown all the same
+    const Result<strategy::Problem> problem = m_document.problem();
+    const bool before = m_error.has_value();
+    m_error = problem ? std::nullopt : std::optional(problem.error());
+    if (m_error || before) emit stateChanged();
+  }
   emit staleChanged();
 }
 

@@ -29,6 +29,10 @@ class SearchBridge : public QObject {
   void stop();
   void setPaused(bool paused);
 
+  /// Takes `snapshot` for what a search of the question in force has reported, in that state: for pictures
+  /// that must not depend on a search.
+  void show(State state, plan::Snapshot snapshot);
+
   State state() const { return m_state; }
   /// Newest picture; may belong to an older question (then isStale()). Null before the first search.
   plan::SnapshotPtr snapshot() const { return m_snapshot; }
