@@ -865,10 +865,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>C&amp;heapest that meets the deadline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Look for the cheapest GPUs that are done within the deadline</source>
         <translation type="unfinished"></translation>
     </message>
@@ -930,6 +926,26 @@
     </message>
     <message>
         <source>&amp;Launch settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal: &amp;mixed GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for the best split of unequal GPUs; some may stay unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal: speed an&amp;d cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for every strategy that no other beats in both speed and money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal: c&amp;heapest that meets the deadline</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3843,21 +3859,21 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
-    <name>astrolabe::ui::GoalPanel</name>
-    <message>
-        <source>Goal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
-        <translation type="unfinished"></translation>
-    </message>
+    <name>astrolabe::ui::GoalChoice</name>
     <message>
         <source>Fastest</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Highest throughput</source>
+        <source>Highest throughput with every GPU of this cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mixed GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best split of unequal GPUs; some may stay unused</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3869,11 +3885,38 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Smallest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The smallest cluster that fits: fewest GPUs, then the highest throughput</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Both</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Every strategy that no other beats in both speed and money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cheap in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The cheapest GPUs of this cluster that are done within the deadline</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::GoalPanel</name>
+    <message>
+        <source>Goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4084,22 +4127,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Must be at most %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Smallest</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The smallest cluster that fits: fewest GPUs, then the highest throughput</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Cheapest in time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The cheapest GPUs of this cluster that are done within the deadline</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4658,10 +4685,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 Everything found so far is kept.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Drop to load the model %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5059,6 +5082,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Export launch settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>2 changes since this run (what they were)</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The %1 results so far are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy details</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6629,6 +6665,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Reading</name>
+    <message>
+        <source>Reading %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan stays as it is until the file has been read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -865,10 +865,6 @@
         <translation>寻找最少的 GPU</translation>
     </message>
     <message>
-        <source>C&amp;heapest that meets the deadline</source>
-        <translation>赶得上期限的最低费用(&amp;H)</translation>
-    </message>
-    <message>
         <source>Look for the cheapest GPUs that are done within the deadline</source>
         <translation>寻找能在期限内完成的最便宜的 GPU</translation>
     </message>
@@ -931,6 +927,26 @@
     <message>
         <source>&amp;Launch settings</source>
         <translation>启动设置(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Goal: &amp;mixed GPUs</source>
+        <translation>目标：混合 GPU(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Look for the best split of unequal GPUs; some may stay unused</source>
+        <translation>寻找不同 GPU 之间的最佳分配；可以有闲置的 GPU</translation>
+    </message>
+    <message>
+        <source>Goal: speed an&amp;d cost</source>
+        <translation>目标：速度与费用(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Look for every strategy that no other beats in both speed and money</source>
+        <translation>寻找在速度和费用上都不被其他策略胜过的所有策略</translation>
+    </message>
+    <message>
+        <source>Goal: c&amp;heapest that meets the deadline</source>
+        <translation>目标：期限内最便宜(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -3824,22 +3840,22 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
-    <name>astrolabe::ui::GoalPanel</name>
-    <message>
-        <source>Goal</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
-        <translation>美元/1T 词元 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
-    </message>
+    <name>astrolabe::ui::GoalChoice</name>
     <message>
         <source>Fastest</source>
         <translation>最快</translation>
     </message>
     <message>
-        <source>Highest throughput</source>
-        <translation>最高吞吐量</translation>
+        <source>Highest throughput with every GPU of this cluster</source>
+        <translation>使用此集群全部 GPU 的最高吞吐量</translation>
+    </message>
+    <message>
+        <source>Mixed GPUs</source>
+        <translation>混合 GPU</translation>
+    </message>
+    <message>
+        <source>Best split of unequal GPUs; some may stay unused</source>
+        <translation>不同 GPU 之间的最佳分配；可以有闲置的 GPU</translation>
     </message>
     <message>
         <source>Best value</source>
@@ -3850,12 +3866,39 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>每万亿词元费用最低</translation>
     </message>
     <message>
+        <source>Smallest</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>The smallest cluster that fits: fewest GPUs, then the highest throughput</source>
+        <translation>装得下的最小集群：GPU 最少，其次吞吐量最高</translation>
+    </message>
+    <message>
         <source>Both</source>
         <translation>两者</translation>
     </message>
     <message>
         <source>Every strategy that no other beats in both speed and money</source>
         <translation>在速度和费用上都不被其他策略胜过的所有策略</translation>
+    </message>
+    <message>
+        <source>Cheap in time</source>
+        <translation>按期最省</translation>
+    </message>
+    <message>
+        <source>The cheapest GPUs of this cluster that are done within the deadline</source>
+        <translation>此集群中能在期限内完成的最便宜的 GPU</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::GoalPanel</name>
+    <message>
+        <source>Goal</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)</source>
+        <translation>美元/1T 词元 = 每小时费用 × 10¹² ÷（每秒词元数 × 3600）</translation>
     </message>
     <message>
         <source>Budget at most</source>
@@ -4066,22 +4109,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Must be at most %1.</source>
         <translation>必须至多为 %1。</translation>
-    </message>
-    <message>
-        <source>Smallest</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>The smallest cluster that fits: fewest GPUs, then the highest throughput</source>
-        <translation>装得下的最小集群：GPU 最少，其次吞吐量最高</translation>
-    </message>
-    <message>
-        <source>Cheapest in time</source>
-        <translation>按期最省</translation>
-    </message>
-    <message>
-        <source>The cheapest GPUs of this cluster that are done within the deadline</source>
-        <translation>此集群中能在期限内完成的最便宜的 GPU</translation>
     </message>
 </context>
 <context>
@@ -4635,10 +4662,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>搜索因内部错误而停止。</translation>
     </message>
     <message>
-        <source>%1 Everything found so far is kept.</source>
-        <translation>%1 至此找到的内容均已保留。</translation>
-    </message>
-    <message>
         <source>Drop to load the model %1</source>
         <translation>放下以载入模型 %1</translation>
     </message>
@@ -5041,6 +5064,19 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Export launch settings</source>
         <translation>导出启动设置</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>2 changes since this run (what they were)</comment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>The %1 results so far are kept.</source>
+        <translation>目前的 %1 个结果已保留。</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
     </message>
 </context>
 <context>
@@ -6599,6 +6635,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Columns</source>
         <translation>列</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::Reading</name>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>The plan stays as it is until the file has been read.</source>
+        <translation>文件读完之前，方案保持不变。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

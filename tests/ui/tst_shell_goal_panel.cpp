@@ -244,13 +244,51 @@ class ShellGoalPanelTest : public QObject {
     QVERIFY(!document.plan().cluster.choose);
     auto* deadline = panel.findChild<QCheckBox*>(u"goalPanel.deadline.check"_s);
     QVERIFY(!deadline->isChecked());
-    panel.findChild<QPushButton*>(u"goalPanel.inTime"_s)->click();
+    auto* inTime = panel.findChild<QRadioButton*>(u"goalPanel.inTime"_s);
+    inTime->click();
     QCOMPARE(int(document.plan().objective), int(strategy::Objective::money));
     QVERIFY(document.plan().cluster.choose);
     QVERIFY(deadline->isChecked());
     QVERIFY(!document.plan().job.limits.deadline_hours);  // no value was invented
+    QVERIFY(inTime->isChecked());
     type(panel, "goalPanel.deadline", u"900"_s);
     QCOMPARE(document.plan().job.limits.deadline_hours.value(), 900.0);
+    QVERIFY(inTime->isChecked());
+  }
+
+  /// One of the goals is on, always; those that may leave GPUs unused bring back the counts once entered.
+  void oneGoalIsOn() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    const auto on = [&] {
+      QStringList names;
+      for (const QRadioButton* button : panel.findChildren<QRadioButton*>())
+        if (button->isChecked()) names << button->objectName().section(u'.', 1);
+      return names;
+    };
+    const auto click = [&](const QString& name) {
+      panel.findChild<QRadioButton*>(u"goalPanel."_s + name)->click();
+      return on() == QStringList(name);
+    };
+    QCOMPARE(on(), QStringList(u"fastest"_s));
+    QVERIFY(click(u"mixed"_s));
+    QCOMPARE(int(document.plan().objective), int(strategy::Objective::throughput));
+    hardware::Choose counts;
+    counts.max_total_gpus = 24;
+    document.undoStack().push(new ui::SetChoose(document, counts));
+    QVERIFY(click(u"fastest"_s));
+    QVERIFY(!document.plan().cluster.choose);
+    QVERIFY(click(u"bestValue"_s));
+    QCOMPARE(document.plan().cluster.choose->max_total_gpus.value(), 24);
+    document.undoStack().undo();
+    QCOMPARE(on(), QStringList(u"fastest"_s));
+    QVERIFY(click(u"smallest"_s) && click(u"both"_s) && click(u"inTime"_s));
+    type(panel, "goalPanel.deadline", u"900"_s);
+    QVERIFY(click(u"bestValue"_s));  // without a deadline the cheapest is just that
+    QVERIFY(!document.plan().job.limits.deadline_hours);
+    QCOMPARE(int(document.plan().objective), int(strategy::Objective::money));
   }
 
   void everyFieldIsNamedAndReachable() {

@@ -5,8 +5,10 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QUrl>
 
 #include "ui/document/plan_document.h"
@@ -14,6 +16,7 @@
 #include "ui/shell/drop.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/number_field.h"
+#include "ui/shell/reading.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -194,6 +197,37 @@ class ShellModelPanelTest : public QObject {
     QMimeData none;
     none.setText(u"text"_s);
     QCOMPARE(int(ui::judgeDrop(&none).kind), int(Drop::Kind::None));
+  }
+
+  /// What takes long is named after 300 ms and can be cancelled after 1 s; the window goes on meanwhile, and
+  /// a second file waits for no one.
+  void loadingIsToldAndCanBeCancelled() {
+    ui::Banner banner(u"loading"_s);
+    QVERIFY(ui::readBeside(banner, u"quick.json"_s, [] {}));
+    QVERIFY(banner.isHidden());
+    const auto held = std::make_shared<QSemaphore>();
+    int turns = 0;
+    QTimer turning;
+    connect(&turning, &QTimer::timeout, this, [&] { ++turns; });
+    turning.start(10);
+    QString early, later;
+    QTimer::singleShot(150, &banner, [&] { early = banner.message().title; });
+    QTimer::singleShot(600, &banner, [&] {
+      later = banner.message().title;
+      QVERIFY(!banner.findChild<QPushButton*>(u"loading.cancel"_s));
+      QVERIFY(!ui::readBeside(banner, u"second.json"_s, [] {}));
+    });
+    QTimer::singleShot(1300, &banner, [&] {
+      auto* cancel = banner.findChild<QPushButton*>(u"loading.cancel"_s);
+      QVERIFY(cancel);
+      cancel->click();
+    });
+    QVERIFY(!ui::readBeside(banner, u"plan.astrolabe"_s, [held] { held->acquire(); }));
+    held->release();
+    QCOMPARE(early, QString());
+    QVERIFY2(later.contains(u"plan.astrolabe"_s), qPrintable(later));
+    QVERIFY(banner.message().title.isEmpty());
+    QVERIFY2(turns > 20, qPrintable(QString::number(turns)));  // of 130 at most: the window was not held up
   }
 };
 

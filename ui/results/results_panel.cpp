@@ -40,6 +40,8 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   m_stack = new QStackedWidget(this);
   column->addWidget(m_stack);
   m_tabs = new QTabWidget(m_stack);
+  m_tabs->setBackgroundRole(QPalette::Button);  // one bar from the first tab to the last tool
+  m_tabs->setAutoFillBackground(true);
   m_tabs->setObjectName(u"resultsTabs"_s);
   m_tabs->setAccessibleName(tr("Results"));
   m_tabs->setDocumentMode(true);

@@ -4,7 +4,9 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/render/theme.h"
 #include "ui/shell/paint_helpers.h"
@@ -26,6 +28,8 @@ Look lookOf(Banner::Kind kind) {
       return {theme.warn, theme.warnFill, u"warn"_s};
     case Banner::Kind::Stale:
       return {theme.stale, theme.staleFill, u"stale"_s};
+    case Banner::Kind::Note:
+      return {theme.text2, theme.hover, u"info"_s};
     case Banner::Kind::Error:
       break;
   }
@@ -42,7 +46,8 @@ Banner::Banner(const QString& name, QWidget* parent) : QWidget(parent) {
   outer->setSpacing(scaled(8));
   m_icon = new QLabel(this);
   outer->addWidget(m_icon, 0, Qt::AlignTop);
-  auto* column = new QVBoxLayout;
+  m_column = new QVBoxLayout;
+  QBoxLayout* column = m_column;
   column->setSpacing(scaled(6));
   outer->addLayout(column, 1);
   m_text = new QLabel(this);
@@ -50,7 +55,7 @@ Banner::Banner(const QString& name, QWidget* parent) : QWidget(parent) {
   m_text->setWordWrap(true);
   m_text->setTextFormat(Qt::RichText);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  column->addWidget(m_text);
+  column->addWidget(m_text, 1);
   m_row = new QWidget(this);
   m_buttons = new QHBoxLayout(m_row);
   m_buttons->setContentsMargins(0, 0, 0, 0);
@@ -74,6 +79,7 @@ void Banner::say(Kind kind, const Message& message) {
   setAccessibleName(message.plain());
   paintIcon();
   show();
+  keepWhole();
 }
 
 QPushButton* Banner::addButton(const QString& name, const QString& text,
@@ -89,6 +95,7 @@ void Banner::addControl(QWidget* control) {
   m_buttons->insertWidget(int(m_controls.size()), control);
   m_controls << control;
   m_row->show();
+  keepWhole();
 }
 
 void Banner::clear() {
@@ -101,6 +108,22 @@ void Banner::clear() {
   m_text->clear();
   m_code->clear();
   hide();
+}
+
+/// No layout may cut the words; where all fits into one line, the buttons stand beside them.
+void Banner::keepWhole() {
+  const int room = width() - m_icon->sizeHint().width() - m_row->sizeHint().width() - scaled(60);
+  const int words = m_text->fontMetrics().horizontalAdvance(m_message.plain());
+  m_column->setDirection(words < room ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  m_text->updateGeometry();
+  layout()->invalidate();
+  layout()->activate();
+  setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width())));
+}
+
+void Banner::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (event->oldSize().width() != event->size().width()) keepWhole();
 }
 
 void Banner::paintIcon() {

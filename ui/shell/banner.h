@@ -9,6 +9,7 @@
 #include "ui/render/messages.h"
 
 class QLabel;
+class QBoxLayout;
 class QHBoxLayout;
 
 namespace astrolabe::ui {
@@ -18,7 +19,7 @@ class Banner : public QWidget {
   Q_OBJECT
 
  public:
-  enum class Kind { Error, Warning, Stale };
+  enum class Kind { Error, Warning, Stale, Note };
 
   /// `name` becomes the objectName and the stem of those of the children.
   explicit Banner(const QString& name, QWidget* parent = nullptr);
@@ -35,8 +36,10 @@ class Banner : public QWidget {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void keepWhole();
   void paintIcon();
 
   Kind m_kind = Kind::Error;
@@ -46,6 +49,7 @@ class Banner : public QWidget {
   QLabel* m_code;
   QWidget* m_row;
   QHBoxLayout* m_buttons;
+  QBoxLayout* m_column;  ///< words, then buttons: side by side where there is room
   QList<QWidget*> m_controls;
 };
 

@@ -1,6 +1,5 @@
 #include "ui/shell/goal_panel.h"
 
-#include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
@@ -8,8 +7,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPointer>
-#include <QPushButton>
-#include <QRadioButton>
 #include <QScrollArea>
 #include <QStyle>
 #include <QThreadPool>
@@ -23,6 +20,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/goal_checks.h"
+#include "ui/shell/goal_choice.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
@@ -104,48 +102,19 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
 }
 
 void GoalPanel::buildGoal(QVBoxLayout* column) {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(scaled(10));
-  m_fastest = new QRadioButton(tr("Fastest"), this);
-  m_fastest->setObjectName(u"goalPanel.fastest"_s);
-  m_fastest->setToolTip(tr("Highest throughput"));
-  m_bestValue = new QRadioButton(tr("Best value"), this);
-  m_bestValue->setObjectName(u"goalPanel.bestValue"_s);
-  m_bestValue->setToolTip(tr("Lowest cost per trillion tokens"));
-  m_both = new QRadioButton(tr("Both"), this);
-  m_both->setObjectName(u"goalPanel.both"_s);
-  m_both->setToolTip(tr("Every strategy that no other beats in both speed and money"));
-  m_smallest = new QRadioButton(tr("Smallest"), this);
-  m_smallest->setObjectName(u"goalPanel.smallest"_s);
-  m_smallest->setToolTip(tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"));
-  auto* group = new QButtonGroup(this);
-  for (QRadioButton* button : {m_fastest, m_bestValue, m_both}) {
-    group->addButton(button);
-    row->addWidget(button);
-  }
-  row->addStretch();
-  column->addLayout(row);
-  auto* second = new QHBoxLayout;
-  second->setSpacing(scaled(10));
-  group->addButton(m_smallest);
-  second->addWidget(m_smallest);
-  auto* inTime = new QPushButton(tr("Cheapest in time"), this);
-  inTime->setObjectName(u"goalPanel.inTime"_s);
-  inTime->setToolTip(tr("The cheapest GPUs of this cluster that are done within the deadline"));
-  second->addWidget(inTime);
-  second->addStretch();
-  column->addLayout(second);
+  m_goal = new GoalChoice(m_document, this);
+  column->addWidget(m_goal);
+  connect(m_goal, &GoalChoice::deadlineWanted, this, [this](bool wanted) {
+    for (const LimitRow& row : m_limits)
+      if (row.limit == &strategy::Limits::deadline_hours && row.check->isChecked() != wanted)
+        row.check->click();
+  });
   m_goalError = new QLabel(this);
   m_goalError->setObjectName(u"goalPanel.goal.error"_s);
   m_goalError->setFont(ui::font(TextRole::Caption));
   m_goalError->setWordWrap(true);
   m_goalError->hide();
   column->addWidget(m_goalError);
-  connect(m_fastest, &QRadioButton::clicked, this, [this] { setObjective(Objective::throughput); });
-  connect(m_bestValue, &QRadioButton::clicked, this, [this] { setObjective(Objective::money); });
-  connect(m_both, &QRadioButton::clicked, this, [this] { setObjective(Objective::pareto); });
-  connect(m_smallest, &QRadioButton::clicked, this, [this] { setSmallest(); });
-  connect(inTime, &QPushButton::clicked, this, [this] { setCheapestInTime(); });
 }
 
 void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
@@ -168,6 +137,8 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
   column->addWidget(row.field->errorLabel());
   const std::size_t index = m_limits.size();
   m_limits.push_back(row);
+  if (row.limit == &strategy::Limits::deadline_hours)
+    connect(row.check, &QCheckBox::toggled, m_goal, &GoalChoice::setDeadlineAsked);
   connect(row.check, &QCheckBox::clicked, this, [this, index](bool on) {
     const LimitRow& it = m_limits[index];
     if (on) {
@@ -339,26 +310,6 @@ void GoalPanel::change(const QString& what, const std::string& key, const Edit& 
   m_document.undoStack().push(new SetJob(m_document, std::move(next), what));
 }
 
-void GoalPanel::setObjective(Objective objective) {
-  if (m_document.plan().objective == objective) return;
-  m_document.undoStack().push(new SetObjective(m_document, objective));
-}
-
-void GoalPanel::freeGoal(Objective objective) {
-  const plan::Plan& plan = m_document.plan();
-  if (plan.objective == objective && plan.cluster.choose) return;
-  m_document.undoStack().push(new SetFreeGoal(m_document, objective));
-}
-
-void GoalPanel::setSmallest() { freeGoal(Objective::gpus); }
-
-void GoalPanel::setCheapestInTime() {
-  freeGoal(Objective::money);
-  if (m_document.plan().job.limits.deadline_hours) return;
-  for (const LimitRow& row : m_limits)
-    if (row.limit == &strategy::Limits::deadline_hours) row.check->click();
-}
-
 void GoalPanel::setBest(const cost::Evaluation& best) {
   // Three digits, upwards: the strategy itself stays within its limit.
   const auto above = [](std::optional<double> value) -> std::optional<double> {
@@ -399,16 +350,13 @@ void GoalPanel::refresh() {
   m_sequence->setAssumed(!states(job, "sequence_length"));
   m_batch->setAssumed(!states(job, "global_batch"));
   m_tokens->setAssumed(!states(job, "tokens"));
-  m_fastest->setChecked(plan.objective == Objective::throughput);
-  m_bestValue->setChecked(plan.objective == Objective::money);
-  m_both->setChecked(plan.objective == Objective::pareto);
-  m_smallest->setChecked(plan.objective == Objective::gpus);
   for (const LimitRow& row : m_limits) {
     const std::optional<double>& limit = job.limits.*row.limit;
     row.check->setChecked(limit.has_value() || (row.check->isChecked() && row.field->hasFocus()));
     row.field->setEnabled(row.check->isChecked());
     if (limit) row.field->setValue(*limit / row.factor);
   }
+  m_goal->refresh();
   const double headroom = job.limits.memory_headroom * 100.0;
   m_headroomCheck->setChecked(headroom > 0);
   m_headroom->setEnabled(headroom > 0);

@@ -12,16 +12,16 @@ class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QLabel;
-class QRadioButton;
 class QVBoxLayout;
 
 namespace astrolabe::ui {
 
+class GoalChoice;
 class NumberField;
 
-/// Fields goalPanel.sequence, .batch, .batchUnit, .tokens, .precision, .optimizer, .fastest, .bestValue,
-/// .both, .smallest, .inTime, .budget, .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with
-/// "….check"), .basis, .commitment, .space.
+/// Fields goalPanel.sequence, .batch, .batchUnit, .tokens, .precision, .optimizer, those of GoalChoice,
+/// .budget, .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with "….check"), .basis,
+/// .commitment, .space.
 class GoalPanel : public QWidget {
   Q_OBJECT
 
@@ -31,12 +31,7 @@ class GoalPanel : public QWidget {
   void setRate(double perSecond);
   /// What the best strategy costs, takes and draws: where a limit begins that is switched on by a click.
   void setBest(const cost::Evaluation& best);
-  /// Chooses the objective as a click on its button does.
-  void setObjective(strategy::Objective objective);
-  /// The smallest cluster that fits: fewest GPUs, how many of each is free.
-  void setSmallest();
-  /// The cheapest GPUs that meet the deadline; asks for the deadline where there is none.
-  void setCheapestInTime();
+  GoalChoice& goal() { return *m_goal; }
   /// Shows every limit and assumption of the job.
   void showDetails();
 
@@ -61,7 +56,6 @@ class GoalPanel : public QWidget {
   void buildCost(QVBoxLayout* column);
   void addLimit(QVBoxLayout* column, std::optional<double> strategy::Limits::*limit, const char* key,
                 const QString& name, const QString& label, const QString& unit, const QString& text);
-  void freeGoal(strategy::Objective objective);
   void change(const QString& what, const std::string& key, const Edit& edit);
   void refresh();
   void showProblem();
@@ -77,7 +71,7 @@ class GoalPanel : public QWidget {
   double m_lastHeadroom = 6.0;       ///< percent, put back when the box is ticked again
   QComboBox* m_batchUnit = nullptr;  ///< sequences or tokens
   QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
-  QRadioButton *m_fastest = nullptr, *m_bestValue = nullptr, *m_both = nullptr, *m_smallest = nullptr;
+  GoalChoice* m_goal = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_formula = nullptr;
   QList<QLabel*> m_quiet;
   std::vector<LimitRow> m_limits;

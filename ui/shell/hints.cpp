@@ -9,6 +9,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
@@ -48,7 +50,7 @@ Hints::Hints(std::vector<Hint> hints, QWidget* window, std::function<QList<QRect
   m_next->setObjectName(u"hints.next"_s);
   foot->addWidget(m_next);
   column->addLayout(foot);
-  setFixedWidth(scaled(300));
+  setFixedWidth(scaled(340));
   window->installEventFilter(this);
   connect(m_next, &QPushButton::clicked, this, [this] { show(m_current + 1); });
   connect(m_close, &QToolButton::clicked, this, &Hints::end);
@@ -63,13 +65,15 @@ void Hints::show(int index) {
   m_count->setText(tr("%1 of %2", "hint 1 of 4").arg(index + 1).arg(m_hints.size()));
   m_next->setText(index + 1 < int(m_hints.size()) ? tr("Next") : tr("Done"));
   setAccessibleName(u"%1 %2"_s.arg(hint.title, hint.text));
-  setFixedHeight(std::max(layout()->totalHeightForWidth(width()), layout()->totalSizeHint().height()));
+  layout()->invalidate();
+  setFixedHeight(layout()->totalHeightForWidth(width()));
   place();
   QFrame::show();
   raise();
 }
 
-/// Beside its anchor: right of it, else left, else above; of these where it hides least of what is avoided.
+/// Beside its anchor, else above it: where it hides least of what is avoided, and of such places the one
+/// nearest to the anchor's top.
 void Hints::place() {
   const QWidget* anchor = m_hints[std::size_t(m_current)].anchor;
   const QWidget* window = parentWidget();
@@ -77,32 +81,30 @@ void Hints::place() {
   const QRect there(anchor->mapTo(window, QPoint()), anchor->size());
   const int gap = scaled(12);
   const int right = there.right() + gap, left = there.left() - gap - width();
-  const int top = there.top() + gap, bottom = there.bottom() - gap - height();
-  const int above = there.top() - gap - height();
+  const int top = there.top() + gap, above = there.top() - gap - height();
   const QList<QRect> avoided = m_avoided ? m_avoided() : QList<QRect>();
   QPoint best;
-  qint64 least = -1;
-  QList<QPoint> places{{right, top},
-                       {left, top},
-                       {right, bottom},
-                       {left, bottom},
-                       {there.left() + gap, above},
-                       {there.right() - gap - width(), above}};
-  for (int y = top; y + height() < window->height(); y += scaled(8))
-    places << QPoint(right, y) << QPoint(left, y);
-  for (const QPoint at : places) {
+  std::pair<qint64, int> least{-1, 0};
+  const auto consider = [&](QPoint at) {
     const QRect card(at, size());
-    if (!window->rect().contains(card)) continue;
+    if (!window->rect().contains(card)) return;
     qint64 hidden = 0;
     for (const QRect& other : avoided) {
       const QRect both = card.intersected(other);
       hidden += qint64(both.width()) * both.height();
     }
-    if (least >= 0 && hidden >= least) continue;
+    const std::pair<qint64, int> cost{hidden, std::abs(at.y() - top)};
+    if (least.first >= 0 && least <= cost) return;
     best = at;
-    least = hidden;
+    least = cost;
+  };
+  constexpr int kStep = 4;
+  for (int y = 0; y + height() < window->height(); y += kStep)
+    for (const int x : {right, left}) consider({x, y});
+  if (least.first < 0) {  // as wide as the window
+    for (int x = there.left() + gap; x + width() < there.right(); x += kStep) consider({x, above});
   }
-  if (least < 0)
+  if (least.first < 0)
     best = {std::clamp(there.left() + gap, 0, std::max(0, window->width() - width())),
             std::clamp(above, 0, std::max(0, window->height() - height()))};
   move(best);

@@ -26,6 +26,8 @@ class Hints : public QFrame {
   /// `avoided` names what a card should not lie on, in the window's coordinates.
   Hints(std::vector<Hint> hints, QWidget* window, std::function<QList<QRect>()> avoided = {});
   int current() const { return m_current; }
+  /// Again, when what it should not lie on has moved.
+  void place();
 
  signals:
   /// Closed by hand or read to the end: not to be shown again.
@@ -38,7 +40,6 @@ class Hints : public QFrame {
 
  private:
   void show(int index);
-  void place();
   void end();
   std::vector<Hint> m_hints;
   std::function<QList<QRect>()> m_avoided;

@@ -1,8 +1,10 @@
 #include "ui/shell/main_window.h"
 
 #include <QAccessible>
+#include <QClipboard>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QMimeData>
 #include <QStatusBar>
@@ -162,6 +164,17 @@ void MainWindow::searchChanged() {
 
 /// One banner above the results: what stands in the way of a question, of an answer, or that the answer is
 /// old.
+/// The newest undo steps, as many as the question has changed since it was asked, three at most.
+QString MainWindow::changesInWords() {
+  const QUndoStack& steps = m_document.undoStack();
+  const int changes = std::min(m_bridge.changesSinceRun(), steps.index());
+  constexpr int kMost = 3;
+  QStringList words;
+  for (int i = steps.index() - std::min(changes, kMost); i < steps.index(); ++i) words << steps.text(i);
+  if (changes > kMost) words.prepend(u"…"_s);
+  return words.join(u", "_s);
+}
+
 void MainWindow::showBanner() {
   const State state = m_bridge.state();
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
@@ -180,6 +193,8 @@ void MainWindow::showBanner() {
     Message stale;
     stale.title = tr("Stale:");
     stale.body = tr("%n change(s) since this run", nullptr, m_bridge.changesSinceRun());
+    if (const QString what = changesInWords(); !what.isEmpty())
+      stale.body = tr("%1 (%2)", "2 changes since this run (what they were)").arg(stale.body, what);
     m_banner->say(Banner::Kind::Stale, stale);
     m_banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
     return;
@@ -196,10 +211,14 @@ void MainWindow::showBanner() {
   if (state == State::Failed && snapshot) {
     Message failed;
     failed.title = tr("The search stopped by an internal error.");
-    failed.body = tr("%1 Everything found so far is kept.").arg(QString::fromStdString(snapshot->defect));
+    failed.body = tr("The %1 results so far are kept.").arg(wholeText(double(snapshot->space.evaluated)));
     failed.code = u"AST-S399"_s;
     m_banner->say(Banner::Kind::Error, failed);
     m_banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
+    m_banner->addButton(u"banner.copyDetails"_s, tr("Copy details"), [failed, snapshot] {
+      QGuiApplication::clipboard()->setText(failed.plain() + u'\n' +
+                                            QString::fromStdString(snapshot->defect));
+    });
     return;
   }
   m_banner->clear();

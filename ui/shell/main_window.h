@@ -16,6 +16,7 @@
 #include "ui/shell/preferences.h"
 #include "ui/shell/style.h"
 
+class QFileInfo;
 class QLabel;
 
 namespace astrolabe::ui {
@@ -118,6 +119,7 @@ class MainWindow : public QMainWindow {
   void buildStatusBar();
   void connectSearch();
   void searchChanged();
+  QString changesInWords();
   void showBanner();
   void applyFix(const plan::Fix& fix);
   void say(const QString& text);
@@ -159,6 +161,7 @@ class MainWindow : public QMainWindow {
 
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
+  std::optional<plan::PlanFile> readPlan(const QFileInfo& file);
   void tellFileError(const Error& error);
   void tellInUse(MainWindow* other, const QString& path);
   void tellReadOnly();

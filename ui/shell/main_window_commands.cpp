@@ -133,16 +133,24 @@ void MainWindow::showHints() {
       {m_resultsDock->widget(), tr("Every row is a strategy."),
        tr("Select one to see its timeline and what fills its memory; Why says what keeps it from being "
           "first.")}};
-  const auto tiles = [this] {
-    QList<QRect> places;
+  // What one reads or grasps: tiles, the rows above and below the canvas, the run bar.
+  const auto avoided = [this] {
+    const auto placeOf = [this](const QWidget& widget) {
+      return QRect(widget.mapTo(this, QPoint()), widget.size());
+    };
     const ClusterView& view = m_canvas->view();
+    QRect header = placeOf(*m_canvas);
+    header.setBottom(placeOf(view).top() - 1);
+    QList<QRect> places{header, placeOf(m_canvas->totals()), placeOf(*m_runBar)};
     for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
-      if (const auto* tile = m_canvas->view().clusterScene().item(pool.id))
-        places << QRect(view.viewport()->mapTo(this, view.mapFromScene(tile->sceneBoundingRect().topLeft())),
-                        view.mapFromScene(tile->sceneBoundingRect()).boundingRect().size());
+      if (const auto* tile = m_canvas->view().clusterScene().item(pool.id)) {
+        const QRect place = view.mapFromScene(tile->sceneBoundingRect()).boundingRect();
+        places << place.translated(view.viewport()->mapTo(this, QPoint()));
+      }
     return places;
   };
-  auto* cards = new Hints(std::move(hints), this, tiles);
+  auto* cards = new Hints(std::move(hints), this, avoided);
+  connect(&m_canvas->view(), &ClusterView::fitted, cards, &Hints::place);
   connect(cards, &Hints::dismissed, this, [this] {
     m_preferences.hints = false;
     emit preferencesChosen(m_preferences);

@@ -18,6 +18,7 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/reading.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -67,15 +68,27 @@ bool MainWindow::openFile(const QString& path) {
     say(tr("%1 is new: it will be written at the first save.").arg(file.fileName()));
     return true;
   }
-  if (const Result<void> loaded = m_document.load(file.absoluteFilePath()); !loaded) {
-    tellFileError(loaded.error());
-    return false;
-  }
+  std::optional<plan::PlanFile> read = readPlan(file);
+  if (!read) return false;
+  m_document.reset(std::move(*read), file.absoluteFilePath());
   m_fileBanner->clear();
   if (isReadOnly(file)) tellReadOnly();
   say(tr("Opened %1").arg(file.fileName()));
   emit fileUsed(file.absoluteFilePath());
   return true;
+}
+
+/// The plan in a file; without one, what went wrong has been told, or the reading was cancelled.
+std::optional<plan::PlanFile> MainWindow::readPlan(const QFileInfo& file) {
+  const auto answer = std::make_shared<std::optional<Result<plan::PlanFile>>>();
+  const bool done = readBeside(
+      *m_fileBanner, file.fileName(),
+      [answer, path = file.absoluteFilePath().toStdString()] { answer->emplace(plan::read_plan(path)); });
+  if (!done) return std::nullopt;
+  Result<plan::PlanFile>& read = **answer;
+  if (read) return std::move(*read);
+  tellFileError(read.error());
+  return std::nullopt;
 }
 
 bool MainWindow::openAny(const QString& path) {
@@ -127,8 +140,8 @@ void MainWindow::tellInUse(MainWindow* other, const QString& path) {
   });
   m_fileBanner->addButton(u"fileBanner.openCopy"_s, tr("Open a copy"), [this, path] {
     if (!mayDiscard()) return;
-    Result<plan::PlanFile> file = plan::read_plan(path.toStdString());
-    if (!file) return tellFileError(file.error());
+    std::optional<plan::PlanFile> file = readPlan(QFileInfo(path));
+    if (!file) return;
     file->plan.name = tr("Copy of %1").arg(QFileInfo(path).completeBaseName()).toStdString();
     m_document.reset(std::move(*file), {});
     m_fileBanner->clear();

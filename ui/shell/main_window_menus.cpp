@@ -17,6 +17,7 @@
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/shell/accuracy_dialog.h"
+#include "ui/shell/goal_choice.h"
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
@@ -26,6 +27,13 @@ namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
 using State = SearchBridge::State;
+
+namespace {
+constexpr std::pair<const char*, Goal> kGoals[] = {
+    {"actionGoalFastest", Goal::Fastest},     {"actionGoalMixed", Goal::Mixed},
+    {"actionGoalBestValue", Goal::BestValue}, {"actionGoalSmallest", Goal::Smallest},
+    {"actionGoalBoth", Goal::Both},           {"actionGoalInTime", Goal::InTime}};
+}  // namespace
 
 void MainWindow::buildMenus() {
   QHash<int, QMenu*> menus;
@@ -124,10 +132,7 @@ void MainWindow::connectActions() {
   on("actionRedo", [this] { m_document.undoStack().redo(); });
   on("actionLoadModel", [this] { m_modelPanel->askForFile(); });
   on("actionChoosePreset", [this] { m_modelPanel->askForPreset(); });
-  on("actionGoalFastest", [this] { m_goalPanel->setObjective(strategy::Objective::throughput); });
-  on("actionGoalBestValue", [this] { m_goalPanel->setObjective(strategy::Objective::money); });
-  on("actionGoalSmallest", [this] { m_goalPanel->setSmallest(); });
-  on("actionCheapestInTime", [this] { m_goalPanel->setCheapestInTime(); });
+  for (const auto& [name, goal] : kGoals) on(name, [this, goal = goal] { m_goalPanel->goal().choose(goal); });
   on("actionRun", [this] { m_bridge.run(); });
   on("actionPause", [this] { m_bridge.setPaused(m_bridge.state() != State::Paused); });
   on("actionStop", [this] { m_bridge.stop(); });
@@ -185,9 +190,7 @@ void MainWindow::updateActions() {
   a["actionExportTrace"]->setEnabled(m_selection.detail() != nullptr);
   a["actionExportReport"]->setEnabled(snapshot != nullptr && !snapshot->best.empty() && !m_bridge.isStale());
   updateResultActions();
-  a["actionGoalFastest"]->setChecked(m_document.plan().objective == strategy::Objective::throughput);
-  a["actionGoalBestValue"]->setChecked(m_document.plan().objective == strategy::Objective::money);
-  a["actionGoalSmallest"]->setChecked(m_document.plan().objective == strategy::Objective::gpus);
+  for (const auto& [name, goal] : kGoals) a[name]->setChecked(m_goalPanel->goal().goal() == goal);
   a["actionThemeSystem"]->setChecked(themeMode() == ThemeMode::System);
   a["actionThemeLight"]->setChecked(themeMode() == ThemeMode::Light);
   a["actionThemeDark"]->setChecked(themeMode() == ThemeMode::Dark);

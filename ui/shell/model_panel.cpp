@@ -12,6 +12,7 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -27,6 +28,7 @@
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 #include "ui/shell/preset_dialog.h"
+#include "ui/shell/reading.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -102,7 +104,18 @@ ModelPanel::ModelPanel(PlanDocument& document, QWidget* parent) : QWidget(parent
   m_banner = new Banner(u"modelPanel.banner"_s, this);
   outer->addWidget(m_banner);
   m_pages = new QStackedWidget(this);
-  outer->addWidget(m_pages, 1);
+  // What a message leaves no room for is scrolled to, never squeezed.
+  m_scroll = new QScrollArea(this);
+  QScrollArea* scroll = m_scroll;
+  scroll->setObjectName(u"modelPanel.scroll"_s);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(m_pages);
+  m_pages->setAutoFillBackground(true);
+  m_pages->setBackgroundRole(QPalette::Base);
+  outer->addWidget(scroll, 1);
 
   auto* page = new QWidget(m_pages);
   auto* column = new QVBoxLayout(page);
@@ -153,6 +166,7 @@ ModelPanel::ModelPanel(PlanDocument& document, QWidget* parent) : QWidget(parent
   middle->addStretch();
   m_pages->addWidget(empty);
 
+  m_banner->installEventFilter(this);
   connect(load, &QPushButton::clicked, this, [this] { askForFile(); });
   connect(preset, &QPushButton::clicked, this, [this] { askForPreset(); });
   connect(&m_document, &PlanDocument::questionChanged, this, [this] { refresh(); });
@@ -204,7 +218,25 @@ void ModelPanel::setRow(const Row& row, const QString& value, Mark mark, const Q
     widget->setToolTip(tip);
 }
 
+/// The page is shown whole, unless a message stands above it.
+void ModelPanel::fitPages() {
+  m_pages->currentWidget()->layout()->activate();  // rows that have gone count no longer
+  const int whole = m_pages->currentWidget()->minimumSizeHint().height();
+  m_scroll->setMinimumHeight(m_banner->isHidden() ? whole : std::min(whole, scaled(72)));
+}
+
+bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {
+  const bool comesOrGoes = event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent;
+  if (watched == m_banner && comesOrGoes) fitPages();
+  return QWidget::eventFilter(watched, event);
+}
+
 void ModelPanel::refresh() {
+  showModel();
+  fitPages();
+}
+
+void ModelPanel::showModel() {
   const std::shared_ptr<const model::Architecture> read = m_document.architecture();
   m_pages->setCurrentIndex(read ? 0 : 1);
   if (!read) {
@@ -260,7 +292,12 @@ bool ModelPanel::load(const QString& path) { return read(path, {}); }
 bool ModelPanel::loadPreset(const QString& id) { return read(id, {}); }
 
 bool ModelPanel::read(const QString& where, const model::EnteredValues& entered) {
-  const Result<model::Architecture> read = model::read_model(where.toStdString(), entered);
+  const auto answer = std::make_shared<std::optional<Result<model::Architecture>>>();
+  const bool done = readBeside(
+      *m_banner, QFileInfo(where).fileName(),
+      [answer, path = where.toStdString(), entered] { answer->emplace(model::read_model(path, entered)); });
+  if (!done) return false;
+  const Result<model::Architecture>& read = **answer;
   if (!read) {
     showError(where, read.error(), entered);
     return false;

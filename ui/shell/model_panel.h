@@ -10,6 +10,7 @@
 class QGridLayout;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QStackedWidget;
 
 namespace astrolabe::ui {
@@ -41,6 +42,7 @@ class ModelPanel : public QWidget {
   void loaded(const QString& name);
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void changeEvent(QEvent* event) override;
@@ -57,6 +59,8 @@ class ModelPanel : public QWidget {
   void take(const model::Architecture& architecture, const QString& name,
             const model::EnteredValues& entered);
   void refresh();
+  void showModel();
+  void fitPages();
   void showError(const QString& where, const Error& error, const model::EnteredValues& entered);
   void offerValue(const QString& where, const QString& key, const model::EnteredValues& entered);
   void colour();
@@ -64,6 +68,7 @@ class ModelPanel : public QWidget {
   PlanDocument& m_document;
   Banner* m_banner = nullptr;
   QStackedWidget* m_pages = nullptr;
+  QScrollArea* m_scroll = nullptr;
   QLabel* m_name = nullptr;
   QLabel* m_source = nullptr;
   Row m_parameters, m_layers, m_heads, m_ffn, m_experts, m_tied;

@@ -16,10 +16,11 @@ bool SetJob::mergeWith(const QUndoCommand* next) {
 SetObjective::SetObjective(PlanDocument& document, strategy::Objective objective)
     : PlanCommand(document, CommandText::tr("Set goal")), m_objective(objective) {}
 
-SetFreeGoal::SetFreeGoal(PlanDocument& document, strategy::Objective objective)
+SetGoal::SetGoal(PlanDocument& document, strategy::Objective objective,
+                 std::optional<hardware::Choose> choose)
     : PlanCommand(document, CommandText::tr("Set goal")),
       m_objective(objective),
-      m_choose(document.plan().cluster.choose.value_or(hardware::Choose{})) {}
+      m_choose(std::move(choose)) {}
 
 SetChoose::SetChoose(PlanDocument& document, std::optional<hardware::Choose> choose)
     : PlanCommand(document, CommandText::tr("Set which GPUs may stay unused")), m_choose(std::move(choose)) {}

@@ -32,10 +32,10 @@ class SetObjective : public PlanCommand {
   strategy::Objective m_objective;
 };
 
-/// A goal that chooses how many GPUs there are: the objective, and every GPU may stay unused.
-class SetFreeGoal : public PlanCommand {
+/// The objective together with which GPUs may stay unused; empty: all are used.
+class SetGoal : public PlanCommand {
  public:
-  SetFreeGoal(PlanDocument& document, strategy::Objective objective);
+  SetGoal(PlanDocument& document, strategy::Objective objective, std::optional<hardware::Choose> choose);
 
  protected:
   void swapWith(plan::Plan& plan) override {

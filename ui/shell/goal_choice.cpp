@@ -1,0 +1,105 @@
+#include "ui/shell/goal_choice.h"
+
+#include <QButtonGroup>
+#include <QGridLayout>
+#include <QRadioButton>
+
+#include "ui/document/commands/set_job.h"
+#include "ui/render/theme.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+using strategy::Objective;
+
+GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
+  constexpr int kColumns = 3;
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(scaled(8));
+  grid->setVerticalSpacing(scaled(4));
+  grid->setColumnStretch(kColumns, 1);
+  auto* group = new QButtonGroup(this);
+  const auto add = [&](Goal goal, const char* name, const QString& text, const QString& tip) {
+    auto* button = new QRadioButton(text, this);
+    button->setObjectName(u"goalPanel."_s + QLatin1StringView(name));
+    button->setToolTip(tip);
+    const int index = static_cast<int>(m_buttons.size());
+    group->addButton(button);
+    grid->addWidget(button, index / kColumns, index % kColumns);
+    m_buttons.emplace_back(goal, button);
+    connect(button, &QRadioButton::clicked, this, [this, goal] { choose(goal); });
+  };
+  add(Goal::Fastest, "fastest", tr("Fastest"), tr("Highest throughput with every GPU of this cluster"));
+  add(Goal::Mixed, "mixed", tr("Mixed GPUs"), tr("Best split of unequal GPUs; some may stay unused"));
+  add(Goal::BestValue, "bestValue", tr("Best value"), tr("Lowest cost per trillion tokens"));
+  add(Goal::Smallest, "smallest", tr("Smallest"),
+      tr("The smallest cluster that fits: fewest GPUs, then the highest throughput"));
+  add(Goal::Both, "both", tr("Both"), tr("Every strategy that no other beats in both speed and money"));
+  add(Goal::InTime, "inTime", tr("Cheap in time"),
+      tr("The cheapest GPUs of this cluster that are done within the deadline"));
+  refresh();
+}
+
+Goal GoalChoice::goal() const {
+  const bool free = m_document.plan().cluster.choose.has_value();
+  switch (m_document.plan().objective) {
+    case Objective::throughput:
+      return free ? Goal::Mixed : Goal::Fastest;
+    case Objective::money:
+      return free && m_deadline ? Goal::InTime : Goal::BestValue;
+    case Objective::pareto:
+      return Goal::Both;
+    case Objective::gpus:
+      return Goal::Smallest;
+  }
+  return Goal::Fastest;
+}
+
+void GoalChoice::push(Objective objective, std::optional<hardware::Choose> choose) {
+  const plan::Plan& plan = m_document.plan();
+  if (plan.cluster.choose) m_lastChoose = *plan.cluster.choose;
+  if (plan.objective == objective && plan.cluster.choose == choose) return;
+  m_document.undoStack().push(new SetGoal(m_document, objective, std::move(choose)));
+}
+
+void GoalChoice::choose(Goal wanted) {
+  const std::optional<hardware::Choose> now = m_document.plan().cluster.choose;
+  const hardware::Choose free = now.value_or(m_lastChoose);
+  const bool wasInTime = goal() == Goal::InTime;
+  switch (wanted) {
+    case Goal::Fastest:
+      push(Objective::throughput, std::nullopt);
+      break;
+    case Goal::Mixed:
+      push(Objective::throughput, free);
+      break;
+    case Goal::BestValue:
+      push(Objective::money, free);
+      if (wasInTime) emit deadlineWanted(false);  // the deadline is what told the two apart
+      break;
+    case Goal::Smallest:
+      push(Objective::gpus, free);
+      break;
+    case Goal::Both:
+      push(Objective::pareto, now);
+      break;
+    case Goal::InTime:
+      push(Objective::money, free);
+      if (!m_deadline) emit deadlineWanted(true);
+      break;
+  }
+  refresh();
+}
+
+void GoalChoice::setDeadlineAsked(bool asked) {
+  m_deadline = asked;
+  refresh();
+}
+
+void GoalChoice::refresh() {
+  const Goal shown = goal();
+  for (const auto& [goal, button] : m_buttons) button->setChecked(goal == shown);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,44 @@
+#pragma once
+// What counts as best: one button for each goal, of which one is on.
+
+#include <QWidget>
+#include <utility>
+#include <vector>
+
+#include "ui/document/plan_document.h"
+
+class QRadioButton;
+
+namespace astrolabe::ui {
+
+/// An objective, whether GPUs may stay unused, and whether a deadline is asked for, in one word.
+enum class Goal { Fastest, Mixed, BestValue, Smallest, Both, InTime };
+
+/// Buttons goalPanel.fastest, .mixed, .bestValue, .smallest, .both, .inTime.
+class GoalChoice : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit GoalChoice(PlanDocument& document, QWidget* parent = nullptr);
+  /// What the plan asks for.
+  Goal goal() const;
+  /// As a click on its button does: one undo step.
+  void choose(Goal wanted);
+  /// Whether a deadline is being asked for, its value entered or not yet.
+  void setDeadlineAsked(bool asked);
+  /// Shows the goal of the plan.
+  void refresh();
+
+ signals:
+  /// The goal needs a deadline, or must do without.
+  void deadlineWanted(bool wanted);
+
+ private:
+  void push(strategy::Objective objective, std::optional<hardware::Choose> choose);
+  PlanDocument& m_document;
+  std::vector<std::pair<Goal, QRadioButton*>> m_buttons;
+  hardware::Choose m_lastChoose;  ///< counts once entered, for goals that may leave GPUs unused
+  bool m_deadline = false;
+};
+
+}  // namespace astrolabe::ui
