@@ -416,7 +416,7 @@ namespace {
 
 /// Interleaved, every stage with the same number of layers: stage j works K t_j, after the first chunks of
 /// the stages before it and before their last.
-double chunks_line_bound(const Line& line, const Mixture& m, const std::function<double(int)>& tail) {
+double chunks_line_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
   const std::size_t stages = line.layer.size();
   const int each = m.layers / static_cast<int>(stages);
   const double hop = stages > 1 ? m.links / static_cast<double>(stages - 1) : 0.0;
@@ -429,7 +429,7 @@ double chunks_line_bound(const Line& line, const Mixture& m, const std::function
     // ZB-V: only the forwards on the way down, of which the links alone are known here.
     before += m.schedule == strategy::Schedule::zb_v ? hop / 2.0 : work / m.chunks + line.edge[j] + hop;
   }
-  return bound * kSlack + tail(each);
+  return bound * kSlack + tail(each, kNoRoom);
 }
 
 }  // namespace
@@ -510,7 +510,7 @@ double least_dwelling(const Line& line, const Mixture& m, double backward) {
   return low;
 }
 
-double line_lower_bound(const Line& line, const Mixture& m, const std::function<double(int)>& tail) {
+double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
   const std::size_t count = line.layer.size();
   if (m.chunks > 1 && m.whole) return chunks_line_bound(line, m, tail);
   const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
@@ -519,7 +519,7 @@ double line_lower_bound(const Line& line, const Mixture& m, const std::function<
   for (int k = 0; k < m.count; ++k) backward = std::min(backward, m.floors[k].backward_share);
   if (!m.whole) {
     const double bound = classes_line_bound(line, m, backward);
-    return bound >= kNoRoom ? kNoRoom : bound + tail(1);
+    return bound >= kNoRoom ? kNoRoom : bound + tail(1, kNoRoom);
   }
   double least_sum = m.links;
   double least = 1e300;
@@ -542,7 +542,7 @@ double line_lower_bound(const Line& line, const Mixture& m, const std::function<
   };
   // From the smallest bottleneck upwards: a longer one may leave fewer layers, and so a shorter tail, to the
   // first stage.
-  const double shortest_tail = tail(1);
+  const double shortest_tail = tail(1, kNoRoom);
   // With many rounds for each stage the other forms are closer.
   const double dwelling = walks && k_all < 4.0 * static_cast<double>(count)
                               ? (sum + least_dwelling(line, m, backward)) * kSlack + shortest_tail
@@ -566,8 +566,9 @@ double line_lower_bound(const Line& line, const Mixture& m, const std::function<
       const long others = room - first;
       const int layers = static_cast<int>(std::max<long>(1, m.layers - others));
       const double time = form(bottleneck) * kSlack;
-      if (layers == 1 || steps > 300) return std::max(dwelling, std::min(best, time + shortest_tail));
-      best = std::min(best, time + tail(layers));
+      if (steps > 300) return std::max(dwelling, std::min(best, time + shortest_tail));
+      // Up to the next bottleneck the first stage works for less than that.
+      best = std::min(best, time + tail(layers, next));
       if (next < 1e300 && form(next) * kSlack + shortest_tail >= best) return std::max(dwelling, best);
     }
     if (next >= 1e300) return std::max(dwelling, best);

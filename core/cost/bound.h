@@ -110,8 +110,10 @@ struct Line {
 /// r + (K - 1 - r) times the share of backward, r = max(0, K - P + j): a 1F1B step takes S + V, whichever
 /// stages are the long ones. Layers of one class.
 double least_dwelling(const Line& line, const Mixture& mixture, double backward);
-/// Lower bound of the step of every split of a line, with `tail(n)` the least tail of a first stage of n
-/// layers or more; kNoRoom when the layers do not fit. `mixture` gives all that is not in the line.
-double line_lower_bound(const Line& line, const Mixture& mixture, const std::function<double(int)>& tail);
+/// The least tail of a first stage of so many layers or more that works for so many seconds at most.
+using LeastTail = std::function<double(int layers, double most_seconds)>;
+/// Lower bound of the step of every split of a line; kNoRoom when the layers do not fit. `mixture` gives all
+/// that is not in the line.
+double line_lower_bound(const Line& line, const Mixture& mixture, const LeastTail& tail);
 
 }  // namespace astrolabe::cost

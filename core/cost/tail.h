@@ -56,9 +56,9 @@ double reduction_in_backward(const TailInput& in, const StageContent& content, d
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds);
 
 /// Least seconds after the last backward of a first stage with `layers` layers or more, before the
-/// stragglers' factor, whatever work there is to hide it behind.
+/// stragglers' factor, where the stage works `most_seconds` for a micro-batch at most: that hides traffic.
 double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
-                  int stages, int layers);
+                  int stages, int layers, double most_seconds);
 
 /// ZeRO 2 with a pipeline: least seconds by which reducing the gradients of a layer lengthens each of its
 /// backward passes, before the stragglers' factor; 0 otherwise.

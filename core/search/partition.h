@@ -81,7 +81,7 @@ class Partitioner {
   bool set_windows(double cut);
   bool fill_prefixes(double cut);
   struct Prefix;
-  static void add_pair(Prefix* pairs, char& held, const Prefix& next);
+  void add_pair(Prefix* pairs, char& held, const Prefix& next) const;
   /// The suffix of a split, as far as it is dealt out.
   struct Suffix {
     double sum = 0.0, walk = 0.0;
@@ -112,8 +112,8 @@ class Partitioner {
     double tail = 0.0;   ///< the tails over stage 0's last backward: max_i tail_i - pre_i
     double alone = 0.0;  ///< max_j alone(j) + the tails up to j
   };
-  static constexpr int kPairs = 4;
-  std::vector<Prefix> m_prefixes;  ///< [stages][layers][kPairs]
+  std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
+  std::vector<Prefix> m_prefixes;  ///< [stages][layers][m_pairs]
   std::vector<char> m_prefix_count;
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
   /// By stage: both ways over the link behind it; rounds a walk can dwell on it; least sum of edges and links

@@ -25,6 +25,7 @@ constexpr double kHair = 1.0 + 1e-12;
 void Partitioner::start_proof() {
   m_interrupted = false;
   const cost::Shape& shape = *m_shape;
+  m_pairs = shape.micro_batches() < 2 * shape.stages() ? 8 : 4;
   const int stages = shape.stages();
   const auto size = static_cast<std::size_t>(stages);
   const double rest = shape.micro_batches() - 1;
@@ -160,7 +161,7 @@ bool Partitioner::fill_prefixes(double cut) {
   const int all = m_shape->layers();
   if (!set_windows(cut)) return false;
   const std::size_t row = static_cast<std::size_t>(all) + 1;
-  m_prefixes.resize(static_cast<std::size_t>(stages + 1) * row * kPairs);
+  m_prefixes.resize(static_cast<std::size_t>(stages + 1) * row * m_pairs);
   m_prefix_count.assign(static_cast<std::size_t>(stages + 1) * row, 0);
   const double limit = cut * kHair;
   std::vector<int> least_after(static_cast<std::size_t>(stages) + 1, 0);
@@ -195,7 +196,7 @@ bool Partitioner::fill_prefixes(double cut) {
         const double later = (least_behind(j + 1, before + count) + m_least_rest[s + 1]) * (1.0 - 1e-9);
         const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
         for (int i = 0; i < m_prefix_count[from]; ++i) {
-          const Prefix& old = m_prefixes[from * kPairs + static_cast<std::size_t>(i)];
+          const Prefix& old = m_prefixes[from * m_pairs + static_cast<std::size_t>(i)];
           Prefix next;
           next.sum = old.sum + seconds + link;
           // No dwelling on a stage without rounds to spare, nor on those before it.
@@ -205,7 +206,7 @@ bool Partitioner::fill_prefixes(double cut) {
           next.alone = std::max(old.alone, alone(j, stage) + next.tail);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
-          add_pair(&m_prefixes[to * kPairs], m_prefix_count[to], next);
+          add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
         }
       }
     }
@@ -214,7 +215,7 @@ bool Partitioner::fill_prefixes(double cut) {
 }
 
 /// Keeps the pairs that no other beats; when they are too many, one that stays below two.
-void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) {
+void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const {
   const auto beats = [](const Prefix& a, const Prefix& b) {
     return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone;
   };
@@ -224,12 +225,12 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) {
   for (int k = 0; k < held; ++k)
     if (!beats(next, pairs[k])) pairs[kept++] = pairs[k];
   held = static_cast<char>(kept);
-  if (kept < kPairs) {
+  if (kept < static_cast<int>(m_pairs)) {
     pairs[kept] = next;
     ++held;
     return;
   }
-  Prefix& last = pairs[kPairs - 1];
+  Prefix& last = pairs[m_pairs - 1];
   last = {std::min(last.sum, next.sum), std::min(last.walk, next.walk), std::max(last.pre, next.pre),
           std::min(last.tail, next.tail), std::min(last.alone, next.alone)};
 }
@@ -242,7 +243,7 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) c
       static_cast<std::size_t>(layers);
   double least = kNever;
   for (int i = 0; i < m_prefix_count[slot]; ++i) {
-    const Prefix& prefix = m_prefixes[slot * kPairs + static_cast<std::size_t>(i)];
+    const Prefix& prefix = m_prefixes[slot * m_pairs + static_cast<std::size_t>(i)];
     const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
     const double walk = std::max({climbed, suffix.walk, m_whole_line});
     const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);

@@ -307,12 +307,12 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   const double fixed = scene.floors[static_cast<std::size_t>(order[0])].fixed;
   const bool ends_there = strategy.schedule == Schedule::one_f_one_b ||
                           strategy.schedule == Schedule::interleaved || strategy.schedule == Schedule::gpipe;
-  const auto tail = [&](int layers) {
+  const auto tail = [&](int layers, double most_seconds) {
     // finish() adds the least fixed time of all pools.
     if (!ends_there) return 0.0;
-    return std::max(
-        0.0,
-        cost::least_tail(m_tables, strategy, first.pool, first.tensor_parallel, node.stages, layers) - fixed);
+    return std::max(0.0, cost::least_tail(m_tables, strategy, first.pool, first.tensor_parallel, node.stages,
+                                          layers, most_seconds) -
+                             fixed);
   };
   return cost::line_lower_bound(line, mixture, tail);
 }
