@@ -1,9 +1,9 @@
 #include "core/cost/band.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/cost/constants.h"
-#include "core/cost/kernel.h"
 
 namespace astrolabe::cost {
 
@@ -15,21 +15,27 @@ const char* to_string(BandClass band_class) {
       return "dense, vendor stack";
     case BandClass::dense_other:
       return "dense, other stack";
-    case BandClass::dense_untabled:
-      return "dense, GPU without tables";
+    case BandClass::dense_one_site:
+      return "dense, GPU measured at one site";
     case BandClass::experts:
       return "experts";
   }
   return "experts";
 }
 
+std::span<const std::string_view> gpus_of_several_sites() {
+  static constexpr std::array<std::string_view, 4> kIds{"a100-sxm-80", "h100-sxm", "b200-sxm", "gb200"};
+  return kIds;
+}
+
 BandClass band_class(const strategy::Problem& problem) {
   if (problem.graph->experts > 0) return BandClass::experts;
-  const auto untabled = [&](const hardware::Pool& pool) {
-    return !make_device(pool.gpu, problem.job.precision, pool.relative_speed).measured;
+  const auto one_site = [](const hardware::Pool& pool) {
+    const auto known = gpus_of_several_sites();
+    return std::find(known.begin(), known.end(), pool.gpu.id) == known.end();
   };
-  if (std::any_of(problem.cluster.pools.begin(), problem.cluster.pools.end(), untabled))
-    return BandClass::dense_untabled;
+  if (std::any_of(problem.cluster.pools.begin(), problem.cluster.pools.end(), one_site))
+    return BandClass::dense_one_site;
   const strategy::Stack stack = problem.software.stack;
   const bool vendor = stack == strategy::Stack::megatron_core || stack == strategy::Stack::jax;
   return vendor ? BandClass::dense_vendor : BandClass::dense_other;
@@ -41,8 +47,8 @@ Band step_band(const strategy::Problem& problem, const strategy::Strategy&) {
       return {c::band_vendor_low, c::band_vendor_high};
     case BandClass::dense_other:
       return {c::band_other_low, c::band_other_high};
-    case BandClass::dense_untabled:
-      return {c::band_untabled_low, c::band_untabled_high};
+    case BandClass::dense_one_site:
+      return {c::band_one_site_low, c::band_one_site_high};
     case BandClass::experts:
       break;
   }

@@ -1,6 +1,9 @@
 #pragma once
 // The 80 % band around a prediction, from the spread of errors of comparable measured runs.
 
+#include <span>
+#include <string_view>
+
 #include "core/strategy/problem.h"
 #include "core/strategy/strategy.h"
 
@@ -11,10 +14,14 @@ struct Band {
   double low = 1.0, high = 1.0;
 };
 
-/// What makes runs comparable: experts, a tuned vendor stack, and kernel tables of the very generation.
-enum class BandClass { dense_vendor, dense_other, dense_untabled, experts };
+/// What makes runs comparable: experts, a tuned vendor stack, and whether the constants of the GPU type rest
+/// on more than one site (without a second one, nothing told the type's speed from the site's).
+enum class BandClass { dense_vendor, dense_other, dense_one_site, experts };
 const char* to_string(BandClass band_class);
 BandClass band_class(const strategy::Problem& problem);
+/// Catalogue ids of the GPU types of which at least two sources published five or more dense runs that the
+/// constants rest on (resources/measured).
+std::span<const std::string_view> gpus_of_several_sites();
 
 /// Of a step time.
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy);

@@ -83,7 +83,7 @@ inline constexpr double assumed_context_share =
 // --- Band: 10 and 90 % quantiles of measured / predicted over the rows of both cross-validations
 inline constexpr double band_vendor_low = 0.932, band_vendor_high = 1.100;
 inline constexpr double band_other_low = 0.910, band_other_high = 1.126;
-inline constexpr double band_untabled_low = 0.864, band_untabled_high = 1.072;
+inline constexpr double band_one_site_low = 0.876, band_one_site_high = 1.050;
 inline constexpr double band_experts_low = 0.899, band_experts_high = 1.204;
 inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.09;
 
