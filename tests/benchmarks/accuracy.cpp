@@ -89,10 +89,13 @@ void print_worst(const ScoredRuns& runs, const std::vector<double>& predicted, i
 void print_constants(const cost::Coefficients& best, const std::vector<int>& rows) {
   const auto table = cost::coefficient_table();
   const cost::Coefficients shipped;
-  fmt::print("\nconstant                   fitted      shipped     prior      spread  rows  meaning\n");
+  fmt::print(
+      "\nconstant                   fitted      shipped     prior      spread  least    most     rows  "
+      "meaning\n");
   for (std::size_t k = 0; k < table.size(); ++k)
-    fmt::print("{:26} {:<11.4g} {:<11.4g} {:<10.4g} {:<7.2g} {:<5} {}\n", table[k].name, best.*table[k].value,
-               shipped.*table[k].value, table[k].start, table[k].spread, rows[k], table[k].meaning);
+    fmt::print("{:26} {:<11.4g} {:<11.4g} {:<10.4g} {:<7.2g} {:<8.3g} {:<8.3g} {:<5} {}\n", table[k].name,
+               best.*table[k].value, shipped.*table[k].value, table[k].start, table[k].spread, table[k].least,
+               table[k].most, rows[k], table[k].meaning);
 }
 
 }  // namespace
