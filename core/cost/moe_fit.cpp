@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <random>
 #include <set>
 
 #include "core/cost/form_fit.h"
@@ -39,6 +41,41 @@ std::vector<LatticeAxis> moe_axes(const std::vector<MoeShape>& shapes) {
           {"experts", axis_points(experts, most_others), true},
           {"hidden", axis_points(hidden, most_others), true},
           {"inner", axis_points(inner, most_inner), true}};
+}
+
+/// Rows of the fullest of `devices` over their mean, expected, when the loads of their experts (`experts`
+/// each) are drawn from a power law: density x^-1.2 between 1 and 4096, as AIConfigurator's collector loads
+/// them.
+double draw_fullest_over_mean(int experts, int devices) {
+  constexpr int draws = 200;
+  constexpr double exponent = -0.2;  // of the cumulated density
+  const double most = std::pow(4096.0, exponent);
+  std::mt19937_64 random(1);
+  double sum = 0.0;
+  for (int draw = 0; draw < draws; ++draw) {
+    double total = 0.0;
+    double fullest = 0.0;
+    for (int device = 0; device < devices; ++device) {
+      double load = 0.0;
+      for (int expert = 0; expert < experts; ++expert) {
+        const double uniform = static_cast<double>(random() >> 11U) * 0x1p-53;
+        load += std::pow(1.0 + (most - 1.0) * uniform, 1.0 / exponent);
+      }
+      total += load;
+      fullest = std::max(fullest, load);
+    }
+    sum += fullest * devices / total;
+  }
+  return sum / draws;
+}
+
+/// The same, drawn once a thread and layout.
+double fullest_over_mean(int experts, int devices) {
+  if (devices <= 1) return 1.0;
+  thread_local std::map<std::pair<int, int>, double> known;
+  const auto [at, fresh] = known.try_emplace({experts, devices}, 0.0);
+  if (fresh) at->second = draw_fullest_over_mean(experts, devices);
+  return at->second;
 }
 
 double base_of(const MoeModel& model, const MoeShape& s) {
@@ -79,11 +116,17 @@ std::vector<MoeShape> fit_form_and_load(MoeModel& model, const std::vector<const
 
 MoeShape shape_of(const MeasuredMoe& kernel, MoeLoad load) {
   const double pairs = kernel.tokens * kernel.top_k;
+  const double own = std::ceil(kernel.experts / kernel.expert_parallel);
   double part = 1.0;
-  if (load == MoeLoad::share) part = 1.0 / kernel.expert_parallel;
+  if (load == MoeLoad::share) {
+    part = 1.0 / kernel.expert_parallel;
+    if (!kernel.balanced)
+      part *= fullest_over_mean(static_cast<int>(own), static_cast<int>(kernel.expert_parallel));
+    // No token asks for an expert twice.
+    part = std::min(part, own / kernel.top_k);
+  }
   if (load == MoeLoad::hit_tokens) part = std::min(1.0, kernel.top_k / kernel.expert_parallel);
-  return {pairs * part, std::ceil(kernel.experts / kernel.expert_parallel), kernel.hidden,
-          kernel.inner / kernel.tensor_parallel, pairs};
+  return {pairs * std::min(1.0, part), own, kernel.hidden, kernel.inner / kernel.tensor_parallel, pairs};
 }
 
 Result<MoeModel> fit_moe(const std::vector<const MeasuredMoe*>& rows, const hardware::Gpu& gpu) {

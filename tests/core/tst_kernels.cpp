@@ -134,7 +134,7 @@ class TestKernels : public QObject {
     QTest::addColumn<double>("worstMedian");
     QTest::newRow("attention") << 0.03 << 0.045;
     QTest::newRow("collective") << 0.06 << 0.30;
-    QTest::newRow("moe") << 0.055 << 0.12;
+    QTest::newRow("moe") << 0.045 << 0.095;
   }
   void unseenOthers() {
     QFETCH(double, median);
