@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 #include <string>
 #include <vector>
@@ -130,7 +131,7 @@ void curve_mixed_grid(benchmark::State& state) {
           }
   std::sort(times.begin(), times.end());
   const auto at = [&](double share) {
-    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1) + 0.5)];
+    return times[static_cast<std::size_t>(std::lround(share * static_cast<double>(times.size() - 1)))];
   };
   state.counters["cases"] = cases;
   state.counters["with_answer"] = static_cast<double>(times.size());

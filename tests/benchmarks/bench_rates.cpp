@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 #include <stop_token>
 #include <string>
@@ -93,7 +94,7 @@ void first_answer_mixed(benchmark::State& state) {
         }
   const auto at = [](std::vector<double>& times, double share) {
     std::sort(times.begin(), times.end());
-    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1) + 0.5)];
+    return times[static_cast<std::size_t>(std::lround(share * static_cast<double>(times.size() - 1)))];
   };
   state.counters["cases"] = static_cast<double>(wall.size());
   state.counters["wall_p50_ms"] = at(wall, 0.5);
