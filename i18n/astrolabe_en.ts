@@ -948,6 +948,14 @@
         <source>Goal: c&amp;heapest that meets the deadline</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Utilisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tiles show how busy the selected strategy keeps them</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2968,6 +2976,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Share</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Utilisation</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasTotals</name>
@@ -3855,6 +3867,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>, %1 of the program each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

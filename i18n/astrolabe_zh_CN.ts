@@ -948,6 +948,14 @@
         <source>Goal: c&amp;heapest that meets the deadline</source>
         <translation>目标：期限内最便宜(&amp;H)</translation>
     </message>
+    <message>
+        <source>&amp;Utilisation</source>
+        <translation>利用率(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Tiles show how busy the selected strategy keeps them</source>
+        <translation>图块显示所选策略使其忙碌的程度</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2967,6 +2975,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Share</source>
         <translation>份额</translation>
     </message>
+    <message>
+        <source>Utilisation</source>
+        <translation>利用率</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasTotals</name>
@@ -3837,6 +3849,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>, %1 of the program each</source>
         <translation>，每个占程序的 %1</translation>
+    </message>
+    <message>
+        <source>%1 busy</source>
+        <translation>忙碌 %1</translation>
     </message>
 </context>
 <context>

@@ -55,6 +55,26 @@ class WindowXvfbTest : public QObject {
     QCOMPARE(saved->plan.cluster.pools.size(), plan::sample_plan().cluster.pools.size() + 1);
   }
 
+  /// The shipped program has its languages within: its menu bar is another drawing in each.
+  void A70_languagesAreInTheProgram() {
+    QImage menus[2];
+    const char* languages[] = {"en", "zh_CN"};
+    for (int i = 0; i < 2; ++i) {
+      const QString picture = m_x.home.filePath(QLatin1StringView(languages[i]) + u".png"_s);
+      QProcess program;
+      QProcessEnvironment environment = m_x.environment;
+      environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+      program.setProcessEnvironment(environment);
+      program.start(u"" ASTROLABE_BINARY_DIR "/app/astrolabe"_s,
+                    {u"--lang"_s, QString::fromLatin1(languages[i]), u"--size"_s, u"1280x800"_s,
+                     u"--screenshot"_s, picture});
+      QVERIFY(program.waitForFinished(30'000));
+      menus[i] = QImage(picture).copy(0, 0, 1280, 24);
+      QVERIFY(!menus[i].isNull());
+    }
+    QVERIFY(menus[0] != menus[1]);
+  }
+
   /// The saved cluster is what the command line reads, too.
   void theCommandLineReadsTheSavedPlan() {
     QProcess cli;

@@ -20,6 +20,7 @@
 #include "ui/canvas/outline_panel.h"
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/racks.h"
+#include "ui/render/numbers.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -350,6 +351,29 @@ class TestCanvasObjects : public QObject {
     QCOMPARE(first.stage, 0.0);
     QCOMPARE(last.stage, 1.0);
     QVERIFY(first.tag.contains(QLatin1Char('1')) && last.tag.contains(QLatin1Char('2')));
+  }
+
+  /// Two stages of 8 GPUs, 4 of each side by side, on 32 GPUs each: the first works 90 % of the step; the
+  /// second, on half of its pool, 80 %: 4 x 8 x 0.9 / 32 = 90 %, 4 x 4 x 0.8 / 32 = 40 %.
+  void utilisationCountsIdleGpus() {
+    Detail detail;
+    detail.evaluation.strategy.data_parallel = 4;
+    detail.evaluation.strategy.stages = {{0, 50, 8}, {1, 30, 4}};
+    detail.timeline.lanes.resize(2);
+    detail.timeline.lanes[0].idle = 0.1;
+    detail.timeline.lanes[1].pool = 1;
+    detail.timeline.lanes[1].idle = 0.2;
+    detail.evaluation.strategy.pipeline_parallel = 2;
+    Badges badges;
+    addUtilisation(badges, &detail, {{"h100", 32}, {"a100", 32}});
+    QVERIFY(std::abs(badges["h100"].busy - 0.9) < 1e-12);
+    QVERIFY(std::abs(badges["a100"].busy - 0.4) < 1e-12);
+    const PoolFace face = faceOf(*m_document, plan().cluster.pools[1], CanvasLayer::Utilisation, badges);
+    QVERIFY2(face.tag.contains(QStringLiteral("40")), qPrintable(face.tag));
+    QVERIFY(std::abs(face.fill - 0.4) < 1e-12);
+    addUtilisation(badges, nullptr, {{"h100", 32}, {"a100", 32}});
+    QCOMPARE(faceOf(*m_document, plan().cluster.pools[1], CanvasLayer::Utilisation, badges).tag,
+             unknownText());
   }
 
   void leftOutOfTheSearch() {

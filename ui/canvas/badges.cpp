@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/plan/program_report.h"
+
 namespace astrolabe::ui {
 
 void addShares(Badges& badges, const ProgramPtr& program) {
@@ -16,6 +18,24 @@ void addShares(Badges& badges, const ProgramPtr& program) {
     badge.proportional = lane.proportional;
     badge.largestShare = largest;
   }
+}
+
+void addUtilisation(Badges& badges, const Detail* detail,
+                    const std::vector<std::pair<std::string, int>>& pools) {
+  for (auto& [id, badge] : badges) badge.busy = -1.0;
+  if (detail == nullptr || plan::is_program(detail->evaluation.strategy)) return;
+  const strategy::Strategy& strategy = detail->evaluation.strategy;
+  const double copies = static_cast<double>(strategy.data_parallel) * strategy.context_parallel;
+  std::vector<double> busy(pools.size(), 0.0);  // GPUs that work, on average over the step
+  for (std::size_t stage = 0; stage < detail->timeline.lanes.size(); ++stage) {
+    const cost::Lane& lane = detail->timeline.lanes[stage];
+    if (lane.pool < 0 || lane.pool >= static_cast<int>(pools.size()) || stage >= strategy.stages.size())
+      return;
+    busy[static_cast<std::size_t>(lane.pool)] +=
+        copies * strategy.stages[stage].tensor_parallel * (1.0 - lane.idle);
+  }
+  for (std::size_t i = 0; i < pools.size(); ++i)
+    if (pools[i].second > 0) badges[pools[i].first].busy = std::clamp(busy[i] / pools[i].second, 0.0, 1.0);
 }
 
 Badges badgesFrom(const plan::SnapshotPtr& snapshot) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "core/engine.h"
 #include "core/plan/snapshot.h"
 #include "ui/document/program_bridge.h"
 
@@ -15,15 +16,21 @@ struct PoolBadge {
   double overBytes = 0.0;    ///< above zero: the nearest strategy needs this much more memory
   int firstStage = -1, lastStage = -1;  ///< of the pipeline, counted from 0; -1: the pool is not used
   int gpusUsed = -1;                    ///< -1 unknown
-  double share = -1.0;                  ///< of each GPU in the distributed program; below 0: no program
-  double proportional = 0.0;            ///< of each GPU, were shares in proportion to speed
-  double largestShare = 0.0;            ///< of all pools, of both: the scale of their bars
+  double busy = -1.0;         ///< share of the step that its GPUs work, unused ones at 0; below 0 unknown
+  double share = -1.0;        ///< of each GPU in the distributed program; below 0: no program
+  double proportional = 0.0;  ///< of each GPU, were shares in proportion to speed
+  double largestShare = 0.0;  ///< of all pools, of both: the scale of their bars
   bool operator==(const PoolBadge&) const = default;
 };
 using Badges = std::map<std::string, PoolBadge>;
 
 /// Shares of the distributed program, for the pools it has; none while it does not fit.
 void addShares(Badges& badges, const ProgramPtr& program);
+/// How busy the pools are in the strategy of `detail` (null: unknown), whose lanes name pools by their place
+/// in `pools`, ids with their GPUs; a pool without a lane is idle. Unknown for distributed programs, which
+/// have no lanes of stages.
+void addUtilisation(Badges& badges, const Detail* detail,
+                    const std::vector<std::pair<std::string, int>>& pools);
 /// By pool id; empty without a snapshot that names its problem.
 Badges badgesFrom(const plan::SnapshotPtr& snapshot);
 

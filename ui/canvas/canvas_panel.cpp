@@ -75,7 +75,7 @@ QWidget* CanvasPanel::makeHeader() {
   auto* layer = new QComboBox(header);
   layer->setObjectName(QStringLiteral("canvasPanel.layer"));
   layer->setAccessibleName(tr("What the tags of the tiles show"));
-  layer->addItems({tr("Price"), tr("Power"), tr("Memory"), tr("Stage"), tr("Share")});
+  layer->addItems({tr("Price"), tr("Power"), tr("Memory"), tr("Stage"), tr("Share"), tr("Utilisation")});
   label->setBuddy(layer);
   connect(layer, &QComboBox::currentIndexChanged, this,
           [this](int index) { m_view->clusterScene().setLayer(static_cast<CanvasLayer>(index)); });

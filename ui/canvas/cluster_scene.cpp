@@ -22,6 +22,7 @@ ClusterScene::ClusterScene(PlanDocument& document, QObject* parent)
   connect(&m_document, &PlanDocument::wasReset, this, [this] {
     m_badges.clear();
     m_program.reset();
+    m_detail.reset();
     clearSelection();
   });
   sync();
@@ -96,6 +97,7 @@ QRectF ClusterScene::tilesRect() const {
 void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   Badges badges = badgesFrom(snapshot);
   addShares(badges, m_program);
+  addUtilisation(badges, m_detail.get(), poolSizes());
   if (badges == m_badges) return;
   m_badges = std::move(badges);
   refreshFaces();
@@ -106,6 +108,24 @@ void ClusterScene::setProgram(const ProgramPtr& program) {
   m_program = program;
   addShares(m_badges, program);
   refreshFaces();
+}
+
+/// Ids of the pools with how many GPUs they have.
+std::vector<std::pair<std::string, int>> ClusterScene::poolSizes() const {
+  std::vector<std::pair<std::string, int>> sizes;
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
+    sizes.emplace_back(pool.id, pool.nodes * poolGpusPerNode(pool, m_document.catalogue()));
+  return sizes;
+}
+
+void ClusterScene::setDetail(std::shared_ptr<const Detail> detail) {
+  if (m_detail == detail) return;
+  m_detail = std::move(detail);
+  Badges badges = m_badges;
+  addUtilisation(badges, m_detail.get(), poolSizes());
+  if (badges == m_badges) return;
+  m_badges = std::move(badges);
+  if (m_layer == CanvasLayer::Utilisation) refreshFaces();
 }
 
 void ClusterScene::setLayer(CanvasLayer layer) {

@@ -40,6 +40,8 @@ class ClusterScene : public QGraphicsScene {
   void setSnapshot(const plan::SnapshotPtr& snapshot);
   /// The distributed program whose shares the tiles show; null for none.
   void setProgram(const ProgramPtr& program);
+  /// The strategy whose busy and idle GPUs the tiles show; null for none.
+  void setDetail(std::shared_ptr<const Detail> detail);
   void setLayer(CanvasLayer layer);
   CanvasLayer layer() const { return m_layer; }
   /// While the zoom rests, tiles are kept as pictures: moving the view draws none of them anew.
@@ -75,6 +77,7 @@ class ClusterScene : public QGraphicsScene {
   RackFace rackFace(const plan::Rack& rack) const;
   void syncLinks();
   void refreshFaces();
+  std::vector<std::pair<std::string, int>> poolSizes() const;
   void commitDrag(bool copy);
   void cancelDrag();
   PlanDocument& m_document;
@@ -84,6 +87,7 @@ class ClusterScene : public QGraphicsScene {
   std::vector<LinkItem*> m_links;
   Badges m_badges;
   ProgramPtr m_program;
+  std::shared_ptr<const Detail> m_detail;
   bool m_paper = false;  ///< while a figure is drawn
   CanvasLayer m_layer = CanvasLayer::Price;
   std::optional<CanvasDrop> m_drop;

@@ -60,6 +60,9 @@ QString tagText(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
       return badge != nullptr && badge->share >= 0.0
                  ? FaceText::tr("%1 each", "share").arg(percentText(badge->share, 2))
                  : unknownText();
+    case CanvasLayer::Utilisation:
+      return badge != nullptr && badge->busy >= 0.0 ? FaceText::tr("%1 busy").arg(percentText(badge->busy, 0))
+                                                    : unknownText();
   }
   return unknownText();
 }
@@ -110,6 +113,7 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
     const auto most = choose->max_gpus_per_pool.find(pool.id);
     face.excluded = most != choose->max_gpus_per_pool.end() && most->second == 0;
   }
+  if (layer == CanvasLayer::Utilisation) face.fill = badge != nullptr ? std::max(0.0, badge->busy) : 0.0;
   if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
 
   const std::optional<double> price = poolPrice(pool, catalogue, document.plan().job.cost.commitment);

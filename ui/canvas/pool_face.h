@@ -9,7 +9,7 @@
 namespace astrolabe::ui {
 
 /// What the tag of a tile shows.
-enum class CanvasLayer { Price, Power, Memory, Stage, Share };
+enum class CanvasLayer { Price, Power, Memory, Stage, Share, Utilisation };
 
 struct PoolFace {
   QString title;    ///< "8 × H100 80GB"

@@ -206,14 +206,16 @@ void MainWindow::connectCanvas() {
         "actionAlignBottom", "actionDistributeAcross", "actionDistributeDown"})
     connect(a[name], &QAction::triggered, view,
             [view, how = static_cast<Arrange>(way++)] { view->arrange(how); });
-  const char* layers[] = {"actionLayerPrice", "actionLayerPower", "actionLayerMemory", "actionLayerStage",
-                          "actionLayerShare"};
-  for (int layer = 0; layer < 5; ++layer)
+  const char* layers[] = {"actionLayerPrice", "actionLayerPower", "actionLayerMemory",
+                          "actionLayerStage", "actionLayerShare", "actionLayerUtilisation"};
+  for (int layer = 0; layer < 6; ++layer)
     connect(a[layers[layer]], &QAction::triggered, view,
             [view, layer] { view->clusterScene().setLayer(static_cast<CanvasLayer>(layer)); });
   a[layers[0]]->setChecked(true);
   connect(&view->clusterScene(), &ClusterScene::layerChanged, this,
           [&a, layers](CanvasLayer layer) { a[layers[static_cast<int>(layer)]]->setChecked(true); });
+  connect(&m_selection, &StrategySelection::changed, view,
+          [this, view] { view->clusterScene().setDetail(m_selection.detail()); });
   // Shares come from the distributed program, which is made while its layer or its view is looked at.
   ProgramBridge* programs = &m_results->programs();
   connect(&view->clusterScene(), &ClusterScene::layerChanged, programs,

@@ -222,6 +222,7 @@ QSize AstrolabeStyle::sizeFromContents(ContentsType type, const QStyleOption* op
     case CT_LineEdit:
     case CT_SpinBox:
     case CT_ComboBox:
+      result.rwidth() += scaled(6);
       result.setHeight(controlHeight(widget));
       break;
     case CT_ToolButton: {
