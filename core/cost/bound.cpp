@@ -148,6 +148,7 @@ std::size_t main_class(const std::array<double, PoolFloor::kClasses>& layers) {
 }
 
 void PoolFloor::lengthen(double seconds) {
+  if (seconds == 0.0) return;
   // Work that counts as one layer may be less than one.
   layer += seconds / heaviest;
   main_layer += seconds;

@@ -10,12 +10,7 @@ namespace {
 
 constexpr double kIdle = 1e300;  // a worker without a node
 
-/// Heap orders: the least bound first, or the deepest first.
-struct Later {
-  bool operator()(const Node& a, const Node& b) const {
-    return a.bound > b.bound || (a.bound == b.bound && a.level < b.level);
-  }
-};
+/// The deepest node first, then the least bound.
 struct Shallower {
   bool operator()(const Node& a, const Node& b) const {
     return a.level < b.level || (a.level == b.level && a.bound > b.bound);
@@ -28,7 +23,7 @@ void Branching::run() {
   // An answer first, from families spread over the space; then the rest of them, cut by it.
   bool more = m_tree.grow(Tree::kSpread);
   m_findings.counts.by_rule = m_tree.rejected_by_rule();
-  m_heap = m_tree.roots();
+  m_first = m_tree.roots();
   dive(8 * std::max(1, m_request.top));
   while (more) {
     if (m_control.ended()) return;
@@ -36,8 +31,9 @@ void Branching::run() {
     if (m_reporter.due()) m_reporter.tell(open_bound());
   }
   // Once more from the best of all families, for a better value to cut with.
-  if (m_heap.size() > 1000) dive(4);
-  std::make_heap(m_heap.begin(), m_heap.end(), Later{});
+  if (m_first.size() > 1000) dive(4);
+  for (const Node& node : m_first) m_open.push(node);
+  m_first.clear();
   const auto workers = static_cast<std::size_t>(m_request.threads);
   m_at_work.assign(workers, kIdle);
   m_all_seen = true;
@@ -58,23 +54,23 @@ bool Branching::grow() {
     else if (now.cuts(root))
       m_findings.counts.cut += root.count;
     else
-      m_heap.push_back(root);
+      m_first.push_back(root);
   }
   return more;
 }
 
 /// Depth first from the best family until so many configurations were looked at or, the first time, there are
-/// values to cut with. What stays open is left in m_heap.
+/// values to cut with. What stays open is left in m_first.
 void Branching::dive(int leaves) {
   const bool first = m_findings.cut() >= 1e300;
-  std::make_heap(m_heap.begin(), m_heap.end(), Shallower{});
+  std::make_heap(m_first.begin(), m_first.end(), Shallower{});
   Tree::Expansion expansion;
   Partitioner partitioner;
   std::vector<Node> seen;
-  while (leaves > 0 && !m_heap.empty() && !m_control.ended() && !(first && m_findings.cut() < 1e300)) {
-    std::pop_heap(m_heap.begin(), m_heap.end(), Shallower{});
-    const Node node = m_heap.back();
-    m_heap.pop_back();
+  while (leaves > 0 && !m_first.empty() && !m_control.ended() && !(first && m_findings.cut() < 1e300)) {
+    std::pop_heap(m_first.begin(), m_first.end(), Shallower{});
+    const Node node = m_first.back();
+    m_first.pop_back();
     if (node.refined) {
       seen.push_back(node);
       continue;
@@ -85,12 +81,12 @@ void Branching::dive(int leaves) {
       break;
     }
     for (const Node& child : expansion.children) {
-      m_heap.push_back(child);
-      std::push_heap(m_heap.begin(), m_heap.end(), Shallower{});
+      m_first.push_back(child);
+      std::push_heap(m_first.begin(), m_first.end(), Shallower{});
     }
     if (m_reporter.due()) m_reporter.tell(open_bound());
   }
-  m_heap.insert(m_heap.end(), seen.begin(), seen.end());
+  m_first.insert(m_first.end(), seen.begin(), seen.end());
 }
 
 /// False when the search was ended on the way; the node is still open then.
@@ -130,21 +126,16 @@ void Branching::work(std::size_t worker) {
     const auto busy = [this] {
       return std::any_of(m_at_work.begin(), m_at_work.end(), [](double at) { return at < kIdle; });
     };
-    m_changed.wait(lock, [&] { return !m_heap.empty() || m_control.ended_early() || !busy(); });
-    if (m_control.ended_early() || m_heap.empty()) break;
-    std::pop_heap(m_heap.begin(), m_heap.end(), Later{});
-    const Node node = m_heap.back();
-    m_heap.pop_back();
+    m_changed.wait(lock, [&] { return !m_open.empty() || m_control.ended_early() || !busy(); });
+    if (m_control.ended_early() || m_open.empty()) break;
+    const Node node = m_open.pop();
     m_at_work[worker] = node.bound;
     lock.unlock();
     const bool done = !m_control.ended() && take(node, partitioner, expansion);
     if (worker == 0 && m_reporter.due()) m_reporter.tell(open_bound());
     lock.lock();
     if (!done) expansion.children.assign(1, node);
-    for (const Node& child : expansion.children) {
-      m_heap.push_back(child);
-      std::push_heap(m_heap.begin(), m_heap.end(), Later{});
-    }
+    for (const Node& child : expansion.children) m_open.push(child);
     if (m_at_work.size() > 1) m_changed.notify_all();
   }
   m_changed.notify_all();
@@ -153,7 +144,7 @@ void Branching::work(std::size_t worker) {
 double Branching::open_bound() const {
   if (!m_all_seen) return 0.0;
   const std::lock_guard lock(m_mutex);
-  double bound = m_heap.empty() ? kIdle : m_heap.front().bound;
+  double bound = m_open.empty() ? kIdle : m_open.least_bound();
   for (const double at : m_at_work) bound = std::min(bound, at);
   return bound;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/search/judge.h"
+#include "core/search/open_nodes.h"
 #include "core/search/reporter.h"
 
 namespace astrolabe::search {
@@ -39,11 +40,12 @@ class Branching {
   Findings& m_findings;
   Judge& m_judge;
   Reporter& m_reporter;
-  mutable std::mutex m_mutex;  ///< of the next four
+  mutable std::mutex m_mutex;  ///< of what follows
   std::condition_variable m_changed;
-  std::vector<Node> m_heap;             ///< open nodes
+  std::vector<Node> m_first;            ///< open nodes until all families are seen
+  OpenNodes m_open;                     ///< from then on
   std::vector<double> m_at_work;        ///< bounds of the nodes in the workers' hands
-  std::atomic<bool> m_all_seen{false};  ///< m_heap bounds all that is open
+  std::atomic<bool> m_all_seen{false};  ///< m_open bounds all that is open
 };
 
 }  // namespace astrolabe::search

@@ -51,7 +51,7 @@ void Tree::set_scene(const Node& node, Scene& scene) {
   scene.kind = &m_settings.kinds()[scene.settings->kinds[node.kind].kind];
   scene.micro_batches = m_problem.job.global_batch / (scene.kind->micro_batch * family.data_parallel);
   const int count = static_cast<int>(family.uses.size());
-  std::array<cost::PoolFloor, Node::kMostPools> floors;
+  thread_local std::array<cost::PoolFloor, Node::kMostPools> floors;  // not made anew: this is the inner loop
   for (int i = 0; i < count; ++i)
     floors[static_cast<std::size_t>(i)] =
         floor_of(*scene.kind, family, family.uses[static_cast<std::size_t>(i)]);
@@ -184,7 +184,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
   std::array<int, Node::kMostPools> filled{};
-  std::array<cost::PoolFloor, Node::kMostPools> floors;
+  thread_local std::array<cost::PoolFloor, Node::kMostPools> floors;  // not made anew: this is the inner loop
   int left = node.stages;
   int reserved = 0;  // one each of what is still open
   for (int i = 0; i < count; ++i) {
@@ -284,7 +284,7 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
       line.holds.push_back(scene.rooms[at].holds(held));
     }
   }
-  std::array<cost::PoolFloor, Node::kMostPools> loaded;
+  thread_local std::array<cost::PoolFloor, Node::kMostPools> loaded;
   if (scene.least_extra > 0.0)
     std::transform(scene.floors.begin(), scene.floors.begin() + count, loaded.begin(),
                    [&](cost::PoolFloor floor) {
