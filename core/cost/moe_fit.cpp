@@ -95,6 +95,7 @@ std::vector<MoeShape> fit_form_and_load(MoeModel& model, const std::vector<const
     MoeModel trial = model;
     trial.load = load;
     std::vector<MoeShape> shapes;
+    shapes.reserve(rows.size());
     for (const MeasuredMoe* row : rows) shapes.push_back(shape_of(*row, load));
     MoeForm& form = trial.form;
     const std::vector<FormParameter> parameters{
@@ -137,6 +138,7 @@ Result<MoeModel> fit_moe(const std::vector<const MeasuredMoe*>& rows, const hard
   model.rates = kernel_rates(gpu, model.dtype);
   model.count = static_cast<double>(rows.size());
   std::vector<double> measured;
+  measured.reserve(rows.size());
   for (const MeasuredMoe* row : rows) measured.push_back(row->seconds);
   const std::vector<MoeShape> shapes = fit_form_and_load(model, rows, measured);
   const MoeForm& form = model.form;

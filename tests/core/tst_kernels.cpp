@@ -10,6 +10,7 @@
 #include "core/cost/kernel_fit.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_time.h"
+#include "core/cost/table_fit.h"
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -186,6 +187,17 @@ class TestKernels : public QObject {
     const KernelCheck check = check_kernels(fit->entries, measured);
     QVERIFY2(check.tables.front().median_abs_error < 0.05,
              qPrintable(QString::number(check.tables.front().median_abs_error)));
+  }
+
+  /// Rows of a skewed load on two devices with one expert each: the integral of 2 max(x, y) / (x + y) over
+  /// loads x, y with density ~ x^-1.2 between 1 and 4096 is 1.68 (midpoint rule, 4,000 by 4,000 points), so
+  /// of 2,000 tokens of one expert each 1,680 fall on the fuller device; balanced 1,000.
+  void skewedLoadsFillOneDevice() {
+    MeasuredMoe row{"h100-sxm", "bf16", "", 2000, 4096, 1024, 1, 2, 1, 2, true, 0.0};
+    QCOMPARE(shape_of(row, MoeLoad::share).rows, 1000.0);
+    row.balanced = false;
+    const double rows = shape_of(row, MoeLoad::share).rows;
+    QVERIFY2(std::fabs(rows / 1680.0 - 1.0) < 0.05, qPrintable(QString::number(rows)));
   }
 
   /// A product never takes less time when one side grows, memory or clock slows, or more bytes move; nothing
