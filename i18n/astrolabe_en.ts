@@ -5113,6 +5113,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Copy details</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Enter price…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>

@@ -5094,6 +5094,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Copy details</source>
         <translation>复制详情</translation>
     </message>
+    <message>
+        <source>Enter price…</source>
+        <translation>输入价格…</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>将其排除</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>

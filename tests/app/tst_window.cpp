@@ -12,6 +12,7 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QProcess>
+#include <QPushButton>
 #include <QSet>
 #include <QSignalSpy>
 #include <QTabWidget>
@@ -22,6 +23,10 @@
 #include <QUrl>
 
 #include "core/plan/plan_file.h"
+#include "ui/canvas/drop.h"
+#include "ui/document/commands/commands.h"
+#include "ui/document/commands/pool_facts.h"
+#include "ui/document/commands/set_job.h"
 #include "ui/render/report.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
@@ -214,6 +219,36 @@ class WindowTest : public QObject {
     QVERIFY(!window->saveFile(u"/nonexistent/folder/a.astrolabe"_s));
     QVERIFY(window->isWindowModified());
     QCOMPARE(window->findChild<ui::Banner*>(u"fileBanner"_s)->message().code, u"AST-F404"_s);
+  }
+
+  /// Best value with GPUs that have no price: said with their name, and one press leaves them out.
+  void aMissingPriceCanBeLeftOut() {
+    auto window = opened();
+    ui::PlanDocument& document = window->document();
+    std::optional<hardware::PoolSpec> priceless;
+    for (const hardware::Gpu& gpu : document.catalogue().gpus()) {
+      auto pool = ui::poolFor({gpu.id, {}}, document.catalogue());
+      if (pool && !ui::poolPrice(*pool, document.catalogue(), document.plan().job.cost.commitment))
+        priceless = pool;
+    }
+    QVERIFY(priceless);
+    document.undoStack().push(new ui::AddPools(document, {*priceless}, {{600.0, 300.0}}));
+    const std::string added = document.plan().cluster.pools.back().id;
+    document.undoStack().push(
+        new ui::SetGoal(document, strategy::Objective::money, document.plan().cluster.choose));
+    auto* banner = window->findChild<ui::Banner*>(u"banner"_s);
+    QTRY_COMPARE(banner->message().code, u"AST-P202"_s);
+    QVERIFY(banner->findChild<QPushButton*>(u"banner.enterPrice"_s));
+    banner->findChild<QPushButton*>(u"banner.leaveOut"_s)->click();
+    QVERIFY(ui::findPool(document.plan(), added) == nullptr);  // one undo step brings it back
+    QVERIFY(document.problem().has_value());
+    QTRY_VERIFY(banner->message().code != u"AST-P202"_s);
+    window->bridge().run();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        window->bridge().state() == ui::SearchBridge::State::Finished && !window->bridge().isStale(), 30'000);
+    const plan::SnapshotPtr answer = window->bridge().snapshot();
+    QVERIFY(!answer->best.empty());
+    QVERIFY(answer->best.front().money.usd_per_trillion_tokens.has_value());
   }
 
   void A69_themesSwitchWithoutRestart() {

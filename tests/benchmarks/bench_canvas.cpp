@@ -11,6 +11,7 @@
 #include <ctime>
 #include <vector>
 
+#include "tests/benchmarks/bench_window.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/canvas_panel.h"
 
@@ -145,7 +146,7 @@ BENCHMARK(edit_with_500_tiles)->Unit(benchmark::kMillisecond);
 
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
-  const QApplication application(argc, argv);
+  const MeasuredApplication application(argc, argv);
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
   return 0;

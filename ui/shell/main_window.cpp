@@ -10,6 +10,7 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include "core/base/error_codes.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/document/commands/pool_values.h"
@@ -175,14 +176,30 @@ QString MainWindow::changesInWords() {
   return words.join(u", "_s);
 }
 
+/// Why the question cannot be asked; a price that is missing can be entered on the spot, or its GPUs left
+/// out.
+void MainWindow::sayProblem(const Error& error, const Message& message) {
+  m_banner->say(Banner::Kind::Error, message);
+  if (error.code != code::no_price) return;
+  const std::string pool = error.where.substr(error.where.find('[') + 1);  // "pools[id]"
+  const auto at = [this, id = pool.substr(0, pool.find(']'))](auto act) {
+    return [this, id, act] {
+      m_canvas->view().clusterScene().select({id});
+      (m_canvas->view().*act)();
+    };
+  };
+  if (m_document.plan().job.cost.basis == hardware::CostBasis::rent)
+    m_banner->addButton(u"banner.enterPrice"_s, tr("Enter price…"), at(&ClusterView::askPrice));
+  m_banner->addButton(u"banner.leaveOut"_s, tr("Leave it out"), at(&ClusterView::deleteSelection));
+}
+
 void MainWindow::showBanner() {
   const State state = m_bridge.state();
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   if (const auto& error = m_bridge.problemError();
       error && !m_document.plan().cluster.pools.empty() && m_document.architecture()) {
     const Message message = messageFor(*error);
-    if (m_banner->message().plain() != message.plain() || m_banner->isHidden())
-      m_banner->say(Banner::Kind::Error, message);
+    if (m_banner->message().plain() != message.plain() || m_banner->isHidden()) sayProblem(*error, message);
     return;
   }
   if (m_bridge.isStale()) {

@@ -120,6 +120,7 @@ class MainWindow : public QMainWindow {
   void connectSearch();
   void searchChanged();
   QString changesInWords();
+  void sayProblem(const Error& error, const Message& message);
   void showBanner();
   void applyFix(const plan::Fix& fix);
   void say(const QString& text);
