@@ -2412,6 +2412,34 @@
             <numerusform>%n sequences at a time. </numerusform>
         </translation>
     </message>
+    <message>
+        <source>Constants of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fitted constants rest on published training runs; fixed ones are estimates or facts of the software, those called assumed are guesses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fitted constants, replaced in part by a calibration.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fitted constants.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fixed constants.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>

@@ -2407,6 +2407,34 @@
             <numerusform>每次 %n 条序列。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Constants of the model</source>
+        <translation>模型的常数</translation>
+    </message>
+    <message>
+        <source>Fitted constants rest on published training runs; fixed ones are estimates or facts of the software, those called assumed are guesses.</source>
+        <translation>拟合常数依据已发表的训练运行；固定常数是估计值或软件事实，名为 assumed 的是猜测。</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>常数</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Fitted constants, replaced in part by a calibration.</source>
+        <translation>拟合常数，部分由校准替换。</translation>
+    </message>
+    <message>
+        <source>Fitted constants.</source>
+        <translation>拟合常数。</translation>
+    </message>
+    <message>
+        <source>Fixed constants.</source>
+        <translation>固定常数。</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>

@@ -6,6 +6,7 @@
 #include "core/cost/bound.h"
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
+#include "core/cost/constants_table.h"
 #include "core/cost/formula.h"
 #include "core/cost/limits.h"
 #include "core/cost/memory.h"
@@ -58,6 +59,24 @@ class TestCost : public QObject {
   Q_OBJECT
 
  private slots:
+  /// The list that reports print holds every constant of the header, once and in its order.
+  void everyFixedConstantIsListed() {
+    QFile header(QStringLiteral(ASTROLABE_SOURCE_DIR "/core/cost/constants.h"));
+    QVERIFY(header.open(QIODevice::ReadOnly));
+    QStringList declared;
+    const QRegularExpression declaration(QStringLiteral("inline constexpr (?:double|int)([^;]*);"));
+    const QRegularExpression name(QStringLiteral("(\\w+)\\s*="));
+    auto found = declaration.globalMatch(QString::fromUtf8(header.readAll()));
+    while (found.hasNext()) {
+      auto names = name.globalMatch(found.next().captured(1));
+      while (names.hasNext()) declared << names.next().captured(1);
+    }
+    QStringList listed;
+    for (const FixedConstant& one : fixed_constants()) listed << QString::fromUtf8(one.name);
+    QVERIFY(declared.size() > 50);
+    QCOMPARE(listed, declared);
+    QCOMPARE(fixed_constants().front().value, c::assumed_gemm_other);
+  }
   /// 1 GB over 4 ranks at 100 GB/s, 10 us: 3 x (1e9 / 4 / 1e11 + 1e-5) = 3 x 0.00251 = 0.00753 s; all-reduce
   /// twice that.
   void ring() {

@@ -10,6 +10,8 @@
 #include <set>
 
 #include "core/base/error_codes.h"
+#include "core/cost/coefficients.h"
+#include "core/cost/constants_table.h"
 #include "core/model/model_reader.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/marks.h"
@@ -430,6 +432,37 @@ void method(ReportPage& page, const Content& c) {
              {{Words::tr("What"), 1.5}, {Words::tr("Source"), 4}, {Words::tr("Date"), 0.9}}, rows);
 }
 
+/// Everything that no datasheet states, so that a reader can judge or repeat the figures.
+void constants(ReportPage& page, const Content& c) {
+  page.heading(Words::tr("Constants of the model"));
+  page.paragraph(
+      Words::tr("Fitted constants rest on published training runs; fixed ones are estimates or facts "
+                "of the software, those called assumed are guesses."));
+  const cost::Coefficients& fitted = cost::coefficients_of(c.problem);
+  // Six digits: years and shares alike.
+  const auto number = [](double value) {
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    return locale.toString(value, 'g', 6);
+  };
+  std::vector<QStringList> rows;
+  const auto add = [&](std::span<const cost::CoefficientInfo> table) {
+    for (const cost::CoefficientInfo& one : table)
+      rows.push_back({words(one.name), number(fitted.*one.value), words(one.meaning)});
+  };
+  const std::vector<TableColumn> columns{
+      {Words::tr("Constant"), 1.9}, {Words::tr("Value"), 0.8, true}, {Words::tr("Meaning"), 3.4}};
+  add(cost::coefficient_table());
+  add(cost::memory_table());
+  page.table(c.problem.coefficients ? Words::tr("Fitted constants, replaced in part by a calibration.")
+                                    : Words::tr("Fitted constants."),
+             columns, rows);
+  rows.clear();
+  for (const cost::FixedConstant& one : cost::fixed_constants())
+    rows.push_back({words(one.name), number(one.value), words(one.meaning)});
+  page.table(Words::tr("Fixed constants."), columns, rows);
+}
+
 QString titleOf(const Content& c) { return c.options.title.isEmpty() ? words(c.plan.name) : c.options.title; }
 
 QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed(); }
@@ -451,6 +484,7 @@ std::pair<int, char32_t> draw(const Content& c, QPagedPaintDevice& paper, int pa
   goodput(page, c);
   assumptions(page, c);
   method(page, c);
+  constants(page, c);
   return {page.pages(), page.missing()};
 }
 
