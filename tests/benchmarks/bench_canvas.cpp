@@ -34,7 +34,8 @@ void fill(PlanDocument& document) {
     pool.id = "pool-" + std::to_string(i);
     pool.node = i % 2 == 0 ? first : second;
     file.plan.cluster.pools.push_back(pool);
-    file.plan.layout[pool.id] = {(i % kColumns) * 280.0, (i / kColumns) * 140.0};
+    const int row = i / kColumns;
+    file.plan.layout[pool.id] = {(i % kColumns) * 280.0, row * 140.0};
   }
   document.reset(std::move(file), {});
 }
