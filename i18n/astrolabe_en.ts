@@ -6309,6 +6309,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>layers computed again</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Pipeline of %1 stages that each span all types; shown: stage %2, the slowest</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ProgramTimeline</name>
@@ -6942,6 +6946,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>How far the first strategy holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>My layout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A distributed program has no degrees to edit: shares and collectives are found for its GPUs. Choose a strategy to begin with.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -6282,6 +6282,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>layers computed again</source>
         <translation>重新计算各层</translation>
     </message>
+    <message>
+        <source>Pipeline of %1 stages that each span all types; shown: stage %2, the slowest</source>
+        <translation>%1 个阶段的流水线，每个阶段都跨越所有类型；所示为最慢的阶段 %2</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ProgramTimeline</name>
@@ -6911,6 +6915,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>How far the first strategy holds</source>
         <translation>第一名策略的稳固程度</translation>
+    </message>
+    <message>
+        <source>My layout</source>
+        <translation>我的布局</translation>
+    </message>
+    <message>
+        <source>A distributed program has no degrees to edit: shares and collectives are found for its GPUs. Choose a strategy to begin with.</source>
+        <translation>分布式程序没有可编辑的并行度：份额与集合通信是针对其 GPU 求得的。请先选择一个策略。</translation>
     </message>
 </context>
 <context>

@@ -122,21 +122,21 @@ bool wantsProgram(const PlanOptions& options, const hardware::Cluster& cluster) 
   return gpus <= kProgramGpus;
 }
 
-/// For mixed GPUs the distributed program that competes with the strategies, once the search has ended by
-/// itself. A model that no program can be made for has none.
-std::optional<plan::ProgramReport> programFor(const Question& question, const plan::Snapshot& snapshot,
-                                              const std::stop_token& stop) {
+/// For mixed GPUs the distributed programs that compete with the strategies, the fastest first, once the
+/// search has ended by itself. A model that no program can be made for has none.
+std::vector<plan::ProgramReport> programsFor(const Question& question, const plan::Snapshot& snapshot,
+                                             const std::stop_token& stop) {
   const bool ended = snapshot.status == plan::Status::optimal || snapshot.status == plan::Status::feasible ||
                      snapshot.status == plan::Status::infeasible;
-  if (!ended || snapshot.stopped_early || !plan::is_mixed(question.problem.cluster)) return std::nullopt;
+  if (!ended || snapshot.stopped_early || !plan::is_mixed(question.problem.cluster)) return {};
   auto architecture = question.plan.model_text.empty()
                           ? model::read_model(question.plan.model_name, question.plan.model_entered)
                           : model::read_config(question.plan.model_text, question.plan.model_name,
                                                question.plan.model_entered);
-  if (!architecture) return std::nullopt;
-  auto report = plan::program_report(question.problem, *architecture, 0, stop);
-  if (!report || !report->fits()) return std::nullopt;
-  return std::move(*report);
+  if (!architecture) return {};
+  auto reports = plan::program_reports(question.problem, *architecture, 0, stop);
+  if (!reports || !reports->front().fits()) return {};
+  return std::move(*reports);
 }
 
 int statusOf(const plan::Snapshot& snapshot) {
@@ -167,12 +167,16 @@ int runPlan(const PlanOptions& options, Common& common) {
   Json answer = plan::answer_json(*snapshot);
   const bool programs = wantsProgram(options, question->problem.cluster);
   answer["programs"] = programs ? Json::array() : Json(nullptr);
-  const auto program = programs ? programFor(*question, *snapshot, interruption.token()) : std::nullopt;
-  const int shown = static_cast<int>(snapshot->best.size());
-  int rank = program ? plan::program_rank(*program, snapshot->best, question->plan.objective) : 0;
-  if (rank > shown && shown == search->top) rank = 0;  // behind rows that are not listed, who knows how many
-  if (program) {
-    Json row = plan::program_json(*program, question->problem.pool_ids(), rank);
+  const auto made =
+      programs ? programsFor(*question, *snapshot, interruption.token()) : std::vector<plan::ProgramReport>{};
+  std::vector<int> ranks;
+  for (const plan::ProgramReport& program : made) {
+    const int shown = static_cast<int>(snapshot->best.size());
+    int rank = plan::program_rank(program, snapshot->best, question->plan.objective);
+    if (rank > shown && shown == search->top)
+      rank = 0;  // behind rows that are not listed, who knows how many
+    ranks.push_back(rank);
+    Json row = plan::program_json(program, question->problem.pool_ids(), rank);
     if (rank == 0) row["rank"] = nullptr;
     answer["programs"].push_back(std::move(row));
   }
@@ -186,7 +190,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     note(ui::messageFor(Error{"AST-S399", {}, {}, snapshot->defect, {}}).plain());
   } else {
     print(rankingText(*snapshot));
-    if (program) print(programText(*program, rank));
+    for (std::size_t k = 0; k < made.size(); ++k) print(programText(made[k], ranks[k]));
     if (snapshot->status == plan::Status::infeasible) note(ui::messageFor(*snapshot).plain());
     if (const QString assumed = assumptionsText(snapshot->assumptions); !assumed.isEmpty())
       print(QLatin1Char('\n') + assumed);

@@ -87,12 +87,13 @@ QString programText(const plan::ProgramReport& report, int rank) {
                       .arg(QString::fromStdString(lane.pool_id), ui::percentText(lane.share, 2)));
   const spmd::Execution& execution = report.synthesis().program.execution;
   QStringList how{tr("%1 micro-batches").arg(execution.micro_batches)};
+  if (report.pipeline) how.prepend(tr("%1 stages that span all types").arg(report.stages()));
   if (execution.gather_again) how.append(tr("weights gathered again"));
   if (execution.recompute) how.append(tr("layers computed again"));
   const QString place = rank > 0 ? tr("place %1").arg(rank) : tr("behind all of these");
   return tr("\nDistributed program (HAP), %1: %2 tokens/s, %3 a step; %4; shares %5")
       .arg(place)
-      .arg(ui::wholeText(report.tokens_per_second), ui::durationText(report.synthesis().step.value),
+      .arg(ui::wholeText(report.tokens_per_second), ui::durationText(report.step.value),
            how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
 }
 

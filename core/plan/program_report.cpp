@@ -264,15 +264,32 @@ ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, st
   ProgramReport report;
   report.answer = std::make_shared<const ShardAnswer>(std::move(answer));
   report.sequences = sequences;
-  const double step = report.synthesis().step.value;
-  if (report.fits() && step > 0.0) report.tokens_per_second = static_cast<double>(tokens) / step;
+  report.step = report.synthesis().step;
+  report.lower_bound = report.synthesis().lower_bound;
+  report.elapsed = report.synthesis().elapsed;
+  if (report.fits() && report.step.value > 0.0)
+    report.tokens_per_second = static_cast<double>(tokens) / report.step.value;
   Reporter(report, cluster).run();
   return report;
 }
 
-Result<ProgramReport> program_report(const strategy::Problem& problem,
-                                     const model::Architecture& architecture, std::int64_t sequences,
-                                     const std::stop_token& stop) {
+ProgramReport report_of(std::shared_ptr<const ProgramPipeline> pipeline, std::int64_t sequences,
+                        std::int64_t tokens) {
+  ProgramReport report;
+  report.answer = pipeline->stages[pipeline->slowest()].answer;
+  report.sequences = sequences;
+  report.step = {pipeline->end.step};
+  report.lower_bound = pipeline->lower_bound;
+  report.elapsed = pipeline->elapsed;
+  report.tokens_per_second = static_cast<double>(tokens) / report.step.value;
+  report.pipeline = std::move(pipeline);
+  Reporter(report, report.pipeline->part).run();
+  return report;
+}
+
+Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& problem,
+                                                   const model::Architecture& architecture,
+                                                   std::int64_t sequences, const std::stop_token& stop) {
   ShardRequest request;
   request.architecture = architecture;
   request.cluster = problem.cluster;
@@ -283,11 +300,28 @@ Result<ProgramReport> program_report(const strategy::Problem& problem,
   request.options.stop = stop;
   auto answer = shard(request);
   if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
-  const std::int64_t taken = request.batch;
-  ProgramReport report =
-      report_of(std::move(*answer), problem.cluster, taken, taken * problem.job.sequence_length);
-  if (report.fits()) add_row(problem, report);
-  return report;
+  const std::int64_t tokens = request.batch * problem.job.sequence_length;
+  std::vector<ProgramReport> reports;
+  reports.push_back(report_of(std::move(*answer), problem.cluster, request.batch, tokens));
+  if (reports.front().fits()) add_row(problem, reports.front());
+  auto pipeline = best_program_pipeline(request);
+  if (!pipeline) return tl::unexpected<Error>(std::move(pipeline.error()));
+  if (!*pipeline) return reports;
+  reports.push_back(
+      report_of(std::make_shared<const ProgramPipeline>(std::move(**pipeline)), request.batch, tokens));
+  add_row(problem, reports.back());
+  if (!reports.front().fits() || reports.back().step < reports.front().step)
+    std::swap(reports.front(), reports.back());
+  if (!reports.back().fits()) reports.pop_back();
+  return reports;
+}
+
+Result<ProgramReport> program_report(const strategy::Problem& problem,
+                                     const model::Architecture& architecture, std::int64_t sequences,
+                                     const std::stop_token& stop) {
+  auto reports = program_reports(problem, architecture, sequences, stop);
+  if (!reports) return tl::unexpected<Error>(std::move(reports.error()));
+  return std::move(reports->front());
 }
 
 }  // namespace astrolabe::plan

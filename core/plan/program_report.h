@@ -8,7 +8,7 @@
 
 #include "core/cost/evaluation.h"
 #include "core/cost/timeline.h"
-#include "core/plan/shard.h"
+#include "core/plan/program_pipeline.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::plan {
@@ -67,7 +67,11 @@ struct ProgramEvent {
 };
 
 struct ProgramReport {
-  std::shared_ptr<const ShardAnswer> answer;
+  std::shared_ptr<const ShardAnswer>
+      answer;  ///< of a pipeline: its slowest stage, which everything below shows
+  std::shared_ptr<const ProgramPipeline> pipeline;  ///< empty: one stage of all GPUs
+  Seconds step, lower_bound, elapsed;               ///< of the whole
+  int stages() const { return pipeline ? static_cast<int>(pipeline->stages.size()) : 1; }
   std::int64_t sequences = 0;  ///< that one step of the program takes
   double tokens_per_second = 0.0;
   std::vector<ProgramLane> lanes;
@@ -87,8 +91,8 @@ struct ProgramReport {
 /// True when devices differ in speed: then shares do, too.
 bool is_mixed(const hardware::Cluster& cluster);
 
-/// True for what stands in the place of a strategy in a program's row: one stage for each pool with all
-/// layers, and no pipeline, which no strategy is.
+/// True for what stands in the place of a strategy in a program's row: every stage stands there once for each
+/// pool that it spans, so there are more entries than stages, which no strategy has.
 bool is_program(const strategy::Strategy& strategy);
 
 /// Rank of the row among strategies that are ranked from 1: where it would stand.
@@ -99,14 +103,24 @@ int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation
 /// runs.
 Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank);
 
-/// Synthesises for every GPU of the cluster. `sequences`: of one step, 0 for the job's global batch; a stop
-/// request ends it early with the best so far. Errors: those of shard().
+/// The programs that compete in the ranking, the fastest first: one of all GPUs and, where it fits, the best
+/// pipeline of stages that each span all types (program_pipeline.h). Otherwise as program_report().
+Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& problem,
+                                                   const model::Architecture& architecture,
+                                                   std::int64_t sequences, const std::stop_token& stop = {});
+
+/// The first of program_reports(). Synthesises for every GPU of the cluster. `sequences`: of one step, 0 for
+/// the job's global batch; a stop request ends it early with the best so far. Errors: those of shard().
 Result<ProgramReport> program_report(const strategy::Problem& problem,
                                      const model::Architecture& architecture, std::int64_t sequences,
                                      const std::stop_token& stop = {});
 
 /// The same from an answer of shard(): `pools[k]` devices of pool k, in order.
 ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,
+                        std::int64_t tokens);
+
+/// The same from a pipeline that fits.
+ProgramReport report_of(std::shared_ptr<const ProgramPipeline> pipeline, std::int64_t sequences,
                         std::int64_t tokens);
 
 }  // namespace astrolabe::plan

@@ -25,12 +25,69 @@ class Row {
         m_row(report.evaluation) {}
 
   void write() {
-    name_it();
+    write_stage();
     add_speed();
-    add_parts();
-    add_memory();
     add_money();
     add_lanes();
+  }
+
+  /// What a stage of a pipeline has of its own: stages by pool, parts of the time, memory.
+  void write_stage() {
+    name_it();
+    add_parts();
+    add_memory();
+  }
+
+  /// Stage after stage; the parts of the step are those of the stage that ends it.
+  void write_pipeline() {
+    const ProgramPipeline& pipeline = *m_report.pipeline;
+    strategy::Problem stage_problem = m_problem;
+    stage_problem.cluster = pipeline.part;
+    m_report.timeline = cost::play(pipeline.pipeline);
+    std::vector<cost::Lane> lanes;
+    for (std::size_t j = 0; j < pipeline.stages.size(); ++j) {
+      const ProgramStage& stage = pipeline.stages[j];
+      ProgramReport alone = report_of(*stage.answer, pipeline.part, m_report.sequences, 0);
+      Row(stage_problem, alone).write_stage();
+      if (j == 0) m_row.strategy = alone.evaluation.strategy, m_row.strategy.stages.clear();
+      for (std::size_t k = 0; k < alone.evaluation.strategy.stages.size(); ++k) {
+        strategy::Stage entry = alone.evaluation.strategy.stages[k];
+        entry.layers = stage.layers;
+        entry.recompute_layers = entry.recompute_layers > 0 ? stage.layers : 0;
+        const cost::StageMemory& memory = alone.evaluation.memory[k];
+        cost::Lane lane = m_report.timeline.lanes[j];
+        if (stage.tail > 0.0 && !lane.work.empty()) {
+          cost::Span once;
+          once.start = lane.work.back().end;
+          once.end = once.start + stage.tail;
+          once.kind = cost::SpanKind::optimizer;
+          once.stage = static_cast<int>(j);
+          lane.work.push_back(once);
+        }
+        lane.pool = entry.pool;
+        lane.layers = stage.layers;
+        lane.fixed_bytes = (memory.total - memory.activations).value;
+        lane.limit_bytes = memory.limit.value;
+        lane.memory = {{0.0, memory.activations.value}, {m_report.step.value, 0.0}};
+        if (static_cast<int>(j) == pipeline.end.critical_stage && k == 0)
+          m_row.critical_stage = static_cast<int>(lanes.size());
+        m_row.strategy.stages.push_back(entry);
+        m_row.memory.push_back(memory);
+        lanes.push_back(std::move(lane));
+      }
+      if (static_cast<int>(j) == pipeline.end.critical_stage) {
+        m_row.time = alone.evaluation.time;
+        m_row.time[Part::tensor_parallel] += pipeline.execution.micro_batches * stage.converting;
+      }
+    }
+    m_report.timeline.lanes = std::move(lanes);
+    m_row.time[Part::pipeline_bubble] = std::max(0.0, m_report.step.value - m_row.time.total());
+    m_row.strategy.pipeline_parallel = static_cast<int>(pipeline.stages.size());
+    m_row.strategy.recompute_layers = m_row.strategy.stages.front().recompute_layers;
+    m_row.gpus.clear();
+    for (const hardware::Pool& pool : m_problem.cluster.pools) m_row.gpus.push_back(pool.gpus());
+    add_speed();
+    add_money();
   }
 
  private:
@@ -56,7 +113,7 @@ class Row {
 
   void add_speed() {
     const strategy::Job& job = m_problem.job;
-    m_row.step = m_report.synthesis().step;
+    m_row.step = m_report.step;
     const cost::Band band = cost::step_band(m_problem, m_row.strategy);
     m_row.step_low = m_row.step * band.low;
     m_row.step_high = m_row.step * band.high;
@@ -226,10 +283,13 @@ class Row {
 
 }  // namespace
 
-void add_row(const strategy::Problem& problem, ProgramReport& report) { Row(problem, report).write(); }
+void add_row(const strategy::Problem& problem, ProgramReport& report) {
+  Row row(problem, report);
+  report.pipeline ? row.write_pipeline() : row.write();
+}
 
 bool is_program(const strategy::Strategy& strategy) {
-  return strategy.pipeline_parallel == 1 && strategy.stages.size() > 1;
+  return strategy.stages.size() > static_cast<std::size_t>(strategy.pipeline_parallel);
 }
 
 int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
@@ -247,8 +307,18 @@ Json program_json(const ProgramReport& report, const std::vector<std::string>& p
   json["kind"] = "program";
   json["rank"] = rank;
   json["status"] = to_string(made.status);
-  json["gap"] = made.gap;
-  json["lower_bound_seconds"] = made.lower_bound.value;
+  const double step = report.step.value, bound = report.lower_bound.value;
+  json["gap"] = step > 0.0 ? std::max(0.0, 1.0 - bound / step) : 0.0;
+  json["lower_bound_seconds"] = bound;
+  json["pipeline_parallel"] = report.stages();
+  if (report.pipeline) {
+    json["status"] = to_string(spmd::SynthesisStatus::feasible);
+    for (const ProgramStage& stage : report.pipeline->stages)
+      json["stages"].push_back({{"layers", stage.layers},
+                                {"forward_seconds", stage.forward},
+                                {"backward_seconds", stage.backward},
+                                {"once_seconds", stage.tail}});
+  }
   json["micro_batches"] = made.program.execution.micro_batches;
   json["gather_again"] = made.program.execution.gather_again;
   json["recompute"] = made.program.execution.recompute;
@@ -256,7 +326,7 @@ Json program_json(const ProgramReport& report, const std::vector<std::string>& p
   for (const ProgramLane& lane : report.shares)
     shares.push_back({{"pool", lane.pool_id}, {"devices", lane.devices}, {"share", lane.share}});
   json["shares"] = std::move(shares);
-  json["seconds"] = made.elapsed.value;
+  json["seconds"] = report.elapsed.value;
   return json;
 }
 

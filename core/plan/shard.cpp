@@ -61,6 +61,8 @@ Result<spmd::Graph> forward_for(const ShardRequest& request, int devices, std::i
                                           : kUsualSequence;
   options.batch = batch;
   if (request.job) options.element_bytes = bytes_of(request.job->precision);
+  options.first_layer = request.first_layer;
+  options.layers = request.stage_layers;
   return spmd::model_graph(*request.architecture, options);
 }
 
@@ -75,7 +77,7 @@ void price(const ShardRequest& request, spmd::Graph& graph, spmd::Devices& devic
   problem.job = *request.job;
   problem.software = request.software;
   problem.coefficients = request.coefficients;
-  spmd::price_by_kernels(problem, graph, devices);
+  spmd::price_by_kernels(problem, graph, devices, request.gpus);
 }
 
 /// One program: `execution` with the memory that there is. `at_most`: other ways are tried, too; only what
@@ -221,6 +223,11 @@ Json optional_seconds(const std::optional<double>& seconds) {
 }
 
 }  // namespace
+
+Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Execution& execution,
+                                double at_most) {
+  return shard_once(request, execution, false, at_most);
+}
 
 Result<ShardAnswer> shard(const ShardRequest& request) {
   const bool may_choose = request.cluster && !request.compat && request.micro_batches == 0;

@@ -28,6 +28,9 @@ struct ShardRequest {
   std::optional<strategy::Job> job;
   strategy::Software software;                             ///< with `cluster`
   std::shared_ptr<const cost::Coefficients> coefficients;  ///< of a calibration; empty: the shipped ones
+  /// One stage of a pipeline: these layers of `architecture` (0: all) on `cluster`, which is its part of
+  /// `gpus` GPUs (0: all there are).
+  int first_layer = 0, stage_layers = 0, gpus = 0;
   /// Micro-batches of a step; 0: with a cluster as few as fit its memory, otherwise 1.
   int micro_batches = 0;
   bool compat = false;  ///< count as the released HAP code does; benchmarks only
@@ -55,6 +58,11 @@ struct ShardAnswer {
 /// which the released code has no operators. `file` is left empty: the caller knows it (AST-C..., AST-D...:
 /// cluster or profile; AST-M...: model).
 Result<ShardAnswer> shard(const ShardRequest& request);
+
+/// One program of a stage, run in this way and no other; without baselines. What takes `at_most` seconds and
+/// more is of no interest: the answer may be infeasible then, with a lower bound that is not below.
+Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Execution& execution,
+                                double at_most);
 
 /// The JSON of `shard --json` but for "verified".
 Json to_json(const ShardAnswer& answer);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/plan/answer.h"
+#include "core/plan/program_report.h"
 #include "core/search/ranking.h"
 #include "core/strategy/rules.h"
 
@@ -65,7 +66,9 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
     default:
       return Verdict::limit;
   }
-  why.setting = outside_of(problem.job, strategy);
+  // A distributed program is not of the space of strategies and has none of its settings.
+  const bool is_strategy = !is_program(strategy);
+  if (is_strategy) why.setting = outside_of(problem.job, strategy);
   if (!why.setting.empty()) return Verdict::outside_space;
   if (snapshot.best.empty()) return Verdict::not_reached;
   if (why.rank == 1) return Verdict::best;
@@ -79,6 +82,7 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
   }
   const double given = value_of(snapshot.objective, *why.given);
   const double best = value_of(snapshot.objective, snapshot.best.front());
+  if (given < best && !is_strategy) return Verdict::best;
   if (given < best) return snapshot.status == Status::optimal ? Verdict::outside_space : Verdict::not_reached;
   if (snapshot.objective == strategy::Objective::gpus &&
       why.given->gpus_used() > snapshot.best.front().gpus_used())

@@ -44,7 +44,8 @@ struct Why {
   std::vector<PartDifference> differences;  ///< largest first; they add up to the difference of the steps
 };
 
-/// `given` with its `violation` against the last snapshot of a search over the same problem.
+/// A distributed program, too, whose evaluation is its row: where it is ahead of all strategies, it is the
+/// best. `given` with its `violation` against the last snapshot of a search over the same problem.
 Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy,
             const cost::Evaluation& given, const cost::Violation& violation, const Snapshot& snapshot);
 

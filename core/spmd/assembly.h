@@ -16,6 +16,14 @@ Program assemble(const Theory& theory, const Prices& prices, const std::vector<s
 /// traffic of weights that finds no work to hide behind, and what every step takes. By Devices::terms.
 Seconds beside_instructions(const Graph& graph, const Devices& devices, const Program& program);
 
+/// The same by when it comes; seconds.
+struct Beside {
+  double host = 0.0;   ///< with every micro-batch
+  double once = 0.0;   ///< once a step
+  double fixed = 0.0;  ///< of every step, however it is run
+};
+Beside parts_beside(const Graph& graph, const Devices& devices, const Program& program);
+
 /// Sets every instruction's times for the ratios of `program` and returns their sum: each instruction is a
 /// stage of its own, max over devices of its computation plus its communication. `rounded`: shards of whole
 /// units by shard_lengths(), so a device may get nothing; otherwise fractions. Released graphs: as the

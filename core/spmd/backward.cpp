@@ -37,6 +37,7 @@ class Differentiator {
     for (std::size_t i = m_forward_nodes; i-- > 0;)
       if (auto done = differentiate(static_cast<NodeId>(i)); !done)
         return tl::unexpected<Error>(done.error());
+    find_boundary();
     update_parameters();
     return std::move(m_builder).finish(m_loss, m_samples);
   }
@@ -48,12 +49,20 @@ class Differentiator {
   void find_trained() {
     m_trained.assign(graph().tensors.size(), false);
     for (std::size_t t = 0; t < m_trained.size(); ++t)
-      m_trained[t] = graph().tensors[t].role == Role::parameter;
+      m_trained[t] = graph().tensors[t].role == Role::parameter || graph().tensors[t].received;
     for (const Node& node : graph().nodes) {
       const bool any =
           std::any_of(node.inputs.begin(), node.inputs.end(), [&](TensorId t) { return m_trained[t]; });
       for (const TensorId output : node.outputs) m_trained[output] = any;
     }
+  }
+
+  /// The last gradient that is made is that of the first layer's input; a stage's output is summed up, so the
+  /// gradient that it would receive is that of the sum.
+  void find_boundary() {
+    Boundary& boundary = graph().boundary;
+    if (boundary.input >= 0) boundary.input_gradient = gradient_of(boundary.input);
+    if (boundary.output >= 0) boundary.output_gradient = gradient_of(boundary.output);
   }
 
   void give(TensorId tensor, TensorId gradient) { m_parts[tensor].push_back(gradient); }

@@ -207,13 +207,12 @@ class Surroundings {
   Surroundings(const Graph& graph, const Devices& devices, const Program& program)
       : m_graph(graph), m_devices(devices), m_program(program), m_terms(devices.terms) {}
 
-  Seconds seconds() const {
-    double sum = m_terms.fixed_seconds;
-    const double waiting = m_terms.host_seconds > 0.0 ? waiting_for_host() : 0.0;
-    sum += m_program.execution.micro_batches * waiting;
-    if (!m_terms.local.empty()) sum += added_up();
-    if (!m_terms.constant()) sum += not_hidden(waiting);
-    return {sum};
+  Beside parts() const {
+    Beside beside{0.0, 0.0, m_terms.fixed_seconds};
+    if (m_terms.host_seconds > 0.0) beside.host = waiting_for_host();
+    if (!m_terms.local.empty()) beside.once += added_up();
+    if (!m_terms.constant()) beside.once += not_hidden(beside.host);
+    return beside;
   }
 
  private:
@@ -302,8 +301,13 @@ class Surroundings {
 
 }  // namespace
 
+Beside parts_beside(const Graph& graph, const Devices& devices, const Program& program) {
+  return Surroundings(graph, devices, program).parts();
+}
+
 Seconds beside_instructions(const Graph& graph, const Devices& devices, const Program& program) {
-  return Surroundings(graph, devices, program).seconds();
+  const Beside beside = parts_beside(graph, devices, program);
+  return {beside.fixed + program.execution.micro_batches * beside.host + beside.once};
 }
 
 LaneWork work_of_lanes(const Graph& graph, const Devices& devices, const Program& program) {

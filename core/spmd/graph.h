@@ -160,6 +160,8 @@ struct Tensor {
   std::vector<NodeId> consumers;  ///< in order; a node that reads it twice stands here once
   TensorId updated = -1;          ///< of a parameter: w'
   TensorId gradient = -1;         ///< of a parameter: g_w
+  bool received =
+      false;  ///< of an input: made by an earlier stage of a pipeline, which waits for its gradient
   double elements() const;
 };
 
@@ -185,15 +187,22 @@ constexpr double optimizer_bytes(double element_bytes) { return element_bytes < 
 /// What of a training step a tensor belongs to, as far as its traffic is concerned.
 enum class Traffic : std::int8_t { activation, parameter, gradient, updated };
 
+/// What a stage of a pipeline has to do with its neighbours; -1: it has none there.
+struct Boundary {
+  TensorId input = -1, input_gradient = -1;    ///< from and back to the stage before
+  TensorId output = -1, output_gradient = -1;  ///< to and from the stage behind
+};
+
 /// Nodes stand in an order that can be executed: forward, backward, optimizer.
 struct Graph {
   std::string name;
   std::vector<Tensor> tensors;
   std::vector<Node> nodes;
-  TensorId loss = -1;         ///< scalar sum over samples
-  bool released = false;      ///< forward only, with the released code's operators and flop units
-  double samples = 0.0;       ///< batch
-  int layers_per_block = 1;   ///< layers of the model in one repeated block
+  TensorId loss = -1;        ///< scalar sum over samples
+  bool released = false;     ///< forward only, with the released code's operators and flop units
+  double samples = 0.0;      ///< batch
+  int layers_per_block = 1;  ///< layers of the model in one repeated block
+  Boundary boundary;
   double parameters() const;  ///< trainable elements
 };
 

@@ -24,7 +24,7 @@ struct ProductForm {
 
 class Pricer {
  public:
-  Pricer(const strategy::Problem& problem, Graph& graph, Devices& devices)
+  Pricer(const strategy::Problem& problem, Graph& graph, Devices& devices, int gpus)
       : m_problem(problem),
         m_graph(graph),
         m_devices(devices),
@@ -35,7 +35,7 @@ class Pricer {
       m_pools.push_back(cost::make_device(pool.gpu, problem.job.precision, pool.relative_speed,
                                           m_coefficients, problem.software));
     m_stack = cost::stack_traits(problem, m_pools.front().low_precision);
-    m_scale = m_stack.factor * cost::straggler_factor(problem, devices.count());
+    m_scale = m_stack.factor * cost::straggler_factor(problem, gpus > 0 ? gpus : devices.count());
   }
 
   void run() {
@@ -298,8 +298,8 @@ class Pricer {
 
 }  // namespace
 
-void price_by_kernels(const strategy::Problem& problem, Graph& graph, Devices& devices) {
-  Pricer(problem, graph, devices).run();
+void price_by_kernels(const strategy::Problem& problem, Graph& graph, Devices& devices, int gpus) {
+  Pricer(problem, graph, devices, gpus).run();
 }
 
 }  // namespace astrolabe::spmd

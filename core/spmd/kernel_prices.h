@@ -15,6 +15,7 @@ namespace astrolabe::spmd {
 /// `problem`: cluster, job and software; its graph only tells whether the model has experts. `devices` is the
 /// result of devices_of() for its cluster and precision. Approximation: products that are split along another
 /// index than the tokens keep the rate of the former shape.
-void price_by_kernels(const strategy::Problem& problem, Graph& graph, Devices& devices);
+/// `gpus`: of the whole step, where `devices` are one stage of it; 0: the devices.
+void price_by_kernels(const strategy::Problem& problem, Graph& graph, Devices& devices, int gpus = 0);
 
 }  // namespace astrolabe::spmd

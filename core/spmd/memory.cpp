@@ -19,7 +19,8 @@ class Account {
         m_lost(1.0 + fragmentation),
         m_traffic(traffic_of(graph)),
         m_now{0.0, std::vector<double>(program.ratios.size(), 0.0)},
-        m_held(graph.tensors.size()) {
+        m_held(graph.tensors.size()),
+        m_more(program.execution.in_flight - 1.0) {
     cut_all();
   }
 
@@ -28,12 +29,19 @@ class Account {
     const std::vector<std::vector<Fact>> gone = let_go(m_graph, m_program);
     for (std::size_t k = 0; k < gone.size(); ++k) {
       const Instruction& instruction = m_program.instructions[k];
+      if (instruction.phase == Phase::backward && !m_turned) turn();
       for (const Fact& fact : instruction.outputs)
         if (!is_held(fact)) add(fact, bytes_of(fact));
       record();
       for (const Fact& fact : gone[k])
         if (!is_held(fact)) add(fact, -bytes_of(fact));
     }
+    // Between its forward and its backward part each further micro-batch holds what this one holds then.
+    for (MemoryPoint& point : m_points) {
+      point.whole += m_more * m_kept.whole;
+      for (std::size_t s = 0; s < point.shared.size(); ++s) point.shared[s] += m_more * m_kept.shared[s];
+    }
+    for (std::size_t lane = 0; lane < m_peak.size(); ++lane) m_peak[lane] += m_more * m_kept_lane[lane];
     Memory memory{std::move(m_points), {}};
     for (std::size_t lane = 0; lane < m_lanes.size(); ++lane)
       memory.peak.insert(memory.peak.end(), static_cast<std::size_t>(m_lanes[lane].count),
@@ -42,6 +50,12 @@ class Account {
   }
 
  private:
+  void turn() {
+    m_turned = true;
+    m_kept = m_open;
+    m_kept_lane = m_open_lane;
+  }
+
   std::int64_t extent_of(const Fact& fact) const {
     return m_graph.tensors[fact.tensor].shape[static_cast<std::size_t>(fact.property.dim)];
   }
@@ -65,7 +79,8 @@ class Account {
     std::erase(starts, count);
     m_lanes = runs_between(std::move(starts), count);
     m_lane_bytes.assign(m_lanes.size(), 0.0);
-    m_peak = m_lane_bytes;
+    m_peak = m_open_lane = m_kept_lane = m_lane_bytes;
+    m_kept = m_open = m_now;
     for (const auto& [form, by_run] : cuts) {
       std::vector<double>& shares = m_shares[form];
       std::size_t r = 0;
@@ -116,16 +131,23 @@ class Account {
 
   void add(const Fact& fact, double bytes_per_element) {
     const double bytes = m_graph.tensors[fact.tensor].elements() * bytes_per_element;
+    const bool opens = m_traffic[fact.tensor] == Traffic::activation;
     if (fact.property.kind != Property::Kind::gather) {
       m_now.whole += bytes;
       for (double& held : m_lane_bytes) held += bytes;
+      if (!opens) return;
+      m_open.whole += bytes;
+      for (double& held : m_open_lane) held += bytes;
       return;
     }
     m_now.shared[static_cast<std::size_t>(fact.segment)] += bytes;
+    if (opens) m_open.shared[static_cast<std::size_t>(fact.segment)] += bytes;
     const auto shares = m_shares.find({fact.segment, extent_of(fact)});
     if (shares == m_shares.end()) return;
-    for (std::size_t lane = 0; lane < m_lane_bytes.size(); ++lane)
+    for (std::size_t lane = 0; lane < m_lane_bytes.size(); ++lane) {
       m_lane_bytes[lane] += bytes * shares->second[lane];
+      if (opens) m_open_lane[lane] += bytes * shares->second[lane];
+    }
   }
 
   static bool below(const MemoryPoint& a, const MemoryPoint& b) {
@@ -154,6 +176,10 @@ class Account {
   std::vector<MemoryPoint> m_points;
   std::vector<Run> m_lanes;
   std::vector<double> m_lane_bytes, m_peak;
+  MemoryPoint m_open, m_kept;  ///< activations alone: now, and between forward and backward
+  std::vector<double> m_open_lane, m_kept_lane;
+  double m_more = 0.0;  ///< further micro-batches
+  bool m_turned = false;
   std::map<std::pair<int, std::int64_t>, std::vector<double>> m_shares;  ///< [segment, extent][lane]
 };
 

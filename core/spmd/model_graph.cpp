@@ -25,13 +25,16 @@ class Writer {
         return fail(code::unsupported_model, kind.name, what,
                     {Wanted::Kind::text, {"a model with ordinary or grouped attention"}});
     TensorId table = -1;
-    TensorId x = begin(table);
+    TensorId x = m_options.first_layer > 0 ? receive() : begin(table);
     const int period = find_period();
-    for (std::size_t layer = 0; layer < m_architecture.layers.size(); ++layer) {
-      m_builder.set_block(static_cast<int>(layer) / period);
+    const int all = static_cast<int>(m_architecture.layers.size());
+    const int end = m_options.layers > 0 ? std::min(all, m_options.first_layer + m_options.layers) : all;
+    for (int layer = m_options.first_layer; layer < end; ++layer) {
+      m_builder.set_block((layer - m_options.first_layer) / period);
       x = write_layer(x, m_architecture.layer_kinds[m_architecture.layers[layer]]);
     }
     m_builder.set_block(-1);
+    if (end < all) return send(x);
     return finish(x, table);
   }
 
@@ -42,6 +45,20 @@ class Writer {
     if (kind.value_head_dim != kind.head_dim) return "values of another width than keys";
     if (kind.kv_heads <= 0 || kind.heads % kind.kv_heads != 0) return "heads that no group divides";
     return nullptr;
+  }
+
+  TensorId receive() {
+    const TensorId x =
+        m_parts.input("received", {m_options.batch, m_options.sequence, m_architecture.hidden});
+    m_builder.graph().tensors[x].received = true;
+    m_builder.graph().boundary.input = x;
+    return x;
+  }
+  Graph send(TensorId x) {
+    m_builder.graph().layers_per_block = find_period();
+    m_builder.graph().boundary.output = x;
+    const TensorId loss = m_parts.sum(x);
+    return std::move(m_parts).finish(loss, static_cast<double>(m_options.batch));
   }
 
   TensorId begin(TensorId& table) {
@@ -171,13 +188,13 @@ class Writer {
     m_builder.graph().layers_per_block = find_period();
     x = norm("norm", x, m_architecture.layer_kinds.back());
     const auto samples = static_cast<double>(m_options.batch);
-    if (!m_architecture.has_head || table < 0) {
+    if (!m_architecture.has_head || m_architecture.vocabulary == 0) {
       const TensorId loss = m_parts.sum(x);
       return std::move(m_parts).finish(loss, samples);
     }
     const TensorId labels = m_parts.input("labels", {m_options.batch, m_options.sequence});
     const TensorId head =
-        m_architecture.tied_embeddings
+        m_architecture.tied_embeddings && table >= 0
             ? table
             : m_parts.parameter("head.weight", {m_architecture.vocabulary, m_architecture.hidden});
     const TensorId loss = m_parts.token_loss(m_parts.contract("head", "bsh,vh->bsv", x, head), labels);

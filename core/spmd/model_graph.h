@@ -11,6 +11,10 @@ struct ModelGraphOptions {
   std::int64_t sequence = 4096;
   std::int64_t batch = 32;     ///< samples of all devices together
   double element_bytes = 2.0;  ///< of weights, activations and gradients
+  /// A stage of a pipeline: these layers (0: all from the first on), with the embedding before the first
+  /// layer and the head behind the last. A stage in between reads the hidden state as an input whose gradient
+  /// is asked for, and ends in the sum of what it would send (Graph::boundary).
+  int first_layer = 0, layers = 0;
 };
 
 /// The forward part of a training step (for with_backward()). Layers are pre-norm with grouped heads; gated

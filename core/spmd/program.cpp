@@ -37,12 +37,15 @@ const char* to_string(Instruction::Kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-double Program::repeats(const Graph& graph, const Instruction& instruction) const {
-  if (instruction.phase == Phase::optimizer) return 1.0;
-  // Weights that stay gathered are gathered once.
+bool Program::is_once(const Graph& graph, const Instruction& instruction) const {
+  if (instruction.phase == Phase::optimizer) return true;
   const bool weight = instruction.kind != Instruction::Kind::compute && !instruction.inputs.empty() &&
                       graph.tensors[instruction.inputs[0].tensor].role == Role::parameter;
-  return weight && !execution.gather_again ? 1.0 : execution.micro_batches;
+  return weight && !execution.gather_again;
+}
+
+double Program::repeats(const Graph& graph, const Instruction& instruction) const {
+  return is_once(graph, instruction) ? 1.0 : execution.micro_batches;
 }
 
 std::vector<std::vector<Fact>> let_go(const Graph& graph, const Program& program) {

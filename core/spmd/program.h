@@ -70,6 +70,8 @@ struct Execution {
   /// reduced after each micro-batch (as ZeRO-3 does); otherwise weights are gathered once a step.
   bool gather_again = false;
   bool recompute = false;  ///< repeated layers keep their inputs alone and run forward again
+  /// Micro-batches whose activations are held at a time: more than one in a stage of a pipeline.
+  int in_flight = 1;
   bool operator==(const Execution&) const = default;
 };
 
@@ -84,6 +86,8 @@ struct Program {
   Execution execution;
   Seconds beside;  ///< of the step, beside the instructions: see StepTerms
 
+  /// What runs once in a step and not with every micro-batch: the optimizer, and gathering weights that stay.
+  bool is_once(const Graph& graph, const Instruction& instruction) const;
   /// How often an instruction runs in one step.
   double repeats(const Graph& graph, const Instruction& instruction) const;
 };

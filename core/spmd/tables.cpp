@@ -79,10 +79,11 @@ void charge_memory(const TensorClass& form, const Prices& prices, double memory_
     for (unsigned wanted = 0; wanted < 1U << codes; ++wanted) {
       unsigned held = wanted;
       if (made > 0) held |= 1U << (made - 1);
+      const double times = form.form.traffic == Traffic::activation ? execution.in_flight : 1.0;
       double share = 0.0;
       for (int code = 0; code < codes; ++code)
         if ((held >> code & 1U) != 0)
-          share += form.form.bytes() * prices.memory_share(form.form, property_of(code));
+          share += times * form.form.bytes() * prices.memory_share(form.form, property_of(code));
       if (form.updated && made > 0)
         share += optimizer_bytes(form.form.element_bytes) * form.form.elements() *
                  prices.memory_share(form.form, property_of(made - 1));

@@ -6,11 +6,13 @@ namespace astrolabe::ui {
 
 namespace {
 
-WhyAnswerPtr work(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy) {
+WhyAnswerPtr work(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy,
+                  const std::shared_ptr<const Detail>& known) {
   auto answer = std::make_shared<WhyAnswer>();
   answer->snapshot = snapshot;
   answer->strategy = strategy;
-  const Result<Detail> given = astrolabe::detail(*snapshot->problem, strategy);
+  const Result<Detail> given =
+      known ? Result<Detail>(*known) : astrolabe::detail(*snapshot->problem, strategy);
   if (given)
     answer->why = plan::explain(*snapshot->problem, strategy, given->evaluation, given->violation, *snapshot);
   else
@@ -27,13 +29,14 @@ WhyAsker::~WhyAsker() {
   m_pool.waitForDone();
 }
 
-void WhyAsker::ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy) {
+void WhyAsker::ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy,
+                   std::shared_ptr<const Detail> known) {
   cancel();
   if (!snapshot || !snapshot->problem) return;
   const quint64 number = m_newest;
-  m_pool.start([this, number, snapshot, strategy] {
+  m_pool.start([this, number, snapshot, strategy, known = std::move(known)] {
     if (number != m_newest) return;
-    WhyAnswerPtr answer = work(snapshot, strategy);
+    WhyAnswerPtr answer = work(snapshot, strategy, known);
     QMetaObject::invokeMethod(
         this,
         [this, number, answer = std::move(answer)] {

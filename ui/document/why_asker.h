@@ -28,8 +28,10 @@ class WhyAsker : public QObject {
  public:
   explicit WhyAsker(QObject* parent = nullptr);
   ~WhyAsker() override;
-  /// `snapshot` holds the problem that the strategy is judged by.
-  void ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy);
+  /// `snapshot` holds the problem that the strategy is judged by. `known`: of a distributed program, which is
+  /// not evaluated as strategies are.
+  void ask(const plan::SnapshotPtr& snapshot, const strategy::Strategy& strategy,
+           std::shared_ptr<const Detail> known = {});
   /// Nobody waits for an answer any more.
   void cancel();
 

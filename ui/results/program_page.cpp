@@ -315,7 +315,7 @@ void ProgramPage::refreshWords() {
 
 QString ProgramPage::summary() const {
   if (!hasProgram()) return {};
-  return tr("Step of %1, %2").arg(durationText(m_shown->synthesis().step.value), programStatusText(*m_shown));
+  return tr("Step of %1, %2").arg(durationText(m_shown->step.value), programStatusText(*m_shown));
 }
 
 void ProgramPage::refreshNumbers() {

@@ -120,6 +120,10 @@ QString laneText(const plan::ProgramReport& report, std::size_t lane) {
 
 QString programStatusText(const plan::ProgramReport& report) {
   const spmd::Synthesis& made = report.synthesis();
+  if (report.pipeline)
+    return ProgramText::tr("Pipeline of %1 stages that each span all types; shown: stage %2, the slowest")
+        .arg(report.stages())
+        .arg(report.pipeline->slowest() + 1);
   QString words =
       made.status == spmd::SynthesisStatus::optimal
           ? ProgramText::tr("Optimal: proven before rounding")

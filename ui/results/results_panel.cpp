@@ -5,6 +5,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -294,7 +295,13 @@ void ResultsPanel::toggleTable() {
 QByteArray ResultsPanel::rankingCsv() const { return ui::rankingCsv(m_ranking->rows()); }
 
 void ResultsPanel::editLayout() {
-  if (const auto start = m_selection.strategy(); start && !plan::is_program(*start)) editLayoutFrom(*start);
+  const auto start = m_selection.strategy();
+  if (!start) return;
+  if (!plan::is_program(*start)) return editLayoutFrom(*start);
+  QMessageBox::information(
+      this, tr("My layout"),
+      tr("A distributed program has no degrees to edit: shares and collectives are found "
+         "for its GPUs. Choose a strategy to begin with."));
 }
 
 void ResultsPanel::editLayoutFrom(const strategy::Strategy& start) {

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/plan/program_report.h"
 #include "core/strategy/rules.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
@@ -223,7 +224,7 @@ void WhyView::refresh() {
   if (m_answer && (m_answer->snapshot != snapshot || !asked || m_answer->strategy != *asked))
     m_answer.reset();
   if (asked && snapshot && snapshot->problem) {
-    if (!m_answer) m_asker.ask(snapshot, *asked);
+    if (!m_answer) m_asker.ask(snapshot, *asked, plan::is_program(*asked) ? m_selection.detail() : nullptr);
   } else {
     m_asker.cancel();
   }
