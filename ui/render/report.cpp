@@ -10,9 +10,8 @@
 #include <set>
 
 #include "core/base/error_codes.h"
-#include "core/cost/coefficients.h"
-#include "core/cost/constants_table.h"
 #include "core/model/model_reader.h"
+#include "core/plan/model_constants.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/marks.h"
 #include "ui/render/messages.h"
@@ -438,29 +437,21 @@ void constants(ReportPage& page, const Content& c) {
   page.paragraph(
       Words::tr("Fitted constants rest on published training runs; fixed ones are estimates or facts "
                 "of the software, those called assumed are guesses."));
-  const cost::Coefficients& fitted = cost::coefficients_of(c.problem);
   // Six digits: years and shares alike.
   const auto number = [](double value) {
     QLocale locale;
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
     return locale.toString(value, 'g', 6);
   };
-  std::vector<QStringList> rows;
-  const auto add = [&](std::span<const cost::CoefficientInfo> table) {
-    for (const cost::CoefficientInfo& one : table)
-      rows.push_back({words(one.name), number(fitted.*one.value), words(one.meaning)});
-  };
   const std::vector<TableColumn> columns{
       {Words::tr("Constant"), 1.9}, {Words::tr("Value"), 0.8, true}, {Words::tr("Meaning"), 3.4}};
-  add(cost::coefficient_table());
-  add(cost::memory_table());
+  std::vector<QStringList> fitted, fixed;
+  for (const plan::ModelConstant& one : plan::model_constants(c.problem))
+    (one.fitted ? fitted : fixed).push_back({words(one.name), number(one.value), words(one.meaning)});
   page.table(c.problem.coefficients ? Words::tr("Fitted constants, replaced in part by a calibration.")
                                     : Words::tr("Fitted constants."),
-             columns, rows);
-  rows.clear();
-  for (const cost::FixedConstant& one : cost::fixed_constants())
-    rows.push_back({words(one.name), number(one.value), words(one.meaning)});
-  page.table(Words::tr("Fixed constants."), columns, rows);
+             columns, fitted);
+  page.table(Words::tr("Fixed constants."), columns, fixed);
 }
 
 QString titleOf(const Content& c) { return c.options.title.isEmpty() ? words(c.plan.name) : c.options.title; }

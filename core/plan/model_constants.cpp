@@ -1,0 +1,19 @@
+#include "core/plan/model_constants.h"
+
+#include "core/cost/coefficients.h"
+#include "core/cost/constants_table.h"
+
+namespace astrolabe::plan {
+
+std::vector<ModelConstant> model_constants(const strategy::Problem& problem) {
+  const cost::Coefficients& values = cost::coefficients_of(problem);
+  std::vector<ModelConstant> all;
+  for (const auto table : {cost::coefficient_table(), cost::memory_table()})
+    for (const cost::CoefficientInfo& one : table)
+      all.push_back({one.name, values.*one.value, one.meaning, true});
+  for (const cost::FixedConstant& one : cost::fixed_constants())
+    all.push_back({one.name, one.value, one.meaning, false});
+  return all;
+}
+
+}  // namespace astrolabe::plan
