@@ -65,6 +65,7 @@ class Account {
     const std::vector<Run> runs = runs_of(m_program.ratios);
     std::map<std::pair<int, std::int64_t>, std::vector<Cut>> cuts;
     std::vector<int> starts;
+    starts.reserve(runs.size());
     for (const Run& run : runs) starts.push_back(run.first);
     for (const Instruction& instruction : m_program.instructions)
       for (const Fact& fact : instruction.outputs) {
