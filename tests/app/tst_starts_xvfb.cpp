@@ -110,6 +110,7 @@ class StartsXvfbTest : public QObject {
     // Restore has the focus as soon as the offer is there; beside other work that takes its time.
     for (int turn = 0; turn < 15 && m_x.windows(u"eu-cluster"_s).empty(); ++turn) {
       QTest::qWait(1500);
+      m_x.tool({u"windowfocus"_s, shown.front()});
       m_x.key(u"space"_s);
     }
     QTRY_COMPARE_WITH_TIMEOUT(m_x.windows(u"eu-cluster"_s).size(), 1, 10'000);
