@@ -123,6 +123,31 @@ class TestRanking : public QObject {
     QVERIFY(model.index(20, RankingModel::Reason).data().toString().contains(u"GiB over on"_s));
   }
 
+  /// A row of one's own for a plan with more pools than that of the results which are still shown.
+  void aRowOfAPlanWithMorePools() {
+    Desk desk;
+    const auto problem = std::make_shared<const strategy::Problem>(*desk.document.problem());  // two pools
+    const auto snapshot = madeUpSnapshot(problem, 3);
+    RankingModel model;
+    model.setSnapshot(snapshot);
+    Detail own;
+    own.evaluation = snapshot->best.front();
+    own.evaluation.gpus = {8, 0, 0, 8};
+    own.evaluation.memory.front().pool = 3;
+    own.evaluation.strategy.stages = {{3, 80, 1}};
+    model.setMine({std::make_shared<const Detail>(own)});
+    QCOMPARE(model.rowCount(), 4);
+    int found = 0;
+    for (int row = 0; row < model.rowCount(); ++row) {
+      const QString gpus = model.index(row, RankingModel::GpusUsed).data().toString();
+      if (!gpus.contains(u"—"_s)) continue;
+      QCOMPARE(gpus, u"8 H100 + 8 —"_s);
+      QVERIFY(model.index(row, RankingModel::PeakMemory).data().toString().endsWith(u"—"_s));
+      QCOMPARE(model.index(row, RankingModel::GpusUsed).data(RankingModel::PoolsRole).toList().size(), 1);
+      ++found;
+    }
+    QCOMPARE(found, 1);
+  }
   /// An own strategy is ranked among those found: between the two that it lies between in speed.
   void ownStrategiesAreRanked() {
     RankingModel model;

@@ -154,6 +154,10 @@ ParetoPoints paretoPoints(const plan::Snapshot& snapshot, const MineList& mine, 
     }
     std::set<int> used;
     for (const strategy::Stage& stage : figures.strategy->stages) used.insert(stage.pool);
+    if (!used.empty() && static_cast<std::size_t>(*used.rbegin()) >= problem.cluster.pools.size()) {
+      ++result.withoutValue;  // of a plan with more pools, whose results are not drawn yet
+      continue;
+    }
     const std::vector<int> pools(used.begin(), used.end());
     const auto [place, fresh] = mixes.try_emplace(pools, result.mixes.size());
     if (fresh) {

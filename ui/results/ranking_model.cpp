@@ -8,6 +8,7 @@
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/pool_name.h"
 
 namespace astrolabe::ui {
 
@@ -98,9 +99,8 @@ QString RankingModel::gpusText(const cost::Evaluation& e) const {
   QStringList parts;
   for (std::size_t i = 0; i < e.gpus.size(); ++i)
     if (e.gpus[i] > 0 && m_state.snapshot->problem)
-      parts << tr("%1 %2", "count and GPU type")
-                   .arg(e.gpus[i])
-                   .arg(shortGpuName(m_state.snapshot->problem->cluster.pools[i].gpu));
+      parts
+          << tr("%1 %2", "count and GPU type").arg(e.gpus[i]).arg(poolGpuName(*m_state.snapshot->problem, i));
   return parts.join(u" + "_s);
 }
 
@@ -108,8 +108,7 @@ QString RankingModel::reasonText(const cost::Violation& violation) const {
   const auto gpu = [&] {
     const auto pool = static_cast<std::size_t>(std::max(0, violation.pool));
     const auto& problem = m_state.snapshot->problem;
-    return problem && pool < problem->cluster.pools.size() ? shortGpuName(problem->cluster.pools[pool].gpu)
-                                                           : unknownText();
+    return problem ? poolGpuName(*problem, pool) : unknownText();
   };
   switch (violation.binding) {
     case cost::Binding::none:
@@ -150,8 +149,7 @@ QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int 
       if (stage < 0 || !m_state.snapshot->problem) return unknownText();
       const auto pool = static_cast<std::size_t>(e.memory[static_cast<std::size_t>(stage)].pool);
       return tr("%1 %2", "share and GPU type")
-          .arg(percentText(e.memory_share(), 0),
-               shortGpuName(m_state.snapshot->problem->cluster.pools[pool].gpu));
+          .arg(percentText(e.memory_share(), 0), poolGpuName(*m_state.snapshot->problem, pool));
     }
     case GpusUsed:
       return gpusText(e);
@@ -252,8 +250,9 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
       return e != nullptr ? QVariant(e->memory_share()) : QVariant();
     case PoolsRole: {
       QVariantList pools;
-      if (e != nullptr)
-        for (std::size_t i = 0; i < e->gpus.size(); ++i)
+      if (e != nullptr && m_state.snapshot->problem)
+        for (std::size_t i = 0; i < std::min(e->gpus.size(), m_state.snapshot->problem->cluster.pools.size());
+             ++i)
           if (e->gpus[i] > 0) pools << QVariant(QVariantList{static_cast<int>(i), e->gpus[i]});
       return pools;
     }

@@ -1,6 +1,7 @@
 #include "ui/results/ranking_text.h"
 
 #include "core/base/text.h"
+#include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 
@@ -80,12 +81,13 @@ QString fileCell(const RankingModel& model, int row, int column) {
   }
   if (column == RankingModel::GpusUsed) {
     const cost::Evaluation* e = model.evaluation(row);
+    const std::vector<hardware::Pool>& pools = model.snapshot()->problem->cluster.pools;
     QStringList parts;
     if (e != nullptr)
       for (std::size_t i = 0; i < e->gpus.size(); ++i)
         if (e->gpus[i] > 0)
           parts << u"%1 %2"_s.arg(e->gpus[i])
-                       .arg(QString::fromStdString(model.snapshot()->problem->cluster.pools[i].gpu.id));
+                       .arg(i < pools.size() ? QString::fromStdString(pools[i].gpu.id) : unknownText());
     return parts.join(u" + "_s);
   }
   if (column == RankingModel::Rank && model.entry(row)->kind != RankingModel::Kind::Best) return {};

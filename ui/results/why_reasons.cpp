@@ -7,6 +7,7 @@
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/results/pool_name.h"
 #include "ui/results/ranking_model.h"
 
 namespace astrolabe::ui {
@@ -116,9 +117,8 @@ Reason ofTheMemory(const cost::Evaluation& best, const strategy::Problem& proble
   const int stage = best.fullest_stage();
   const cost::StageMemory& memory = best.memory[static_cast<std::size_t>(stage)];
   return {ReasonWords::tr("The fullest GPUs, %1 in stage %2, hold %3 of the %4 allowed.")
-              .arg(shortGpuName(problem.cluster.pools[static_cast<std::size_t>(memory.pool)].gpu),
-                   QString::number(stage + 1), strong(gibText(memory.total.value)),
-                   strong(gibText(memory.limit.value))),
+              .arg(poolGpuName(problem, static_cast<std::size_t>(memory.pool)), QString::number(stage + 1),
+                   strong(gibText(memory.total.value)), strong(gibText(memory.limit.value))),
           Evidence::Breakdown};
 }
 
