@@ -205,7 +205,14 @@ class FirstUseTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     window->bridge().run();
     QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
-    const QByteArray layout = window->savedLayout();
+    // Until what comes after a search, the program and its words, has found its place.
+    QByteArray layout;
+    for (int still = 0, turn = 0; still < 5 && turn < 100; ++turn) {
+      QTest::qWait(100);
+      const QByteArray now = window->savedLayout();
+      still = now == layout ? still + 1 : 0;
+      layout = now;
+    }
     const QRect place = window->geometry();
     window->actions()["actionPresent"]->trigger();
     QPointer<ui::Presentation> pages = window->findChild<ui::Presentation*>();
