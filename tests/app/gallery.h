@@ -67,6 +67,7 @@ inline QImage coarse(const QImage& shown) {
       range.colour = colour;
     }
     std::vector<std::pair<int, QRgb>> colours;
+    colours.reserve(ranges.size());
     for (const auto& [key, range] : ranges) colours.emplace_back(range.pixels, range.colour);
     std::sort(colours.rbegin(), colours.rend());
     for (const auto& [pixels, colour] : colours)
