@@ -310,8 +310,7 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
                   std::to_string(strategy.pipeline_parallel) + " stages");
   std::vector<int> used(pools, 0);
   for (const strategy::Stage& stage : strategy.stages)
-    used[static_cast<std::size_t>(stage.pool)] +=
-        stage.tensor_parallel * strategy.data_parallel * strategy.context_parallel;
+    used[static_cast<std::size_t>(stage.pool)] += stage.tensor_parallel * strategy.replicas();
   int total = 0;
   for (std::size_t i = 0; i < pools; ++i) {
     const hardware::Pool& pool = problem.cluster.pools[i];

@@ -1,10 +1,10 @@
 #pragma once
 // What no split of the layers can beat, beside the formulas it bounds.
 
-#include <array>
 #include <functional>
 #include <vector>
 
+#include "core/cost/floor.h"
 #include "core/cost/shape.h"
 
 namespace astrolabe::cost {
@@ -28,51 +28,6 @@ struct Rest {
   double sum = 0.0, bottleneck = 0.0;
 };
 Rest least_rest(const Shape& shape);
-
-/// What no stage of one pool with one tensor parallelism beats, before the stragglers' factor. Layers of
-/// several classes are averaged against the floor average_layers() picks, so that any share of the model's
-/// layers costs at least its number times `layer`.
-struct PoolFloor {
-  static constexpr std::size_t kClasses =
-      8;                     ///< further classes share the last place, with the least of them
-  double layer = 0.0;        ///< forward and backward of an average layer, seconds
-  double least_layer = 0.0;  ///< of the cheapest layer: every stage has one
-  double main_layer = 0.0;   ///< of a layer of the main class
-  /// Work of the shortest and of the longest layer in average layers.
-  double lightest = 1.0, heaviest = 1.0;
-  double backward_share = 0.0;               ///< least share of the longer pass in any work of a stage
-  double first_edge = 0.0, last_edge = 0.0;  ///< embedding and head
-  double fixed = 0.0;                        ///< host time of a step
-  double boundary_bytes = 0.0;               ///< of one transfer between stages
-  std::array<double, kClasses> classes{};    ///< seconds of a layer by class
-  int holds = 1 << 20;                       ///< layers of the main class that a stage holds
-  void lengthen(double seconds);             ///< of every layer, at least
-};
-
-/// The floor of a splitting, `holds` left open. With sharded weights the gathering is left out, so that the
-/// floor holds for every number of ranks.
-PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute recompute);
-/// Layers of the graph by class, as PoolFloor counts them.
-std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& graph);
-/// The class of most layers, of those that layers_by_class() counted.
-std::size_t main_class(const std::array<double, PoolFloor::kClasses>& layers);
-/// Fills layer, main_layer, lightest and heaviest of `count` floors that work together.
-void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count);
-
-/// Least seconds that every layer takes beyond a floor under these settings, for which the floor leaves the
-/// traffic of gradients and weights in every micro-batch open (ZeRO 2 with a pipeline, ZeRO 3).
-double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
-                   int stages, const PoolFloor& floor);
-
-/// How many layers of one class fit into a stage without embedding and head.
-struct Room {
-  double free_bytes = 0.0, layer_bytes = 0.0, kept_bytes = 0.0;  ///< kept: a layer and micro-batch in flight
-  double again_free_bytes = -1.0, again_kept_bytes = 0.0;        ///< the same, every layer recomputed
-  int holds(double in_flight) const;
-};
-/// `layer_class` as PoolFloor counts them.
-Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
-             std::size_t layer_class);
 
 /// How many stages of each floor a pipeline has, and what else bounds its step.
 struct Mixture {

@@ -24,7 +24,7 @@ struct Pass {
 double hop_seconds(const Tables& tables, const Strategy& s, int pool, const SplitCost& split) {
   const hardware::Pool& gpus = tables.problem().cluster.pools[static_cast<std::size_t>(pool)];
   const Coefficients& k = coefficients_of(tables.problem());
-  const int stage_gpus = s.tensor_parallel * s.data_parallel * s.context_parallel;
+  const int stage_gpus = s.tensor_parallel * s.replicas();
   const bool inside = s.pipeline_parallel * stage_gpus <= gpus.scale_up_domain;
   const double bandwidth = inside ? gpus.intra_node.bandwidth.value * k.tensor_share
                                   : network_per_gpu(gpus).value * k.network_share;
@@ -65,8 +65,7 @@ void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const S
   const int stages = s.pipeline_parallel;
   const int all = problem.graph->layer_count();
   const int micro_batches = problem.job.global_batch / (s.micro_batch * s.data_parallel);
-  const double scale =
-      straggler_factor(problem, stages * s.tensor_parallel * s.data_parallel * s.context_parallel);
+  const double scale = straggler_factor(problem, stages * s.tensor_parallel * s.replicas());
   const StackTraits& stack = tables.stack(pool);
   const LayerTime& layer = split.classes.front().time[static_cast<std::size_t>(s.recompute)];
   const EdgeCost& edge = split.edge;

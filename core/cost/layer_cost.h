@@ -29,6 +29,12 @@ struct LayerTime {
   double forward_seconds = 0.0, backward_seconds = 0.0;  ///< their totals
 };
 
+/// Which LayerTime and kept bytes the layers have that are not recomputed in full.
+constexpr std::size_t base_of(strategy::Recompute recompute) {
+  return static_cast<std::size_t>(recompute == strategy::Recompute::selective ? strategy::Recompute::selective
+                                                                              : strategy::Recompute::none);
+}
+
 struct LayerCost {
   std::array<LayerTime, 3> time;       ///< by strategy::Recompute
   std::array<double, 3> kept_bytes{};  ///< activations held from forward to backward, per micro-batch

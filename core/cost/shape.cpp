@@ -37,7 +37,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
   const strategy::Problem& problem = tables.problem();
   const hardware::Cluster& cluster = problem.cluster;
   const int stages = static_cast<int>(strategy.stages.size());
-  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  const int replicas = strategy.replicas();
   m_micro_batches = problem.job.global_batch / (strategy.micro_batch * strategy.data_parallel);
   m_stages.reserve(strategy.stages.size());
   int total_gpus = 0;
@@ -78,8 +78,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
         m_class_seconds.push_back(m_class_seconds[m_class_seconds.size() - stage.split->classes.size()]);
       continue;
     }
-    const auto base = static_cast<std::size_t>(
-        strategy.recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+    const std::size_t base = base_of(strategy.recompute);
     double cheapest = 1e300;
     for (const LayerCost& layer : stage.split->classes) {
       const LayerTime& time = layer.time[base];
@@ -162,8 +161,7 @@ StageContent Shape::content(int j, LayerRange layers, Recompute recompute, int r
   const model::Graph& graph = *m_tables.problem().graph;
   StageContent content;
   if (recompute != Recompute::full) recompute_layers = 0;
-  const auto base =
-      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+  const std::size_t base = base_of(recompute);
   for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
     const LayerCost& cost = stage.split->classes[k];
     const auto [all, full] = held(j, layers, static_cast<int>(k), recompute_layers);
@@ -235,8 +233,7 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   cost.recompute_layers = recompute_layers;
   cost.fits = memory.fits();
   if (!cost.fits) cost.over = memory.total - memory.limit;
-  const auto base =
-      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+  const std::size_t base = base_of(recompute);
   for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
     const LayerCost& layer = stage.split->classes[k];
     const auto [all, full] = held(j, layers, static_cast<int>(k), recompute_layers);

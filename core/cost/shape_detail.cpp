@@ -19,8 +19,7 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   const StageContent content = this->content(j, layers, recompute, recompute_layers);
   StageDetail detail;
   detail.memory = memory(j, content);
-  const auto base =
-      static_cast<std::size_t>(recompute == Recompute::selective ? Recompute::selective : Recompute::none);
+  const std::size_t base = base_of(recompute);
   for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
     const LayerCost& layer = stage.split->classes[k];
     const auto [all, full] = held(j, layers, static_cast<int>(k), recompute_layers);

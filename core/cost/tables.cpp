@@ -37,9 +37,6 @@ const SplitCost& Tables::split(const Splitting& splitting) {
 }
 
 Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel) {
-  const int replicas = strategy.data_parallel * strategy.context_parallel;
-  // A group of 1 is "not stated": state is then sharded over every replica.
-  const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
   return {pool,
           tensor_parallel,
           strategy.context_parallel,
@@ -48,7 +45,7 @@ Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_
           strategy.micro_batch,
           strategy.sequence_parallel && tensor_parallel > 1,
           strategy.overlap_tensor_parallel && tensor_parallel > 1,
-          strategy.zero_stage == 3 ? shards : 1,
+          strategy.zero_stage == 3 ? strategy.shards() : 1,
           strategy.offload_activations};
 }
 

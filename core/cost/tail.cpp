@@ -13,8 +13,8 @@ namespace c = constants;
 double Tail::total() const { return reduce + gather + optimizer + c::step_seconds; }
 
 StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel) {
-  const int replicas = settings.data_parallel * settings.context_parallel;
-  const int shards = settings.sharding_group > 1 ? std::min(settings.sharding_group, replicas) : replicas;
+  const int replicas = settings.replicas();
+  const int shards = settings.shards();
   const int expert_ways = settings.expert_parallel * settings.expert_tensor_parallel;
   StageContent content;
   content.dense_ranks = replicas;

@@ -22,8 +22,7 @@ struct Launch {
 
   int gpus() const {
     int sum = 0;
-    for (const strategy::Stage& stage : s.stages)
-      sum += stage.tensor_parallel * s.data_parallel * s.context_parallel;
+    for (const strategy::Stage& stage : s.stages) sum += stage.tensor_parallel * s.replicas();
     return sum;
   }
   /// Stages that differ are one program's word or none's.
@@ -130,8 +129,8 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
     text +=
         fmt::format("--use-megatron-fsdp\n--data-parallel-sharding-strategy {}\n--ckpt-format fsdp_dtensor\n",
                     s.zero_stage == 2 ? "optim_grads" : "optim_grads_params");
-  if (s.zero_stage >= 1 && s.sharding_group > 1 && s.sharding_group < s.data_parallel * s.context_parallel)
-    value("--num-distributed-optimizer-instances", s.data_parallel * s.context_parallel / s.sharding_group);
+  if (s.zero_stage >= 1 && s.shards() < s.replicas())
+    value("--num-distributed-optimizer-instances", s.replicas() / s.shards());
   launch.one_recompute();
   if (s.recompute == Recompute::selective) text += "--recompute-granularity selective\n";
   if (const int layers = launch.most_recomputed(); layers > 0)
@@ -176,9 +175,7 @@ std::string torchtitan(Launch launch, const LaunchHeader& header) {
   const strategy::Job& job = launch.problem.job;
   launch.common();
   // Shards lie over the ranks of data and context parallelism together.
-  const int replicas = s.data_parallel * s.context_parallel;
-  const int group = s.sharding_group > 1 ? std::min(s.sharding_group, replicas) : replicas;
-  const int shard = s.zero_stage >= 2 ? std::max(1, group / s.context_parallel) : 1;
+  const int shard = s.zero_stage >= 2 ? std::max(1, s.shards() / s.context_parallel) : 1;
   if (s.zero_stage == 1) launch.missing.emplace_back("ZeRO stage 1 (weights stay whole, states are sharded)");
   if (s.offload_activations) launch.missing.emplace_back("offloading of activations");
   launch.one_recompute();
@@ -239,7 +236,7 @@ std::string deepspeed(Launch launch, const LaunchHeader& header) {
   if (s.overlap_tensor_parallel) launch.missing.emplace_back("overlap of tensor parallelism");
   Json zero{{"stage", s.zero_stage}, {"overlap_comm", s.overlap_grad_reduce}};
   if (s.offload_optimizer) zero["offload_optimizer"] = {{"device", "cpu"}};
-  if (s.zero_stage == 3 && s.sharding_group < s.data_parallel) zero["mics_shard_size"] = s.sharding_group;
+  if (s.zero_stage == 3 && s.shards() < s.replicas()) zero["mics_shard_size"] = s.shards();
   Json settings{{"train_batch_size", job.global_batch},
                 {"train_micro_batch_size_per_gpu", s.micro_batch},
                 {"gradient_accumulation_steps", job.global_batch / (s.micro_batch * s.data_parallel)},

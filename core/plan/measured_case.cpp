@@ -362,7 +362,7 @@ class CaseMaker {
   /// Ranks over which state is sharded: what the notes say, else all replicas.
   int sharding_group() const {
     const strategy::Strategy& s = m_case.strategy;
-    const int replicas = s.data_parallel * s.context_parallel;
+    const int replicas = s.replicas();
     const int per_node = m_case.problem.cluster.pools.front().gpus_per_node;
     int group = replicas;
     if (const auto stated = captured(m_run.notes, "FSDP[ =]([0-9]+)"); stated && *stated > 1.0)

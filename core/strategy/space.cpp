@@ -391,7 +391,7 @@ void Space::choose(std::uint64_t index, Strategy& out) const {
     index /= domain.size();
     return value;
   };
-  const int replicas = out.data_parallel * out.context_parallel;
+  const int replicas = out.replicas();
   const bool split = std::any_of(out.stages.begin(), out.stages.end(),
                                  [](const Stage& stage) { return stage.tensor_parallel > 1; });
   out.recompute = pick(m_recompute);
@@ -415,7 +415,7 @@ void Space::choose(std::uint64_t index, Strategy& out) const {
 }
 
 int Space::sharding_group(int chosen, const Strategy& strategy) const {
-  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  const int replicas = strategy.replicas();
   const bool first = chosen == m_sharding.front();
   if (strategy.zero_stage == 0) return first ? 1 : 0;
   if (chosen == kAllReplicas) return replicas;

@@ -2,6 +2,7 @@
 // One complete answer to "how do we run this": every degree, flag and stage. JSON form: interfaces,
 // "Strategy".
 
+#include <algorithm>
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -45,6 +46,10 @@ struct Strategy {
   bool overlap_grad_reduce = false, overlap_param_gather = false, overlap_tensor_parallel = false;
   Schedule schedule = Schedule::one_f_one_b;
   std::vector<Stage> stages;
+  /// Ranks that hold the same weights.
+  int replicas() const { return data_parallel * context_parallel; }
+  /// Of these, the ranks that share state where it is sharded; a group of 1 is "not stated": all of them.
+  int shards() const { return sharding_group > 1 ? std::min(sharding_group, replicas()) : replicas(); }
   auto operator<=>(const Strategy&) const = default;
   bool operator==(const Strategy&) const = default;
 };

@@ -26,11 +26,6 @@ constexpr double kAbove = 1.0 + 1e-12;
 /// Classes of layers told apart; further ones count as the cheapest of them.
 constexpr std::size_t kClasses = 8;
 
-/// Recomputed in full is a choice made inside a configuration, so it is bounded by none.
-std::size_t base_of(const Strategy& strategy) {
-  return strategy.recompute == strategy::Recompute::selective ? 1 : 0;
-}
-
 /// The gathering of sharded weights is bounded by that over two ranks.
 cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_parallel) {
   cost::Splitting splitting = cost::splitting_of(strategy, pool, tensor_parallel);
@@ -71,8 +66,7 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   figures.use = use;
   figures.least = pool.least;
   figures.most = pool.most;
-  figures.stage_gpus =
-      static_cast<double>(pool.tensor_parallel) * (family.data_parallel * family.context_parallel);
+  figures.stage_gpus = static_cast<double>(pool.tensor_parallel) * family.replicas();
   figures.stage_rate = figures.stage_gpus * m_rates[at(pool.pool)];
   const cost::Splitting splitting = splitting_for(strategy, pool.pool, pool.tensor_parallel);
   const cost::SplitCost& split = m_tables.split(splitting);
@@ -80,7 +74,7 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   figures.classes.assign(kClasses, 1e300);
   figures.shortest = 1e300;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
-    const cost::LayerTime& time = split.classes[k].time[base_of(strategy)];
+    const cost::LayerTime& time = split.classes[k].time[cost::base_of(strategy.recompute)];
     // However many ranks share the weights: without what gathering adds.
     const double forward = time.forward_seconds - (gathers ? time.forward[cost::Part::data_parallel] : 0.0);
     const double backward =
@@ -141,7 +135,7 @@ void Bounds::set_links(Figures& figures, const Family& family) const {
   const hardware::Cluster& cluster = m_problem.cluster;
   const cost::Coefficients& k = cost::coefficients_of(m_problem);
   const double bytes = figures.pools.front().boundary_bytes;
-  const int replicas = family.data_parallel * family.context_parallel;
+  const int replicas = family.replicas();
   figures.inner_link = figures.cross_link = 1e300;
   for (std::size_t a = 0; a < family.uses.size(); ++a) {
     const Family::Use& one = family.uses[a];
@@ -184,8 +178,8 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
     chunks_kept = std::min(chunks_kept, cost::in_flight(strategy.schedule, stages, strategy.virtual_pipeline,
                                                         figures.micro_batches, stage));
   const double in_flight = static_cast<double>(chunks_kept) / strategy.virtual_pipeline;
-  const int replicas = strategy.data_parallel * strategy.context_parallel;
-  const int shards = strategy.sharding_group > 1 ? std::min(strategy.sharding_group, replicas) : replicas;
+  const int replicas = strategy.replicas();
+  const int shards = strategy.shards();
   const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
   double traffic = 1e300;
   for (PoolFigures& figure : figures.pools) {
@@ -198,8 +192,8 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
       const cost::LayerCost& layer = split.classes[c];
       dense = std::min(dense, layer.dense_parameters);
       expert = std::min(expert, layer.expert_parameters);
-      kept = std::min(kept, layer.kept_bytes[base_of(strategy)]);
-      again = std::min({again, layer.kept_bytes[base_of(strategy)], layer.kept_bytes[2]});
+      kept = std::min(kept, layer.kept_bytes[cost::base_of(strategy.recompute)]);
+      again = std::min({again, layer.kept_bytes[cost::base_of(strategy.recompute)], layer.kept_bytes[2]});
       live = std::min(live, layer.live_bytes);
     }
     cost::StageContent bare;
@@ -265,7 +259,7 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
   const hardware::Pool& pool = m_problem.cluster.pools[at(stage.pool)];
   const cost::Coefficients& k = cost::coefficients_of(m_problem);
   const cost::StackTraits& stack = m_tables.stack(stage.pool);
-  const int replicas = strategy.data_parallel * strategy.context_parallel;
+  const int replicas = strategy.replicas();
   const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
   const int expert_ranks = replicas * stage.tensor_parallel / expert_ways;
   const double seen = strategy.overlap_grad_reduce ? 1.0 - stack.data_overlap : 1.0;
@@ -275,7 +269,7 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
   double least = 1e300;
   for (std::size_t c = 0; c < split.classes.size(); ++c) {
     const cost::LayerCost& layer = split.classes[c];
-    const cost::LayerTime& time = layer.time[base_of(strategy)];
+    const cost::LayerTime& time = layer.time[cost::base_of(strategy.recompute)];
     double seconds = time.forward_seconds + time.backward_seconds;
     if (reduces)
       seconds += seen * stack.factor *

@@ -19,7 +19,7 @@ std::vector<std::uint64_t> seen_of(const Family& family, std::uint32_t mask) {
   if ((mask & reads::data) != 0) seen.push_back(static_cast<std::uint64_t>(family.data_parallel));
   if ((mask & reads::context) != 0) seen.push_back(static_cast<std::uint64_t>(family.context_parallel));
   // Switches follow data and context parallelism only in being above 1.
-  seen.push_back(family.data_parallel * family.context_parallel > 1 ? 1 : 0);
+  seen.push_back(family.replicas() > 1 ? 1 : 0);
   for (const Family::Use& use : family.uses) {
     seen.push_back(static_cast<std::uint64_t>(use.tensor_parallel));
     if ((mask & reads::pool) != 0) seen.push_back(static_cast<std::uint64_t>(use.pool));

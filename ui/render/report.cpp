@@ -5,477 +5,36 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSaveFile>
-#include <array>
-#include <cmath>
-#include <set>
 
 #include "core/base/error_codes.h"
-#include "core/model/model_reader.h"
-#include "core/plan/model_constants.h"
-#include "ui/render/breakdown_painter.h"
-#include "ui/render/marks.h"
-#include "ui/render/messages.h"
-#include "ui/render/numbers.h"
-#include "ui/render/report_page.h"
-#include "ui/render/timeline_painter.h"
+#include "ui/render/report_sections.h"
 
 namespace astrolabe::ui {
 namespace {
 
 using namespace Qt::StringLiterals;
 
-struct Words {
+struct PaperWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
-QString words(const std::string& text) { return QString::fromStdString(text); }
 
-struct Content {
-  const plan::Snapshot& snapshot;
-  const plan::Plan& plan;
-  const Detail& winner;
-  const hardware::Catalogue& catalogue;
-  const ReportOptions& options;
-  const strategy::Problem& problem;
-};
-
-QString gpuName(const Content& c, int pool) {
-  return shortGpuName(c.problem.cluster.pools[static_cast<std::size_t>(pool)].gpu);
+QString titleOf(const ReportContent& c) {
+  return c.options.title.isEmpty() ? QString::fromStdString(c.plan.name) : c.options.title;
 }
-
-QString gpus(const Content& c, const cost::Evaluation& evaluation) {
-  QStringList parts;
-  for (std::size_t pool = 0; pool < evaluation.gpus.size(); ++pool)
-    if (evaluation.gpus[pool] > 0)
-      parts << u"%1 %2"_s.arg(wholeText(evaluation.gpus[pool]), gpuName(c, static_cast<int>(pool)));
-  return parts.join(u" + "_s);
-}
-
-QString degrees(const strategy::Strategy& s) {
-  QString text =
-      u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
-  if (s.context_parallel > 1) text += u" · CP %1"_s.arg(s.context_parallel);
-  if (s.expert_parallel > 1) text += u" · EP %1"_s.arg(s.expert_parallel);
-  return text;
-}
-
-/// Order in which GPU types enter the cluster: colour and shape.
-int gpuIndex(const strategy::Problem& problem, const std::string& id) {
-  std::vector<std::string> seen;
-  for (const hardware::Pool& pool : problem.cluster.pools) {
-    if (pool.gpu.id == id) break;
-    if (std::find(seen.begin(), seen.end(), pool.gpu.id) == seen.end()) seen.push_back(pool.gpu.id);
-  }
-  return static_cast<int>(seen.size());
-}
-
-void opening(ReportPage& page, const Content& c) {
-  const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(Words::tr("%1 trains at %2 tokens/s on %3")
-                   .arg(words(c.problem.graph->name), wholeText(best.tokens_per_second), gpus(c, best)),
-               true);
-  page.lead(Words::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
-                .arg(durationText(best.step.value), durationText(best.step_low.value),
-                     durationText(best.step_high.value), significantText(c.problem.job.tokens),
-                     hoursText(best.hours_for_job), endText(c.snapshot)));
-  page.keyFigures(
-      {{{Words::tr("Best speed"), wholeText(best.tokens_per_second), Words::tr("tokens/s")},
-        {Words::tr("The job takes"), hoursText(best.hours_for_job),
-         Words::tr("at this speed, without failures")},
-        {Words::tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
-         best.money.usd_per_hour ? Words::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
-                                 : Words::tr("a price is not known")},
-        {Words::tr("Model FLOPs utilisation"), percentText(best.mfu), Words::tr("of the GPUs used")}}});
-  if (c.snapshot.stopped_early)
-    page.note(Words::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
-              page.theme().warn);
-}
-
-void question(ReportPage& page, const Content& c) {
-  const strategy::Job& job = c.problem.job;
-  const auto limit = [](const std::optional<double>& value, const auto& text) {
-    return value ? text(*value) : unknownText();
-  };
-  page.heading(Words::tr("What was asked"));
-  const std::set<std::string> stated(job.stated.begin(), job.stated.end());
-  const auto mark = [&](const char* key) {
-    return stated.count(key) > 0 ? Words::tr("stated") : Words::tr("assumed");
-  };
-  page.table(Words::tr("The job and its limits."),
-             {{Words::tr("Value"), 2}, {Words::tr("Setting"), 2, true}, {Words::tr("Origin"), 1}},
-             {{Words::tr("Model"), words(c.problem.graph->name), Words::tr("stated")},
-              {Words::tr("Sequence length"), Words::tr("%1 tokens").arg(wholeText(job.sequence_length)),
-               mark("sequence_length")},
-              {Words::tr("Global batch"), Words::tr("%1 sequences").arg(wholeText(job.global_batch)),
-               mark("global_batch")},
-              {Words::tr("Tokens"), significantText(job.tokens), mark("tokens")},
-              {Words::tr("Precision"), words(hardware::to_string(job.precision)), mark("precision")},
-              {Words::tr("Optimizer"), words(strategy::to_string(job.optimizer)), mark("optimizer")},
-              {Words::tr("Memory headroom"), percentText(job.limits.memory_headroom, 0),
-               mark("limits.memory_headroom")},
-              {Words::tr("Budget"), limit(job.limits.budget_usd, [](double v) { return moneyText(v); }),
-               Words::tr("limit")},
-              {Words::tr("Deadline"), limit(job.limits.deadline_hours, [](double v) { return hoursText(v); }),
-               Words::tr("limit")},
-              {Words::tr("Power"), limit(job.limits.power_kw, [](double v) { return powerText(v * 1000); }),
-               Words::tr("limit")}});
-}
-
-void cluster(ReportPage& page, const Content& c) {
-  page.heading(Words::tr("The cluster"));
-  const std::vector<hardware::Pool>& pools = c.problem.cluster.pools;
-  const Theme& theme = page.theme();
-  constexpr double kTile = 44.0, kRow = 88.0;
-  page.figure(
-      Words::tr("Pools of equal nodes and the network between them."),
-      kRow * static_cast<double>(pools.size()), [&](QPainter& painter, double width) {
-        QFont small(u"Noto Sans"_s), strong;
-        small.setPixelSize(11);
-        strong = small;
-        strong.setBold(true);
-        for (std::size_t i = 0; i < pools.size(); ++i) {
-          const hardware::Pool& pool = pools[i];
-          const GpuStyle style = theme.gpu(gpuIndex(c.problem, pool.gpu.id));
-          const QRectF box(0.5, kRow * static_cast<double>(i) + 0.5, width - 1, kRow - 12);
-          painter.setPen(QPen(theme.borderStrong, 0.8));
-          painter.setBrush(theme.canvas);
-          painter.drawRoundedRect(box, 6, 6);
-          painter.setPen(theme.text);
-          painter.setFont(strong);
-          painter.drawText(QPointF(box.left() + 10, box.top() + 18),
-                           Words::tr("%1: %2 nodes of %3 %4")
-                               .arg(words(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node),
-                                    shortGpuName(pool.gpu)));
-          painter.setFont(small);
-          painter.setPen(theme.text2);
-          painter.drawText(QRectF(box.left(), box.top() + 4, box.width() - 10, 20), Qt::AlignRight,
-                           Words::tr("%1 to peers · %2 a node to the network")
-                               .arg(bandwidthText(pool.intra_node.bandwidth.value),
-                                    networkText(pool.inter_node.bandwidth.value)));
-          // As many nodes as fit; the rest as a number.
-          const double each = 118;
-          const int fit = std::max(1, static_cast<int>((box.width() - 70) / each));
-          const int shown = std::min(pool.nodes, fit);
-          for (int node = 0; node < shown; ++node) {
-            const QRectF tile(box.left() + 10 + node * each, box.top() + 26, each - 8, kTile);
-            painter.setPen(QPen(theme.borderStrong, 0.8));
-            painter.setBrush(theme.panel);
-            painter.drawRoundedRect(tile, 4, 4);
-            painter.fillRect(QRectF(tile.left(), tile.top(), 4, tile.height()), style.color);
-            drawShape(painter, QRectF(tile.left() + 10, tile.top() + 6, 9, 9), style.shape, style.color);
-            painter.setPen(theme.text);
-            painter.drawText(QPointF(tile.left() + 24, tile.top() + 15),
-                             u"%1 × %2"_s.arg(pool.gpus_per_node).arg(shortGpuName(pool.gpu)));
-            const int pips = std::min(8, pool.gpus_per_node);
-            for (int pip = 0; pip < pips; ++pip)
-              painter.fillRect(QRectF(tile.left() + 10 + pip * 11.5, tile.top() + 26, 9, 9), style.color);
-          }
-          if (shown < pool.nodes)
-            painter.drawText(QPointF(box.left() + 14 + shown * each, box.top() + 52),
-                             Words::tr("+ %1").arg(pool.nodes - shown));
-        }
-      });
-  std::vector<QStringList> rows;
-  rows.reserve(pools.size());
-  for (const hardware::Pool& pool : pools)
-    rows.push_back(
-        {words(pool.id), u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(words(pool.gpu.name)),
-         pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
-         bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
-         pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
-  page.table(Words::tr("Pools. Network is per node, one direction."),
-             {{Words::tr("Pool"), 1},
-              {Words::tr("GPUs"), 2.4},
-              {Words::tr("Memory"), 1, true},
-              {Words::tr("Link"), 1.1, true},
-              {Words::tr("Network"), 1.1, true},
-              {Words::tr("$/GPU h"), 0.9, true}},
-             rows);
-}
-
-void strategies(ReportPage& page, const Content& c) {
-  page.heading(Words::tr("Winner and runners-up"));
-  std::vector<QStringList> rows;
-  const double best = c.snapshot.best.front().tokens_per_second;
-  for (std::size_t i = 0; i < c.snapshot.best.size() && i <= static_cast<std::size_t>(c.options.runnersUp);
-       ++i) {
-    const cost::Evaluation& row = c.snapshot.best[i];
-    rows.push_back(
-        {wholeText(static_cast<double>(i + 1)), degrees(row.strategy), gpus(c, row),
-         wholeText(row.tokens_per_second), moneyText(row.money.usd_per_trillion_tokens),
-         percentText(row.bubble_share()),
-         row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
-         i == 0 || best <= 0 ? unknownText() : signedPercentText(row.tokens_per_second / best - 1)});
-  }
-  page.table(Words::tr("Best strategies found. Memory is a share of the limit."),
-             {{u"#"_s, 0.4},
-              {Words::tr("Strategy"), 2.1},
-              {Words::tr("GPUs"), 1.9},
-              {Words::tr("Tokens/s"), 1, true},
-              {Words::tr("$/1T tok"), 1, true},
-              {Words::tr("Bubble"), 0.9, true},
-              {Words::tr("Memory"), 0.9, true},
-              {Words::tr("Δ best"), 0.9, true}},
-             rows, 0);
-
-  const strategy::Strategy& s = c.winner.evaluation.strategy;
-  page.heading(Words::tr("The strategy in words"));
-  QString text = Words::tr("A pipeline has %n stages. ", nullptr, s.pipeline_parallel) +
-                 Words::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
-                 Words::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
-                 Words::tr("%n sequences at a time. ", nullptr, s.micro_batch);
-  int layer = 1;
-  for (std::size_t i = 0; i < s.stages.size(); ++i) {
-    const strategy::Stage& stage = s.stages[i];
-    text +=
-        Words::tr("Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. ")
-            .arg(wholeText(static_cast<double>(i + 1)), wholeText(layer), wholeText(layer + stage.layers - 1),
-                 gpuName(c, stage.pool), wholeText(stage.tensor_parallel));
-    layer += stage.layers;
-  }
-  text += s.recompute == strategy::Recompute::none ? Words::tr("All activations are kept. ")
-          : s.recompute == strategy::Recompute::selective
-              ? Words::tr("Attention is computed again in the backward pass. ")
-              : Words::tr("Layers are computed again in the backward pass as far as memory asks for it. ");
-  text += s.zero_stage == 0 ? Words::tr("Every replica holds the whole optimizer state. ")
-                            : Words::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
-  text += Words::tr("Schedule: %1.").arg(words(strategy::to_string(s.schedule)));
-  page.paragraph(text);
-}
-
-void timeline(ReportPage& page, const Content& c) {
-  TimelineLook look;
-  look.theme = page.theme();
-  look.laneHeight = c.winner.timeline.lanes.size() > 6 ? 24 : 36;
-  look.caption = QFont(u"Noto Sans"_s);
-  look.caption.setPixelSize(11);
-  look.body = look.caption;
-  look.strong = look.caption;
-  look.strong.setBold(true);
-  const auto index = [&](const std::string& id) { return gpuIndex(c.problem, id); };
-  const TimelinePainter painter(c.winner.timeline, laneLabels(c.winner, c.problem, look.theme, index), look);
-  page.heading(Words::tr("One step, stage by stage"), false, painter.height() + 40.0);
-  page.figure(
-      Words::tr(
-          "Forward and backward blocks of every stage with their micro-batch, transfers below them, waiting "
-          "hatched, the critical path outlined; then memory over the same time."),
-      painter.height(), [&](QPainter& paint, double width) {
-        painter.paint(paint, painter.axis(width, 0.0, c.winner.timeline.step));
-      });
-}
-
-/// One bar per row on one axis, the legend beneath.
-void bars(ReportPage& page, const QString& caption,
-          const std::vector<std::pair<QString, std::vector<Share>>>& rows,
-          const std::function<QString(double)>& text) {
-  double whole = 0;
-  std::vector<Share> legend;
-  for (const auto& [label, shares] : rows) {
-    double sum = 0;
-    for (const Share& share : shares) {
-      sum += share.value;
-      if (std::none_of(legend.begin(), legend.end(),
-                       [&](const Share& known) { return known.name == share.name; }))
-        legend.push_back(share);
-    }
-    whole = std::max(whole, sum);
-  }
-  constexpr double kBar = 29.0, kGutter = 96.0, kTotal = 84.0, kEntry = 150.0;
-  const double lines = std::ceil(static_cast<double>(legend.size()) / 4.0);
-  page.figure(caption, kBar * static_cast<double>(rows.size()) + 18 * lines + 8,
-              [&](QPainter& painter, double width) {
-                QFont small(u"Noto Sans"_s);
-                small.setPixelSize(11);
-                double y = 0;
-                for (const auto& [label, shares] : rows) {
-                  double sum = 0;
-                  for (const Share& share : shares) sum += share.value;
-                  painter.setFont(small);
-                  painter.setPen(page.theme().text);
-                  painter.drawText(QRectF(0, y, kGutter, 20), Qt::AlignLeft | Qt::AlignVCenter, label);
-                  const double room = width - kGutter - kTotal;
-                  paintStack(painter, QRectF(kGutter, y, room, 20), shares, whole, page.theme(), text);
-                  painter.setFont(small);
-                  painter.setPen(page.theme().text);
-                  painter.drawText(QRectF(kGutter + (whole > 0 ? room * sum / whole : 0) + 6, y, kTotal, 20),
-                                   Qt::AlignLeft | Qt::AlignVCenter, text(sum));
-                  y += kBar;
-                }
-                for (std::size_t i = 0; i < legend.size(); ++i) {
-                  const std::size_t column = i % 4, line = i / 4;
-                  const double x = kEntry * static_cast<double>(column),
-                               top = y + 4 + 18 * static_cast<double>(line);
-                  paintSwatch(painter, QRectF(x, top + 2, 10, 10), legend[i], page.theme());
-                  painter.setFont(small);
-                  painter.setPen(page.theme().text2);
-                  painter.drawText(QRectF(x + 16, top, kEntry - 18, 15), Qt::AlignLeft | Qt::AlignVCenter,
-                                   legend[i].name);
-                }
-              });
-}
-
-void breakdowns(ReportPage& page, const Content& c) {
-  const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(Words::tr("Where time, memory and money go"), false, 130.0);
-  bars(page, Words::tr("Parts of one step. They add up to the step time."),
-       {{Words::tr("One step"), timeShares(best, page.theme())}},
-       [](double value) { return durationText(value); });
-  std::vector<std::pair<QString, std::vector<Share>>> stages;
-  for (std::size_t i = 0; i < best.memory.size(); ++i)
-    stages.emplace_back(Words::tr("Stage %1 · %2").arg(i + 1).arg(gpuName(c, best.memory[i].pool)),
-                        memoryShares(best.memory[i], page.theme()));
-  bars(page, Words::tr("Memory of the fullest GPU of every stage."), stages,
-       [](double value) { return gibText(value); });
-  const std::vector<Share> money = moneyShares(best, page.theme());
-  if (money.empty())
-    page.paragraph(Words::tr("A GPU of this strategy has no price, so that no sum of money can be given."));
-  else
-    bars(page, Words::tr("Cost of one hour."), {{Words::tr("One hour"), money}},
-         [](double value) { return moneyText(value); });
-}
-
-void goodput(ReportPage& page, const Content& c) {
-  const cost::Goodput& g = c.winner.evaluation.goodput;
-  if (g.hours_for_job <= 0.0) return;
-  page.heading(Words::tr("The job with failures"));
-  page.table(
-      Words::tr("Goodput: the share of the hours that makes progress. Hours and money without failures are "
-                "those above."),
-      {{Words::tr("Value"), 3}, {Words::tr("Setting"), 1.4, true}},
-      {{Words::tr("Goodput"), percentText(g.share)},
-       {Words::tr("The job takes"), hoursText(g.hours_for_job)},
-       {Words::tr("The job costs"), g.usd_for_job ? moneyText(g.usd_for_job->value) : unknownText()},
-       {Words::tr("One GPU fails every"),
-        g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
-       {Words::tr("Failures in the job"), significantText(g.failures_for_job)},
-       {Words::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
-       {Words::tr("From one checkpoint to the next"), hoursText(g.checkpoint_interval_seconds / 3600.0)},
-       {Words::tr("A restart"), durationText(g.restart_seconds)}});
-}
-
-void assumptions(ReportPage& page, const Content& c) {
-  page.heading(Words::tr("Assumed values"));
-  std::vector<QStringList> rows;
-  // Numbers to four digits: the seventeen of a file are nothing to read.
-  const auto readable = [](const std::string& value) {
-    bool ok = false;
-    const double number = words(value).toDouble(&ok);
-    constexpr std::size_t kLong = 8;
-    return ok && value.size() > kLong ? QString::number(number, 'g', 4) : words(value);
-  };
-  for (const hardware::Assumption& assumed : c.snapshot.assumptions)
-    rows.push_back({words(assumed.what), readable(assumed.value), words(assumed.why)});
-  const std::set<std::string> stated(c.plan.job.stated.begin(), c.plan.job.stated.end());
-  const strategy::Job& job = c.plan.job;
-  const auto unstated = [&](const char* key, const QString& value) {
-    const QString name = u"job."_s + QLatin1StringView(key);
-    const bool listed = std::any_of(rows.begin(), rows.end(), [&](const QStringList& row) {
-      return row.front() == name || row.front() == QLatin1StringView(key);
-    });
-    if (stated.count(key) == 0 && !listed)
-      rows.push_back({name, value, Words::tr("not stated: the usual value")});
-  };
-  unstated("gradient_precision", words(strategy::to_string(job.gradient_precision)));
-  unstated("flash_attention", job.flash_attention ? Words::tr("yes") : Words::tr("no"));
-  unstated("limits.memory_headroom", percentText(job.limits.memory_headroom, 0));
-  unstated("cost.basis", words(hardware::to_string(job.cost.basis)));
-  unstated("cost.commitment", words(hardware::to_string(job.cost.commitment)));
-  unstated("cost.utilisation", percentText(job.cost.utilisation, 0));
-  unstated("cost.usd_per_kwh", moneyText(job.cost.usd_per_kwh));
-  unstated("cost.pue", significantText(job.cost.pue));
-  const auto model = c.plan.model_text.empty()
-                         ? Result<model::Architecture>(tl::unexpected<Error>(Error{}))
-                         : model::read_config(c.plan.model_text, c.plan.model_name, c.plan.model_entered);
-  if (model)
-    for (const model::Field& field : model->fields)
-      if (field.mark == model::Mark::assumed)
-        rows.push_back({u"model."_s + words(field.key), words(field.value), words(field.from)});
-  if (rows.empty())
-    page.paragraph(Words::tr("None: every value was stated or read from a source."));
-  else
-    page.table(Words::tr("Values that nobody stated."),
-               {{Words::tr("Value"), 2}, {Words::tr("Assumed"), 1.3}, {Words::tr("Why"), 2.4}}, rows);
-}
-
-void method(ReportPage& page, const Content& c) {
-  page.heading(Words::tr("Method"));
-  page.paragraph(Words::tr(
-      "The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape "
-      "on the "
-      "GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on "
-      "the link "
-      "they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline's "
-      "order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations "
-      "held and workspace of the fullest GPU."));
-  const plan::Space& space = c.snapshot.space;
-  page.paragraph(
-      Words::tr("%1. Of %2 configurations, rules rejected %3, limits %4, memory %5 and bounds %6; %7 "
-                "were evaluated in "
-                "%8.")
-          .arg(endText(c.snapshot), wholeText(static_cast<double>(space.total)),
-               wholeText(static_cast<double>(space.rejected_by_rule)),
-               wholeText(static_cast<double>(space.rejected_by_limit)),
-               wholeText(static_cast<double>(space.rejected_by_memory)),
-               wholeText(static_cast<double>(space.cut_by_bound)),
-               wholeText(static_cast<double>(space.evaluated)), durationText(c.snapshot.seconds)));
-  page.heading(Words::tr("Data sources"));
-  std::vector<QStringList> rows;
-  for (const hardware::Pool& pool : c.problem.cluster.pools) {
-    rows.push_back({words(pool.gpu.name), words(pool.gpu.source.text), words(pool.gpu.source.date)});
-    if (const hardware::NodeType* node = c.catalogue.find_node(pool.node_id))
-      rows.push_back({words(node->name), words(node->source.text), words(node->source.date)});
-    if (!pool.price_source.empty())
-      rows.push_back(
-          {Words::tr("Price of %1").arg(words(pool.id)), words(pool.price_source), words(pool.price_date)});
-  }
-  page.table(Words::tr("Sources of hardware values and prices."),
-             {{Words::tr("What"), 1.5}, {Words::tr("Source"), 4}, {Words::tr("Date"), 0.9}}, rows);
-}
-
-/// Everything that no datasheet states, so that a reader can judge or repeat the figures.
-void constants(ReportPage& page, const Content& c) {
-  page.heading(Words::tr("Constants of the model"));
-  page.paragraph(
-      Words::tr("Fitted constants rest on published training runs; fixed ones are estimates or facts "
-                "of the software, those called assumed are guesses."));
-  // Six digits: years and shares alike.
-  const auto number = [](double value) {
-    QLocale locale;
-    locale.setNumberOptions(QLocale::OmitGroupSeparator);
-    return locale.toString(value, 'g', 6);
-  };
-  const std::vector<TableColumn> columns{
-      {Words::tr("Constant"), 1.9}, {Words::tr("Value"), 0.8, true}, {Words::tr("Meaning"), 3.4}};
-  std::vector<QStringList> fitted, fixed;
-  for (const plan::ModelConstant& one : plan::model_constants(c.problem))
-    (one.fitted ? fitted : fixed).push_back({words(one.name), number(one.value), words(one.meaning)});
-  page.table(c.problem.coefficients ? Words::tr("Fitted constants, replaced in part by a calibration.")
-                                    : Words::tr("Fitted constants."),
-             columns, fitted);
-  page.table(Words::tr("Fixed constants."), columns, fixed);
-}
-
-QString titleOf(const Content& c) { return c.options.title.isEmpty() ? words(c.plan.name) : c.options.title; }
 
 QString creator() { return u"Astrolabe %1"_s.arg(QCoreApplication::applicationVersion()).trimmed(); }
 
 /// One pass over the paper; returns its pages and a missing character.
-std::pair<int, char32_t> draw(const Content& c, QPagedPaintDevice& paper, int pages) {
+std::pair<int, char32_t> draw(const ReportContent& c, QPagedPaintDevice& paper, int pages) {
   paper.setPageSize(QPageSize(QPageSize::A4));
   paper.setPageMargins(QMarginsF(0, 0, 0, 0));
   const QString date = QLocale().toString(c.options.created.date(), QLocale::LongFormat);
-  ReportPage page(
-      paper, pages, titleOf(c), u"%1 · %2"_s.arg(words(c.problem.cluster.name), date),
-      Words::tr("%1 · catalogue %2 · seed %3").arg(creator(), words(c.catalogue.date())).arg(c.options.seed));
-  opening(page, c);
-  question(page, c);
-  cluster(page, c);
-  strategies(page, c);
-  breakdowns(page, c);
-  timeline(page, c);
-  goodput(page, c);
-  assumptions(page, c);
-  method(page, c);
-  constants(page, c);
+  ReportPage page(paper, pages, titleOf(c),
+                  u"%1 · %2"_s.arg(QString::fromStdString(c.problem.cluster.name), date),
+                  PaperWords::tr("%1 · catalogue %2 · seed %3")
+                      .arg(creator(), QString::fromStdString(c.catalogue.date()))
+                      .arg(c.options.seed));
+  drawSections(page, c);
   return {page.pages(), page.missing()};
 }
 
@@ -498,7 +57,7 @@ std::string fontFor(char32_t character) {
   }
 }
 
-std::pair<int, char32_t> drawPdf(const Content& c, QByteArray& bytes, int pages) {
+std::pair<int, char32_t> drawPdf(const ReportContent& c, QByteArray& bytes, int pages) {
   QBuffer buffer(&bytes);
   bytes.clear();
   buffer.open(QIODevice::WriteOnly);
@@ -516,7 +75,7 @@ Result<void> writeReport(const plan::Snapshot& snapshot, const plan::Plan& plan,
                          const QString& path) {
   if (snapshot.best.empty() || snapshot.problem == nullptr)
     return fail(code::nothing_fits, "report", "no strategy");
-  const Content content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
+  const ReportContent content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
   QByteArray bytes;
   const auto [pages, missing] = drawPdf(content, bytes, 0);
   if (missing != 0)
@@ -539,7 +98,7 @@ void printReport(const plan::Snapshot& snapshot, const plan::Plan& plan, const D
                  const hardware::Catalogue& catalogue, const ReportOptions& options,
                  QPagedPaintDevice& paper) {
   if (snapshot.best.empty() || snapshot.problem == nullptr) return;
-  const Content content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
+  const ReportContent content{snapshot, plan, winner, catalogue, options, *snapshot.problem};
   QByteArray counted;
   const int pages = drawPdf(content, counted, 0).first;
   draw(content, paper, pages);

@@ -86,8 +86,7 @@ std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem&
     const strategy::Stage& stage = s.stages[j];
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
     const bool program = plan::is_program(s);
-    const int gpus =
-        program ? detail.evaluation.gpus[j] : stage.tensor_parallel * s.data_parallel * s.context_parallel;
+    const int gpus = program ? detail.evaluation.gpus[j] : stage.tensor_parallel * s.replicas();
     LaneLabel label;
     label.title = program ? QString::fromStdString(pool.id) : Words::tr("Stage %1").arg(j + 1);
     label.gpus = Words::tr("%1 × %2", "count and GPU type").arg(gpus).arg(shortGpuName(pool.gpu));

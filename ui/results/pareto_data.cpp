@@ -22,8 +22,7 @@ struct Words {
 
 int gpusOf(const strategy::Strategy& s) {
   int gpus = 0;
-  for (const strategy::Stage& stage : s.stages)
-    gpus += stage.tensor_parallel * s.data_parallel * s.context_parallel;
+  for (const strategy::Stage& stage : s.stages) gpus += stage.tensor_parallel * s.replicas();
   return gpus;
 }
 

@@ -1,0 +1,196 @@
+#include "core/cost/floor.h"
+
+#include <algorithm>
+
+#include "core/cost/constants.h"
+#include "core/cost/memory.h"
+#include "core/cost/tail.h"
+
+namespace astrolabe::cost {
+
+PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute recompute) {
+  const bool sharded = splitting.gathered_over > 1;
+  if (sharded) splitting.gathered_over = 2;
+  const SplitCost& split = tables.split(splitting);
+  const std::size_t base = base_of(recompute);
+  PoolFloor floor;
+  floor.least_layer = 1e300;
+  floor.backward_share = 1.0;
+  floor.classes.fill(1e300);
+  for (std::size_t k = 0; k < split.classes.size(); ++k) {
+    const LayerTime& time = split.classes[k].time[base];
+    double forward = time.forward_seconds;
+    double backward = time.backward_seconds;
+    if (sharded) {
+      forward -= time.forward[Part::data_parallel];
+      backward -= time.backward[Part::data_parallel];
+    }
+    double& least = floor.classes[std::min(k, PoolFloor::kClasses - 1)];
+    least = std::min(least, forward + backward);
+    floor.least_layer = std::min(floor.least_layer, forward + backward);
+    floor.backward_share = std::min(floor.backward_share, backward / (forward + backward));
+  }
+  const EdgeCost& edge = split.edge;
+  floor.first_edge = edge.embedding_forward.total() + edge.embedding_backward.total();
+  floor.last_edge = edge.head_forward.total() + edge.head_backward.total();
+  if (floor.first_edge > 0.0)
+    floor.backward_share = std::min(floor.backward_share, edge.embedding_backward.total() / floor.first_edge);
+  if (floor.last_edge > 0.0)
+    floor.backward_share = std::min(floor.backward_share, edge.head_backward.total() / floor.last_edge);
+  // Recomputation adds to backward only; gathering may add to both. The longer pass is at least half of a
+  // stage.
+  floor.backward_share = sharded ? 0.5 : std::max(0.5, floor.backward_share);
+  floor.fixed = constants::step_seconds * tables.stack(splitting.pool).factor;
+  floor.boundary_bytes = split.boundary_bytes;
+  return floor;
+}
+
+double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+                   int stages, const PoolFloor& floor) {
+  if (settings.zero_stage < 2 || (settings.zero_stage == 2 && stages == 1)) return 0.0;
+  const Splitting splitting = splitting_of(settings, pool, tensor_parallel);
+  const SplitCost& split = tables.split(splitting);
+  const std::size_t base = base_of(settings.recompute);
+  double least = 1e300;
+  for (std::size_t k = 0; k < split.classes.size(); ++k) {
+    const LayerTime& time = split.classes[k].time[base];
+    const double seconds = time.forward_seconds + time.backward_seconds +
+                           least_layer_reduction(tables, settings, splitting, split.classes[k], stages);
+    least = std::min(least, seconds - floor.classes[std::min(k, PoolFloor::kClasses - 1)]);
+  }
+  return std::max(0.0, least) * (1.0 - 1e-9);
+}
+
+std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& graph) {
+  std::array<double, PoolFloor::kClasses> counts{};
+  for (const int k : graph.layers)
+    counts[std::min(static_cast<std::size_t>(k), PoolFloor::kClasses - 1)] += 1.0;
+  return counts;
+}
+
+std::size_t main_class(const std::array<double, PoolFloor::kClasses>& layers) {
+  return static_cast<std::size_t>(std::max_element(layers.begin(), layers.end()) - layers.begin());
+}
+
+void PoolFloor::lengthen(double seconds) {
+  if (seconds == 0.0) return;
+  // Work that counts as one layer may be less than one.
+  layer += seconds / heaviest;
+  main_layer += seconds;
+  least_layer += seconds;
+}
+
+void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count) {
+  const std::size_t main = main_class(layers);
+  for (int i = 0; i < count; ++i) {
+    floors[i].main_layer = floors[i].classes[main];
+    floors[i].lightest = floors[i].heaviest = 1.0;
+  }
+  double all = 0.0;
+  int classes = 0;
+  for (const double n : layers) {
+    all += n;
+    classes += n > 0.0 ? 1 : 0;
+  }
+  if (classes == 1) {
+    for (int i = 0; i < count; ++i)
+      for (std::size_t k = 0; k < layers.size(); ++k)
+        if (layers[k] > 0.0) floors[i].layer = floors[i].classes[k];
+    return;
+  }
+  const auto work = [&](const PoolFloor& floor) {
+    double seconds = 0.0;
+    for (std::size_t k = 0; k < layers.size(); ++k)
+      if (layers[k] > 0.0) seconds += layers[k] * floor.classes[k];
+    return seconds;
+  };
+  const PoolFloor* fastest = floors;
+  for (int i = 1; i < count; ++i)
+    if (work(floors[i]) < work(*fastest)) fastest = &floors[i];
+  const double average = work(*fastest) / all;
+  const auto reference = fastest->classes;
+  for (int i = 0; i < count; ++i) {
+    double slower = 1e300;
+    for (std::size_t k = 0; k < layers.size(); ++k)
+      if (layers[k] > 0.0) slower = std::min(slower, floors[i].classes[k] / reference[k]);
+    floors[i].layer = slower * average;
+    for (std::size_t k = 0; k < layers.size(); ++k) {
+      if (layers[k] == 0.0) continue;
+      floors[i].lightest = std::min(floors[i].lightest, reference[k] / average);
+      floors[i].heaviest = std::max(floors[i].heaviest, reference[k] / average);
+    }
+  }
+}
+
+int Room::holds(double in_flight) const {
+  const auto most = [&](double free, double kept) {
+    if (free < 0.0) return 0;
+    const double layer = layer_bytes + in_flight * kept;
+    // A hair above: what rounding makes of a stage that just fits.
+    return layer <= 0.0 ? 1 << 20 : static_cast<int>(std::min(1e6, free / layer * (1.0 + 1e-9)));
+  };
+  return std::max(most(free_bytes, kept_bytes), most(again_free_bytes, again_kept_bytes));
+}
+
+namespace {
+
+/// What a stage of `settings` holds beside its layers.
+StageContent bare_content(const strategy::Strategy& settings, int tensor_parallel) {
+  StageContent content = ranks_of(settings, tensor_parallel);
+  content.offload_optimizer = settings.offload_optimizer;
+  return content;
+}
+
+const SplitCost& split_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel) {
+  Splitting splitting = splitting_of(settings, pool, tensor_parallel);
+  // Bytes and parameters do not depend on how many ranks share the weights.
+  if (splitting.gathered_over > 1) splitting.gathered_over = 2;
+  return tables.split(splitting);
+}
+
+}  // namespace
+
+Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
+             std::size_t layer_class) {
+  const SplitCost& split = split_of(tables, settings, pool, tensor_parallel);
+  const std::size_t base = base_of(settings.recompute);
+  double dense = 1e300;
+  double expert = 1e300;
+  double kept = 1e300;
+  double again = 1e300;
+  double live = 1e300;
+  for (std::size_t k = 0; k < split.classes.size(); ++k) {
+    if (std::min(k, PoolFloor::kClasses - 1) != layer_class) continue;
+    const LayerCost& layer = split.classes[k];
+    dense = std::min(dense, layer.dense_parameters);
+    expert = std::min(expert, layer.expert_parameters);
+    kept = std::min(kept, layer.kept_bytes[base]);
+    again = std::min(again, std::min(kept, layer.kept_bytes[2]));
+    live = std::min(live, layer.live_bytes);
+  }
+  const strategy::Problem& problem = tables.problem();
+  const hardware::Pool& gpus = problem.cluster.pools[static_cast<std::size_t>(pool)];
+  StageContent content = bare_content(settings, tensor_parallel);
+  content.in_flight = 1.0;
+  const auto total = [&] { return stage_memory(problem.job, gpus, pool, content).total.value; };
+  const StageMemory empty = stage_memory(problem.job, gpus, pool, content);
+  Room room;
+  room.free_bytes = empty.limit.value - empty.total.value;
+  content.dense_parameters = dense;
+  content.expert_parameters = expert;
+  room.layer_bytes = total() - empty.total.value;
+  content = bare_content(settings, tensor_parallel);
+  content.in_flight = 1.0;
+  content.kept_bytes = kept;
+  room.kept_bytes = total() - empty.total.value;
+  if (settings.recompute == strategy::Recompute::full) {
+    content.kept_bytes = again;
+    room.again_kept_bytes = total() - empty.total.value;
+    content.kept_bytes = 0.0;
+    content.live_bytes = live;
+    room.again_free_bytes = empty.limit.value - total();
+  }
+  return room;
+}
+
+}  // namespace astrolabe::cost

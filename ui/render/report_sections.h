@@ -1,0 +1,25 @@
+#pragma once
+// What a report says, section by section; report.h puts it on paper.
+
+#include "core/engine.h"
+#include "core/hardware/catalogue.h"
+#include "core/plan/plan_file.h"
+#include "core/plan/snapshot.h"
+#include "ui/render/report.h"
+#include "ui/render/report_page.h"
+
+namespace astrolabe::ui {
+
+struct ReportContent {
+  const plan::Snapshot& snapshot;
+  const plan::Plan& plan;
+  const Detail& winner;
+  const hardware::Catalogue& catalogue;
+  const ReportOptions& options;
+  const strategy::Problem& problem;
+};
+
+/// All sections in their order.
+void drawSections(ReportPage& page, const ReportContent& content);
+
+}  // namespace astrolabe::ui
