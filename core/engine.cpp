@@ -157,26 +157,56 @@ strategy::Problem with_nodes(const strategy::Problem& problem, int pool, int mor
   return changed;
 }
 
-/// The first of a few changes of the question that make it possible, each tried by a search.
-std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, search::Request request,
-                                  const search::Binding& binding, const std::stop_token& stop) {
-  std::vector<plan::Fix> fixes;
-  request.top = 1;
-  request.time_limit = 2.0;
-  const auto possible = [&](const strategy::Problem& changed) -> std::optional<cost::Evaluation> {
-    const search::Progress progress = search::run(changed, request, stop, nullptr, {});
+/// Tries changes of a question, all within two seconds.
+class Trials {
+ public:
+  Trials(search::Request request, const std::stop_token& stop) : m_request(request), m_stop(stop) {
+    m_request.top = 1;
+    m_request.near_misses = false;
+  }
+  /// True when some strategy is possible: stops at the first.
+  bool possible(const strategy::Problem& changed) {
+    std::stop_source found;
+    const std::stop_callback outer(m_stop, [&] { found.request_stop(); });
+    return !run(changed, m_request.objective, found.get_token(), [&](const search::Progress& picture) {
+              if (!picture.best.empty()) found.request_stop();
+            }).best.empty();
+  }
+  /// The best strategy, as far as the time goes.
+  std::optional<cost::Evaluation> best(const strategy::Problem& changed, strategy::Objective objective) {
+    const search::Progress progress = run(changed, objective, m_stop, {});
     if (progress.best.empty()) return std::nullopt;
     return progress.best.front();
-  };
+  }
+
+ private:
+  search::Progress run(const strategy::Problem& changed, strategy::Objective objective,
+                       const std::stop_token& stop, const search::Report& report) {
+    m_request.objective = objective;
+    m_request.time_limit = m_left;
+    if (m_left <= 0.0) return {};
+    search::Progress progress = search::run(changed, m_request, stop, nullptr, report);
+    m_left -= progress.seconds;
+    return progress;
+  }
+
+  search::Request m_request;
+  std::stop_token m_stop;
+  double m_left = 2.0;  ///< seconds
+};
+
+/// The first of a few changes of the question that make it possible, each tried by a search.
+std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, const search::Request& request,
+                                  const search::Binding& binding, const std::stop_token& stop) {
+  std::vector<plan::Fix> fixes;
+  Trials trials(request, stop);
   if (const auto recompute = problem.job.allowed.find("recompute");
       recompute != problem.job.allowed.end() &&
       std::find(recompute->second.begin(), recompute->second.end(), "full") == recompute->second.end()) {
     strategy::Problem changed = problem;
     changed.job.allowed["recompute"].push_back("full");
-    if (const auto best = possible(changed)) {
-      const auto before = in_gib(binding.violation.over);
-      fixes.push_back({plan::Fix::Kind::allow_recompute, "", before, ""});
-    }
+    if (trials.possible(changed))
+      fixes.push_back({plan::Fix::Kind::allow_recompute, "", in_gib(binding.violation.over), ""});
   }
   const cost::Binding kind = binding.violation.binding;
   if (const auto micro = problem.job.allowed.find("micro_batch");
@@ -184,14 +214,13 @@ std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, search::Requ
       std::find(micro->second.begin(), micro->second.end(), "1") == micro->second.end()) {
     strategy::Problem changed = problem;
     changed.job.allowed["micro_batch"] = {"1"};
-    if (possible(changed))
+    if (trials.possible(changed))
       fixes.push_back({plan::Fix::Kind::lower_micro_batch, "", in_gib(binding.violation.over), ""});
   }
   if (kind == cost::Binding::memory && binding.violation.pool >= 0) {
     const hardware::Pool& full = problem.cluster.pools[static_cast<std::size_t>(binding.violation.pool)];
     const auto fits_with = [&](int more) {
-      return !stop.stop_requested() &&
-             possible(with_nodes(problem, binding.violation.pool, more)).has_value();
+      return !stop.stop_requested() && trials.possible(with_nodes(problem, binding.violation.pool, more));
     };
     const int most = std::min(64, 8 * full.nodes);
     int enough = 1;
@@ -216,16 +245,15 @@ std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, search::Requ
                                        : nullptr;
     if (limit != nullptr) {
       limit->reset();
-      if (kind == cost::Binding::budget || kind == cost::Binding::usd_per_trillion_tokens)
-        request.objective = strategy::Objective::money;
-      if (const auto best = possible(changed)) {
-        const cost::Money& money = best->money;
+      const bool money = kind == cost::Binding::budget || kind == cost::Binding::usd_per_trillion_tokens;
+      if (const auto best = trials.best(changed, money ? strategy::Objective::money : request.objective)) {
+        const cost::Money& spent = best->money;
         const double needed =
-            kind == cost::Binding::budget         ? (money.usd_for_job ? money.usd_for_job->value : 0.0)
+            kind == cost::Binding::budget         ? (spent.usd_for_job ? spent.usd_for_job->value : 0.0)
             : kind == cost::Binding::deadline     ? best->hours_for_job
-            : kind == cost::Binding::power        ? money.power_kw
-            : kind == cost::Binding::usd_per_hour ? (money.usd_per_hour ? money.usd_per_hour->value : 0.0)
-                                                  : money.usd_per_trillion_tokens.value_or(0.0);
+            : kind == cost::Binding::power        ? spent.power_kw
+            : kind == cost::Binding::usd_per_hour ? (spent.usd_per_hour ? spent.usd_per_hour->value : 0.0)
+                                                  : spent.usd_per_trillion_tokens.value_or(0.0);
         fixes.push_back({plan::Fix::Kind::raise_limit, "", needed, cost::to_string(kind)});
       }
     }

@@ -25,20 +25,23 @@ void Branching::run() {
   m_findings.counts.by_rule = m_tree.rejected_by_rule();
   m_first = m_tree.roots();
   dive(8 * std::max(1, m_request.top));
-  while (more) {
-    if (m_control.ended()) return;
-    more = grow();
-    if (m_reporter.due()) m_reporter.tell(open_bound());
-  }
-  // Once more from the best of all families, for a better value to cut with.
-  if (m_first.size() > 1000) dive(4);
-  for (const Node& node : m_first) m_open.push(node);
-  m_first.clear();
   const auto workers = static_cast<std::size_t>(m_request.threads);
   m_at_work.assign(workers, kIdle);
-  m_all_seen = true;
-  parallel_for(workers, m_request.threads, {},
-               [&](std::size_t, int worker) { work(static_cast<std::size_t>(worker)); });
+  for (bool mixes = true; mixes; more = mixes = m_tree.mix_more()) {
+    while (more) {
+      if (m_control.ended()) return;
+      more = grow();
+      if (m_reporter.due()) m_reporter.tell(open_bound());
+    }
+    // Once more from the best of all families, for a better value to cut with.
+    if (m_first.size() > 1000) dive(4);
+    for (const Node& node : m_first) m_open.push(node);
+    m_first.clear();
+    m_all_seen = m_tree.whole();
+    parallel_for(workers, m_request.threads, {},
+                 [&](std::size_t, int worker) { work(static_cast<std::size_t>(worker)); });
+    if (m_control.ended_early()) return;
+  }
 }
 
 /// Roots of some further families; false when there are none left.

@@ -59,8 +59,10 @@ class Writer {
 
   Result<verify::Certificate> write() {
     constexpr std::size_t many = 1000;
-    while (m_tree.grow(many)) {
-    }
+    do {
+      while (m_tree.grow(many)) {
+      }
+    } while (m_tree.mix_more());
     m_certificate.total = m_space.total();
     m_certificate.rejected_by_rule = m_tree.rejected_by_rule();
     name_kinds();

@@ -26,7 +26,9 @@ Judge::Judge(const strategy::Problem& problem, const Request& request, Control& 
 }
 
 Cutoff Judge::cutoff() const {
-  return {m_request.objective, m_findings.cut(), &m_findings.front(), m_tokens, m_longest_step, m_most_usd};
+  const bool pareto = m_request.objective == Objective::pareto;
+  return {m_request.objective, m_findings.cut(), pareto ? m_findings.front().picture() : nullptr, m_tokens,
+          m_longest_step,      m_most_usd};
 }
 
 bool Judge::bound_of(const cost::Shape& shape, Candidate& candidate) {
@@ -71,7 +73,8 @@ bool Judge::is_cut(const Candidate& candidate) const {
   if (candidate.bound <= m_findings.cut()) return false;
   if (m_request.objective != Objective::pareto) return true;
   const double speed = m_tokens / candidate.step_bound;
-  return m_findings.front().dominates(speed, candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour));
+  return dominates(*m_findings.front().picture(), speed,
+                   candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour));
 }
 
 Effort Judge::effort_for(const Candidate& candidate) const {

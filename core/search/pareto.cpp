@@ -22,14 +22,25 @@ void ParetoFront::insert(const cost::Evaluation& evaluation) {
   const auto place = std::find_if(m_points.begin(), m_points.end(),
                                   [&](const ParetoPoint& point) { return point.tokens_per_second < speed; });
   m_points.insert(place, {speed, money, evaluation.strategy});
+  auto picture = std::make_shared<Front>();
+  for (const ParetoPoint& point : m_points)
+    picture->push_back({point.tokens_per_second, point.usd_per_trillion_tokens});
+  m_picture = std::move(picture);
 }
 
-bool ParetoFront::dominates(double speed, double money) const {
+bool dominates(const Front& front, double speed, double money) {
+  // Of the points that are as fast the slowest is the cheapest.
+  const auto slower = std::partition_point(
+      front.begin(), front.end(), [&](const FrontPoint& point) { return point.tokens_per_second >= speed; });
+  if (slower == front.begin()) return false;
+  const FrontPoint& point = *(slower - 1);
+  return point.usd_per_trillion_tokens < money ||
+         (point.usd_per_trillion_tokens == money && point.tokens_per_second > speed);
+}
+
+std::shared_ptr<const Front> ParetoFront::picture() const {
   const std::lock_guard lock(m_mutex);
-  return std::any_of(m_points.begin(), m_points.end(), [&](const ParetoPoint& point) {
-    return point.tokens_per_second >= speed && point.usd_per_trillion_tokens <= money &&
-           (point.tokens_per_second > speed || point.usd_per_trillion_tokens < money);
-  });
+  return m_picture;
 }
 
 double ParetoFront::longest_step(double usd_per_hour, double tokens) const {

@@ -1,6 +1,7 @@
 #pragma once
 // Time against money: the answers that no other beats in both.
 
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -8,13 +9,20 @@
 
 namespace astrolabe::search {
 
+/// A front at one moment, fastest first, so cheaper and cheaper.
+struct FrontPoint {
+  double tokens_per_second = 0.0, usd_per_trillion_tokens = 0.0;
+};
+using Front = std::vector<FrontPoint>;
+/// True when some point is at least as fast and as cheap as both values, and better in one.
+bool dominates(const Front& front, double tokens_per_second, double usd_per_trillion_tokens);
+
 /// Keeps the non-dominated set of (tokens per second, USD per 10^12 tokens). Safe to use from several
 /// threads; equal points keep the strategy that ranks first.
 class ParetoFront {
  public:
   void insert(const cost::Evaluation& evaluation);
-  /// True when some point is at least as fast and as cheap as both values, and better in one.
-  bool dominates(double tokens_per_second, double usd_per_trillion_tokens) const;
+  std::shared_ptr<const Front> picture() const;
   /// The longest step of `tokens` tokens at a price an hour that no point dominates; 1e300 without points.
   double longest_step(double usd_per_hour, double tokens) const;
   /// By throughput, fastest first.
@@ -23,6 +31,7 @@ class ParetoFront {
  private:
   mutable std::mutex m_mutex;
   std::vector<ParetoPoint> m_points;  ///< fastest first, so cheaper and cheaper
+  std::shared_ptr<const Front> m_picture = std::make_shared<const Front>();
 };
 
 }  // namespace astrolabe::search

@@ -26,7 +26,7 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   Branching branching(request, control, tree, findings, judge, reporter);
   branching.run();
   if (control.ended_early()) return findings.picture(true, branching.open_bound());
-  NearMisses(problem, request, control, tree, tables, findings, judge).find();
+  if (request.near_misses) NearMisses(problem, request, control, tree, tables, findings, judge).find();
   return findings.picture(true, 1e300);
 }
 

@@ -19,6 +19,7 @@ struct Request {
   double tolerance = 0.0;
   bool exhaustive = false;
   bool brute_splits = false;
+  bool near_misses = true;  ///< what was nearest to being an answer is looked for when the search is over
   Effort effort;  ///< per configuration
 };
 

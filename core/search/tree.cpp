@@ -63,12 +63,14 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
     used[pool] = 1;
     const cost::Money one = cost::hourly(problem.cluster, problem.job, used);
     used[pool] = 0;
-    m_priced = m_priced && one.usd_per_hour;
+    m_priced = m_priced && (one.usd_per_hour || problem.cluster.pools[pool].max_gpus == 0);
     // A hair less: sums of many differ from products by rounding.
     m_rate.push_back(one.usd_per_hour ? std::max(0.0, (one.usd_per_hour->value - m_idle_rate) * (1 - 1e-9))
                                       : 0.0);
   }
-  std::vector<Family> families = space.families();
+  m_lazy = objective == Objective::pareto && problem.cluster.may_leave_unused;
+  m_types = m_lazy ? 1 : pools;
+  std::vector<Family> families = space.families(m_lazy ? 1 : 0);
   for (const Family& family : families) m_context.push_back(family.context_parallel);
   std::sort(m_context.begin(), m_context.end());
   m_context.erase(std::unique(m_context.begin(), m_context.end()), m_context.end());
@@ -78,10 +80,23 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   m_tensor.erase(std::unique(m_tensor.begin(), m_tensor.end()), m_tensor.end());
   m_floor_at = std::vector<std::atomic<const cost::PoolFloor*>>(m_settings.rows() * m_context.size() * pools *
                                                                 m_tensor.size() * 2);
+  spread(std::move(families));
+}
+
+/// Families in the order in which they are added.
+void Tree::spread(std::vector<Family> families) {
+  m_families.clear();
+  m_next = 0;
   const std::size_t stride = families.size() / kSpread + 1;
   for (std::size_t first = 0; first < stride; ++first)
     for (std::size_t i = first; i < families.size(); i += stride)
       m_families.push_back(std::move(families[i]));
+}
+
+bool Tree::mix_more() {
+  if (m_types == m_problem.cluster.pools.size()) return false;
+  spread(m_space.families(++m_types));
+  return true;
 }
 
 bool Tree::grow(std::size_t families) {
@@ -165,8 +180,13 @@ bool Tree::refuted(const Node& child, const Cutoff& cutoff, Expansion& out) {
   return true;
 }
 
-void Tree::offer(const Node& child, const Cutoff& cutoff, Expansion& out) {
-  if (!refuted(child, cutoff, out)) out.children.push_back(child);
+/// A child of which no pool's stages are decided yet, or all.
+void Tree::offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const {
+  if (refuted(child, cutoff, out)) return;
+  if (child.level != Level::configuration && beaten(child, scene, cutoff, nullptr, 0))
+    out.lose(child);
+  else
+    out.children.push_back(child);
 }
 
 bool Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
@@ -202,7 +222,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     if (part % 16 == 15 && m_ended && m_ended()) return false;
     set_scene(child, scene);
     finish(child, scene, bound_any(scene, true), nullptr, 0);
-    offer(child, cutoff, out);
+    offer(child, scene, cutoff, out);
   }
   return true;
 }
@@ -210,6 +230,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
 void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
+  if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   const Settings::Part& part = scene.settings->kinds[node.kind];
   std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
   for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
@@ -229,13 +250,14 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
       continue;
     }
     finish(child, scene, bound, nullptr, 0);
-    offer(child, cutoff, out);
+    offer(child, scene, cutoff, out);
   }
 }
 
 void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
+  if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   const Settings::Part& part = scene.settings->kinds[node.kind];
   const Family& family = scene.place->family;
   const bool decided =
@@ -265,7 +287,7 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
       continue;
     }
     finish(child, scene, bound, nullptr, 0);
-    offer(child, cutoff, out);
+    offer(child, scene, cutoff, out);
   }
 }
 
@@ -338,6 +360,10 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
     }
     finish(child, scene, bound, stages.data(), known);
     if (refuted(child, cutoff, out)) continue;
+    if (beaten(child, scene, cutoff, stages.data(), known)) {
+      out.lose(child);
+      continue;
+    }
     if (known == count)
       expand_orders(child, scene, strategy, stages.data(), cutoff, out);
     else
@@ -369,7 +395,7 @@ void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& s
       continue;
     }
     finish(child, scene, bound, stages, count);
-    offer(child, cutoff, out);
+    offer(child, scene, cutoff, out);
   }
 }
 

@@ -60,7 +60,7 @@ struct ConfigurationKey {
 struct Cutoff {
   strategy::Objective objective = strategy::Objective::throughput;
   double value = 1e300;                ///< of the objective
-  const ParetoFront* front = nullptr;  ///< for Objective::pareto
+  std::shared_ptr<const Front> front;  ///< for Objective::pareto
   double tokens = 0.0;                 ///< of a step
   double longest_step = 1e300;         ///< that the deadline allows
   double most_usd = 1e300;             ///< that the budget allows, as Node::usd
@@ -69,7 +69,7 @@ struct Cutoff {
   bool cuts(const Node& node) const {
     if (node.bound <= value) return false;
     if (objective != strategy::Objective::pareto) return true;
-    return front->dominates(tokens / node.step, node.usd * 1e12 / (tokens * 3600.0));
+    return dominates(*front, tokens / node.step, node.usd * 1e12 / (tokens * kSecondsPerHour));
   }
 };
 
@@ -80,6 +80,13 @@ class Tree {
   Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
        strategy::Objective objective, std::function<bool()> ended = {});
   static constexpr std::size_t kSpread = 24;
+  /// Of plans that may leave GPUs unused the set of time and money is found for one type of GPUs, then for
+  /// two and so on, each cut by those before: grow() is of the families of one number of types, which this
+  /// raises by one. False when there is none left, and always for other objectives. Not while others use the
+  /// tree.
+  bool mix_more();
+  /// True when the families of all numbers of types were or are there to be grown.
+  bool whole() const { return m_types == m_problem.cluster.pools.size(); }
   /// Adds roots of up to `families` further families: first kSpread of them spread over the space, then the
   /// rest. False when there are none left. Not while others use the tree.
   bool grow(std::size_t families);
@@ -159,6 +166,7 @@ class Tree {
 
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
   void add_family(strategy::Family&& family);
+  void spread(std::vector<strategy::Family> families);
   /// Numbers of stages, 0 among them.
   std::size_t rows() const { return static_cast<std::size_t>(m_problem.graph->layer_count()) + 1; }
   const cost::PoolFloor& floor_of(const Kind& kind, const strategy::Family& family,
@@ -172,10 +180,14 @@ class Tree {
   double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  struct Bill;
+  Bill bill_of(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
+              int decided) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
   /// Counts a node that a limit or the cut refutes; false when it stays open.
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
-  static void offer(const Node& child, const Cutoff& cutoff, Expansion& out);
+  void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
@@ -192,6 +204,8 @@ class Tree {
   std::uint64_t m_rejected_by_rule = 0;
   SettingTables m_settings;
   strategy::Space::GroupTables m_groups;
+  bool m_lazy = false;
+  std::size_t m_types = 0;                   ///< pools in use in m_families, at most
   std::vector<strategy::Family> m_families;  ///< in the order in which they are added
   std::size_t m_next = 0;
   std::vector<Place> m_places;

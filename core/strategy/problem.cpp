@@ -17,13 +17,15 @@ std::vector<std::string> Problem::pool_ids() const {
 
 namespace {
 
-/// A price is needed by the objective or a limit; names the first pool that has none.
+/// A price is needed by the objective or a limit; names the first pool that has none. A pool of which no GPU
+/// may be used needs one only where idle GPUs are paid for.
 std::optional<Error> missing_price(const Problem& problem, Objective objective) {
   const Limits& limits = problem.job.limits;
   const bool needed = objective == Objective::money || objective == Objective::pareto || limits.budget_usd ||
                       limits.usd_per_hour || limits.usd_per_trillion_tokens;
   if (!needed || problem.job.cost.basis == hardware::CostBasis::own) return std::nullopt;
   for (const hardware::Pool& pool : problem.cluster.pools) {
+    if (pool.max_gpus == 0 && !problem.job.cost.idle_gpus_cost) continue;
     const bool known = problem.job.cost.basis == hardware::CostBasis::rent
                            ? pool.usd_per_gpu_hour.has_value()
                            : pool.purchase_per_gpu.has_value();

@@ -134,18 +134,76 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   dimension(m_sharding.size(), reads::sharding);
   if (m_per_group == 0) return;
   const int layers = problem.graph->layer_count();
-  std::vector<double> ways(static_cast<std::size_t>(layers) + 1);
+  const std::vector<double> groups = count_groups();
   for (int stages = 1; stages <= layers; ++stages)
-    ways[static_cast<std::size_t>(stages)] = splits(layers, stages);
-  GroupTables known;
-  for (const Family& family : families()) {
-    const std::vector<std::uint64_t>& groups = groups_by_stages(family, known);
-    for (std::size_t stages = 1; stages < groups.size(); ++stages) {
-      m_group_count += groups[stages];
-      m_layer_splits += static_cast<double>(groups[stages]) * static_cast<double>(m_per_group) * ways[stages];
-    }
-  }
+    m_layer_splits +=
+        groups[static_cast<std::size_t>(stages)] * static_cast<double>(m_per_group) * splits(layers, stages);
   m_layer_splits = std::round(m_layer_splits);
+}
+
+/// Sets m_group_count; groups by their number of stages. Without a limit on all GPUs no family has to be
+/// made for it: with several types of GPUs there are too many.
+std::vector<double> Space::count_groups() {
+  const hardware::Cluster& cluster = m_problem.cluster;
+  const auto rows = static_cast<std::size_t>(m_problem.graph->layer_count()) + 1;
+  std::vector<double> result(rows, 0.0);
+  const auto add = [&](std::size_t stages, std::uint64_t groups) {
+    m_group_count += groups;
+    result[stages] += static_cast<double>(groups);
+  };
+  if (cluster.max_total_gpus) {
+    GroupTables known;
+    for (const Family& family : families()) {
+      const std::vector<std::uint64_t>& groups = groups_by_stages(family, known);
+      for (std::size_t stages = 1; stages < rows; ++stages) add(stages, groups[stages]);
+    }
+    return result;
+  }
+  const std::size_t pools = cluster.pools.size();
+  std::vector<std::vector<std::uint64_t>> table, next;  // ways by pools in use and stages
+  for (const int data : m_data)
+    for (const int context : m_context) {
+      table.assign(pools + 1, std::vector<std::uint64_t>(rows, 0));
+      table[0][0] = 1;
+      for (std::size_t pool = 0; pool < pools; ++pool) {
+        next.assign(pools + 1, std::vector<std::uint64_t>(rows, 0));
+        if (cluster.may_leave_unused) next = table;
+        for (const int tensor : m_tensor) {
+          const std::optional<std::pair<int, int>> range = stages_of(pool, tensor * data * context, tensor);
+          if (!range) continue;
+          const auto least = static_cast<std::size_t>(range->first);
+          const auto most = static_cast<std::size_t>(range->second);
+          for (std::size_t used = 0; used <= pool; ++used) {
+            std::uint64_t sum = 0;  // of table[used][s - most .. s - least]
+            for (std::size_t s = least; s < rows; ++s) {
+              sum += table[used][s - least];
+              if (s > most) sum -= table[used][s - most - 1];
+              next[used + 1][s] += sum;
+            }
+          }
+        }
+        table.swap(next);
+      }
+      std::uint64_t orders = 1;
+      for (std::size_t used = 1; used <= pools; ++used) {
+        orders *= used;
+        for (std::size_t s = 1; s < rows; ++s)
+          if (m_pipeline.empty() ||
+              std::binary_search(m_pipeline.begin(), m_pipeline.end(), static_cast<int>(s)))
+            add(s, table[used][s] * orders);
+      }
+    }
+  return result;
+}
+
+/// The fewest and most stages of a pool at so many GPUs a stage; nothing when there can be none.
+std::optional<std::pair<int, int>> Space::stages_of(std::size_t pool, int stage_gpus, int tensor) const {
+  const hardware::Pool& here = m_problem.cluster.pools[pool];
+  const bool all = !m_problem.cluster.may_leave_unused;
+  if (stage_gpus > here.max_gpus || (!m_beyond_domain && tensor > here.scale_up_domain)) return {};
+  if (all && here.max_gpus % stage_gpus != 0) return {};
+  const int most = std::min(here.max_gpus / stage_gpus, all ? here.max_gpus : m_problem.graph->layer_count());
+  return std::pair(all ? most : 1, most);
 }
 
 std::uint64_t Family::orders() const {
@@ -160,7 +218,7 @@ int Family::most_stages() const {
   return most;
 }
 
-std::vector<Family> Space::families() const {
+std::vector<Family> Space::families(std::size_t pools) const {
   const hardware::Cluster& cluster = m_problem.cluster;
   const bool all = !cluster.may_leave_unused;
   const int layers = m_problem.graph->layer_count();
@@ -174,17 +232,16 @@ std::vector<Family> Space::families() const {
                                                                          int gpus) {
         if (stages > layers || (cluster.max_total_gpus && gpus > *cluster.max_total_gpus)) return;
         if (pool == cluster.pools.size()) {
-          if (stages > 0) result.push_back(family);
+          if (stages > 0 && (pools == 0 || family.uses.size() == pools)) result.push_back(family);
           return;
         }
-        const hardware::Pool& here = cluster.pools[pool];
         if (!all) choose_pool(pool + 1, stages, gpus);
+        if (pools > 0 && family.uses.size() == pools) return;
         for (const int tensor : m_tensor) {
           const int stage_gpus = tensor * data * context;
-          if (stage_gpus > here.max_gpus || (!m_beyond_domain && tensor > here.scale_up_domain)) continue;
-          if (all && here.max_gpus % stage_gpus != 0) continue;
-          const int most = std::min(here.max_gpus / stage_gpus, all ? here.max_gpus : layers);
-          const int least = all ? most : 1;
+          const std::optional<std::pair<int, int>> range = stages_of(pool, stage_gpus, tensor);
+          if (!range) continue;
+          const auto [least, most] = *range;
           family.uses.push_back({static_cast<int>(pool), tensor, least, most});
           choose_pool(pool + 1, stages + least, gpus + least * stage_gpus);
           family.uses.pop_back();

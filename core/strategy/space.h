@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/strategy/problem.h"
@@ -44,8 +46,8 @@ class Space {
   /// space may hold more of them than memory does.
   void visit(const std::function<bool(const Group&)>& use) const;
   std::uint64_t group_count() const { return m_group_count; }
-  /// The families that all groups fall into, in a fixed order.
-  std::vector<Family> families() const;
+  /// The families that all groups fall into, in a fixed order; those of so many pools alone unless 0.
+  std::vector<Family> families(std::size_t pools = 0) const;
   /// Groups of a family by their number of stages: [0 .. layers], every order of the pools counted.
   std::vector<std::uint64_t> groups_by_stages(const Family& family) const;
   /// The same, kept for families whose pools can have the same numbers of stages.
@@ -79,6 +81,8 @@ class Space {
   using Combination =
       std::function<bool(const std::vector<Group::Use>& uses, int data_parallel, int context_parallel)>;
   void combine(const Combination& use) const;
+  std::vector<double> count_groups();
+  std::optional<std::pair<int, int>> stages_of(std::size_t pool, int stage_gpus, int tensor) const;
   int sharding_group(int chosen, const Strategy& strategy) const;
   /// One dimension of a configuration's index: how many values it has, and which field it sets.
   struct Dimension {

@@ -48,6 +48,7 @@ Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
   const auto idle = rate();
   bool known = idle.has_value();
   for (std::size_t pool = 0; pool < gpus.size() && known; ++pool) {
+    if (problem.cluster.pools[pool].max_gpus == 0) continue;
     gpus[pool] = 1;
     const auto one = rate();
     gpus[pool] = 0;

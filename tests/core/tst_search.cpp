@@ -303,11 +303,19 @@ class TestSearch : public QObject {
     }
   }
 
-  /// The Pareto set equals the one computed from all evaluated configurations.
+  /// The Pareto set equals the one computed from all evaluated configurations, of three pools in one case of
+  /// four.
   void paretoEqualsBruteForce() {
     std::mt19937 random(31);
-    for (int i = 0; i < cases(60); ++i) {
-      const strategy::Problem problem = random_problem(random, true);
+    for (int i = 0; i < cases(200); ++i) {
+      strategy::Problem problem = random_problem(random, true);
+      if (i % 4 == 0) {
+        std::vector<hardware::Pool> pools = problem.cluster.pools;
+        pools.push_back(make_pool("c", 1, 1 + i % 3, 0.4 + 0.1 * (i % 5), 80.0, 0.5 + 0.25 * (i % 7)));
+        problem.cluster = make_cluster(std::move(pools), 10.0 + i % 90);
+        problem.cluster.may_leave_unused = true;
+        problem.job.cost.idle_gpus_cost = i % 8 == 0;
+      }
       search::Request request;
       request.objective = strategy::Objective::pareto;
       const search::Progress quick = run(problem, request);
@@ -387,6 +395,67 @@ class TestSearch : public QObject {
     }
     QVERIFY2(kept > cases(40) && broken > cases(8),
              qPrintable(QStringLiteral("%1, %2").arg(kept).arg(broken)));
+  }
+
+  /// Few micro-batches and many stages: the best split is that of all splits, to the last bit, with stages
+  /// and memories of two kinds.
+  void fewMicroBatches() {
+    std::mt19937 random(59);
+    int compared = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      const int layers = 9 + i % 4;
+      const int few = 1 + i % 6;  // K
+      const double memory = i % 5 == 0 ? std::uniform_real_distribution<double>(4.0, 9.0)(random) : 80.0;
+      strategy::Problem problem = make_test_problem(
+          make_graph(layers, 1024, 16, 8),
+          make_cluster({make_pool("a", 1, 4, 1.0, memory), make_pool("b", 1, 3, 0.6 + 0.1 * (i % 5))},
+                       5.0 + 20.0 * (i % 4)),
+          2048, few);
+      cost::Tables tables(problem);
+      strategy::Strategy strategy;
+      const strategy::Space space(problem);
+      space.start({{{0, 4, 1}, {1, 3, 1}}, 1, 1}, strategy);
+      strategy.recompute = i % 2 == 0 ? strategy::Recompute::full : strategy::Recompute::none;
+      const cost::Shape shape(tables, strategy);
+      QCOMPARE(shape.micro_batches(), few);
+      search::Partitioner partitioner;
+      search::Effort effort;
+      effort.enumerate_below = 0.0;
+      const search::Partition quick = partitioner.best(shape, effort);
+      effort.brute = true;
+      const search::Partition brute = partitioner.best(shape, effort);
+      QVERIFY(quick.exact);
+      QCOMPARE(quick.feasible, brute.feasible);
+      if (!brute.feasible) continue;
+      QCOMPARE(quick.step, brute.step);
+      ++compared;
+    }
+    QVERIFY(compared > cases(40));
+  }
+
+  /// A pool of which no GPU may be used needs no price, and changes nothing.
+  void unusablePoolNeedsNoPrice() {
+    hardware::Pool closed = make_pool("closed", 1, 4, 2.0, 80.0, 0.0);
+    closed.max_gpus = 0;
+    closed.purchase_per_gpu.reset();
+    hardware::Cluster with = make_cluster({make_pool("a", 1, 4), closed});
+    hardware::Cluster without = make_cluster({make_pool("a", 1, 4)});
+    with.may_leave_unused = without.may_leave_unused = true;
+    for (const auto objective : {strategy::Objective::money, strategy::Objective::pareto}) {
+      search::Request request;
+      request.objective = objective;
+      const auto problem =
+          strategy::make_problem(make_graph(8), with, make_test_problem({}, {}, 2048, 16).job, objective);
+      QVERIFY(problem.has_value());
+      const search::Progress here = run(*problem, request);
+      const search::Progress there = run(make_test_problem(make_graph(8), without, 2048, 16), request);
+      QVERIFY(here.optimal && !here.best.empty());
+      QCOMPARE(here.best.front().step.value, there.best.front().step.value);
+      QCOMPARE(here.pareto.size(), there.pareto.size());
+      strategy::Job paid = problem->job;  // idle GPUs are paid for, used or not
+      paid.cost.idle_gpus_cost = true;
+      QVERIFY(!strategy::make_problem(make_graph(8), with, paid, objective));
+    }
   }
 
   /// With every rule off that may be, the search is still that of every configuration and split.
