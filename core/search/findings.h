@@ -28,6 +28,8 @@ class Findings {
   /// Largest objective value that can still rank.
   double cut() const { return std::min(m_ranking.cut(), m_seeds.cut()); }
   /// True when some configuration is solved: it has its best split.
+  /// The least of the solved.
+  double best() const { return m_ranking.best_value(); }
   bool any_solved() const { return m_ranking.best_value() < 1e300; }
   bool any_answer() const { return m_best_value.load(std::memory_order_relaxed) < 1e300; }
   bool any_rejected() const { return !m_archive.rejected().empty(); }

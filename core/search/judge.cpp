@@ -56,9 +56,8 @@ double Judge::value_of(const Candidate& candidate, double step) const {
                                       : candidate.usd_per_hour * 1e12 / (m_tokens / step * kSecondsPerHour);
 }
 
-/// Steps of a configuration above it matter to nobody.
-double Judge::step_cut(const Candidate& candidate) const {
-  const double value = m_findings.cut();
+/// Steps of a configuration with an objective above `value` matter to nobody.
+double Judge::step_cut(const Candidate& candidate, double value) const {
   if (m_request.exhaustive) return 1e300;
   if (m_request.objective == Objective::throughput) return value;
   if (m_request.objective == Objective::gpus) return longest_step(candidate.gpus, value);
@@ -98,12 +97,25 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
     ++m_findings.counts.cut;
     return {};
   }
+  const bool may_have_twin = strategy.recompute != strategy::Recompute::selective;
+  const ConfigurationKey key = tree.key_of(node, strategy.recompute);
+  Twin twin = may_have_twin ? twin_of(key) : Twin{};
   if (node.refined || !Partitioner::can_glance(shape, m_request.effort)) {
-    consider(candidate, shape, partitioner);
+    if (twin.end != End::open) {
+      count(twin.end);
+      return {};
+    }
+    const End end = consider(candidate, shape, partitioner);
+    if (may_have_twin) keep_twin(key, partitioner, [&](Twin& known) { known.end = end; });
     return {};
   }
-  const Partitioner::Glance glance = partitioner.glance(shape, effort_for(candidate));
-  if (glance.step < 1e300) reached(tree, node, candidate, shape, glance);
+  if (!twin.glance) {
+    twin.glance = partitioner.glance(shape, effort_for(candidate));
+    if (may_have_twin && !m_control.ended_early())
+      keep_twin(key, partitioner, [&](Twin& known) { known.glance = twin.glance; });
+    if (twin.glance->step < 1e300) reached(tree, node, candidate, shape, *twin.glance);
+  }
+  const Partitioner::Glance& glance = *twin.glance;
   Node open = node;
   open.refined = true;
   open.step = std::max(candidate.step_bound, glance.lower_bound);
@@ -129,19 +141,57 @@ void Judge::reached(const Tree& tree, const Node& node, const Candidate& candida
   if (m_findings.betters(value)) m_findings.suggest(shape.evaluate(glance.layers));
 }
 
-void Judge::consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
+Judge::Twin Judge::twin_of(const ConfigurationKey& key) const {
+  const std::lock_guard lock(m_mutex);
+  const auto known = m_twins.find(key);
+  return known == m_twins.end() ? Twin{} : known->second;
+}
+
+void Judge::keep_twin(const ConfigurationKey& key, const Partitioner& partitioner,
+                      const std::function<void(Twin&)>& change) {
+  constexpr std::size_t most = 20000;
+  const std::lock_guard lock(m_mutex);
+  if (partitioner.plain() && m_twins.size() < most) change(m_twins[key]);
+}
+
+void Judge::count(End end) {
+  Findings::Counts& counts = m_findings.counts;
+  if (end == End::cut) ++counts.cut;
+  if (end == End::evaluated) ++counts.evaluated;
+  if (end == End::no_room) ++counts.by_memory;
+  if (end == End::limit) ++counts.by_limit;
+}
+
+/// No split of a configuration that is not solved to the end has an objective below it. Where the places
+/// behind the first are what makes it hard, it is at least shown not to be better than the first.
+double Judge::unproven_from(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
+                            Partitioner& partitioner) const {
+  const double least = value_of(candidate, partition.lower_bound);
+  const double best = m_findings.best();
+  const double step = m_findings.best() < 1e300 ? step_cut(candidate, best) : 1e300;
+  if (m_control.ended_early() || m_request.objective == Objective::pareto || least >= best ||
+      step >= partition.step)
+    return least;
+  Effort effort = effort_for(candidate);
+  effort.cut = step;
+  const Partition tried = partitioner.best(shape, effort);
+  return tried.exact && tried.cut ? best : std::max(least, value_of(candidate, tried.lower_bound));
+}
+
+Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
   Partition partition = partitioner.best(shape, effort);
+  const bool plain = partitioner.plain();
   if (partition.cut) {
     ++m_findings.counts.cut;
-    return;
+    return End::cut;
   }
   if (!partition.feasible) {
     ++m_findings.counts.by_memory;
     reject_too_large(shape, partition);
     if (!partition.exact) m_findings.note_open(candidate.bound);
-    return;
+    return End::no_room;
   }
   // Of several best splits the one found under the tightest cut: the same whatever came before.
   if (partition.exact && Partitioner::can_glance(shape, effort) && !effort.brute &&
@@ -154,10 +204,12 @@ void Judge::consider(const Candidate& candidate, const cost::Shape& shape, Parti
   if (!keeps_limits(evaluation)) {
     ++m_findings.counts.by_limit;
     if (!partition.exact) m_findings.note_open(candidate.bound);
-    return;
+    return End::limit;
   }
-  if (!partition.exact) m_findings.note_open(value_of(candidate, partition.lower_bound));
   m_findings.insert(std::move(evaluation));
+  if (partition.exact) return End::evaluated;
+  m_findings.note_open(unproven_from(candidate, shape, partition, partitioner));
+  return plain ? End::evaluated : End::open;
 }
 
 /// Rejects an evaluation that breaks a limit.

@@ -1,6 +1,9 @@
 #pragma once
 // One configuration: what its objective can become at least, what it reaches for certain, its best split.
 
+#include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 
 #include "core/search/findings.h"
@@ -28,7 +31,9 @@ class Judge {
   /// Bounds a configuration; false when even the bound breaks a limit, so that no split keeps it.
   bool bound_of(const cost::Shape& shape, Candidate& candidate);
   /// Solves a configuration: an answer, or the reason why it is none.
-  void consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
+  /// Tells how it ended.
+  enum class End : std::uint8_t { open, cut, evaluated, no_room, limit };
+  End consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
   /// A configuration of the tree: glances at it and gives it back with the bound found, or solves it.
   std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
   /// Tells the findings what a configuration lacks in memory or which limit it breaks, if any.
@@ -38,7 +43,10 @@ class Judge {
 
  private:
   double value_of(const Candidate& candidate, double step) const;
-  double step_cut(const Candidate& candidate) const;
+  double step_cut(const Candidate& candidate) const { return step_cut(candidate, m_findings.cut()); }
+  double step_cut(const Candidate& candidate, double value) const;
+  double unproven_from(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
+                       Partitioner& partitioner) const;
   bool is_cut(const Candidate& candidate) const;
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
@@ -46,11 +54,24 @@ class Judge {
   void reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
                const Partitioner::Glance& glance);
 
+  /// What is known of one of two configurations that differ in full and no recomputation only, where nothing
+  /// of either has to be recomputed: it holds for the other as well.
+  struct Twin {
+    std::optional<Partitioner::Glance> glance;
+    End end = End::open;
+  };
+  Twin twin_of(const ConfigurationKey& key) const;
+  void keep_twin(const ConfigurationKey& key, const Partitioner& partitioner,
+                 const std::function<void(Twin&)>& change);
+  void count(End end);
+
   const strategy::Problem& m_problem;
   const Request& m_request;
   Control& m_control;
   cost::Tables& m_tables;
   Findings& m_findings;
+  mutable std::mutex m_mutex;  ///< of m_twins
+  std::map<ConfigurationKey, Twin> m_twins;
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more
 };

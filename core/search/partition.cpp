@@ -38,6 +38,7 @@ const StageCost& Partitioner::cost(int stage, LayerRange range) {
     m_costs[slot] = m_costs[above];
   else
     m_costs[slot] = m_shape->stage(stage, chunks ? range : LayerRange{first, first + range.size()});
+  m_plain = m_plain && m_costs[slot].fits && m_costs[slot].recompute_layers == 0;
   return m_costs[slot];
 }
 
@@ -187,6 +188,7 @@ double Partitioner::chunks_bound(const std::vector<int>& layers) {
 
 void Partitioner::start(const cost::Shape& shape) {
   m_shape = &shape;
+  m_plain = true;
   const int stages = shape.stages();
   const int all = shape.layers();
   m_firsts = shape.alike_from() + 1;

@@ -62,6 +62,9 @@ class Partitioner {
   static bool can_glance(const cost::Shape& shape, const Effort& effort);
   Glance glance(const cost::Shape& shape, const Effort& effort);
   Partition best(const cost::Shape& shape, const Effort& effort);
+  /// True when all that glance() or best() looked at last fits without recomputation: then it tells the same
+  /// of the configuration with full recomputation instead of none, and the other way round.
+  bool plain() const { return m_plain; }
 
  private:
   void start(const cost::Shape& shape);
@@ -97,6 +100,7 @@ class Partitioner {
   /// [stage][first layer][count]; as all layers from Shape::alike_from() on are alike, so are ranges of them.
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;
+  bool m_plain = true;
   int m_firsts = 1;  ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;

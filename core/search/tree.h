@@ -10,6 +10,7 @@
 
 #include <array>
 #include <atomic>
+#include <compare>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -53,7 +54,7 @@ struct ConfigurationKey {
   bool selective = false;
   std::uint64_t setting = 0;
   std::array<std::uint16_t, Node::kMostPools> mixture{};
-  bool operator==(const ConfigurationKey&) const = default;
+  auto operator<=>(const ConfigurationKey&) const = default;
 };
 
 /// What an answer must stay below to matter.
