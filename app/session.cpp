@@ -105,6 +105,7 @@ void Session::restore(ui::MainWindow& window) const {
   window.restoreLayout(settings.value(u"geometry"_s).toByteArray(),
                        settings.value(u"layout"_s).toByteArray());
   window.restoreRanking(settings.value(u"ranking"_s).toByteArray());
+  window.estimate().setRate(settings.value(u"searchRate"_s).toDouble());
 }
 
 void Session::store(const ui::MainWindow& window) {
@@ -112,6 +113,7 @@ void Session::store(const ui::MainWindow& window) {
   settings.setValue(u"geometry"_s, window.saveGeometry());
   settings.setValue(u"layout"_s, window.savedLayout());
   settings.setValue(u"ranking"_s, window.savedRanking());
+  settings.setValue(u"searchRate"_s, window.estimate().rate());
   check(settings);
 }
 

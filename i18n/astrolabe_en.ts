@@ -956,6 +956,54 @@
         <source>Tiles show how busy the selected strategy keeps them</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Type the numbers of a dense or MoE decoder transformer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E&amp;xpand into single nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give each node of the selected tiles a tile of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make one tile of selected tiles with identical nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Go to node…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a tile by its name and show it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help on &amp;this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what the control that has the focus is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;What&apos;s this?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at a control to be told what it is for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse identical node&amp;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Descri&amp;be a model by hand…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -1041,6 +1089,77 @@
     </message>
     <message>
         <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>DescribedModel</name>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden ÷ heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MLP size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MLP size of an expert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MLP size of the shared expert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dense layers at the start</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3109,9 +3228,9 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message numerus="yes">
         <source>Rack %1: %n GPU(s), %2, %3</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Rack %1: %n GPU, %2, %3</numerusform>
+            <numerusform>Rack %1: %n GPUs, %2, %3</numerusform>
         </translation>
     </message>
     <message>
@@ -3444,6 +3563,52 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Ungroup</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Select the pools that this network joins first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the pools that stand in this rack first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Set network of %n pools</source>
+        <translation>
+            <numerusform>Set network of %n pool</numerusform>
+            <numerusform>Set network of %n pools</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a tile of several nodes first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than %1 tiles at once would hide the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Expand to %n tiles</source>
+        <translation>
+            <numerusform>Expand to %n tile</numerusform>
+            <numerusform>Expand to %n tiles</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select tiles of identical nodes first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse identical nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go to node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand into single nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -3664,13 +3829,81 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message numerus="yes">
         <source>Dissolve %n racks</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Dissolve %n rack</numerusform>
+            <numerusform>Dissolve %n racks</numerusform>
         </translation>
     </message>
     <message>
         <source>Set power of rack %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::DescribeDialog</name>
+    <message>
+        <source>Describe a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A dense or MoE decoder transformer by its numbers. What stays empty is assumed as its field says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mixture of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gated, three matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain, two matrices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The output matrix is the input embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Still to be entered: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between fields</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number is not possible; its field says why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 active per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3741,6 +3974,38 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Add node %1 to rack %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A network joins nodes: drop it on a pool or on a link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link between %1 and %2: %3 → %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rack stands around pools: drop it on one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 stands in rack %2 already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feed rack %1 with %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rack of %1 around %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rack around %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of %1: %2 → %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4080,14 +4345,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>≈ %1 strategies, about %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>≈ %1 strategies</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>no limit for %1</source>
         <comment>undo step: Set …</comment>
         <translation type="unfinished"></translation>
@@ -4173,25 +4430,92 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Must be at most %1.</source>
         <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>astrolabe::ui::GoalText</name>
-    <message numerus="yes">
-        <source>All %n GPUs draw %1. Raise the limit to that or remove nodes.</source>
-        <translation>
-            <numerusform>The only GPU draws %1. Raise the limit to that or choose another.</numerusform>
-            <numerusform>All %n GPUs draw %1. Raise the limit to that or remove nodes.</numerusform>
-        </translation>
+    <message>
+        <source>Use %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 [%2]</source>
+        <comment>message and its code</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>All %n GPUs cost %1 an hour. Raise the limit to that or remove nodes.</source>
+        <source>Ask for %n GPUs</source>
         <translation>
-            <numerusform>The only GPU costs %1 an hour. Raise the limit to that or choose another.</numerusform>
-            <numerusform>All %n GPUs cost %1 an hour. Raise the limit to that or remove nodes.</numerusform>
+            <numerusform>Ask for %n GPU</numerusform>
+            <numerusform>Ask for %n GPUs</numerusform>
         </translation>
     </message>
     <message>
+        <source>No limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sequences</source>
+        <translation>
+            <numerusform>%n sequence</numerusform>
+            <numerusform>%n sequences</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let GPUs stay unused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy: the allowed settings make none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allow every setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every setting allowed</source>
+        <comment>undo step: Set …</comment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::GoalText</name>
+    <message>
         <source>Not whole sequences of %1 tokens. Use %2 or %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 can&apos;t feed the %n GPUs asked for: together they draw %2.</source>
+        <translation>
+            <numerusform>%1 can&apos;t feed the GPU asked for: it draws %2.</numerusform>
+            <numerusform>%1 can&apos;t feed the %n GPUs asked for: together they draw %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 can&apos;t pay the %n GPUs asked for: together they cost %2.</source>
+        <translation>
+            <numerusform>%1 can&apos;t pay the GPU asked for: it costs %2.</numerusform>
+            <numerusform>%1 can&apos;t pay the %n GPUs asked for: together they cost %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t feed a single GPU: the least that one draws is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t pay a single GPU: the cheapest costs %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is too short: even %n GPUs at their peak rate take %2.</source>
+        <translation>
+            <numerusform>%1 is too short: even at its peak rate the GPU takes %2.</numerusform>
+            <numerusform>%1 is too short: even %n GPUs at their peak rate take %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is too little: even GPUs at their peak rate cost %2.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5149,6 +5473,29 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Leave it out</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>Ask for %n GPUs</source>
+        <translation>
+            <numerusform>Ask for %n GPU</numerusform>
+            <numerusform>Ask for %n GPUs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Allow all GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter link…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter network…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart with changes</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -5270,6 +5617,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Models (*.json *.safetensors);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Describe it by hand…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>described by hand</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5653,9 +6008,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>%1 on %n GPU(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 on %n GPU</numerusform>
+            <numerusform>%1 on %n GPUs</numerusform>
         </translation>
     </message>
     <message>
@@ -5784,9 +6139,9 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message numerus="yes">
         <source>%n more value(s) are assumed; the report lists all.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more value is assumed; the report lists all.</numerusform>
+            <numerusform>%n more values are assumed; the report lists all.</numerusform>
         </translation>
     </message>
     <message>
@@ -6853,10 +7208,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not searched yet. About %1 strategies.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Find</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6954,6 +7305,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>A distributed program has no degrees to edit: shares and collectives are found for its GPUs. Choose a strategy to begin with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not searched yet (%1).</source>
+        <comment>≈ 650 000 strategies, about 66 s</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7194,6 +7550,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
             <numerusform>%n GPU</numerusform>
             <numerusform>%n GPUs</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7459,6 +7819,57 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Own price: %1, %2</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Rack, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>says when its pools draw more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit of power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop it on a pool to put that into a rack, or on a rack to feed it so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rack %1 kW</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node types</source>
+        <translation>
+            <numerusform>%n node type</numerusform>
+            <numerusform>%n node types</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of a whole node, one direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop it on a pool or on a link.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Racks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ShortcutsDialog</name>
@@ -7512,6 +7923,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1 belongs to “%2” now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SpaceEstimate</name>
+    <message>
+        <source>%1 strategies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≈ %1 strategies, about %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≈ %1 strategies</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

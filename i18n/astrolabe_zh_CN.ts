@@ -956,6 +956,54 @@
         <source>Tiles show how busy the selected strategy keeps them</source>
         <translation>图块显示所选策略使其忙碌的程度</translation>
     </message>
+    <message>
+        <source>Type the numbers of a dense or MoE decoder transformer</source>
+        <translation>输入稠密或 MoE 解码器 Transformer 的各项数值</translation>
+    </message>
+    <message>
+        <source>E&amp;xpand into single nodes</source>
+        <translation>展开为单个节点(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Give each node of the selected tiles a tile of its own</source>
+        <translation>让所选图块的每个节点各占一个图块</translation>
+    </message>
+    <message>
+        <source>Make one tile of selected tiles with identical nodes</source>
+        <translation>将所选的相同节点图块合并为一个</translation>
+    </message>
+    <message>
+        <source>&amp;Go to node…</source>
+        <translation>转到节点(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Select a tile by its name and show it</source>
+        <translation>按名称选择图块并显示</translation>
+    </message>
+    <message>
+        <source>Help on &amp;this</source>
+        <translation>此项帮助(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Say what the control that has the focus is for</source>
+        <translation>说明当前焦点控件的用途</translation>
+    </message>
+    <message>
+        <source>&amp;What&apos;s this?</source>
+        <translation>这是什么(&amp;W)？</translation>
+    </message>
+    <message>
+        <source>Point at a control to be told what it is for</source>
+        <translation>指向控件以了解其用途</translation>
+    </message>
+    <message>
+        <source>Collapse identical node&amp;s</source>
+        <translation>合并相同节点(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Descri&amp;be a model by hand…</source>
+        <translation>手动描述模型(&amp;B)…</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -1042,6 +1090,77 @@
     <message>
         <source>%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4</source>
         <translation>任务中有 %1 次故障；每 %3 写一次检查点，用时 %2；重启用时 %4</translation>
+    </message>
+</context>
+<context>
+    <name>DescribedModel</name>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Hidden size</source>
+        <translation>隐藏维度</translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <translation>注意力头数</translation>
+    </message>
+    <message>
+        <source>KV heads</source>
+        <translation>KV 头数</translation>
+    </message>
+    <message>
+        <source>as heads</source>
+        <translation>同注意力头数</translation>
+    </message>
+    <message>
+        <source>Head size</source>
+        <translation>头维度</translation>
+    </message>
+    <message>
+        <source>hidden ÷ heads</source>
+        <translation>隐藏维度 ÷ 头数</translation>
+    </message>
+    <message>
+        <source>MLP size</source>
+        <translation>MLP 维度</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Longest sequence</source>
+        <translation>最长序列</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家数</translation>
+    </message>
+    <message>
+        <source>Experts of a token</source>
+        <translation>每词元专家数</translation>
+    </message>
+    <message>
+        <source>MLP size of an expert</source>
+        <translation>专家的 MLP 维度</translation>
+    </message>
+    <message>
+        <source>MLP size of the shared expert</source>
+        <translation>共享专家的 MLP 维度</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Dense layers at the start</source>
+        <translation>开头的稠密层数</translation>
     </message>
 </context>
 <context>
@@ -3438,6 +3557,50 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Ungroup</source>
         <translation>解散机架</translation>
     </message>
+    <message>
+        <source>Select the pools that this network joins first</source>
+        <translation>请先选择此网络连接的节点组</translation>
+    </message>
+    <message>
+        <source>Select the pools that stand in this rack first</source>
+        <translation>请先选择放入此机架的节点组</translation>
+    </message>
+    <message numerus="yes">
+        <source>Set network of %n pools</source>
+        <translation>
+            <numerusform>设置 %n 个节点组的网络</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select a tile of several nodes first</source>
+        <translation>请先选择含多个节点的图块</translation>
+    </message>
+    <message>
+        <source>More than %1 tiles at once would hide the cluster</source>
+        <translation>一次超过 %1 个图块会遮住集群</translation>
+    </message>
+    <message numerus="yes">
+        <source>Expand to %n tiles</source>
+        <translation>
+            <numerusform>展开为 %n 个图块</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Select tiles of identical nodes first</source>
+        <translation>请先选择相同节点的图块</translation>
+    </message>
+    <message>
+        <source>Collapse identical nodes</source>
+        <translation>合并相同节点</translation>
+    </message>
+    <message>
+        <source>Go to node</source>
+        <translation>转到节点</translation>
+    </message>
+    <message>
+        <source>Expand into single nodes</source>
+        <translation>展开为单个节点</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -3659,6 +3822,74 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::DescribeDialog</name>
+    <message>
+        <source>Describe a model</source>
+        <translation>描述模型</translation>
+    </message>
+    <message>
+        <source>A dense or MoE decoder transformer by its numbers. What stays empty is assumed as its field says.</source>
+        <translation>用数值描述一个稠密或 MoE 解码器 Transformer。留空的项按字段中的说明假定。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>稠密</translation>
+    </message>
+    <message>
+        <source>Mixture of experts</source>
+        <translation>混合专家</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Gated, three matrices</source>
+        <translation>门控，三个矩阵</translation>
+    </message>
+    <message>
+        <source>Plain, two matrices</source>
+        <translation>普通，两个矩阵</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>The output matrix is the input embedding</source>
+        <translation>输出矩阵即输入嵌入</translation>
+    </message>
+    <message>
+        <source>Take model</source>
+        <translation>采用模型</translation>
+    </message>
+    <message>
+        <source>Still to be entered: %1.</source>
+        <translation>还需输入：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between fields</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>A number is not possible; its field says why.</source>
+        <translation>有一个数值不可能；其字段处说明了原因。</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2 active per token</source>
+        <translation>%1 个参数，每词元激活 %2</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::DropText</name>
     <message>
         <source>Drop one file at a time</source>
@@ -3725,6 +3956,38 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Add node %1 to rack %2</source>
         <translation>将节点 %1 加入机架 %2</translation>
+    </message>
+    <message>
+        <source>A network joins nodes: drop it on a pool or on a link</source>
+        <translation>网络连接节点：请放到节点组或链路上</translation>
+    </message>
+    <message>
+        <source>Link between %1 and %2: %3 → %4</source>
+        <translation>%1 与 %2 之间的链路：%3 → %4</translation>
+    </message>
+    <message>
+        <source>A rack stands around pools: drop it on one</source>
+        <translation>机架围住节点组：请放到一个节点组上</translation>
+    </message>
+    <message>
+        <source>%1 stands in rack %2 already</source>
+        <translation>%1 已在机架 %2 中</translation>
+    </message>
+    <message>
+        <source>Feed rack %1 with %2</source>
+        <translation>为机架 %1 供电 %2</translation>
+    </message>
+    <message>
+        <source>Rack of %1 around %2</source>
+        <translation>在 %2 外放置 %1 的机架</translation>
+    </message>
+    <message>
+        <source>Rack around %1</source>
+        <translation>在 %1 外放置机架</translation>
+    </message>
+    <message>
+        <source>Network of %1: %2 → %3</source>
+        <translation>%1 的网络：%2 → %3</translation>
     </message>
 </context>
 <context>
@@ -4061,14 +4324,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1 个策略</translation>
     </message>
     <message>
-        <source>≈ %1 strategies, about %2</source>
-        <translation>≈ %1 个策略，约 %2</translation>
-    </message>
-    <message>
-        <source>≈ %1 strategies</source>
-        <translation>≈ %1 个策略</translation>
-    </message>
-    <message>
         <source>no limit for %1</source>
         <comment>undo step: Set …</comment>
         <translation>%1不设上限</translation>
@@ -4154,24 +4409,88 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Must be at most %1.</source>
         <translation>必须至多为 %1。</translation>
     </message>
-</context>
-<context>
-    <name>astrolabe::ui::GoalText</name>
-    <message numerus="yes">
-        <source>All %n GPUs draw %1. Raise the limit to that or remove nodes.</source>
-        <translation>
-            <numerusform>全部 %n 块 GPU 的功率为 %1。请将上限提高到该值或移除节点。</numerusform>
-        </translation>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>%1 [%2]</source>
+        <comment>message and its code</comment>
+        <translation>%1 [%2]</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>设为 %1</translation>
     </message>
     <message numerus="yes">
-        <source>All %n GPUs cost %1 an hour. Raise the limit to that or remove nodes.</source>
+        <source>Ask for %n GPUs</source>
         <translation>
-            <numerusform>全部 %n 块 GPU 每小时费用为 %1。请将上限提高到该值或移除节点。</numerusform>
+            <numerusform>改为 %n 个 GPU</numerusform>
         </translation>
     </message>
     <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sequences</source>
+        <translation>
+            <numerusform>%n 条序列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let GPUs stay unused</source>
+        <translation>允许 GPU 闲置</translation>
+    </message>
+    <message>
+        <source>No strategy: the allowed settings make none.</source>
+        <translation>没有策略：所允许的设置无法组成任何策略。</translation>
+    </message>
+    <message>
+        <source>Allow every setting</source>
+        <translation>允许所有设置</translation>
+    </message>
+    <message>
+        <source>every setting allowed</source>
+        <comment>undo step: Set …</comment>
+        <translation>允许所有设置</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::GoalText</name>
+    <message>
         <source>Not whole sequences of %1 tokens. Use %2 or %3.</source>
         <translation>不是 %1 词元的整数个序列。请使用 %2 或 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 can&apos;t feed the %n GPUs asked for: together they draw %2.</source>
+        <translation>
+            <numerusform>%1 不足以为所要求的 %n 个 GPU 供电：它们共需 %2。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 can&apos;t pay the %n GPUs asked for: together they cost %2.</source>
+        <translation>
+            <numerusform>%1 不足以支付所要求的 %n 个 GPU：它们共需 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t feed a single GPU: the least that one draws is %2.</source>
+        <translation>%1 连一个 GPU 都供不起：最省的一个也需 %2。</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t pay a single GPU: the cheapest costs %2.</source>
+        <translation>%1 连一个 GPU 都付不起：最便宜的需 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is too short: even %n GPUs at their peak rate take %2.</source>
+        <translation>
+            <numerusform>%1 太短：即使 %n 个 GPU 以峰值运行也需 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is too little: even GPUs at their peak rate cost %2.</source>
+        <translation>%1 太少：即使 GPU 以峰值运行也需 %2。</translation>
     </message>
 </context>
 <context>
@@ -5130,6 +5449,28 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Leave it out</source>
         <translation>将其排除</translation>
     </message>
+    <message numerus="yes">
+        <source>Ask for %n GPUs</source>
+        <translation>
+            <numerusform>改为 %n 个 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Allow all GPUs</source>
+        <translation>允许全部 GPU</translation>
+    </message>
+    <message>
+        <source>Enter link…</source>
+        <translation>输入链路…</translation>
+    </message>
+    <message>
+        <source>Enter network…</source>
+        <translation>输入网络…</translation>
+    </message>
+    <message>
+        <source>Restart with changes</source>
+        <translation>按更改重新开始</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>
@@ -5252,6 +5593,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Models (*.json *.safetensors);;All files (*)</source>
         <translation>模型 (*.json *.safetensors);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Describe it by hand…</source>
+        <translation>手动描述…</translation>
+    </message>
+    <message>
+        <source>described by hand</source>
+        <translation>手动描述</translation>
     </message>
 </context>
 <context>
@@ -6815,10 +7164,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>日志</translation>
     </message>
     <message>
-        <source>Not searched yet. About %1 strategies.</source>
-        <translation>尚未搜索。约 %1 个策略。</translation>
-    </message>
-    <message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
@@ -6923,6 +7268,11 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>A distributed program has no degrees to edit: shares and collectives are found for its GPUs. Choose a strategy to begin with.</source>
         <translation>分布式程序没有可编辑的并行度：份额与集合通信是针对其 GPU 求得的。请先选择一个策略。</translation>
+    </message>
+    <message>
+        <source>Not searched yet (%1).</source>
+        <comment>≈ 650 000 strategies, about 66 s</comment>
+        <translation>尚未搜索（%1）。</translation>
     </message>
 </context>
 <context>
@@ -7159,6 +7509,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%n 个 GPU</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>剩余</translation>
     </message>
 </context>
 <context>
@@ -7423,6 +7777,56 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Own price: %1, %2</source>
         <translation>自定价格：%1，%2</translation>
     </message>
+    <message>
+        <source>Rack, %1</source>
+        <translation>机架，%1</translation>
+    </message>
+    <message>
+        <source>Rack</source>
+        <translation>机架</translation>
+    </message>
+    <message>
+        <source>says when its pools draw more</source>
+        <translation>其中节点组超出时会提示</translation>
+    </message>
+    <message>
+        <source>no limit of power</source>
+        <translation>无供电上限</translation>
+    </message>
+    <message>
+        <source>Drop it on a pool to put that into a rack, or on a rack to feed it so.</source>
+        <translation>放到节点组上可将其装入机架，放到机架上可设定其供电。</translation>
+    </message>
+    <message>
+        <source>rack %1 kW</source>
+        <translation>机架 %1 kW</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node types</source>
+        <translation>
+            <numerusform>%n 种节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of a whole node, one direction</source>
+        <translation>整个节点 %1，单向</translation>
+    </message>
+    <message>
+        <source>Drop it on a pool or on a link.</source>
+        <translation>放到节点组或链路上。</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近使用</translation>
+    </message>
+    <message>
+        <source>Racks</source>
+        <translation>机架</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ShortcutsDialog</name>
@@ -7477,6 +7881,21 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 belongs to “%2” now.</source>
         <translation>%1 现在属于“%2”。</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::SpaceEstimate</name>
+    <message>
+        <source>%1 strategies</source>
+        <translation>%1 个策略</translation>
+    </message>
+    <message>
+        <source>≈ %1 strategies, about %2</source>
+        <translation>≈ %1 个策略，约 %2</translation>
+    </message>
+    <message>
+        <source>≈ %1 strategies</source>
+        <translation>≈ %1 个策略</translation>
     </message>
 </context>
 <context>

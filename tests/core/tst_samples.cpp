@@ -4,6 +4,7 @@
 
 #include "core/engine.h"
 #include "core/hardware/catalogue.h"
+#include "core/plan/contradictions.h"
 #include "core/plan/samples.h"
 
 using namespace astrolabe;
@@ -52,6 +53,49 @@ class TestSamples : public QObject {
     if (fits) return;
     QCOMPARE(found->status, plan::Status::infeasible);
     QVERIFY(!found->fixes.empty());
+  }
+
+  /// What is called a contradiction is one: no strategy found stays below the least that is named, on any
+  /// sample, whether or not GPUs may stay unused. The peak of the cluster by hand, for the sample: 6 x
+  /// (70,553,706,496 - 128,256 x 8,192) flops a token.
+  void noStrategyKeepsAContradictedLimit() {
+    for (const bool free : {false, true})
+      for (const char* name : {"two-generations", "small", "best-value"}) {
+        plan::Plan plan = plan::sample_named(name);
+        plan.cluster.choose = free ? std::optional(hardware::Choose{}) : std::nullopt;
+        if (plan.objective == strategy::Objective::gpus) plan.objective = strategy::Objective::throughput;
+        const plan::SnapshotPtr found = answer(plan);
+        QVERIFY(found && !found->best.empty());
+        strategy::Problem problem = *found->problem;
+        QVERIFY(plan::contradictions(problem).empty());
+        constexpr double tiny = 1e-6;
+        problem.job.limits = {tiny, tiny, tiny, tiny, tiny, problem.job.limits.memory_headroom};
+        const std::vector<plan::Contradiction> all = plan::contradictions(problem);
+        QCOMPARE(all.size(), std::size_t(5));
+        std::map<std::string, double> needed;
+        for (const plan::Contradiction& each : all) needed[each.limit] = each.needed;
+        for (const cost::Evaluation& each : found->best) {
+          QVERIFY(needed["budget_usd"] <= each.money.usd_for_job->value);
+          QVERIFY(needed["deadline_hours"] <= each.hours_for_job);
+          QVERIFY(needed["power_kw"] <= each.money.power_kw * (1.0 + 1e-12));
+          QVERIFY(needed["usd_per_hour"] <= each.money.usd_per_hour->value * (1.0 + 1e-12));
+          QVERIFY(needed["usd_per_trillion_tokens"] <= *each.money.usd_per_trillion_tokens);
+        }
+        if (free || std::string_view(name) != "two-generations") continue;
+        const auto peak = [&](std::size_t pool) {
+          return hardware::peak(problem.cluster.pools[pool].gpu, problem.job.precision)->value;
+        };
+        const double flops = 6.0 * (70'553'706'496.0 - 128'256.0 * 8'192.0);
+        const double hours = 1e12 * flops / (32.0 * peak(0) + 32.0 * peak(1)) / 3600.0;
+        QVERIFY(std::abs(needed["deadline_hours"] / hours - 1.0) < 1e-12);
+        QVERIFY(std::abs(needed["usd_per_hour"] - 448.0) < 1e-9);                 // 32 x 10 + 32 x 4
+        QVERIFY(std::abs(needed["budget_usd"] / (448.0 * hours) - 1.0) < 1e-12);  // 1T tokens
+        problem.job.limits = {{}, {}, {}, 400.0, {}, 0.06};
+        const auto within = plan::contradictions(problem);
+        QCOMPARE(within.size(), std::size_t(1));
+        QCOMPARE(within.front().gpus, 64);
+        QCOMPARE(within.front().gpus_within, 59);  // 32 A100 at 4, then 27 H100 at 10: 398
+      }
   }
 };
 

@@ -83,6 +83,55 @@ class TestCanvasDrop : public QObject {
     QCOMPARE(command != nullptr, drop.kind != Kind::Forbidden && drop.kind != Kind::Files);
   }
 
+  /// Networks and racks over empty area, tile, link and rack: what they would do, and the one step it is.
+  void A31_networksAndRacks_data() {
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QPointF>("at");
+    QTest::addColumn<int>("kind");
+    const QPointF empty(0, 600), h100(-100, 50), a100(300, 50), link(60, 50), rack(165, 50);
+    const auto row = [](const char* name, const char* what, QPointF at, Kind kind) {
+      QTest::newRow(name) << QString::fromLatin1(what) << at << static_cast<int>(kind);
+    };
+    row("network, empty", "network", empty, Kind::Forbidden);
+    row("network, tile", "network", h100, Kind::SetNetwork);
+    row("network, tile in a rack", "network", a100, Kind::SetNetwork);
+    row("network, link", "network", link, Kind::SetLink);
+    row("rack, empty", "rack", empty, Kind::Forbidden);
+    row("rack, tile", "rack", h100, Kind::MakeRack);
+    row("rack, link", "rack", link, Kind::Forbidden);
+    row("fed rack, tile in a rack", "rack 30", a100, Kind::FeedRack);
+    row("rack, tile in a rack", "rack", a100, Kind::Forbidden);
+  }
+  void A31_networksAndRacks() {
+    QFETCH(QString, what);
+    QFETCH(QPointF, at);
+    QFETCH(int, kind);
+    PlanDocument document;
+    fillSample(document);
+    document.undoStack().push(makeRack(document, {"a100"}, 20.0));
+    const plan::Plan before = document.plan();
+    HardwareId id;
+    if (what == QStringLiteral("network"))
+      id.network = "100";
+    else
+      id.rack = what == QStringLiteral("rack") ? "0" : "30";
+    const auto data = hardwareMime(id, what);
+    const CanvasDrop drop = judgeCanvasDrop(document, data.get(), at, {});
+    QCOMPARE(static_cast<int>(drop.kind), kind);
+    QVERIFY(!drop.text.isEmpty());
+    auto command = dropCommand(document, drop);
+    QCOMPARE(command != nullptr, drop.kind != Kind::Forbidden);
+    if (!command) return;
+    document.undoStack().push(command.release());
+    if (drop.kind == Kind::SetNetwork)
+      QCOMPARE(findPool(document.plan(), drop.pool)->inter_node_gb_per_s.value(), 100.0);
+    if (drop.kind == Kind::SetLink) QCOMPARE(document.plan().cluster.between_pools.front().gb_per_s, 100.0);
+    if (drop.kind == Kind::MakeRack) QCOMPARE(rackOf(document.plan(), "h100")->name, std::string("R2"));
+    if (drop.kind == Kind::FeedRack) QCOMPARE(findRack(document.plan(), "R1")->power_kw.value(), 30.0);
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+  }
+
   void dropsSnapUnlessAltIsHeld() {
     PlanDocument document;
     fillSample(document);

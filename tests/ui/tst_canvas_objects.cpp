@@ -99,6 +99,37 @@ class TestCanvasObjects : public QObject {
     QCOMPARE(plan().cluster.pools.size(), std::size_t(2));
   }
 
+  /// A40: the copies collapse into one tile that says how many they are, and it expands again; each is one
+  /// step.
+  void A40_identicalNodesAreOneTile() {
+    scene().select({"h100"});
+    const plan::Plan before = plan();
+    view().duplicateCopies(3, 2, 1, "h-##");  // four pools of 4 nodes
+    const plan::Plan four = plan();
+    QCOMPARE(four.cluster.pools.size(), std::size_t(5));
+    view().selectAll();
+    const int steps = m_document->undoStack().index();
+    view().collapseSelection();
+    QCOMPARE(m_document->undoStack().index(), steps + 1);
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(2));
+    QCOMPARE(findPool(plan(), "h100")->nodes, 16);  // 4 x 4
+    QCOMPARE(findPool(plan(), "a100")->nodes, 4);   // another type stays as it is
+    QVERIFY(plan().cluster.between_pools == before.cluster.between_pools);
+    m_document->undoStack().undo();
+    QVERIFY(plan() == four);
+    m_document->undoStack().undo();
+    scene().select({"h100"});
+    view().expandSelection();
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(5));
+    for (const hardware::PoolSpec& pool : plan().cluster.pools)
+      if (pool.id != "a100") QCOMPARE(pool.nodes, 1);
+    QVERIFY(m_document->problem().has_value());  // every part is joined to every other
+    m_document->undoStack().undo();
+    QVERIFY(plan() == before);
+    view().showPool("a100");
+    QVERIFY(scene().selectedPools() == std::vector<std::string>{"a100"});
+  }
+
   void A40_namesOfCopies() {
     QCOMPARE(copyName("h100-##", 7), std::string("h100-07"));
     QCOMPARE(copyName("h100-##", 131), std::string("h100-131"));

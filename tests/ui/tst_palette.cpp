@@ -11,8 +11,10 @@
 #include <QtTest>
 
 #include "tests/ui/sample_document.h"
+#include "ui/canvas/drop.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/canvas/price_import_dialog.h"
+#include "ui/document/commands/commands.h"
 #include "ui/document/commands/import_prices.h"
 
 using namespace astrolabe;
@@ -23,7 +25,7 @@ class TestPalette : public QObject {
 
   static std::vector<std::string> gpusShown(const ShelfModel& model) {
     std::vector<std::string> ids;
-    const QModelIndex group = model.index(1, 0);
+    const QModelIndex group = model.index(2, 0);
     ids.reserve(static_cast<std::size_t>(model.rowCount(group)));
     for (int row = 0; row < model.rowCount(group); ++row)
       ids.push_back(model.hardware(model.index(row, 0, group))->gpu);
@@ -92,9 +94,9 @@ class TestPalette : public QObject {
       gpu.name = "Mine 96GB";
       return gpu;
     }()));
-    QCOMPARE(model.rowCount(model.index(2, 0)), 1);
+    QCOMPARE(model.rowCount(model.index(5, 0)), 1);
     document.undoStack().undo();
-    QCOMPARE(model.rowCount(model.index(2, 0)), 0);
+    QCOMPARE(model.rowCount(model.index(5, 0)), 0);
   }
 
   void searchSets() {
@@ -146,12 +148,39 @@ class TestPalette : public QObject {
     PlanDocument document;
     ShelfModel model(document);
     model.setQuery(QStringLiteral("coreweave hgx h100"));  // priced 2026-09-20
-    const auto old = [&] { return model.index(0, 0, model.index(0, 0)).data(ShelfModel::OldRole).toBool(); };
-    QCOMPARE(model.rowCount(model.index(0, 0)), 1);
+    const auto old = [&] { return model.index(0, 0, model.index(1, 0)).data(ShelfModel::OldRole).toBool(); };
+    QCOMPARE(model.rowCount(model.index(1, 0)), 1);
     model.setToday(QDate(2026, 9, 20).addDays(180));
     QVERIFY(!old());
     model.setToday(QDate(2026, 9, 20).addDays(181));
     QVERIFY(old());
+  }
+
+  /// Racks and networks stand beside nodes and GPUs; what came onto the canvas stands first from then on.
+  void groupsOfThePalette() {
+    PlanDocument document;
+    document.reset({}, {});
+    ShelfModel model(document);
+    using Group = ShelfModel::Group;
+    const auto group = [&](Group which) { return model.index(static_cast<int>(which), 0); };
+    QCOMPARE(model.rowCount(group(Group::Recent)), 0);
+    QCOMPARE(model.rowCount(group(Group::Racks)), 6);
+    QVERIFY(model.rowCount(group(Group::Networks)) > 5);
+    const QModelIndex network = model.index(0, 0, group(Group::Networks));
+    const std::unique_ptr<QMimeData> data(model.mimeData({network}));
+    QCOMPARE(*hardwareFrom(data.get()), *model.hardware(network));
+    QVERIFY(!model.hardware(network)->isGpus());
+    QCOMPARE(network.data(ShelfModel::PriceRole).toString(), QStringLiteral("—"));
+    for (const char* gpu : {"h100-sxm-80", "a100-sxm-80", "h100-sxm-80"}) {
+      const auto pool = poolFor({gpu, {}}, document.catalogue());
+      QVERIFY2(pool, gpu);
+      document.undoStack().push(new AddPools(document, {*pool}, {}));
+    }
+    QCOMPARE(model.rowCount(group(Group::Recent)), 2);
+    QCOMPARE(model.hardware(model.index(0, 0, group(Group::Recent)))->gpu,
+             poolFor({"h100-sxm-80", {}}, document.catalogue())->gpu);
+    QCOMPARE(model.hardware(model.index(1, 0, group(Group::Recent)))->gpu,
+             poolFor({"a100-sxm-80", {}}, document.catalogue())->gpu);
   }
 
   void enterAddsAndNothingFoundSaysSo() {

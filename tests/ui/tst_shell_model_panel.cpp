@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSemaphore>
@@ -11,8 +12,10 @@
 #include <QTimer>
 #include <QUrl>
 
+#include "core/model/model_reader.h"
 #include "ui/document/plan_document.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/describe_dialog.h"
 #include "ui/shell/drop.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/number_field.h"
@@ -149,6 +152,115 @@ class ShellModelPanelTest : public QObject {
     QCOMPARE(qlonglong(document.architecture()->parameters_total), 8'030'261'248LL);
     QVERIFY(!panel.findChild<Banner*>(u"modelPanel.banner"_s)->isVisible());
     QCOMPARE(document.undoStack().count(), 1);
+  }
+
+  /// AST-M104: the form opens with what the file says, is checked while one types, and makes an ordinary
+  /// model.
+  void anUnknownFamilyIsDescribedByHand() {
+    QTemporaryDir folder;
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    panel.show();
+    const plan::Plan before = document.plan();
+    QVERIFY(!panel.load(
+        write(folder, R"({"model_type": "foo_ssm", "d_model": 4096, "n_layer": 32, "vocab_size": 128256,
+        "num_attention_heads": 32, "max_position_embeddings": 131072})")));
+    auto* button = panel.findChild<QPushButton*>(u"modelPanel.describe"_s);
+    QVERIFY(button);
+    button->click();
+    auto* form = panel.findChild<ui::DescribeDialog*>();
+    QVERIFY(form && form->isVisible());
+    const auto field = [&](const char* name) {
+      return form->findChild<ui::NumberField*>(u"describeModel."_s + QLatin1StringView(name));
+    };
+    const auto enter = [&](const char* name, const QString& text) {
+      field(name)->selectAll();
+      QTest::keyClicks(field(name), text);
+    };
+    QCOMPARE(field("hidden")->value().value(), 4096.0);
+    QCOMPARE(form->findChild<QLabel*>(u"describeModel.hidden.from"_s)->text(), u"≡ d_model"_s);
+    QCOMPARE(field("layers")->value().value(), 32.0);
+    QVERIFY(field("ffn")->text().isEmpty());
+    QCOMPARE(form->focusWidget(), field("ffn"));
+    auto* take = form->findChild<QPushButton*>(u"describeModel.take"_s);
+    auto* summary = form->findChild<QLabel*>(u"describeModel.summary"_s);
+    QVERIFY(!take->isEnabled());
+    QVERIFY2(summary->text().contains(u"MLP size"_s), qPrintable(summary->text()));
+    enter("ffn", u"14336"_s);
+    enter("kvHeads", u"7"_s);  // 32 heads
+    QVERIFY(!take->isEnabled());
+    QVERIFY2(field("kvHeads")->problem().contains(u"7"_s), qPrintable(field("kvHeads")->problem()));
+    enter("kvHeads", u"8"_s);
+    QVERIFY(field("kvHeads")->problem().isEmpty());
+    // The numbers of Llama-3.1-8B; its sum stands at aFileIsOneStep().
+    QVERIFY2(summary->text().startsWith(u"8.03"_s), qPrintable(summary->text()));
+    form->findChild<QLineEdit*>(u"describeModel.name"_s)->setText(u"my-ssm"_s);
+    QVERIFY(document.plan() == before);
+    take->click();
+    QCOMPARE(document.undoStack().count(), 1);
+    QCOMPARE(document.plan().model_name, std::string("my-ssm"));
+    QCOMPARE(qlonglong(document.architecture()->parameters_total), 8'030'261'248LL);
+    QVERIFY(!panel.findChild<Banner*>(u"modelPanel.banner"_s)->isVisible());
+    QCOMPARE(text(panel, "modelPanel.source"), u"described by hand"_s);
+    QVERIFY(document.problem().has_value());
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+  }
+
+  void everyKindCanBeDescribed_data() {
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<qlonglong>("total");
+    QTest::addColumn<qlonglong>("active");
+    // Two layers of hidden 64, 4 heads of 16, 2 KV heads, 100 words, not tied:
+    // embedding and head 2 x 6,400, attention 2 x 64 x 64 + 2 x 64 x 32 = 12,288, norms 2 x 64 a layer + 64.
+    // Gated MLP 3 x 64 x 128 = 24,576: 12,800 + 2 x (12,288 + 24,576 + 128) + 64.
+    QTest::newRow("dense") << u"dense"_s << 86'848LL << 86'848LL;
+    // 8 experts of 3 x 64 x 32 = 6,144 and a gate of 8 x 64: 12,800 + 2 x (12,288 + 128 + 512 + 49,152) + 64;
+    // of them 2 x 6 x 6,144 are not active.
+    QTest::newRow("experts") << u"experts"_s << 137'024LL << 63'296LL;
+    // With a shared expert of 3 x 64 x 48 = 9,216 and its gate of 64: 137,024 + 2 x 9,280.
+    QTest::newRow("shared") << u"shared"_s << 155'584LL << 81'856LL;
+    // First layer dense: 24,576 for 512 + 49,152; two norms of 16 for queries and keys in each layer.
+    QTest::newRow("dense first") << u"first"_s << 112'000LL << 75'136LL;
+    // Two matrices instead of three and a bias with each norm: 86,848 - 2 x 8,192 + 2 x 128 + 64.
+    QTest::newRow("plain") << u"plain"_s << 70'784LL << 70'784LL;
+  }
+  void everyKindCanBeDescribed() {
+    QFETCH(QString, kind);
+    QFETCH(qlonglong, total);
+    QFETCH(qlonglong, active);
+    using ui::ModelSize;
+    ui::DescribedModel model;
+    model.name = u"tiny"_s;
+    for (const auto& [size, value] :
+         {std::pair(ModelSize::Layers, 2.0), std::pair(ModelSize::Hidden, 64.0),
+          std::pair(ModelSize::Heads, 4.0), std::pair(ModelSize::KvHeads, 2.0),
+          std::pair(ModelSize::Ffn, 128.0), std::pair(ModelSize::Vocabulary, 100.0),
+          std::pair(ModelSize::Sequence, 512.0)})
+      model[size] = value;
+    model.gated = kind != u"plain"_s;
+    model.moe = kind != u"dense"_s && kind != u"plain"_s;
+    if (model.moe) {
+      model[ModelSize::Experts] = 8.0;
+      model[ModelSize::ExpertsPerToken] = 2.0;
+      model[ModelSize::ExpertFfn] = 32.0;
+    }
+    if (kind == u"shared"_s) model[ModelSize::SharedFfn] = 48.0;
+    if (kind == u"first"_s) model[ModelSize::DenseLayers] = 1.0;
+    QVERIFY(model.complete());
+    const auto read = model::read_config(ui::configText(model).toStdString(), "tiny");
+    QVERIFY2(read.has_value(), read ? "" : (read.error().where + " " + read.error().found).c_str());
+    QCOMPARE(qlonglong(read->parameters_total), total);
+    QCOMPARE(qlonglong(read->parameters_active), active);
+    // The form shows the same numbers again.
+    const ui::DescribedModel again = ui::readDescription(ui::configText(model), u"tiny"_s);
+    QCOMPARE(again.moe, model.moe);
+    QCOMPARE(again.gated, model.gated);
+    for (const ui::ModelSizeSpec& spec : ui::modelSizes())
+      if (model[spec.size] && (spec.size != ModelSize::Ffn || model.needs(spec)))
+        QCOMPARE(again[spec.size].value_or(-1.0), *model[spec.size]);
+    QVERIFY(ui::configText(again) == ui::configText(model));
   }
 
   void presets() {

@@ -4,6 +4,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "ui/canvas/geometry.h"
 #include "ui/document/commands/commands.h"
 
@@ -11,8 +12,10 @@ namespace astrolabe::ui {
 
 std::unique_ptr<QMimeData> hardwareMime(const HardwareId& id, const QString& text) {
   auto data = std::make_unique<QMimeData>();
-  const Json json =
-      id.node.empty() ? Json{{"kind", "gpu"}, {"id", id.gpu}} : Json{{"kind", "node"}, {"id", id.node}};
+  const Json json = !id.network.empty() ? Json{{"kind", "network"}, {"id", id.network}}
+                    : !id.rack.empty()  ? Json{{"kind", "rack"}, {"id", id.rack}}
+                    : id.node.empty()   ? Json{{"kind", "gpu"}, {"id", id.gpu}}
+                                        : Json{{"kind", "node"}, {"id", id.node}};
   data->setData(QLatin1StringView(kHardwareMime), QByteArray::fromStdString(json.dump()));
   data->setText(text);
   return data;
@@ -26,6 +29,9 @@ std::optional<HardwareId> hardwareFrom(const QMimeData* data) {
   const auto id = json["id"].get<std::string>();
   if (json["kind"] == "gpu") return HardwareId{id, {}};
   if (json["kind"] == "node") return HardwareId{{}, id};
+  const auto value = parse_number(id);
+  if (json["kind"] == "network" && value && *value > 0.0) return HardwareId{{}, {}, id};
+  if (json["kind"] == "rack" && value && *value >= 0.0) return HardwareId{{}, {}, {}, id};
   return std::nullopt;
 }
 

@@ -14,9 +14,12 @@ namespace astrolabe::ui {
 inline constexpr char kHardwareMime[] = "application/x-astrolabe-hardware";
 inline constexpr char kPoolsMime[] = "application/x-astrolabe-pools";
 
-/// A catalogue entry: exactly one of the ids is set.
+/// An entry of the palette: exactly one is set. A network is the GB/s of a whole node, a rack what it can be
+/// fed with in kW, both written locale-free ("400"); a rack of "0" has no such limit.
 struct HardwareId {
   std::string gpu, node;
+  std::string network{}, rack{};
+  bool isGpus() const { return network.empty() && rack.empty(); }
   bool operator==(const HardwareId&) const = default;
 };
 std::unique_ptr<QMimeData> hardwareMime(const HardwareId& id, const QString& text);

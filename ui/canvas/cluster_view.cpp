@@ -81,6 +81,7 @@ const hardware::PoolSpec* ClusterView::onlyPool() const {
 }
 
 void ClusterView::addHardware(const HardwareId& id, int nodes) {
+  if (!id.isGpus()) return applyToSelection(id);
   std::optional<hardware::PoolSpec> pool = poolFor(id, m_document.catalogue());
   if (!pool) {
     emit message(tr("The catalogue does not know “%1” well enough for a plan")
@@ -96,6 +97,35 @@ void ClusterView::addHardware(const HardwareId& id, int nodes) {
   push(command);
   m_scene->select(added);
   if (PoolItem* tile = m_scene->item(added.front())) ensureVisible(tile);
+}
+
+/// Networks and racks of the palette go to the pools that are selected, as one step each.
+void ClusterView::applyToSelection(const HardwareId& id) {
+  if (const LinkItem* link = m_scene->selectedLink(); link != nullptr && !id.network.empty()) {
+    CanvasDrop drop;
+    drop.kind = CanvasDrop::Kind::SetLink;
+    drop.hardware = id;
+    drop.pool = link->a();
+    drop.other = link->b();
+    return push(dropCommand(m_document, drop).release());
+  }
+  const std::vector<std::string> pools = m_scene->selectedPools();
+  if (pools.empty()) {
+    emit message(id.rack.empty() ? tr("Select the pools that this network joins first")
+                                 : tr("Select the pools that stand in this rack first"),
+                 false);
+    return;
+  }
+  if (!id.rack.empty()) {
+    const double power = QString::fromStdString(id.rack).toDouble();
+    return push(makeRack(m_document, pools, power > 0.0 ? std::optional(power) : std::nullopt));
+  }
+  QUndoStack& steps = m_document.undoStack();
+  if (pools.size() > 1)
+    steps.beginMacro(tr("Set network of %n pools", nullptr, static_cast<int>(pools.size())));
+  for (const std::string& pool : pools)
+    if (auto command = dropCommand(m_document, judgeOnPool(m_document, id, pool))) push(command.release());
+  if (pools.size() > 1) steps.endMacro();
 }
 
 void ClusterView::selectAll() {

@@ -56,10 +56,18 @@ class ClusterView : public QGraphicsView {
   void toggleExcluded();
   void arrange(astrolabe::ui::Arrange how);
   void changeCount(int by);
+  /// One tile for each node of the selected ones; identical nodes of the selection as one tile.
+  void expandSelection();
+  void collapseSelection();
+  /// Asks for a name and shows that tile.
+  void goToNode();
+  void showPool(const std::string& id);
   void askCount();
   void askPrice();
   void askNetwork();
   void askLink();
+  /// The same for two pools, also where nothing joins them yet.
+  void askLinkBetween(const std::string& first, const std::string& second);
   /// Pixels of the screen per unit of the scene, kept between 0.1 and 8.
   void setZoom(double zoom);
   void zoomIn();
@@ -100,6 +108,7 @@ class ClusterView : public QGraphicsView {
   void moveSelection(QPointF by, bool repeated);
   void push(QUndoCommand* command, bool say = true);
   void refreshEmpty();
+  void applyToSelection(const HardwareId& id);
   const hardware::PoolSpec* onlyPool() const;
   const plan::Rack* onlyRack() const;
   void renameRackDialog();

@@ -202,7 +202,11 @@ void ClusterView::askNetwork() {
 void ClusterView::askLink() {
   const LinkItem* shown = m_scene->selectedLink();
   if (shown == nullptr) return;
-  const std::string a = shown->a(), b = shown->b();
+  askLinkBetween(shown->a(), shown->b());
+}
+
+void ClusterView::askLinkBetween(const std::string& first, const std::string& second) {
+  const std::string a = first, b = second;  // the link may go while the dialog is open
   double now = 0.0;
   std::optional<double> latency;
   for (const hardware::BetweenPools& link : m_document.plan().cluster.between_pools)

@@ -253,6 +253,12 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
   if (any)
     add("clusterMenu.group", tr("Group into a rack"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G),
         &ClusterView::group);
+  if (onlyPool() != nullptr && onlyPool()->nodes > 1)
+    add("clusterMenu.expand", tr("Expand into single nodes"), QKeySequence(Qt::CTRL | Qt::Key_BracketRight),
+        &ClusterView::expandSelection);
+  if (pools.size() > 1)
+    add("clusterMenu.collapse", tr("Collapse identical nodes"), QKeySequence(Qt::CTRL | Qt::Key_BracketLeft),
+        &ClusterView::collapseSelection);
   if (!m_scene->selectedRacks().empty() || std::any_of(pools.begin(), pools.end(), [&](const auto& pool) {
         return rackOf(m_document.plan(), pool) != nullptr;
       }))

@@ -1,7 +1,9 @@
 #include "ui/canvas/drop.h"
 
 #include <QUrl>
+#include <algorithm>
 
+#include "core/base/text.h"
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/totals.h"
 #include "ui/document/commands/commands.h"
@@ -101,7 +103,66 @@ CanvasDrop judgeOnTile(const PlanDocument& document, const hardware::PoolSpec& t
   return drop;
 }
 
+QString name(const std::string& id) { return QString::fromStdString(id); }
+
+QString networkWords(double gbPerSecond) { return networkText(gbPerSecond * kGb); }
+
+CanvasDrop judgeNetwork(const PlanDocument& document, const HardwareId& id, QPointF at) {
+  const plan::Plan& plan = document.plan();
+  if (const std::string pool = poolAt(plan, at); !pool.empty()) return judgeOnPool(document, id, pool);
+  const int link = linkAt(plan, at);
+  if (link < 0) return forbidden(DropText::tr("A network joins nodes: drop it on a pool or on a link"));
+  const hardware::BetweenPools& joined = plan.cluster.between_pools[static_cast<std::size_t>(link)];
+  CanvasDrop drop;
+  drop.kind = CanvasDrop::Kind::SetLink;
+  drop.hardware = id;
+  drop.pool = joined.a;
+  drop.other = joined.b;
+  const double value = parse_number(id.network).value_or(0.0);
+  drop.text = DropText::tr("Link between %1 and %2: %3 → %4")
+                  .arg(name(joined.a), name(joined.b), networkWords(joined.gb_per_s), networkWords(value));
+  return drop;
+}
+
+CanvasDrop judgeRack(const PlanDocument& document, const HardwareId& id, QPointF at) {
+  const plan::Plan& plan = document.plan();
+  const std::string pool = poolAt(plan, at);
+  const plan::Rack* rack = pool.empty() ? rackAt(plan, at) : rackOf(plan, pool);
+  if (rack == nullptr && !pool.empty()) return judgeOnPool(document, id, pool);
+  if (rack == nullptr) return forbidden(DropText::tr("A rack stands around pools: drop it on one"));
+  const double power = parse_number(id.rack).value_or(0.0);
+  if (power <= 0.0)
+    return forbidden(DropText::tr("%1 stands in rack %2 already").arg(name(pool), name(rack->name)));
+  CanvasDrop drop;
+  drop.kind = CanvasDrop::Kind::FeedRack;
+  drop.hardware = id;
+  drop.rack = rack->name;
+  drop.text = DropText::tr("Feed rack %1 with %2").arg(name(rack->name), powerText(power * 1000.0));
+  return drop;
+}
+
 }  // namespace
+
+CanvasDrop judgeOnPool(const PlanDocument& document, const HardwareId& id, const std::string& pool) {
+  const hardware::PoolSpec* tile = findPool(document.plan(), pool);
+  if (tile == nullptr || id.isGpus()) return forbidden(DropText::tr("Nothing to drop"));
+  CanvasDrop drop;
+  drop.hardware = id;
+  drop.pool = pool;
+  if (!id.rack.empty()) {
+    const double power = parse_number(id.rack).value_or(0.0);
+    drop.kind = CanvasDrop::Kind::MakeRack;
+    drop.text = power > 0.0 ? DropText::tr("Rack of %1 around %2").arg(powerText(power * 1000.0), name(pool))
+                            : DropText::tr("Rack around %1").arg(name(pool));
+    return drop;
+  }
+  const double value = parse_number(id.network).value_or(0.0);
+  const std::optional<double> now = poolNetwork(*tile, document.catalogue());
+  drop.kind = CanvasDrop::Kind::SetNetwork;
+  drop.text = DropText::tr("Network of %1: %2 → %3")
+                  .arg(name(pool), now ? networkWords(*now) : unknownText(), networkWords(value));
+  return drop;
+}
 
 std::optional<hardware::PoolSpec> poolFor(const HardwareId& id, const hardware::Catalogue& catalogue) {
   hardware::PoolSpec pool;
@@ -125,6 +186,8 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
   const hardware::Catalogue& catalogue = document.catalogue();
   if (data == nullptr) return forbidden(DropText::tr("Nothing to drop"));
   if (const std::optional<HardwareId> id = hardwareFrom(data)) {
+    if (!id->network.empty()) return judgeNetwork(document, *id, scenePosition);
+    if (!id->rack.empty()) return judgeRack(document, *id, scenePosition);
     const std::optional<hardware::PoolSpec> pool = poolFor(*id, catalogue);
     if (!pool)
       return forbidden(DropText::tr("The catalogue does not know “%1” well enough for a plan")
@@ -178,6 +241,23 @@ std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDro
       return nullptr;
     case CanvasDrop::Kind::ReplaceGpus:
       return std::make_unique<ReplaceGpus>(document, drop.pool, drop.hardware.gpu, drop.hardware.node);
+    case CanvasDrop::Kind::SetNetwork:
+      return std::make_unique<SetPoolNetwork>(document, drop.pool, parse_number(drop.hardware.network));
+    case CanvasDrop::Kind::SetLink: {
+      std::optional<double> latency;
+      for (const hardware::BetweenPools& link : document.plan().cluster.between_pools)
+        if (link.a == drop.pool && link.b == drop.other) latency = link.latency_us;
+      return std::make_unique<SetLink>(document, drop.pool, drop.other, parse_number(drop.hardware.network),
+                                       latency);
+    }
+    case CanvasDrop::Kind::MakeRack: {
+      const double power = parse_number(drop.hardware.rack).value_or(0.0);
+      return std::unique_ptr<PlanCommand>(
+          makeRack(document, {drop.pool}, power > 0.0 ? std::optional(power) : std::nullopt));
+    }
+    case CanvasDrop::Kind::FeedRack:
+      return std::unique_ptr<PlanCommand>(
+          setRackPower(document, drop.rack, parse_number(drop.hardware.rack)));
     case CanvasDrop::Kind::PastePools: {
       std::vector<plan::Position> positions;
       for (const plan::Position& place : drop.pools.positions)

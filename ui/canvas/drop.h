@@ -19,6 +19,10 @@ struct CanvasDrop {
     AddPool,      ///< a new tile at `corner`
     AddNode,      ///< one node more in `pool`
     ReplaceGpus,  ///< other hardware in `pool`
+    SetNetwork,   ///< the network of `pool`
+    SetLink,      ///< the link between `pool` and `other`
+    MakeRack,     ///< a rack around `pool`
+    FeedRack,     ///< the power of `rack`
     PastePools,   ///< pools of another window at `corner`
     Files         ///< for the window: models, plans
   };
@@ -26,6 +30,7 @@ struct CanvasDrop {
   QString text;            ///< what will happen, or why nothing can
   QString detail;          ///< what it adds to price and power, or which limit it passes
   std::string pool, rack;  ///< where it goes; empty: into none
+  std::string other;       ///< the far end of a link
   HardwareId hardware;
   CopiedPools pools;
   QPointF corner;  ///< of the tile that will appear
@@ -34,10 +39,13 @@ struct CanvasDrop {
 };
 
 /// Hardware on empty area adds a tile there (on the grid, unless Alt is held); on a tile of the same type it
-/// adds a node, on another tile it replaces the GPUs; with Ctrl it always adds a tile. Files are for the
-/// window.
+/// adds a node, on another tile it replaces the GPUs; with Ctrl it always adds a tile. A network goes on a
+/// tile or a link, a rack around a tile or on a rack, which it feeds. Files are for the window.
 CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, QPointF scenePosition,
                            Qt::KeyboardModifiers modifiers);
+
+/// What a network or a rack of the palette does to one pool, as a drop on its tile does.
+CanvasDrop judgeOnPool(const PlanDocument& document, const HardwareId& id, const std::string& pool);
 
 /// The edit of a drop that is an edit; null for files and what is forbidden.
 std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDrop& drop);

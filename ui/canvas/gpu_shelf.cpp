@@ -63,8 +63,8 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
   m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_tree->setExpandsOnDoubleClick(false);
   m_tree->installEventFilter(this);
-  m_tree->expandAll();
-  connect(m_model, &QAbstractItemModel::modelReset, m_tree, &QTreeView::expandAll);
+  connect(m_model, &QAbstractItemModel::modelReset, this, &GpuShelf::showGroups);
+  showGroups();
   connect(&document, &PlanDocument::planChanged, m_tree->viewport(), qOverload<>(&QWidget::update));
   connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
     if (!m_model->hardware(index)) m_tree->setExpanded(index, !m_tree->isExpanded(index));
@@ -125,6 +125,13 @@ QWidget* GpuShelf::makeEmptyState() {
   return page;
 }
 
+/// Everything open; what was used last only once something was.
+void GpuShelf::showGroups() {
+  m_tree->expandAll();
+  constexpr int kRecentRow = static_cast<int>(ShelfModel::Group::Recent);
+  m_tree->setRowHidden(kRecentRow, {}, m_model->rowCount(m_model->index(kRecentRow, 0)) == 0);
+}
+
 void GpuShelf::focusSearch() {
   m_search->setFocus(Qt::ShortcutFocusReason);
   m_search->selectAll();
@@ -150,7 +157,7 @@ void GpuShelf::addCurrent(bool askHowMany) {
     return;
   }
   int nodes = 1;
-  if (askHowMany) {
+  if (askHowMany && id->isGpus()) {
     constexpr double kMostNodes = 100000;
     const auto answer =
         ValueDialog::ask({tr("Number of nodes"), tr("Nodes:"), {}, {}, 1, 1, kMostNodes, 0, {}}, this);

@@ -45,6 +45,7 @@ class GpuShelf : public QWidget {
 
  private:
   void search(const QString& query);
+  void showGroups();
   void addCurrent(bool askHowMany);
   void showMenu(const QPoint& at);
   QWidget* makeEmptyState();

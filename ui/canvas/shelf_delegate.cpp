@@ -85,7 +85,10 @@ void ShelfDelegate::paintEntry(QPainter& painter, const QStyleOptionViewItem& op
   QRectF shape(row.left() + scaled(kShapeAt), row.center().y() - side / 2.0, side, side);
   const bool mirrored = option.direction == Qt::RightToLeft;
   if (mirrored) shape.moveRight(row.right() - scaled(kShapeAt));
-  if (m_document.hasGpu(gpu)) {
+  const QString sign = index.data(Qt::DecorationRole).toString();
+  if (!sign.isEmpty()) {
+    icon(sign).paint(&painter, shape.toAlignedRect().adjusted(-2, -2, 2, 2));
+  } else if (m_document.hasGpu(gpu)) {
     paintShape(painter, theme.gpu(m_document.gpuIndex(gpu)), shape);
   } else {  // not in the plan yet, so without a hue of its own
     GpuStyle style;

@@ -2,7 +2,10 @@
 
 #include <QRegularExpression>
 #include <algorithm>
+#include <map>
+#include <set>
 
+#include "core/base/text.h"
 #include "ui/canvas/pool_face.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
@@ -69,7 +72,13 @@ ShelfModel::ShelfModel(PlanDocument& document, QObject* parent)
   connect(&document, &PlanDocument::planChanged, this, [this] {
     const std::string types = hardware::to_json(m_document.plan().own_types).dump();
     if (types != m_types) rebuild();
+    noteUsed();
   });
+  connect(&document, &PlanDocument::wasReset, this, [this] {
+    m_seen.clear();  // what another plan holds was not used here
+    for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) m_seen.insert(pool.id);
+  });
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) m_seen.insert(pool.id);
   rebuild();
 }
 
@@ -171,6 +180,81 @@ ShelfModel::Entry ShelfModel::entryFor(const hardware::Gpu& gpu) const {
   return entry;
 }
 
+/// Racks of usual feeds: what they hold is put into them on the canvas.
+std::vector<ShelfModel::Entry> ShelfModel::racks() const {
+  std::vector<Entry> entries;
+  for (const int power : {0, 15, 30, 45, 60, 120}) {
+    Entry entry;
+    entry.id.rack = std::to_string(power);
+    entry.name = power > 0 ? tr("Rack, %1").arg(powerText(power * 1000.0)) : tr("Rack");
+    entry.second = power > 0 ? tr("says when its pools draw more") : tr("no limit of power");
+    entry.price = unknownText();
+    entry.date = tr("no price");
+    entry.tip = tr("Drop it on a pool to put that into a rack, or on a rack to feed it so.");
+    entry.haystack = tr("rack %1 kW").arg(power) + QStringLiteral(" rack %1kw").arg(power);
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
+/// Every speed of a node's network that the catalogue knows, with the kinds that have it.
+std::vector<ShelfModel::Entry> ShelfModel::networks() const {
+  std::map<double, std::set<std::string>> kinds;
+  std::map<double, int> nodes;
+  for (const hardware::NodeType& node : m_document.catalogue().nodes()) {
+    if (!node.network) continue;
+    kinds[node.network->value].insert(node.network_type);
+    ++nodes[node.network->value];
+  }
+  std::vector<Entry> entries;
+  for (const auto& [speed, names] : kinds) {
+    QStringList types;
+    for (const std::string& name : names)
+      if (!name.empty()) types << text(name);
+    Entry entry;
+    entry.id.network = format_number(speed / kGb);
+    entry.name = networkText(speed);
+    entry.second = types.join(QStringLiteral(", "));
+    entry.price = unknownText();
+    entry.date = tr("%n node types", nullptr, nodes[speed]);
+    entry.tip = QStringList{tr("%1 of a whole node, one direction").arg(entry.name),
+                            types.join(QLatin1Char('\n')), tr("Drop it on a pool or on a link.")}
+                    .join(QLatin1Char('\n'));
+    entry.haystack = QStringLiteral("network %1 %2").arg(entry.name, entry.second);
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
+/// Pools that are new to the plan came from somewhere: their types are what was used last.
+void ShelfModel::noteUsed() {
+  const std::vector<HardwareId> before = m_recent;
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) {
+    if (!m_seen.insert(pool.id).second) continue;
+    const HardwareId id{pool.node.empty() ? pool.gpu : std::string(), pool.node};
+    std::erase(m_recent, id);
+    m_recent.insert(m_recent.begin(), id);
+  }
+  if (m_recent.size() > kRecent) m_recent.resize(kRecent);
+  if (m_recent == before) return;
+  beginResetModel();
+  fillRecent();
+  filter();
+  endResetModel();
+}
+
+void ShelfModel::fillRecent() {
+  const hardware::Catalogue& catalogue = m_document.catalogue();
+  std::vector<Entry>& recent = m_all[static_cast<int>(Group::Recent)];
+  recent.clear();
+  for (const HardwareId& id : m_recent) {
+    if (const hardware::NodeType* node = id.node.empty() ? nullptr : catalogue.find_node(id.node))
+      recent.push_back(entryFor(*node));
+    else if (const hardware::Gpu* gpu = id.gpu.empty() ? nullptr : catalogue.find_gpu(id.gpu))
+      recent.push_back(entryFor(*gpu));
+  }
+}
+
 void ShelfModel::rebuild() {
   beginResetModel();
   m_types = hardware::to_json(m_document.plan().own_types).dump();
@@ -182,6 +266,9 @@ void ShelfModel::rebuild() {
   for (const hardware::NodeType& node : catalogue.nodes())
     if (node.gpus > 0) put(Group::Nodes, node.source.own, entryFor(node));
   for (const hardware::Gpu& gpu : catalogue.gpus()) put(Group::Gpus, gpu.source.own, entryFor(gpu));
+  m_all[static_cast<int>(Group::Racks)] = racks();
+  m_all[static_cast<int>(Group::Networks)] = networks();
+  fillRecent();
   filter();
   endResetModel();
 }
@@ -242,12 +329,13 @@ int ShelfModel::rowCount(const QModelIndex& parent) const {
 int ShelfModel::columnCount(const QModelIndex&) const { return 1; }
 
 QVariant ShelfModel::groupData(int group, int role) const {
-  static const char* const icons[] = {"server", "chip", "note"};
+  static const char* const icons[] = {"clock", "server", "chip", "rack", "net", "note"};
   const int count = static_cast<int>(m_visible[group].size());
   switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: {
-      const QString names[] = {tr("Nodes"), tr("GPUs"), tr("My types")};
+      const QString names[] = {tr("Recent"), tr("Nodes"),    tr("GPUs"),
+                               tr("Racks"),  tr("Networks"), tr("My types")};
       return role == Qt::DisplayRole ? names[group] : tr("%1, %n entries", nullptr, count).arg(names[group]);
     }
     case Qt::DecorationRole:
@@ -271,6 +359,10 @@ QVariant ShelfModel::entryData(const Entry& entry, int role) const {
       return tr("%1, %2, price %3, %4%5")
           .arg(entry.name, entry.second, entry.price, entry.date,
                entry.old ? tr(", older than 180 days") : QString());
+    case Qt::DecorationRole:
+      return !entry.id.network.empty() ? QStringLiteral("net")
+             : !entry.id.rack.empty()  ? QStringLiteral("rack")
+                                       : QString();
     case SecondLineRole:
       return entry.second;
     case PriceRole:

@@ -1,9 +1,11 @@
 #pragma once
-// The hardware palette as a tree: nodes, GPUs, own types; searched word by word.
+// The hardware palette as a tree: what was used last, nodes, GPUs, racks, networks, own types; searched word
+// by word.
 
 #include <QAbstractItemModel>
 #include <QDate>
 #include <QStringList>
+#include <set>
 #include <vector>
 
 #include "ui/canvas/clipboard.h"
@@ -21,7 +23,7 @@ class ShelfModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
-  enum class Group { Nodes, Gpus, Own };
+  enum class Group { Recent, Nodes, Gpus, Racks, Networks, Own };
   enum Role {
     SecondLineRole = Qt::UserRole + 1,  ///< memory · link
     PriceRole,
@@ -61,11 +63,16 @@ class ShelfModel : public QAbstractItemModel {
     std::optional<double> memoryGb, priceUsd;
     bool old = false;
   };
-  static constexpr int kGroups = 3;
+  static constexpr int kGroups = 6;
+  static constexpr std::size_t kRecent = 6;
   void rebuild();
   void filter();
   Entry entryFor(const hardware::NodeType& node) const;
   Entry entryFor(const hardware::Gpu& gpu) const;
+  std::vector<Entry> racks() const;
+  std::vector<Entry> networks() const;
+  void noteUsed();
+  void fillRecent();
   bool isOld(const std::string& date) const;
   QVariant groupData(int group, int role) const;
   QVariant entryData(const Entry& entry, int role) const;
@@ -73,7 +80,9 @@ class ShelfModel : public QAbstractItemModel {
   PlanDocument& m_document;
   QString m_query;
   QDate m_today;
-  std::string m_types;  ///< own types of the last rebuild, as JSON
+  std::vector<HardwareId> m_recent;  ///< of this session, the newest first
+  std::set<std::string> m_seen;      ///< pools that were in the plan already
+  std::string m_types;               ///< own types of the last rebuild, as JSON
   std::vector<Entry> m_all[kGroups];
   std::vector<int> m_visible[kGroups];
 };

@@ -27,8 +27,10 @@ PlanDocument::PlanDocument(QObject* parent) : QObject(parent), m_catalogue(hardw
 }
 
 Result<strategy::Problem> PlanDocument::problem() const {
-  if (m_architecture != nullptr) return plan::make_problem(m_plan, *m_architecture, m_catalogue);
-  return plan::make_problem(m_plan, m_catalogue);
+  if (!m_problem)
+    m_problem = m_architecture != nullptr ? plan::make_problem(m_plan, *m_architecture, m_catalogue)
+                                          : plan::make_problem(m_plan, m_catalogue);
+  return *m_problem;
 }
 
 void PlanDocument::apply(plan::Plan next) {
@@ -42,7 +44,10 @@ void PlanDocument::apply(plan::Plan next) {
   if (typesChanged) m_catalogue = hardware::Catalogue::built_in().with(m_plan.own_types);
   if (modelChanged) readModel();
   noteGpus();
-  if (questionChangedNow) ++m_revision;
+  if (questionChangedNow) {
+    ++m_revision;
+    m_problem.reset();
+  }
   if (layoutChangedNow) emit layoutChanged();
   if (questionChangedNow) emit questionChanged();
   emit planChanged();
@@ -59,6 +64,7 @@ void PlanDocument::reset(plan::PlanFile file, const QString& path) {
   m_gpuOrder.clear();
   noteGpus();
   ++m_revision;
+  m_problem.reset();
   m_undoStack.clear();
   m_undoStack.setClean();
   emit wasReset();

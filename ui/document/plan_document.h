@@ -28,7 +28,7 @@ class PlanDocument : public QObject {
   /// The model, read; null while the plan has none or it cannot be read.
   std::shared_ptr<const model::Architecture> architecture() const { return m_architecture; }
   std::shared_ptr<const model::Graph> graph() const { return m_graph; }
-  /// The whole question, or why it cannot be asked yet.
+  /// The whole question, or why it cannot be asked yet. Made once for each revision.
   Result<strategy::Problem> problem() const;
   /// Rises by one with every change of the question (not of the layout).
   quint64 revision() const { return m_revision; }
@@ -76,6 +76,7 @@ class PlanDocument : public QObject {
   hardware::Catalogue m_catalogue;
   std::shared_ptr<const model::Architecture> m_architecture;
   std::shared_ptr<const model::Graph> m_graph;
+  mutable std::optional<Result<strategy::Problem>> m_problem;  ///< of this revision, once it was asked for
   mutable std::vector<std::string> m_gpuOrder;
   QString m_path;
   std::string m_answer;

@@ -1,8 +1,18 @@
 #include "ui/document/search_bridge.h"
 
+#include <algorithm>
+#include <ctime>
+#include <thread>
 #include <utility>
 
 namespace astrolabe::ui {
+
+namespace {
+
+/// Processor time of all threads of this program.
+double processorSeconds() { return double(std::clock()) / CLOCKS_PER_SEC; }
+
+}  // namespace
 
 SearchBridge::SearchBridge(PlanDocument& document, QObject* parent)
     : QObject(parent),
@@ -42,6 +52,7 @@ void SearchBridge::run() {
   m_runner.set_paused(false);
   m_runner.submit(std::move(*problem), options, m_askedRevision);
   m_state = State::Searching;
+  m_processorAtStart = processorSeconds();
   emit stateChanged();
   emit staleChanged();
 }
@@ -74,16 +85,36 @@ void SearchBridge::show(State state, plan::Snapshot snapshot) {
   setState(state);
 }
 
-bool SearchBridge::isStale() const {
-  if (m_snapshot == nullptr || m_snapshot->revision == m_document.revision()) return false;
-  // An edit that was undone leaves the question as it was; where tiles stand is no part of it.
-  plan::Plan shown = m_shownPlan;
+/// An edit that was undone leaves the question as it was; where tiles stand is no part of it.
+bool SearchBridge::asksTheSame(plan::Plan shown) const {
   shown.layout = m_document.plan().layout;
   shown.name = m_document.plan().name;
   shown.notes = m_document.plan().notes;
   shown.racks = m_document.plan().racks;
   shown.my_layouts = m_document.plan().my_layouts;
-  return !(shown == m_document.plan());
+  return shown == m_document.plan();
+}
+
+bool SearchBridge::isStale() const {
+  return m_snapshot != nullptr && m_snapshot->revision != m_document.revision() && !asksTheSame(m_shownPlan);
+}
+
+bool SearchBridge::isOutdated() const {
+  return m_askedRevision != 0 && m_askedRevision != m_document.revision() && !asksTheSame(m_askedPlan);
+}
+
+/// Whether an edit may begin a search: not where a long one runs or is to be expected.
+bool SearchBridge::startsByItself() const {
+  if (!m_live) return false;
+  const bool runs = m_state == State::Searching || m_state == State::Paused;
+  return (runs ? secondsSoFar() : m_took) <= m_liveLimit;
+}
+
+/// As long as the search in force would have taken with its processors for itself.
+double SearchBridge::secondsSoFar() const {
+  const unsigned workers =
+      m_options.threads > 0 ? unsigned(m_options.threads) : std::thread::hardware_concurrency();
+  return (processorSeconds() - m_processorAtStart) / std::max(1u, workers);
 }
 
 int SearchBridge::changesSinceRun() const {
@@ -109,6 +140,7 @@ void SearchBridge::deliver() {
   emit snapshotChanged(snapshot);
   emit staleChanged();
   if (m_snapshot != snapshot) return;  // a listener changed the question
+  if (snapshot->status != plan::Status::searching) m_took = secondsSoFar();
   switch (snapshot->status) {
     case plan::Status::searching:
       break;  // paused and stopping stand until the search itself ends
@@ -121,7 +153,7 @@ void SearchBridge::deliver() {
 }
 
 void SearchBridge::questionChanged() {
-  if (m_live) {
+  if (startsByItself()) {
     m_restart.start();
   } else {  // nobody asks, but whether one could is shown all the same
     const Result<strategy::Problem> problem = m_document.problem();
@@ -137,6 +169,7 @@ void SearchBridge::forget() {
   m_askedRevision = 0;
   m_error.reset();
   m_snapshot.reset();
+  m_took = 0.0;
   emit snapshotChanged(nullptr);
   setState(State::Ready);
 }

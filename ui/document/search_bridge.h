@@ -24,6 +24,11 @@ class SearchBridge : public QObject {
   /// On (the default): every changed question starts a search in the next turn of the event loop.
   void setLive(bool live);
   bool isLive() const { return m_live; }
+  /// Live searches are not restarted by themselves while the one in force has run, or the last one took,
+  /// longer than this on its processors: the run is marked stale instead.
+  void setLiveLimit(double seconds) { m_liveLimit = seconds; }
+  /// The question in force differs from the one that runs, or ran last.
+  bool isOutdated() const;
 
   void run();
   void stop();
@@ -51,12 +56,16 @@ class SearchBridge : public QObject {
   void publish(plan::SnapshotPtr snapshot);  // any thread
   void deliver();
   void questionChanged();
+  bool startsByItself() const;
+  double secondsSoFar() const;
+  bool asksTheSame(plan::Plan shown) const;
   void forget();
   void setState(State state);
 
   PlanDocument& m_document;
   SearchOptions m_options;
   bool m_live = true;
+  double m_liveLimit = 1e300;  ///< seconds
   State m_state = State::Ready;
   plan::SnapshotPtr m_snapshot;
   std::optional<Error> m_error;
@@ -65,7 +74,8 @@ class SearchBridge : public QObject {
   std::mutex m_mutex;
   plan::SnapshotPtr m_latest;
   QTimer m_restart;
-  SearchRunner m_runner;  ///< last: its thread ends before the rest goes
+  double m_processorAtStart = 0.0, m_took = 0.0;  ///< seconds; what the last search took
+  SearchRunner m_runner;                          ///< last: its thread ends before the rest goes
 };
 
 }  // namespace astrolabe::ui

@@ -304,6 +304,8 @@ QString degreesText(const strategy::Strategy& strategy) {
       .arg(strategy.pipeline_parallel);
 }
 
+}  // namespace
+
 QString limitText(const std::string& limit, double value) {
   if (limit == "budget_usd") return moneyText(value);
   if (limit == "deadline_hours") return hoursText(value);
@@ -314,6 +316,8 @@ QString limitText(const std::string& limit, double value) {
   if (limit == "memory_headroom") return percentText(value);
   return significantText(value);
 }
+
+namespace {
 
 QString limitName(const std::string& limit) {
   if (limit == "budget_usd") return QCoreApplication::translate("Messages", "budget");

@@ -318,6 +318,12 @@ void ResultsPanel::editLayoutFrom(const strategy::Strategy& start) {
     m_mine->add(*editor.strategy());
 }
 
+void ResultsPanel::setEstimate(const SpaceEstimate& estimate) {
+  m_estimate = &estimate;
+  connect(&estimate, &SpaceEstimate::changed, this, &ResultsPanel::updateEmpty);
+  updateEmpty();
+}
+
 void ResultsPanel::follow() { m_refresh.follow(m_bridge.snapshot()); }
 
 void ResultsPanel::showSnapshot(const plan::SnapshotPtr& snapshot) {
@@ -347,10 +353,10 @@ void ResultsPanel::updateEmpty() {
   } else if (m_bridge.problemError()) {
     m_emptyText->setText(tr("Not searched yet. A search needs hardware and a model."));
   } else {
-    const auto problem = m_document.problem();
-    m_emptyText->setText(problem ? tr("Not searched yet. About %1 strategies.")
-                                       .arg(significantText(double(count_space(*problem).total)))
-                                 : tr("Not searched yet."));
+    m_emptyText->setText(
+        m_estimate && m_estimate->total()
+            ? tr("Not searched yet (%1).", "≈ 650 000 strategies, about 66 s").arg(m_estimate->text())
+            : tr("Not searched yet."));
   }
 }
 

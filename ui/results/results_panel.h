@@ -8,6 +8,7 @@
 #include "ui/document/program_bridge.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
+#include "ui/document/space_estimate.h"
 #include "ui/render/figure_file.h"
 #include "ui/results/refresh.h"
 
@@ -49,6 +50,8 @@ class ResultsPanel : public QWidget {
   ResultsPanel(PlanDocument& document, SearchBridge& bridge, StrategySelection& selection,
                QWidget* parent = nullptr);
 
+  /// What the page before the first search tells of the space; must outlive this panel.
+  void setEstimate(const SpaceEstimate& estimate);
   /// Adds a view before the log.
   void addTab(ResultTab tab);
   /// A tool for the row beside the tabs.
@@ -118,6 +121,7 @@ class ResultsPanel : public QWidget {
   StrategySelection& m_selection;
   MyLayouts* m_mine = nullptr;
   ProgramBridge* m_programs = nullptr;
+  const SpaceEstimate* m_estimate = nullptr;
   std::shared_ptr<const Detail> m_ranked;  ///< the program as a row
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/render/messages.h"
 #include "ui/render/numbers.h"
-#include "ui/shell/number_field.h"
 
 namespace astrolabe::ui {
 
@@ -17,29 +17,37 @@ struct GoalText {
 
 }  // namespace
 
-std::map<std::string, QString> contradictions(const strategy::Problem& problem) {
-  std::map<std::string, QString> found;
-  const hardware::Cluster& cluster = problem.cluster;
-  if (cluster.may_leave_unused) return found;
-  double watts = 0.0, rate = 0.0;
-  bool powerKnown = true, priceKnown = problem.job.cost.basis == hardware::CostBasis::rent;
-  for (const hardware::Pool& pool : cluster.pools) {
-    watts += pool.gpu_power.value * pool.gpus();
-    powerKnown = powerKnown && pool.gpu_power_known;
-    priceKnown = priceKnown && pool.usd_per_gpu_hour.has_value();
-    if (pool.usd_per_gpu_hour) rate += pool.usd_per_gpu_hour->value * pool.gpus();
+QString contradictionText(const plan::Contradiction& it) {
+  const QString asked = limitText(it.limit, it.asked), needed = limitText(it.limit, it.needed);
+  using Cause = plan::Contradiction::Cause;
+  switch (it.cause) {
+    case Cause::all_gpus:
+      return it.limit == "power_kw"
+                 ? GoalText::tr("%1 can't feed the %n GPUs asked for: together they draw %2.", nullptr,
+                                it.gpus)
+                       .arg(asked, needed)
+                 : GoalText::tr("%1 can't pay the %n GPUs asked for: together they cost %2.", nullptr,
+                                it.gpus)
+                       .arg(asked, needed);
+    case Cause::one_gpu:
+      return it.limit == "power_kw"
+                 ? GoalText::tr("%1 can't feed a single GPU: the least that one draws is %2.")
+                       .arg(asked, needed)
+                 : GoalText::tr("%1 can't pay a single GPU: the cheapest costs %2.").arg(asked, needed);
+    case Cause::peak_rate:
+      break;
   }
-  const strategy::Limits& limits = problem.job.limits;
-  if (powerKnown && limits.power_kw && watts > *limits.power_kw * 1000.0)
-    found["power_kw"] =
-        GoalText::tr("All %n GPUs draw %1. Raise the limit to that or remove nodes.", nullptr, cluster.gpus())
-            .arg(powerText(watts));
-  if (priceKnown && limits.usd_per_hour && rate > *limits.usd_per_hour)
-    found["usd_per_hour"] =
-        GoalText::tr("All %n GPUs cost %1 an hour. Raise the limit to that or remove nodes.", nullptr,
-                     cluster.gpus())
-            .arg(moneyText(rate));
-  return found;
+  return it.limit == "deadline_hours"
+             ? GoalText::tr("%1 is too short: even %n GPUs at their peak rate take %2.", nullptr, it.gpus)
+                   .arg(asked, needed)
+             : GoalText::tr("%1 is too little: even GPUs at their peak rate cost %2.").arg(asked, needed);
+}
+
+double threeDigitsUp(double value) {
+  if (!(value > 0.0)) return 0.0;
+  const double step = std::pow(10.0, std::floor(std::log10(value)) - 2.0);
+  const double up = std::ceil(value / step * (1.0 - 1e-12)) * step;
+  return up < value ? value : up;  // rounding of the product
 }
 
 BatchInTokens batchFromTokens(double tokens, int sequenceLength) {
@@ -49,7 +57,9 @@ BatchInTokens batchFromTokens(double tokens, int sequenceLength) {
     batch.sequences = static_cast<int>(sequences);
     return batch;
   }
-  const double below = std::max(1.0, std::floor(sequences));
+  const double below = std::clamp(std::floor(sequences), 1.0, double(1 << 24) - 1.0);
+  batch.below = static_cast<int>(below);
+  batch.above = batch.below + 1;
   batch.problem = GoalText::tr("Not whole sequences of %1 tokens. Use %2 or %3.")
                       .arg(wholeText(sequenceLength), wholeText(below * sequenceLength),
                            wholeText((below + 1.0) * sequenceLength));

@@ -1,22 +1,22 @@
 #pragma once
-// Limits that no strategy can keep, seen before any search: sums over the GPUs that have to be used.
+// What the goal panel says at its fields before any search, and the values that would do.
 
 #include <QString>
-#include <map>
-#include <string>
 
-#include "core/strategy/problem.h"
+#include "core/plan/contradictions.h"
 
 namespace astrolabe::ui {
 
-/// Sentences by the key of the limit ("power_kw", "usd_per_hour"), each with the smallest value that would
-/// do. Empty while the search may leave GPUs unused, since then nobody knows how few it takes.
-std::map<std::string, QString> contradictions(const strategy::Problem& problem);
+/// Why a limit cannot be kept, with the least value that could be.
+QString contradictionText(const plan::Contradiction& contradiction);
+/// The least value with three digits that is not below `value`: what a button sets is what it says.
+double threeDigitsUp(double value);
 
 /// Sequences of a batch given in tokens, or why there are no whole ones: the two nearest that are.
 struct BatchInTokens {
   int sequences = 0;
   QString problem;
+  int below = 0, above = 0;  ///< sequences of the two nearest whole batches, where there is a problem
 };
 BatchInTokens batchFromTokens(double tokens, int sequenceLength);
 

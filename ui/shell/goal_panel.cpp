@@ -2,23 +2,22 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
-#include <QPointer>
 #include <QScrollArea>
 #include <QStyle>
-#include <QThreadPool>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/error_codes.h"
 #include "ui/document/commands/set_job.h"
+#include "ui/document/space_estimate.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/shell/field_fixes.h"
 #include "ui/shell/goal_checks.h"
 #include "ui/shell/goal_choice.h"
 #include "ui/shell/job_details.h"
@@ -86,7 +85,11 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   m_space->setObjectName(u"goalPanel.space"_s);
   m_space->setFont(ui::font(TextRole::BodyStrong));
   m_space->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(2));
+  m_space->setText(tr("%1 strategies").arg(unknownText()));
   outer->addWidget(m_space);
+  m_spaceFixes = new FieldFixes(u"goalPanel.space.fixes"_s, nullptr, this);
+  m_spaceFixes->setContentsMargins(scaled(12), 0, scaled(12), scaled(2));
+  outer->addWidget(m_spaceFixes);
   m_formula = new QLabel(tr("$/1T tokens = cost per hour × 10¹² ÷ (tokens per second × 3600)"), this);
   m_formula->setObjectName(u"goalPanel.formula"_s);
   m_formula->setFont(ui::font(TextRole::Caption));
@@ -95,10 +98,8 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   m_quiet << m_formula;
   outer->addWidget(m_formula);
   connect(&m_document, &PlanDocument::planChanged, this, [this] { refresh(); });
-  connect(&m_document, &PlanDocument::questionChanged, this, [this] { countSpace(); });
   colour();
   refresh();
-  countSpace();
 }
 
 void GoalPanel::buildGoal(QVBoxLayout* column) {
@@ -135,6 +136,8 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
   line->addWidget(row.field);
   column->addLayout(line);
   column->addWidget(row.field->errorLabel());
+  row.fixes = new FieldFixes(u"goalPanel.%1.fixes"_s.arg(name), row.field, this);
+  column->addWidget(row.fixes);
   const std::size_t index = m_limits.size();
   m_limits.push_back(row);
   if (row.limit == &strategy::Limits::deadline_hours)
@@ -226,6 +229,8 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
   m_sequence->setLimits(1, 1 << 24, true);
   m_batch = number("batch", tr("Global batch"), {});
   m_batch->setLimits(1, 1e12, true);
+  m_batchFixes = new FieldFixes(u"goalPanel.batch.fixes"_s, m_batch, this);
+  grid->addWidget(m_batchFixes, row++, 0, 1, 2);
   m_batchUnit =
       combo(u"goalPanel.batchUnit"_s, tr("Unit of the global batch"), {tr("sequences"), tr("tokens")}, this);
   add(tr("Batch counted in"), m_batchUnit, nullptr);
@@ -291,6 +296,20 @@ void GoalPanel::takeBatch(double value) {
   else
     batch.sequences = int(value);
   m_batch->setProblem(batch.problem);
+  m_batchFixes->setFixes({});
+  if (batch.below > 0) {
+    const auto use = [this](const char* name, int sequences) {
+      const double tokens = double(sequences) * m_document.plan().job.sequence_length;
+      return FieldFix{QLatin1StringView(name), tr("Use %1").arg(wholeText(tokens)), [this, sequences] {
+                        m_batch->setModified(false);
+                        m_batch->setProblem({});
+                        change(tr("global batch", "undo step: Set …"), "global_batch",
+                               [&](strategy::Job& job) { job.global_batch = sequences; });
+                        refresh();  // also where the batch was that already
+                      }};
+    };
+    m_batchFixes->setFixes({use("below", batch.below), use("above", batch.above)});
+  }
   if (!batch.problem.isEmpty()) return;
   change(tr("global batch", "undo step: Set …"), "global_batch",
          [&](strategy::Job& job) { job.global_batch = batch.sequences; });
@@ -314,8 +333,7 @@ void GoalPanel::setBest(const cost::Evaluation& best) {
   // Three digits, upwards: the strategy itself stays within its limit.
   const auto above = [](std::optional<double> value) -> std::optional<double> {
     if (!value || *value <= 0.0) return std::nullopt;
-    const double step = std::pow(10.0, std::floor(std::log10(*value)) - 2.0);
-    return std::ceil(*value / step) * step;
+    return threeDigitsUp(*value);
   };
   const auto usd = [](const auto& money) {
     return money ? std::optional<double>(money->value) : std::optional<double>();
@@ -328,11 +346,6 @@ void GoalPanel::setBest(const cost::Evaluation& best) {
     if (row.limit == &strategy::Limits::deadline_hours) row.start = above(best.hours_for_job);
     if (row.limit == &strategy::Limits::power_kw) row.start = above(best.money.power_kw);
   }
-}
-
-void GoalPanel::setRate(double perSecond) {
-  m_rate = perSecond;
-  showSpace();
 }
 
 void GoalPanel::refresh() {
@@ -380,53 +393,100 @@ void GoalPanel::showProblem() {
     return at != std::string::npos && at + key.size() == where.size() && (at == 0 || where[at - 1] == '.');
   };
   const QString words = problem ? QString() : messageFor(problem.error()).body;
-  const std::map<std::string, QString> broken =
-      problem ? contradictions(*problem) : std::map<std::string, QString>();
   const auto tell = [&](NumberField* field, const std::string& key) {
-    if (field->isModified() && !field->problem().isEmpty()) return;  // what is being typed is told first
-    const auto found = broken.find(key);
-    field->setProblem(concerns(key) ? words : found != broken.end() ? found->second : QString());
+    if (field->isModified() && !field->problem().isEmpty())
+      return false;  // what is being typed is told first
+    field->setProblem(concerns(key) ? words : QString());
+    return true;
   };
   tell(m_sequence, "sequence_length");
-  tell(m_batch, "global_batch");
+  if (tell(m_batch, "global_batch")) offerBatches();
   tell(m_tokens, "tokens");
   tell(m_headroom, "memory_headroom");
-  for (const LimitRow& row : m_limits) tell(row.field, row.key);
+  const std::vector<plan::Contradiction> broken =
+      problem ? plan::contradictions(*problem) : std::vector<plan::Contradiction>();
+  for (const LimitRow& row : m_limits) {
+    const auto found = std::find_if(broken.begin(), broken.end(),
+                                    [&](const plan::Contradiction& it) { return it.limit == row.key; });
+    if (tell(row.field, row.key)) showLimit(row, found != broken.end() ? &*found : nullptr);
+  }
   const bool price = !problem && problem.error().code == code::no_price;
   m_goalError->setText(price ? messageFor(problem.error()).plain() : QString());
   m_goalError->setVisible(price);
 }
 
-/// Counting walks the whole space, so it is done beside the window; only the newest question's answer is
-/// shown.
-void GoalPanel::countSpace() {
-  m_total.reset();
+/// A limit that nothing can keep: the words, and what mends it.
+void GoalPanel::showLimit(const LimitRow& row, const plan::Contradiction* found) {
+  QList<FieldFix> fixes;
+  if (found) {
+    row.field->setProblem(tr("%1 [%2]", "message and its code")
+                              .arg(contradictionText(*found), QLatin1StringView(code::contradicting_limits)));
+    // What only the peak rate would keep, the best known strategy does not.
+    const bool rate = found->cause == plan::Contradiction::Cause::peak_rate;
+    const double value =
+        threeDigitsUp(rate ? std::max(found->needed, row.start.value_or(0.0)) : found->needed);
+    fixes << FieldFix{u"set"_s, tr("Set %1").arg(limitText(row.key, value)), [this, row, value] {
+                        change(row.text, "limits",
+                               [&](strategy::Job& job) { job.limits.*row.limit = value / row.factor; });
+                      }};
+    if (found->gpus_within > 0)
+      fixes << FieldFix{u"ask"_s, tr("Ask for %n GPUs", nullptr, found->gpus_within),
+                        [this, most = found->gpus_within] { leaveUnused(most); }};
+    else
+      fixes << FieldFix{u"off"_s, tr("No limit"), [this, row] {
+                          change(tr("no limit for %1", "undo step: Set …").arg(row.text), "limits",
+                                 [&](strategy::Job& job) { (job.limits.*row.limit).reset(); });
+                        }};
+  }
+  row.fixes->setFixes(fixes);
+}
+
+/// The search may take fewer GPUs than stand on the canvas; at most `most`, where given.
+void GoalPanel::leaveUnused(std::optional<int> most) {
+  hardware::Choose choose = m_document.plan().cluster.choose.value_or(hardware::Choose{});
+  if (most) choose.max_total_gpus = most;
+  if (m_document.plan().cluster.choose != choose)
+    m_document.undoStack().push(new SetChoose(m_document, choose));
+}
+
+/// A batch that the GPUs cannot share: the next larger one that they can, or fewer GPUs.
+void GoalPanel::offerBatches() {
+  const Result<strategy::Problem> problem = m_document.problem();
+  QList<FieldFix> fixes;
+  if (!problem && problem.error().code == code::batch_indivisible) {
+    const Wanted& wanted = problem.error().wanted;
+    const int unit = wanted.values.empty() ? 0 : QString::fromStdString(wanted.values.front()).toInt();
+    const int now = m_document.plan().job.global_batch;
+    if (unit > 0 && now <= (1 << 24) - unit) {
+      const int above = (now / unit + 1) * unit;
+      fixes << FieldFix{u"set"_s, tr("Set %1").arg(tr("%n sequences", nullptr, above)), [this, above] {
+                          change(tr("global batch", "undo step: Set …"), "global_batch",
+                                 [&](strategy::Job& job) { job.global_batch = above; });
+                        }};
+    }
+    if (!m_document.plan().cluster.choose)
+      fixes << FieldFix{u"unused"_s, tr("Let GPUs stay unused"), [this] { leaveUnused({}); }};
+  }
+  m_batchFixes->setFixes(fixes);
+}
+
+void GoalPanel::setEstimate(const SpaceEstimate& estimate) {
+  m_estimate = &estimate;
+  connect(&estimate, &SpaceEstimate::changed, this, &GoalPanel::showSpace);
   showSpace();
-  Result<strategy::Problem> problem = m_document.problem();
-  if (!problem) return;
-  const quint64 revision = m_document.revision();
-  QThreadPool::globalInstance()->start([problem = std::move(*problem), revision, panel = QPointer(this)] {
-    const std::uint64_t total = count_space(problem).total;
-    QMetaObject::invokeMethod(
-        QCoreApplication::instance(),
-        [panel, revision, total] {
-          if (!panel || panel->m_document.revision() != revision) return;
-          panel->m_total = total;
-          panel->showSpace();
-        },
-        Qt::QueuedConnection);
-  });
 }
 
 void GoalPanel::showSpace() {
-  if (!m_total) {
-    m_space->setText(tr("%1 strategies").arg(unknownText()));
-  } else if (m_rate > 0) {
-    m_space->setText(tr("≈ %1 strategies, about %2")
-                         .arg(wholeText(double(*m_total)), durationText(double(*m_total) / m_rate)));
-  } else {
-    m_space->setText(tr("≈ %1 strategies").arg(wholeText(double(*m_total))));
-  }
+  if (!m_estimate) return;
+  const bool none = m_estimate->total() == std::uint64_t{0} && !m_document.plan().job.allowed.empty();
+  m_space->setText(none ? tr("No strategy: the allowed settings make none.") : m_estimate->text());
+  QList<FieldFix> fixes;
+  if (none)
+    fixes << FieldFix{u"allowAll"_s, tr("Allow every setting"), [this] {
+                        change(tr("every setting allowed", "undo step: Set …"), "allowed",
+                               [](strategy::Job& job) { job.allowed.clear(); });
+                      }};
+  m_spaceFixes->setFixes(fixes);
 }
 
 void GoalPanel::colour() {

@@ -5,7 +5,8 @@
 #include <QWidget>
 #include <functional>
 
-#include "core/engine.h"
+#include "core/cost/evaluation.h"
+#include "core/plan/contradictions.h"
 #include "ui/document/plan_document.h"
 
 class QCheckBox;
@@ -16,19 +17,22 @@ class QVBoxLayout;
 
 namespace astrolabe::ui {
 
+class FieldFixes;
 class GoalChoice;
 class NumberField;
+class SpaceEstimate;
 
 /// Fields goalPanel.sequence, .batch, .batchUnit, .tokens, .precision, .optimizer, those of GoalChoice,
 /// .budget, .usdPerHour, .usdPerTokens, .deadline, .power, .headroom (limits with "….check"), .basis,
-/// .commitment, .space.
+/// .commitment, .space. Below a field that contradicts others: "….fixes" with buttons .set, .ask, .unused,
+/// .off, .below, .above, .allowAll.
 class GoalPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit GoalPanel(PlanDocument& document, QWidget* parent = nullptr);
-  /// Configurations handled per second in the last search, for the estimate; 0 while unknown.
-  void setRate(double perSecond);
+  /// Whose words stand in the line that counts the space; must outlive this panel.
+  void setEstimate(const SpaceEstimate& estimate);
   /// What the best strategy costs, takes and draws: where a limit begins that is switched on by a click.
   void setBest(const cost::Evaluation& best);
   GoalChoice& goal() { return *m_goal; }
@@ -44,6 +48,7 @@ class GoalPanel : public QWidget {
     double factor = 1.0;  ///< plan value = shown value x factor
     QCheckBox* check = nullptr;
     NumberField* field = nullptr;
+    FieldFixes* fixes = nullptr;
     QString text;  ///< what it limits, for the undo step
     std::string key;
     std::optional<double> start;  ///< plan value that the best strategy just keeps
@@ -59,8 +64,10 @@ class GoalPanel : public QWidget {
   void change(const QString& what, const std::string& key, const Edit& edit);
   void refresh();
   void showProblem();
-  void countSpace();
+  void showLimit(const LimitRow& row, const plan::Contradiction* found);
+  void offerBatches();
   void showSpace();
+  void leaveUnused(std::optional<int> most);
   void takeBatch(double value);
   void colour();
 
@@ -72,11 +79,11 @@ class GoalPanel : public QWidget {
   QComboBox* m_batchUnit = nullptr;  ///< sequences or tokens
   QComboBox *m_precision = nullptr, *m_optimizer = nullptr, *m_basis = nullptr, *m_commitment = nullptr;
   GoalChoice* m_goal = nullptr;
+  FieldFixes *m_batchFixes = nullptr, *m_spaceFixes = nullptr;
   QLabel *m_goalError = nullptr, *m_space = nullptr, *m_formula = nullptr;
   QList<QLabel*> m_quiet;
   std::vector<LimitRow> m_limits;
-  std::optional<std::uint64_t> m_total;
-  double m_rate = 0.0;
+  const SpaceEstimate* m_estimate = nullptr;
 };
 
 }  // namespace astrolabe::ui

@@ -9,6 +9,7 @@
 #include <QMimeData>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <cstdlib>
 
 #include "core/base/error_codes.h"
 #include "ui/canvas/canvas_panel.h"
@@ -38,6 +39,8 @@ constexpr int kTabsBelow = 1280;  ///< narrower windows put the panels at the ri
 
 /// A live search answers before anybody could read a banner: only what stays stale longer gets one.
 constexpr int kStaleDelayMs = 300;
+/// Longer searches are not begun again by every edit (seconds).
+constexpr double kLiveLimit = 2.0;
 constexpr int kAnnounceMs = 2000;  ///< between two announcements
 
 }  // namespace
@@ -58,6 +61,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent) {
   connect(&m_quiet, &QTimer::timeout, this, [this] {
     if (!m_waiting.isEmpty()) announce(m_waiting);
   });
+  m_bridge.setLiveLimit(kLiveLimit);
   m_rebuild.setSingleShot(true);
   m_rebuild.setInterval(0);
   connect(&m_rebuild, &QTimer::timeout, this, &MainWindow::rebuild);
@@ -125,14 +129,16 @@ void MainWindow::buildStatusBar() {
 }
 
 void MainWindow::connectSearch() {
+  connect(&m_bridge, &SearchBridge::snapshotChanged, &m_estimate, &SpaceEstimate::follow,
+          Qt::UniqueConnection);
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, [this] { searchChanged(); });
   connect(&m_bridge, &SearchBridge::stateChanged, this, [this] { searchChanged(); });
   connect(&m_bridge, &SearchBridge::staleChanged, this, [this] {
     m_runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
-    if (m_bridge.isStale())
-      m_staleShown.start();
-    else
-      m_staleShown.stop();
+    const bool stale = m_bridge.isStale() || m_bridge.isOutdated();
+    if (stale && !m_wasStale) m_staleShown.start();
+    if (!stale) m_staleShown.stop();
+    m_wasStale = stale;
     showBanner();
   });
   connect(&m_staleShown, &QTimer::timeout, this, [this] { showBanner(); });
@@ -147,7 +153,6 @@ void MainWindow::searchChanged() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   m_runBar->setSearch(m_bridge.state(), snapshot, m_bridge.problemError());
   m_runBar->setStale(m_bridge.isStale(), m_bridge.changesSinceRun());
-  m_goalPanel->setRate(snapshot ? snapshot->rate : 0.0);
   if (snapshot && !snapshot->best.empty()) {
     const cost::Evaluation& best = snapshot->best.front();
     m_goalPanel->setBest(best);
@@ -180,6 +185,8 @@ QString MainWindow::changesInWords() {
 /// out.
 void MainWindow::sayProblem(const Error& error, const Message& message) {
   m_banner->say(Banner::Kind::Error, message);
+  if (error.code == code::out_of_range && error.where.starts_with("choose.")) return offerCounts(error);
+  if (error.code == code::missing_network || error.code == code::missing_link) return offerNetwork(error);
   if (error.code != code::no_price) return;
   const std::string pool = error.where.substr(error.where.find('[') + 1);  // "pools[id]"
   const auto at = [this, id = pool.substr(0, pool.find(']'))](auto act) {
@@ -193,6 +200,44 @@ void MainWindow::sayProblem(const Error& error, const Message& message) {
   m_banner->addButton(u"banner.leaveOut"_s, tr("Leave it out"), at(&ClusterView::deleteSelection));
 }
 
+/// More GPUs are asked for than the pools hold: as many as there are, or all of them.
+void MainWindow::offerCounts(const Error& error) {
+  const auto choose = m_document.plan().cluster.choose;
+  if (!choose) return;
+  const auto push = [this](std::optional<hardware::Choose> next) {
+    return [this, next] { m_document.undoStack().push(new SetChoose(m_document, next)); };
+  };
+  const std::string pool = error.where.substr(error.where.rfind('.') + 1);
+  const int most =
+      error.wanted.values.empty() ? 0 : QString::fromStdString(error.wanted.values.back()).toInt();
+  hardware::Choose fewer = *choose;
+  if (pool == "max_total_gpus")
+    fewer.max_total_gpus = most;
+  else if (fewer.max_gpus_per_pool.contains(pool))
+    fewer.max_gpus_per_pool[pool] = most;
+  if (most > 0 && !(fewer == *choose))
+    m_banner->addButton(u"banner.setCount"_s, tr("Ask for %n GPUs", nullptr, most), push(fewer));
+  m_banner->addButton(u"banner.allGpus"_s, tr("Allow all GPUs"), push(hardware::Choose{}));
+}
+
+/// A network or a link that nobody stated is entered where it is told.
+void MainWindow::offerNetwork(const Error& error) {
+  ClusterView& view = m_canvas->view();
+  if (error.code == code::missing_link && error.wanted.values.size() == 2) {
+    m_banner->addButton(
+        u"banner.enterLink"_s, tr("Enter link…"),
+        [&view, a = error.wanted.values[0], b = error.wanted.values[1]] { view.askLinkBetween(a, b); });
+    return;
+  }
+  const std::size_t at = std::strtoul(error.where.c_str() + error.where.find('[') + 1, nullptr, 10);
+  const auto& pools = m_document.plan().cluster.pools;
+  if (at >= pools.size()) return;
+  m_banner->addButton(u"banner.enterNetwork"_s, tr("Enter network…"), [&view, id = pools[at].id] {
+    view.clusterScene().select({id});
+    view.askNetwork();
+  });
+}
+
 void MainWindow::showBanner() {
   const State state = m_bridge.state();
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
@@ -202,8 +247,9 @@ void MainWindow::showBanner() {
     if (m_banner->message().plain() != message.plain() || m_banner->isHidden()) sayProblem(*error, message);
     return;
   }
-  if (m_bridge.isStale()) {
-    if (state == State::Searching || m_staleShown.isActive() || m_bridge.problemError()) {
+  const bool outruns = m_bridge.isOutdated() && (state == State::Searching || state == State::Paused);
+  if (m_bridge.isStale() || outruns) {
+    if ((state == State::Searching && !outruns) || m_staleShown.isActive() || m_bridge.problemError()) {
       m_banner->clear();
       return;
     }
@@ -212,8 +258,10 @@ void MainWindow::showBanner() {
     stale.body = tr("%n change(s) since this run", nullptr, m_bridge.changesSinceRun());
     if (const QString what = changesInWords(); !what.isEmpty())
       stale.body = tr("%1 (%2)", "2 changes since this run (what they were)").arg(stale.body, what);
+    if (m_banner->message().plain() == stale.plain() && !m_banner->isHidden()) return;
     m_banner->say(Banner::Kind::Stale, stale);
-    m_banner->addButton(u"banner.runAgain"_s, tr("Run again"), [this] { m_bridge.run(); });
+    m_banner->addButton(u"banner.runAgain"_s, outruns ? tr("Restart with changes") : tr("Run again"),
+                        [this] { m_bridge.run(); });
     return;
   }
   if (snapshot && snapshot->status == plan::Status::infeasible && state != State::Searching) {

@@ -10,6 +10,7 @@
 #include "ui/document/recovery.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
+#include "ui/document/space_estimate.h"
 #include "ui/render/messages.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/command_search.h"
@@ -41,6 +42,9 @@ class MainWindow : public QMainWindow {
 
   PlanDocument& document() { return m_document; }
   SearchBridge& bridge() { return m_bridge; }
+  /// How large the space is and how long a search of it takes; its rate is kept from start to start.
+  SpaceEstimate& estimate() { return m_estimate; }
+  const SpaceEstimate& estimate() const { return m_estimate; }
   StrategySelection& selection() { return m_selection; }
   Actions& actions() { return *m_actions; }
 
@@ -121,6 +125,8 @@ class MainWindow : public QMainWindow {
   void searchChanged();
   QString changesInWords();
   void sayProblem(const Error& error, const Message& message);
+  void offerCounts(const Error& error);
+  void offerNetwork(const Error& error);
   void showBanner();
   void applyFix(const plan::Fix& fix);
   void say(const QString& text);
@@ -142,6 +148,10 @@ class MainWindow : public QMainWindow {
   void present();
   void showRules(const QString& name);
   void updateActions();
+
+  // main_window_help.cpp
+  void helpOnFocus();
+  void whatsThis();
 
   // main_window_files.cpp
   bool mayDiscard();
@@ -177,6 +187,7 @@ class MainWindow : public QMainWindow {
   SearchBridge m_bridge{m_document};
   RecoveryKeeper m_recovery{m_document};
   StrategySelection m_selection{m_bridge};
+  SpaceEstimate m_estimate{m_document};
   Actions* m_actions = nullptr;
   RunBar* m_runBar = nullptr;
   Banner* m_banner = nullptr;
@@ -202,6 +213,7 @@ class MainWindow : public QMainWindow {
   double m_builtScale = 1.0;               ///< of the text that the panels were measured for
   bool m_askOnClose = true;
   bool m_arranged = false;
+  bool m_wasStale = false;
   bool m_loggingOut = false;
   double m_lastBest = 0.0;
 };

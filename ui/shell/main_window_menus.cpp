@@ -132,6 +132,9 @@ void MainWindow::connectActions() {
   on("actionRedo", [this] { m_document.undoStack().redo(); });
   on("actionLoadModel", [this] { m_modelPanel->askForFile(); });
   on("actionChoosePreset", [this] { m_modelPanel->askForPreset(); });
+  on("actionHelpOnFocus", [this] { helpOnFocus(); });
+  on("actionWhatsThis", [this] { whatsThis(); });
+  on("actionDescribeModel", [this] { m_modelPanel->describe(); });
   for (const auto& [name, goal] : kGoals) on(name, [this, goal = goal] { m_goalPanel->goal().choose(goal); });
   on("actionRun", [this] { m_bridge.run(); });
   on("actionPause", [this] { m_bridge.setPaused(m_bridge.state() != State::Paused); });

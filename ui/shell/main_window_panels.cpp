@@ -82,6 +82,7 @@ void MainWindow::buildPanels() {
   modelTitle->addControl(load);
 
   m_goalPanel = new GoalPanel(m_document, this);
+  m_goalPanel->setEstimate(m_estimate);
   m_goalDock = addPanel(u"goalDock"_s, tr("Goal"), m_goalPanel, Qt::RightDockWidgetArea);
   auto* more = new QPushButton(tr("More…"), m_goalDock);
   more->setObjectName(u"goalDock.more"_s);
@@ -102,6 +103,7 @@ void MainWindow::buildPanels() {
   m_banner = new Banner(u"banner"_s, results);
   below->addWidget(m_banner);
   m_results = new ResultsPanel(m_document, m_bridge, m_selection, results);
+  m_results->setEstimate(m_estimate);
   below->addWidget(m_results, 1);
   m_resultsDock = addPanel(u"resultsDock"_s, tr("Results"), results, Qt::BottomDockWidgetArea);
   delete m_resultsDock->titleBarWidget();
@@ -196,6 +198,9 @@ void MainWindow::connectCanvas() {
   connect(a["actionDuplicateTimes"], &QAction::triggered, view, &ClusterView::duplicateTimes);
   connect(a["actionGroup"], &QAction::triggered, view, &ClusterView::group);
   connect(a["actionUngroup"], &QAction::triggered, view, &ClusterView::ungroup);
+  connect(a["actionExpand"], &QAction::triggered, view, &ClusterView::expandSelection);
+  connect(a["actionCollapse"], &QAction::triggered, view, &ClusterView::collapseSelection);
+  connect(a["actionGoToNode"], &QAction::triggered, view, &ClusterView::goToNode);
   connect(a["actionNewNote"], &QAction::triggered, view, [view] {
     view->clusterScene().clearSelection();
     view->askNote();

@@ -1,9 +1,12 @@
 #include "ui/shell/model_panel.h"
 
+#include <QAction>
 #include <QClipboard>
 #include <QDesktopServices>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QEvent>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
@@ -24,6 +27,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/describe_dialog.h"
 #include "ui/shell/drop.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
@@ -166,6 +170,17 @@ ModelPanel::ModelPanel(PlanDocument& document, QWidget* parent) : QWidget(parent
   middle->addStretch();
   m_pages->addWidget(empty);
 
+  // The menu of the panel: where a model may come from.
+  setContextMenuPolicy(Qt::ActionsContextMenu);
+  const auto offer = [this](const QString& name, const QString& text, auto act) {
+    auto* entry = new QAction(text, this);
+    entry->setObjectName(u"modelPanel.menu."_s + name);
+    connect(entry, &QAction::triggered, this, act);
+    addAction(entry);
+  };
+  offer(u"load"_s, tr("Load…"), [this] { askForFile(); });
+  offer(u"preset"_s, tr("Choose a preset"), [this] { askForPreset(); });
+  offer(u"describe"_s, tr("Describe it by hand…"), [this] { describe(); });
   m_banner->installEventFilter(this);
   connect(load, &QPushButton::clicked, this, [this] { askForFile(); });
   connect(preset, &QPushButton::clicked, this, [this] { askForPreset(); });
@@ -254,7 +269,9 @@ void ModelPanel::showModel() {
   const auto& builtIn = model::built_in_models();
   const bool preset = std::any_of(builtIn.begin(), builtIn.end(),
                                   [&](const auto& m) { return m.id == m_document.plan().model_name; });
-  m_source->setText(preset ? tr("built in") : tr("✓ config.json"));
+  m_source->setText(preset                                      ? tr("built in")
+                    : isDescribed(m_document.plan().model_text) ? tr("described by hand")
+                                                                : tr("✓ config.json"));
   const QString total = countText(double(a.parameters_total));
   const bool sparse = a.parameters_active > 0 && a.parameters_active != a.parameters_total;
   const QString exact = tr("%1 parameters, %2 active per token")
@@ -329,6 +346,9 @@ void ModelPanel::showError(const QString& where, const Error& error, const model
     m_banner->addButton(u"modelPanel.enterValue"_s, tr("Enter value…"),
                         [this, where, key, entered] { offerValue(where, key, entered); });
   }
+  if (error.code == code::unknown_family || error.code == code::unsupported_model)
+    m_banner->addButton(u"modelPanel.describe"_s, tr("Describe it by hand…"),
+                        [this, where] { where.isEmpty() ? describe() : describeFile(where); });
   if (!where.isEmpty() && file.isFile())
     m_banner->addButton(u"modelPanel.openFile"_s, tr("Open file"), [path = file.absoluteFilePath()] {
       QDesktopServices::openUrl(QUrl::fromLocalFile(path));
@@ -381,6 +401,34 @@ void ModelPanel::askForFile() {
 void ModelPanel::askForPreset() {
   PresetDialog dialog(window());
   if (dialog.exec() == QDialog::Accepted && !dialog.chosen().isEmpty()) loadPreset(dialog.chosen());
+}
+
+void ModelPanel::describe() {
+  const plan::Plan& plan = m_document.plan();
+  const QString name = QString::fromStdString(plan.model_name);
+  describe(readDescription(QByteArray::fromStdString(plan.model_text), name));
+}
+
+/// What a file of an unknown family says of its sizes is not asked again.
+void ModelPanel::describeFile(const QString& path) {
+  constexpr qint64 kMostBytes = 16 << 20;
+  QFileInfo info(path);
+  if (info.isDir()) info.setFile(path + u"/config.json"_s);
+  QFile file(info.absoluteFilePath());
+  const QByteArray text = file.open(QIODevice::ReadOnly) ? file.read(kMostBytes) : QByteArray();
+  const QString name =
+      info.completeBaseName() == u"config"_s ? info.dir().dirName() : info.completeBaseName();
+  describe(readDescription(text, name));
+}
+
+void ModelPanel::describe(const DescribedModel& start) {
+  auto* form = new DescribeDialog(start, window());
+  form->setAttribute(Qt::WA_DeleteOnClose);
+  connect(form, &DescribeDialog::described, this, [this](const model::Architecture& architecture) {
+    m_banner->clear();
+    take(architecture, QString::fromStdString(architecture.id), {});
+  });
+  form->open();
 }
 
 void ModelPanel::dragEnterEvent(QDragEnterEvent* event) {

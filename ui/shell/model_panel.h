@@ -6,6 +6,7 @@
 
 #include "core/model/model_reader.h"
 #include "ui/document/plan_document.h"
+#include "ui/shell/described_model.h"
 
 class QGridLayout;
 class QLabel;
@@ -19,7 +20,7 @@ class Banner;
 
 /// Children: modelPanel.name, .source, .parameters, .layers, .heads, .ffn, .experts (values, with ".mark"
 /// behind), .load, .preset (empty state), banner modelPanel.banner with buttons .openFile, .copyDetails,
-/// .enterValue.
+/// .enterValue, .describe.
 class ModelPanel : public QWidget {
   Q_OBJECT
 
@@ -34,6 +35,8 @@ class ModelPanel : public QWidget {
   /// Asks for a file, or for a preset.
   void askForFile();
   void askForPreset();
+  /// Opens the form that describes a model by hand, filled with what is known of the plan's own.
+  void describe();
 
   /// The mark behind a value and what it says: "≡" file, "ƒ" derived, "≈" assumed.
   static QString markText(model::Mark mark);
@@ -61,6 +64,8 @@ class ModelPanel : public QWidget {
   void refresh();
   void showModel();
   void fitPages();
+  void describe(const DescribedModel& start);
+  void describeFile(const QString& path);
   void showError(const QString& where, const Error& error, const model::EnteredValues& entered);
   void offerValue(const QString& where, const QString& key, const model::EnteredValues& entered);
   void colour();

@@ -27,6 +27,8 @@ class NumberField : public QLineEdit {
   void setValue(std::optional<double> value);
   /// What stands in the field now, if it is right.
   std::optional<double> value() const;
+  /// What is wrong with `text` as the value of this field; empty when it is right.
+  QString check(const QString& text) const;
   /// Says something wrong that the field cannot know by itself; empty takes it back.
   void setProblem(const QString& text);
   QString problem() const { return m_problem; }
@@ -47,7 +49,6 @@ class NumberField : public QLineEdit {
 
  private:
   void step(int steps);
-  QString check(const QString& text) const;
   void finish();
   void colour();
 

@@ -88,6 +88,17 @@ QString boundText(const plan::Snapshot& snapshot) {
   return significantText(tokens / snapshot.bound_step_seconds);
 }
 
+/// What is left of the space at the rate so far; not told before there are two seconds of data.
+QString leftText(const plan::Snapshot& snapshot) {
+  constexpr double kEnoughSeconds = 2.0;
+  const plan::Space& space = snapshot.space;
+  const std::uint64_t handled = space.rejected_by_rule + space.rejected_by_limit + space.rejected_by_memory +
+                                space.cut_by_bound + space.evaluated;
+  if (snapshot.seconds < kEnoughSeconds || snapshot.rate <= 0.0 || space.total < handled)
+    return unknownText();
+  return elapsedText(double(space.total - handled) / snapshot.rate);
+}
+
 }  // namespace
 
 QString RunBar::stateWord(State state) {
@@ -150,6 +161,7 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   m_best = addFigure(u"best"_s, tr("Best"), layout);
   m_bound = addFigure(u"bound"_s, tr("Bound"), layout);
   m_gap = addFigure(u"gap"_s, tr("Gap"), layout);
+  m_left = addFigure(u"left"_s, tr("Left"), layout);
   layout->addStretch();
   m_stale = new StatePill(this);
   m_stale->setObjectName(u"runBar.stale"_s);
@@ -225,11 +237,13 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
     setFigure(m_best, bestText(*snapshot));
     setFigure(m_bound, boundText(*snapshot));
     setFigure(m_gap, snapshot->has_bound ? percentText(snapshot->gap) : unknownText());
+    setFigure(m_left, searching ? leftText(*snapshot) : unknownText());
     if (searching && space.total > 0)
       m_progress = std::min(1.0, double(pruned + space.evaluated) / double(space.total));
     if (!searching && state != State::Ready) end = endText(*snapshot);
   } else {
-    for (const Figure* figure : {&m_evaluated, &m_pruned, &m_rate, &m_elapsed, &m_best, &m_bound, &m_gap})
+    for (const Figure* figure :
+         {&m_evaluated, &m_pruned, &m_rate, &m_elapsed, &m_best, &m_bound, &m_gap, &m_left})
       setFigure(*figure, unknownText());
   }
   if (!searching && error) end = messageFor(*error).title;
@@ -269,6 +283,7 @@ void RunBar::colour() {
 void RunBar::fitWidth() {
   const bool searching = runs(m_state);
   m_rate.box->setVisible(searching && width() >= scaled(1400));
+  m_left.box->setVisible(searching);
   m_end->setVisible(!m_end->text().isEmpty());
   m_spark->setVisible(width() >= scaled(1100));
   m_elapsed.box->setVisible(true);

@@ -63,7 +63,7 @@ class RunBar : public QWidget {
   StatePill* m_pill;
   StatePill* m_stale;
   QLabel* m_end;
-  Figure m_evaluated, m_pruned, m_rate, m_elapsed, m_best, m_bound, m_gap;
+  Figure m_evaluated, m_pruned, m_rate, m_elapsed, m_best, m_bound, m_gap, m_left;
   SparkLine* m_spark;
   QPushButton* m_pause;
   QPushButton* m_stop;

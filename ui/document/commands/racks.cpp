@@ -48,6 +48,18 @@ SetRacks* putIntoRack(PlanDocument& document, const std::vector<std::string>& po
                                    : CommandText::tr("Put into rack %1").arg(QString::fromStdString(name)));
 }
 
+SetRacks* makeRack(PlanDocument& document, const std::vector<std::string>& pools,
+                   std::optional<double> kilowatts) {
+  std::vector<plan::Rack> racks = document.plan().racks;
+  for (plan::Rack& rack : racks)
+    std::erase_if(rack.pools, [&](const std::string& pool) { return holds(pools, pool); });
+  std::erase_if(racks, [](const plan::Rack& rack) { return rack.pools.empty(); });
+  const std::string name = freeRackName(document.plan());
+  racks.push_back({name, pools, kilowatts});
+  return new SetRacks(document, std::move(racks),
+                      CommandText::tr("Put into rack %1").arg(QString::fromStdString(name)));
+}
+
 SetRacks* removeRacks(PlanDocument& document, const std::vector<std::string>& names) {
   std::vector<plan::Rack> racks = document.plan().racks;
   std::erase_if(racks, [&](const plan::Rack& rack) { return holds(names, rack.name); });

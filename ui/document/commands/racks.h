@@ -26,6 +26,9 @@ std::string freeRackName(const plan::Plan& plan);
 /// The edit that puts pools into the rack `name`, made if there is none; an empty name takes them out of
 /// theirs. Racks that lose their last pool go.
 SetRacks* putIntoRack(PlanDocument& document, const std::vector<std::string>& pools, const std::string& name);
+/// The edit that puts pools into a new rack, fed with `kilowatts` where that is known.
+SetRacks* makeRack(PlanDocument& document, const std::vector<std::string>& pools,
+                   std::optional<double> kilowatts);
 /// Dissolves racks; their pools stay.
 SetRacks* removeRacks(PlanDocument& document, const std::vector<std::string>& names);
 /// Precondition: `to` is free and not empty.

@@ -1,0 +1,433 @@
+// Every state that the window tells of, by its words, and every button that stands beside the words: pressed,
+// and what it did looked at in the document. Walks by those who listen, and where the focus goes when a
+// dialog closes.
+
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include "core/base/error_codes.h"
+#include "core/plan/plan_file.h"
+#include "core/plan/samples.h"
+#include "ui/canvas/cluster_view.h"
+#include "ui/document/commands/commands.h"
+#include "ui/results/ranking_view.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/model_panel.h"
+#include "ui/shell/style.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::MainWindow;
+using State = ui::SearchBridge::State;
+
+namespace {
+
+std::unique_ptr<MainWindow> opened(bool live = false) {
+  auto window = std::make_unique<MainWindow>();
+  window->setAskOnClose(false);
+  window->bridge().setLive(live);
+  window->openSample();
+  window->resize(1280, 800);
+  window->show();
+  return window;
+}
+
+bool finished(MainWindow& window) {
+  return QTest::qWaitFor(
+      [&] { return window.bridge().state() == State::Finished && !window.bridge().isStale(); }, 60'000);
+}
+
+QPushButton* shownButton(MainWindow& window, const char* name) {
+  QPushButton* shown = nullptr;
+  const bool found = QTest::qWaitFor([&] {
+    for (QPushButton* button : window.findChildren<QPushButton*>(QLatin1StringView(name)))
+      if (button->isVisible()) shown = button;
+    return shown != nullptr;
+  });
+  return found ? shown : nullptr;
+}
+
+void press(MainWindow& window, const char* name) {
+  QPushButton* button = shownButton(window, name);
+  QVERIFY2(button, name);
+  button->click();
+}
+
+/// Does something to the next dialog that waits for an answer, which it has to end.
+void whenAsked(QObject* owner, const std::function<void(QWidget*)>& answer) {
+  auto* look = new QTimer(owner);
+  QObject::connect(look, &QTimer::timeout, owner, [look, answer] {
+    QWidget* asked = QApplication::activeModalWidget();
+    if (asked == nullptr || !asked->isVisible()) return;
+    look->stop();
+    look->deleteLater();
+    answer(asked);
+  });
+  look->start(5);
+}
+
+/// Types a path into the file dialog that comes.
+void chooseFile(QObject* owner, const QString& path) {
+  whenAsked(owner, [path](QWidget* asked) {
+    auto* dialog = qobject_cast<QFileDialog*>(asked);
+    QVERIFY(dialog);
+    auto* field = dialog->findChild<QLineEdit*>(u"fileNameEdit"_s);
+    QVERIFY(field);
+    field->setText(path);
+    QTest::keyClick(field, Qt::Key_Return);
+    if (dialog->isVisible()) QMetaObject::invokeMethod(dialog, "accept");
+  });
+}
+
+QString wordsOf(MainWindow& window, const char* name) {
+  return window.findChild<QLabel*>(QLatin1StringView(name))->text();
+}
+
+}  // namespace
+
+class StatesTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir m_folder;
+  QString at(const char* name) const { return m_folder.filePath(QLatin1StringView(name)); }
+
+  inline static QUrl s_opened;
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    QApplication::setStyle(new ui::AstrolabeStyle);
+    ui::applyTheme(ui::ThemeMode::Light);
+  }
+
+  /// An empty plan names what is missing, and each way on works.
+  void emptyPlan() {
+    auto window = opened();
+    window->openEmpty();
+    QVERIFY(wordsOf(*window, "resultsEmpty").contains(u"needs hardware and a model"_s));
+    bool asked = false;
+    whenAsked(this, [&](QWidget* dialog) {
+      asked = qobject_cast<QFileDialog*>(dialog) != nullptr;
+      dialog->close();
+    });
+    press(*window, "modelPanel.load");
+    QVERIFY(asked);
+    whenAsked(this, [&](QWidget* dialog) {
+      QCOMPARE(dialog->objectName(), u"presetDialog"_s);
+      QTest::keyClick(dialog, Qt::Key_Return);
+    });
+    press(*window, "modelPanel.preset");
+    QVERIFY(window->document().architecture());
+    press(*window, "clusterView.openSample");
+    QCOMPARE(window->document().plan().cluster, plan::sample_plan().cluster);
+  }
+
+  /// A53: before a search the number is told at once counted, the time once a rate is known; Run searches.
+  void A53_notSearchedYet() {
+    auto window = opened();
+    QTRY_VERIFY2(wordsOf(*window, "resultsEmpty").contains(u"strategies"_s),
+                 qPrintable(wordsOf(*window, "resultsEmpty")));
+    QVERIFY(!wordsOf(*window, "resultsEmpty").contains(u"about"_s));  // nothing was measured yet
+    press(*window, "resultsEmpty.run");
+    QVERIFY(finished(*window));
+    const double total = double(window->bridge().snapshot()->space.total);
+    QCOMPARE(double(*window->estimate().total()), total);
+    QCOMPARE(*window->estimate().seconds(), window->bridge().snapshot()->seconds);
+    window->openSample();
+    QTRY_VERIFY2(wordsOf(*window, "resultsEmpty").contains(u"about"_s),
+                 qPrintable(wordsOf(*window, "resultsEmpty")));
+  }
+
+  void nothingInThePalette() {
+    auto window = opened();
+    auto* search = window->findChild<QLineEdit*>(u"paletteSearch"_s);
+    search->setText(u"h300"_s);
+    QVERIFY(wordsOf(*window, "palette.nothing").contains(u"“h300”"_s));
+    QString title;
+    whenAsked(this, [&](QWidget* dialog) {
+      title = dialog->objectName();
+      dialog->close();
+    });
+    press(*window, "palette.emptyNewType");
+    QCOMPARE(title, u"gpuTypeDialog"_s);
+    press(*window, "palette.clearSearch");
+    QVERIFY(search->text().isEmpty());
+    QCOMPARE(window->focusWidget(), search);
+  }
+
+  /// AST-M101: the file is opened by the button, at its own path.
+  void brokenFileIsOpened() {
+    auto window = opened();
+    QFile file(at("config.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"hidden_size\": 8192 \"layers\": 2}");
+    file.close();
+    QVERIFY(!window->findChild<ui::ModelPanel*>()->load(file.fileName()));
+    const ui::Message message = window->findChild<ui::Banner*>(u"modelPanel.banner"_s)->message();
+    QCOMPARE(message.code, u"AST-M101"_s);
+    QVERIFY2(message.body.contains(u"Line 1, column"_s), qPrintable(message.body));
+    QDesktopServices::setUrlHandler(u"file"_s, this, "openUrl");
+    press(*window, "modelPanel.openFile");
+    QDesktopServices::unsetUrlHandler(u"file"_s);
+    QCOMPARE(s_opened, QUrl::fromLocalFile(file.fileName()));
+    press(*window, "modelPanel.dismiss");
+    QVERIFY(window->findChild<ui::Banner*>(u"modelPanel.banner"_s)->isHidden());
+  }
+
+  /// AST-S301: what is pressed in the message makes the plan possible, as one step.
+  void A12_nothingFits() {
+    auto window = opened(true);
+    window->openPlan(plan::sample_named("does-not-fit"));
+    QVERIFY(finished(*window));
+    QCOMPARE(window->findChild<ui::Banner*>(u"banner"_s)->message().code, u"AST-S301"_s);
+    const search::Binding& binding = window->bridge().snapshot()->binding;
+    const search::Space& space = window->bridge().snapshot()->space;
+    // Counts by reason add up to all that were judged.
+    QCOMPARE(binding.memory_count + binding.limit_count + binding.rule_count,
+             space.total - space.not_reached);
+    press(*window, "banner.fix1");
+    QCOMPARE(window->document().undoStack().index(), 1);
+    QVERIFY(finished(*window));
+    QVERIFY(!window->bridge().snapshot()->best.empty());
+  }
+
+  /// AST-S399: what was found is kept; the details go to the clipboard, and the search runs again.
+  void aFailedSearch() {
+    auto window = opened();
+    window->bridge().run();
+    QVERIFY(finished(*window));
+    plan::Snapshot failed = *window->bridge().snapshot();
+    failed.status = plan::Status::failed;
+    failed.defect = "scoring pipeline splits";
+    window->bridge().show(State::Failed, failed);
+    QCOMPARE(window->findChild<ui::Banner*>(u"banner"_s)->message().code, u"AST-S399"_s);
+    press(*window, "banner.copyDetails");
+    QVERIFY(QApplication::clipboard()->text().contains(u"scoring pipeline splits"_s));
+    press(*window, "banner.runAgain");
+    QVERIFY(finished(*window));
+  }
+
+  void staleIsRunAgain() {
+    auto window = opened();
+    window->bridge().run();
+    QVERIFY(finished(*window));
+    window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", 3));
+    QVERIFY(window->bridge().isStale());
+    press(*window, "banner.runAgain");
+    QVERIFY(finished(*window));
+    QVERIFY(window->findChild<ui::Banner*>(u"banner"_s)->isHidden());
+  }
+
+  /// An edit does not throw away a search that takes long: it is marked, and restarts when that is asked for.
+  void aLongSearchRestartsWhenAsked() {
+    auto window = opened(true);
+    QVERIFY(finished(*window));
+    SearchOptions options;
+    options.exhaustive = true;
+    window->bridge().setOptions(options);
+    window->bridge().setLiveLimit(0.0);
+    window->bridge().run();
+    QTest::qWait(50);
+    const quint64 before = window->document().revision();
+    window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", 3));
+    QVERIFY(window->bridge().isOutdated());
+    QTest::qWait(50);
+    QVERIFY(window->bridge().isOutdated());
+    QPushButton* restart = shownButton(*window, "banner.runAgain");
+    QVERIFY(restart);
+    QCOMPARE(restart->text(), u"Restart with changes"_s);
+    window->document().undoStack().undo();
+    QVERIFY(!window->bridge().isOutdated());  // the same question again
+    window->document().undoStack().redo();
+    press(*window, "banner.runAgain");
+    QVERIFY(!window->bridge().isOutdated());
+    QVERIFY(window->document().revision() > before);
+    window->bridge().stop();
+    QTRY_VERIFY(window->bridge().state() != State::Stopping);
+  }
+
+  /// Counts above what the pools hold, a network and a link that nobody stated: mended in the message.
+  void questionsThatCannotBeAsked() {
+    auto window = opened(true);
+    ui::PlanDocument& document = window->document();
+    hardware::Choose counts;
+    counts.max_gpus_per_pool["h100"] = 32;
+    document.undoStack().push(new ui::SetChoose(document, counts));
+    document.undoStack().push(new ui::SetNodeCount(document, "h100", 1));
+    QTRY_VERIFY(window->bridge().problemError());
+    press(*window, "banner.setCount");
+    QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("h100"), 8);  // 1 node of 8
+    QVERIFY(document.problem().has_value());
+    document.undoStack().undo();
+    QTRY_VERIFY(window->bridge().problemError());
+    press(*window, "banner.allGpus");
+    QVERIFY(document.problem().has_value());
+    QVERIFY(document.plan().cluster.choose->max_gpus_per_pool.empty());
+    while (document.undoStack().canUndo()) document.undoStack().undo();
+
+    hardware::PoolSpec bare;
+    bare.id = bare.gpu = "h100-sxm-80";
+    bare.gpus_per_node = 8;
+    bare.nodes = 2;
+    document.undoStack().push(new ui::AddPools(document, {bare}, {}));
+    for (int turn = 0; turn < 6 && !document.problem(); ++turn) {
+      const bool link = document.problem().error().code == code::missing_link;
+      QVERIFY(link || document.problem().error().code == code::missing_network);
+      whenAsked(this, [](QWidget* dialog) {
+        dialog->findChild<QDoubleSpinBox*>()->setValue(400.0);
+        QMetaObject::invokeMethod(dialog, "accept");
+      });
+      press(*window, link ? "banner.enterLink" : "banner.enterNetwork");
+      QTest::qWait(20);
+    }
+    QVERIFY(document.problem().has_value());
+    QCOMPARE(ui::findPool(document.plan(), "h100-sxm-80")->inter_node_gb_per_s.value(), 50.0);  // 400 Gb/s
+  }
+
+  /// AST-F402, AST-F404, AST-F403: another file is chosen, the plan is saved elsewhere, its window comes
+  /// forward.
+  void filesThatCannotBeUsed() {
+    auto window = opened();
+    const QString good = at("good.astrolabe"), bad = at("bad.astrolabe"),
+                  elsewhere = at("elsewhere.astrolabe");
+    QVERIFY(window->saveFile(good));
+    QFile nonsense(bad);
+    QVERIFY(nonsense.open(QIODevice::WriteOnly));
+    nonsense.write(QByteArray(4096, 'x'));
+    nonsense.close();
+    window->openEmpty();
+    QVERIFY(!window->openFile(bad));
+    QCOMPARE(window->findChild<ui::Banner*>(u"fileBanner"_s)->message().code, u"AST-F402"_s);
+    chooseFile(this, good);
+    press(*window, "fileBanner.choose");
+    QCOMPARE(window->document().path(), good);
+
+    QVERIFY(QFile::setPermissions(good, QFile::ReadOwner));
+    window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", 5));
+    QVERIFY(!window->saveFile(good));
+    QCOMPARE(window->findChild<ui::Banner*>(u"fileBanner"_s)->message().code, u"AST-F404"_s);
+    chooseFile(this, elsewhere);
+    press(*window, "fileBanner.saveElsewhere");
+    QCOMPARE(window->document().path(), elsewhere);
+    QVERIFY(!window->isWindowModified());
+    QCOMPARE(plan::read_plan(elsewhere.toStdString())->plan.cluster.pools.front().nodes, 5);
+
+    auto second = opened();
+    window->hide();
+    window->show();
+    QVERIFY(!second->openFile(elsewhere));
+    QCOMPARE(second->findChild<ui::Banner*>(u"fileBanner"_s)->message().code, u"AST-F403"_s);
+    press(*second, "fileBanner.showIt");
+    QTRY_COMPARE(QApplication::activeWindow(), window.get());
+    QVERIFY(second->findChild<ui::Banner*>(u"fileBanner"_s)->isHidden());
+  }
+
+  /// A63: no two controls beside each other are told alike.
+  void A63_siblingsDiffer() {
+    auto window = opened(true);
+    QVERIFY(finished(*window));
+    QStringList alike;
+    int heard = 0;
+    const std::function<void(QAccessibleInterface*)> walk = [&](QAccessibleInterface* parent) {
+      QSet<QString> told;
+      for (int i = 0; i < parent->childCount(); ++i) {
+        QAccessibleInterface* child = parent->child(i);
+        if (!child || !child->isValid() || child->state().invisible) continue;
+        const QString name = child->text(QAccessible::Name);
+        if (child->state().focusable && !name.isEmpty()) {
+          ++heard;
+          const QString whole = u"%1/%2"_s.arg(int(child->role())).arg(name);
+          if (told.contains(whole))
+            alike << u"%1 in %2"_s.arg(whole, parent->object() ? parent->object()->objectName() : u"?"_s);
+          told << whole;
+        }
+        if (child->role() != QAccessible::Table && child->role() != QAccessible::Tree) walk(child);
+      }
+    };
+    walk(QAccessible::queryAccessibleInterface(window.get()));
+    QVERIFY2(heard > 40, qPrintable(QString::number(heard)));
+    QVERIFY2(alike.isEmpty(), qPrintable(alike.join(u'\n')));
+  }
+
+  /// A64: a dialog that closes gives the focus back to where it was.
+  void A64_theFocusComesBack_data() {
+    QTest::addColumn<QByteArray>("action");
+    for (const char* action :
+         {"actionPreferences", "actionShortcuts", "actionJobDetails", "actionChoosePreset",
+          "actionDescribeModel", "actionCommandSearch", "actionAbout", "actionNewGpuType"})
+      QTest::newRow(action) << QByteArray(action);
+  }
+  void A64_theFocusComesBack() {
+    QFETCH(QByteArray, action);
+    auto window = opened();
+    window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window.get()));
+    window->bridge().run();
+    QVERIFY(finished(*window));
+    auto* ranking = window->findChild<ui::RankingView*>();
+    QTRY_VERIFY(ranking->isVisible());
+    ranking->setFocus();
+    QCOMPARE(QApplication::focusWidget(), ranking);
+    bool asked = false;
+    const auto close = [&](QWidget* dialog) {
+      asked = true;
+      QTest::keyClick(dialog, Qt::Key_Escape);
+    };
+    whenAsked(this, close);
+    QTimer::singleShot(150, this, [&] {  // those that are no dialogs
+      if (asked) return;
+      if (QWidget* focus = QApplication::focusWidget(); focus && focus != ranking)
+        QTest::keyClick(focus, Qt::Key_Escape);
+    });
+    window->actions()[action.constData()]->trigger();
+    QTest::qWait(250);
+    qDeleteAll(findChildren<QTimer*>());
+    QCOMPARE(window->focusWidget(), ranking);  // no desktop here that would make the window the active one
+  }
+
+  /// A65: what every program of a desktop does has the desktop's keys.
+  void A65_standardKeys() {
+    auto window = opened();
+    using Key = QKeySequence::StandardKey;
+    for (const auto& [name, key] : {std::pair("actionNew", Key::New),
+                                    {"actionOpen", Key::Open},
+                                    {"actionSave", Key::Save},
+                                    {"actionSaveAs", Key::SaveAs},
+                                    {"actionPrint", Key::Print},
+                                    {"actionClose", Key::Close},
+                                    {"actionQuit", Key::Quit},
+                                    {"actionUndo", Key::Undo},
+                                    {"actionRedo", Key::Redo},
+                                    {"actionCut", Key::Cut},
+                                    {"actionCopy", Key::Copy},
+                                    {"actionPaste", Key::Paste},
+                                    {"actionSelectAll", Key::SelectAll},
+                                    {"actionDelete", Key::Delete},
+                                    {"actionFind", Key::Find},
+                                    {"actionZoomIn", Key::ZoomIn},
+                                    {"actionZoomOut", Key::ZoomOut},
+                                    {"actionFullScreen", Key::FullScreen}}) {
+      const QList<QKeySequence> standard = QKeySequence::keyBindings(key);
+      const QList<QKeySequence> ours = window->actions()[name]->shortcuts();
+      QVERIFY2(!ours.isEmpty(), name);
+      if (!standard.isEmpty()) QVERIFY2(standard.contains(ours.front()), name);
+    }
+  }
+
+ public slots:
+  void openUrl(const QUrl& url) { s_opened = url; }
+};
+
+QTEST_MAIN(StatesTest)
+#include "tst_states.moc"

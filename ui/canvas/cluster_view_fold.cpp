@@ -1,0 +1,136 @@
+// Nodes as one tile or as many, and the way to a tile by its name.
+#include <QInputDialog>
+#include <algorithm>
+
+#include "ui/canvas/cluster_view.h"
+#include "ui/canvas/geometry.h"
+#include "ui/canvas/pool_item.h"
+#include "ui/document/commands/commands.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+constexpr int kMostTiles = 64;  ///< that one step may make
+
+/// What makes nodes identical: everything but how many there are and what they are called.
+bool sameNodes(hardware::PoolSpec a, const hardware::PoolSpec& b) {
+  a.id = b.id;
+  a.nodes = b.nodes;
+  return a == b;
+}
+
+}  // namespace
+
+void ClusterView::expandSelection() {
+  std::vector<hardware::PoolSpec> whole;
+  int tiles = 0;
+  for (const std::string& id : m_scene->selectedPools())
+    if (const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
+        pool != nullptr && pool->nodes > 1) {
+      whole.push_back(*pool);
+      tiles += pool->nodes;
+    }
+  if (whole.empty()) return void(message(tr("Select a tile of several nodes first"), false));
+  if (tiles > kMostTiles)
+    return void(message(tr("More than %1 tiles at once would hide the cluster").arg(kMostTiles), false));
+  QUndoStack& steps = m_document.undoStack();
+  steps.beginMacro(tr("Expand to %n tiles", nullptr, tiles));
+  std::vector<std::string> shown;
+  for (const hardware::PoolSpec& pool : whole) {
+    plan::Layout taken = tilePositions(m_document.plan());
+    const plan::Position corner = taken.at(pool.id);
+    const QRectF below(corner.x, corner.y, 4.0 * (kTileWidth + kGrid), 1e6);
+    hardware::PoolSpec one = pool;
+    one.nodes = 1;
+    std::vector<hardware::PoolSpec> others(static_cast<std::size_t>(pool.nodes - 1), one);
+    std::vector<plan::Position> places;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      places.push_back(freeSpot(taken, below));
+      std::string name(1, '\n');  // no pool is called so
+      name += std::to_string(i);
+      taken[name] = places.back();
+    }
+    const plan::Rack* rack = rackOf(m_document.plan(), pool.id);
+    const std::string rackName = rack != nullptr ? rack->name : std::string();
+    steps.push(new SetNodeCount(m_document, pool.id, 1));
+    auto* added = new AddPools(m_document, others, places, AddPools::How::Duplicate, {}, rackName);
+    shown.push_back(pool.id);
+    shown.insert(shown.end(), added->ids().begin(), added->ids().end());
+    steps.push(added);
+  }
+  steps.endMacro();
+  m_scene->select(shown);
+  emit message(steps.undoText(), true);
+}
+
+void ClusterView::collapseSelection() {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  const plan::Plan before = m_document.plan();
+  struct Pile {
+    hardware::PoolSpec kept;
+    int nodes = 0;
+    std::vector<std::string> others;
+  };
+  std::vector<Pile> piles;
+  for (const hardware::PoolSpec& pool : before.cluster.pools) {
+    if (std::find(chosen.begin(), chosen.end(), pool.id) == chosen.end()) continue;
+    const auto pile = std::find_if(piles.begin(), piles.end(),
+                                   [&](const Pile& each) { return sameNodes(each.kept, pool); });
+    if (pile == piles.end()) {
+      piles.push_back({pool, pool.nodes, {}});
+    } else {
+      pile->nodes += pool.nodes;
+      pile->others.push_back(pool.id);
+    }
+  }
+  std::erase_if(piles, [](const Pile& pile) { return pile.others.empty(); });
+  if (piles.empty()) return void(message(tr("Select tiles of identical nodes first"), false));
+  QUndoStack& steps = m_document.undoStack();
+  steps.beginMacro(tr("Collapse identical nodes"));
+  std::vector<std::string> shown;
+  for (const Pile& pile : piles) {
+    std::optional<hardware::Choose> choose = before.cluster.choose;
+    steps.push(new RemovePools(m_document, pile.others));
+    steps.push(new SetNodeCount(m_document, pile.kept.id, pile.nodes));
+    if (choose && !choose->max_gpus_per_pool.empty()) {  // limits of the parts make that of the whole
+      std::optional<int> sum;
+      std::vector<std::string> parts = pile.others;
+      parts.push_back(pile.kept.id);
+      for (const std::string& part : parts) {
+        const auto limit = choose->max_gpus_per_pool.find(part);
+        const hardware::PoolSpec* spec = findPool(before, part);
+        if (limit != choose->max_gpus_per_pool.end())
+          sum = sum.value_or(0) + limit->second;
+        else
+          sum = sum.value_or(0) + spec->nodes * poolGpusPerNode(*spec, m_document.catalogue());
+      }
+      hardware::Choose next = m_document.plan().cluster.choose.value_or(hardware::Choose{});
+      next.max_gpus_per_pool[pile.kept.id] = *sum;
+      steps.push(new SetChoose(m_document, next));
+    }
+    shown.push_back(pile.kept.id);
+  }
+  steps.endMacro();
+  m_scene->select(shown);
+  emit message(steps.undoText(), true);
+}
+
+void ClusterView::goToNode() {
+  QStringList names;
+  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
+    names << QString::fromStdString(pool.id);
+  if (names.isEmpty()) return;
+  names.sort(Qt::CaseInsensitive);
+  bool taken = false;
+  const QString name = QInputDialog::getItem(this, tr("Go to node"), tr("Name:"), names, 0, false, &taken);
+  if (taken) showPool(name.toStdString());
+}
+
+void ClusterView::showPool(const std::string& id) {
+  m_scene->select({id});
+  if (PoolItem* tile = m_scene->item(id)) ensureVisible(tile);
+  setFocus(Qt::OtherFocusReason);
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,217 @@
+#include "ui/shell/describe_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "core/model/model_reader.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/shell/number_field.h"
+#include "ui/shell/paint_helpers.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double kLargest = 2'147'483'647.0;
+
+QString sizeWords(const char* text) { return QCoreApplication::translate("DescribedModel", text); }
+
+/// The field that an error of the model reader speaks of; null where it is of none.
+const ModelSizeSpec* specOf(const Error& error, const DescribedModel& model) {
+  std::string key = error.where;
+  if (error.wanted.kind == Wanted::Kind::field && !error.wanted.values.empty())
+    key = error.wanted.values.front();
+  // Mixtral's form has the width of its experts there.
+  if (model.moe && key == "intermediate_size" && !model[ModelSize::DenseLayers])
+    key = "moe_intermediate_size";
+  for (const ModelSizeSpec& spec : modelSizes())
+    for (const char* own : spec.keys)
+      if (own != nullptr && key == own) return &spec;
+  return nullptr;
+}
+
+}  // namespace
+
+DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : QDialog(parent) {
+  setObjectName(u"describeModel"_s);
+  setWindowTitle(tr("Describe a model"));
+  setProperty("compactControls", true);
+  auto* column = new QVBoxLayout(this);
+  column->setSpacing(scaled(8));
+  auto* words = new QLabel(tr("A dense or MoE decoder transformer by its numbers. What stays empty is "
+                              "assumed as its field says."),
+                           this);
+  words->setWordWrap(true);
+  column->addWidget(words);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* page = new QWidget(scroll);
+  auto* grid = new QGridLayout(page);
+  grid->setContentsMargins(0, 0, scaled(8), 0);
+  grid->setHorizontalSpacing(scaled(8));
+  grid->setVerticalSpacing(scaled(5));
+  grid->setColumnStretch(2, 1);
+  const auto add = [&](const QString& label, QWidget* field, const QString& name) {
+    const int at = grid->rowCount();
+    auto* caption = new QLabel(label, page);
+    caption->setBuddy(field);
+    setInk(caption, currentTheme().text2);
+    field->setObjectName(u"describeModel."_s + name);
+    field->setAccessibleName(label);
+    grid->addWidget(caption, at, 0);
+    grid->addWidget(field, at, 1, 1, 2);
+  };
+  m_name = new QLineEdit(start.name, page);
+  add(tr("Name"), m_name, u"name"_s);
+  m_kind = new QComboBox(page);
+  m_kind->addItems({tr("Dense"), tr("Mixture of experts")});
+  m_kind->setCurrentIndex(start.moe ? 1 : 0);
+  add(tr("Kind"), m_kind, u"kind"_s);
+  m_mlp = new QComboBox(page);
+  m_mlp->addItems({tr("Gated, three matrices"), tr("Plain, two matrices")});
+  m_mlp->setCurrentIndex(start.gated ? 0 : 1);
+  add(tr("MLP"), m_mlp, u"mlp"_s);
+  for (const ModelSizeSpec& spec : modelSizes()) addSize(grid, spec, start);
+  m_tied = new QCheckBox(tr("The output matrix is the input embedding"), page);
+  m_tied->setObjectName(u"describeModel.tied"_s);
+  m_tied->setChecked(start.tied);
+  grid->addWidget(m_tied, grid->rowCount(), 0, 1, 3);
+  grid->setRowStretch(grid->rowCount(), 1);
+  scroll->setWidget(page);
+  scroll->setMinimumWidth(page->minimumSizeHint().width() + scaled(40));
+  column->addWidget(scroll, 1);
+
+  m_summary = new QLabel(this);
+  m_summary->setObjectName(u"describeModel.summary"_s);
+  m_summary->setFont(ui::font(TextRole::BodyStrong));
+  m_summary->setWordWrap(true);
+  column->addWidget(m_summary);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+  m_take = buttons->button(QDialogButtonBox::Ok);
+  m_take->setObjectName(u"describeModel.take"_s);
+  m_take->setText(tr("Take model"));
+  m_take->setProperty("primary", true);
+  connect(buttons, &QDialogButtonBox::accepted, this, &DescribeDialog::take);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  column->addWidget(buttons);
+  connect(m_name, &QLineEdit::textChanged, this, &DescribeDialog::validate);
+  connect(m_kind, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
+  connect(m_mlp, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
+  connect(m_tied, &QCheckBox::toggled, this, &DescribeDialog::validate);
+  validate();
+  resize(scaled(440), scaled(640));
+  const DescribedModel known = model();
+  for (const ModelSizeSpec& spec : modelSizes())
+    if (known.needs(spec) && !known[spec.size]) {
+      row(spec.size).field->setFocus();  // the first number that has to be typed
+      break;
+    }
+}
+
+void DescribeDialog::addSize(QGridLayout* grid, const ModelSizeSpec& spec, const DescribedModel& start) {
+  QWidget* page = grid->parentWidget();
+  const auto index = static_cast<std::size_t>(spec.size);
+  const int at = grid->rowCount();
+  Row& row = m_rows[index];
+  row.label = new QLabel(sizeWords(spec.label), page);
+  setInk(row.label, currentTheme().text2);
+  row.field = new NumberField(u"describeModel."_s + QLatin1StringView(spec.name), {}, page);
+  row.field->setAccessibleName(sizeWords(spec.label));
+  row.field->setFixedWidth(scaled(120));
+  row.field->setLimits(spec.size == ModelSize::DenseLayers || spec.size == ModelSize::SharedFfn ? 0 : 1,
+                       kLargest, true, false);
+  if (spec.empty != nullptr) row.field->setPlaceholderText(sizeWords(spec.empty));
+  row.field->setValue(start.sizes[index]);
+  row.label->setBuddy(row.field);
+  row.from = new QLabel(page);
+  row.from->setObjectName(row.field->objectName() + u".from"_s);
+  row.from->setFont(ui::font(TextRole::Caption));
+  setInk(row.from, currentTheme().text3);
+  if (!start.from[index].isEmpty()) row.from->setText(u"≡ "_s + start.from[index]);
+  grid->addWidget(row.label, at, 0);
+  grid->addWidget(row.field, at, 1);
+  grid->addWidget(row.from, at, 2);
+  grid->addWidget(row.field->errorLabel(), at + 1, 0, 1, 3);
+  connect(row.field, &QLineEdit::textChanged, this, &DescribeDialog::validate);
+  connect(row.field, &QLineEdit::textEdited, row.from, &QLabel::clear);  // no longer what the file says
+}
+
+DescribedModel DescribeDialog::model() const {
+  DescribedModel model;
+  model.name = m_name->text().trimmed();
+  model.moe = m_kind->currentIndex() == 1;
+  model.gated = model.moe || m_mlp->currentIndex() == 0;
+  model.tied = m_tied->isChecked();
+  for (const ModelSizeSpec& spec : modelSizes())
+    if (model.uses(spec)) model[spec.size] = row(spec.size).field->value();
+  return model;
+}
+
+void DescribeDialog::validate() {
+  if (m_take == nullptr) return;  // still being built
+  const DescribedModel now = model();
+  m_mlp->setEnabled(!now.moe);
+  QStringList open;
+  bool wrong = false;
+  for (const ModelSizeSpec& spec : modelSizes()) {
+    const Row& each = row(spec.size);
+    const bool used = now.uses(spec) && (spec.size != ModelSize::Ffn || !now.moe || now.needs(spec));
+    for (QWidget* part : {static_cast<QWidget*>(each.label), static_cast<QWidget*>(each.field),
+                          static_cast<QWidget*>(each.from)})
+      part->setVisible(used);
+    const QString problem =
+        !used || each.field->text().trimmed().isEmpty() ? QString() : each.field->check(each.field->text());
+    each.field->setProblem(problem);
+    wrong = wrong || !problem.isEmpty();
+    if (now.needs(spec) && each.field->text().trimmed().isEmpty()) open << sizeWords(spec.label);
+  }
+  m_take->setEnabled(false);
+  setInk(m_summary, currentTheme().text2);
+  if (now.name.isEmpty()) open.prepend(tr("Name"));
+  if (!open.isEmpty())
+    return m_summary->setText(tr("Still to be entered: %1.").arg(open.join(tr(", ", "between fields"))));
+  if (wrong) return m_summary->setText(tr("A number is not possible; its field says why."));
+  const auto read = model::read_config(configText(now).toStdString(), now.name.toStdString());
+  if (!read) {
+    const QString body = messageFor(read.error()).body;
+    const ModelSizeSpec* spec = specOf(read.error(), now);
+    if (spec != nullptr) row(spec->size).field->setProblem(body);
+    return m_summary->setText(spec != nullptr ? tr("A number is not possible; its field says why.") : body);
+  }
+  const QString total = countText(double(read->parameters_total));
+  setInk(m_summary, currentTheme().text);
+  m_summary->setText(
+      now.moe
+          ? tr("%1 parameters, %2 active per token").arg(total, countText(double(read->parameters_active)))
+          : tr("%1 parameters").arg(total));
+  m_summary->setToolTip(QLocale().toString(qlonglong(read->parameters_total)));
+  m_take->setEnabled(true);
+}
+
+void DescribeDialog::take() {
+  validate();
+  if (!m_take->isEnabled()) return;
+  const DescribedModel now = model();
+  const auto read = model::read_config(configText(now).toStdString(), now.name.toStdString());
+  if (!read) return;
+  emit described(*read);
+  accept();
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,54 @@
+#pragma once
+// A form for models that no file describes: dense and MoE decoder transformers by their numbers, checked
+// while they are typed.
+
+#include <QDialog>
+#include <array>
+
+#include "core/model/architecture.h"
+#include "ui/shell/described_model.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace astrolabe::ui {
+
+class NumberField;
+
+/// Fields describeModel.name, .kind (dense, experts), .mlp (gated, plain), .tied and those of modelSizes(),
+/// each with ".error" and ".from"; .summary tells what the numbers make, button .take.
+class DescribeDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// Opens with what is known of the model.
+  explicit DescribeDialog(const DescribedModel& start, QWidget* parent = nullptr);
+  DescribedModel model() const;
+
+ signals:
+  /// The form was taken: an architecture read from configText() of the model.
+  void described(const astrolabe::model::Architecture& architecture);
+
+ private:
+  struct Row {
+    QLabel* label = nullptr;
+    NumberField* field = nullptr;
+    QLabel* from = nullptr;
+  };
+  void addSize(class QGridLayout* grid, const ModelSizeSpec& spec, const DescribedModel& start);
+  void validate();
+  void take();
+  const Row& row(ModelSize size) const { return m_rows[static_cast<std::size_t>(size)]; }
+
+  QLineEdit* m_name = nullptr;
+  QComboBox *m_kind = nullptr, *m_mlp = nullptr;
+  QCheckBox* m_tied = nullptr;
+  std::array<Row, kModelSizes> m_rows;
+  QLabel* m_summary = nullptr;
+  QPushButton* m_take = nullptr;
+};
+
+}  // namespace astrolabe::ui

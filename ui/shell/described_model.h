@@ -1,0 +1,67 @@
+#pragma once
+// A decoder transformer told in numbers, as the text of an ordinary configuration and back.
+
+#include <QByteArray>
+#include <QString>
+#include <array>
+#include <optional>
+#include <span>
+
+namespace astrolabe::ui {
+
+/// The numbers of the form, in its order.
+enum class ModelSize {
+  Layers,
+  Hidden,
+  Heads,
+  KvHeads,
+  HeadDim,
+  Ffn,
+  Vocabulary,
+  Sequence,
+  Experts,
+  ExpertsPerToken,
+  ExpertFfn,
+  SharedFfn,
+  DenseLayers
+};
+inline constexpr int kModelSizes = 13;
+
+struct ModelSizeSpec {
+  ModelSize size;
+  const char* name;                 ///< objectName behind "describeModel."
+  const char* label;                ///< context "DescribedModel"
+  const char* empty;                ///< what stands for it when nothing is typed; null: it has to be typed
+  bool moe;                         ///< only of models with experts
+  std::array<const char*, 7> keys;  ///< as configurations call it, ours first; unused ones are null
+};
+std::span<const ModelSizeSpec> modelSizes();
+
+struct DescribedModel {
+  QString name;
+  bool moe = false;   ///< every layer routes, but for the first `DenseLayers`
+  bool gated = true;  ///< three matrices in the MLP, else two; experts are always gated
+  bool tied = false;  ///< output matrix = input embedding
+  std::array<std::optional<double>, kModelSizes> sizes{};
+  std::array<QString, kModelSizes> from{};  ///< the key of the file that gave it
+
+  std::optional<double>& operator[](ModelSize size) { return sizes[static_cast<std::size_t>(size)]; }
+  const std::optional<double>& operator[](ModelSize size) const {
+    return sizes[static_cast<std::size_t>(size)];
+  }
+  /// Has to be typed for this kind of model: an MLP width only where some layer is dense.
+  bool needs(const ModelSizeSpec& spec) const;
+  bool uses(const ModelSizeSpec& spec) const { return moe || !spec.moe; }
+  bool complete() const;
+};
+
+/// What a configuration of any family tells of it, by its usual names, in "text_config" first.
+DescribedModel readDescription(const QByteArray& config, const QString& name);
+/// A configuration that the model reader takes: Llama's form for gated MLPs, StarCoder2's for plain ones,
+/// Mixtral's or Qwen's for experts (Qwen3's normed queries with dense layers at the start: 2 x head_dim
+/// parameters a layer more). Precondition: complete().
+QByteArray configText(const DescribedModel& model);
+/// Whether this configuration came out of the form.
+bool isDescribed(const std::string& config);
+
+}  // namespace astrolabe::ui
