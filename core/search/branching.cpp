@@ -147,7 +147,7 @@ void Branching::work(std::size_t worker) {
 double Branching::open_bound() const {
   if (!m_all_seen) return 0.0;
   const std::lock_guard lock(m_mutex);
-  double bound = m_open.empty() ? kIdle : m_open.least_bound();
+  double bound = std::min(m_judge.unsettled(), m_open.empty() ? kIdle : m_open.least_bound());
   for (const double at : m_at_work) bound = std::min(bound, at);
   return bound;
 }

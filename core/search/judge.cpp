@@ -162,20 +162,36 @@ void Judge::count(End end) {
   if (end == End::limit) ++counts.by_limit;
 }
 
-/// No split of a configuration that is not solved to the end has an objective below it. Where the places
-/// behind the first are what makes it hard, it is at least shown not to be better than the first.
-double Judge::unproven_from(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
-                            Partitioner& partitioner) const {
-  const double least = value_of(candidate, partition.lower_bound);
+/// No split of a configuration that is not solved to the end has an objective below its bound.
+void Judge::leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition) {
+  const double bound = value_of(candidate, partition.lower_bound);
+  const std::lock_guard lock(m_mutex);
+  m_unsettled = std::min(m_unsettled.load(), bound);
+  m_unsolved.push_back({candidate, shape.strategy(), bound, partition.step});
+}
+
+void Judge::settle() {
+  Partitioner partitioner;
   const double best = m_findings.best();
-  const double step = m_findings.best() < 1e300 ? step_cut(candidate, best) : 1e300;
-  if (m_control.ended_early() || m_request.objective == Objective::pareto || least >= best ||
-      step >= partition.step)
-    return least;
-  Effort effort = effort_for(candidate);
-  effort.cut = step;
-  const Partition tried = partitioner.best(shape, effort);
-  return tried.exact && tried.cut ? best : std::max(least, value_of(candidate, tried.lower_bound));
+  for (const Unsolved& unsolved : m_unsolved) {
+    double bound = unsolved.bound;
+    if (bound < best && m_request.objective != Objective::pareto && !m_request.exhaustive &&
+        !m_control.ended()) {
+      const cost::Shape shape(m_tables, unsolved.strategy);
+      Effort effort = effort_for(unsolved.candidate);
+      effort.cut = step_cut(unsolved.candidate, best);
+      const Partition tried = partitioner.best(shape, effort);
+      const double reached = tried.exact && tried.feasible ? tried.step : tried.lower_bound;
+      bound = tried.exact && tried.cut ? best : std::max(bound, value_of(unsolved.candidate, reached));
+      if (tried.feasible && tried.step < unsolved.step) {
+        cost::Evaluation better = shape.evaluate(tried.layers);
+        if (keeps_limits(better)) m_findings.insert(std::move(better));
+      }
+    }
+    m_findings.note_open(bound);
+  }
+  m_unsolved.clear();
+  m_unsettled = 1e300;
 }
 
 Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
@@ -208,7 +224,7 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
   }
   m_findings.insert(std::move(evaluation));
   if (partition.exact) return End::evaluated;
-  m_findings.note_open(unproven_from(candidate, shape, partition, partitioner));
+  leave_open(candidate, shape, partition);
   return plain ? End::evaluated : End::open;
 }
 

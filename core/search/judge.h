@@ -1,6 +1,7 @@
 #pragma once
 // One configuration: what its objective can become at least, what it reaches for certain, its best split.
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -40,13 +41,17 @@ class Judge {
   void reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner);
   /// What an answer must stay below to matter.
   Cutoff cutoff() const;
+  /// No configuration that was looked at but not solved to the end has an objective below it.
+  double unsettled() const { return m_unsettled.load(std::memory_order_relaxed); }
+  /// At the end of a search: where the places behind the first are what made configurations hard, they are at
+  /// least shown not to be better than the first. Tells the findings what stays open. Not while others judge.
+  void settle();
 
  private:
   double value_of(const Candidate& candidate, double step) const;
   double step_cut(const Candidate& candidate) const { return step_cut(candidate, m_findings.cut()); }
   double step_cut(const Candidate& candidate, double value) const;
-  double unproven_from(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
-                       Partitioner& partitioner) const;
+  void leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
   bool is_cut(const Candidate& candidate) const;
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
@@ -70,7 +75,15 @@ class Judge {
   Control& m_control;
   cost::Tables& m_tables;
   Findings& m_findings;
-  mutable std::mutex m_mutex;  ///< of m_twins
+  struct Unsolved {
+    Candidate candidate;
+    strategy::Strategy strategy;
+    double bound = 0.0;  ///< of the objective
+    double step = 0.0;   ///< the best found
+  };
+  std::atomic<double> m_unsettled{1e300};
+  mutable std::mutex m_mutex;  ///< of what follows
+  std::vector<Unsolved> m_unsolved;
   std::map<ConfigurationKey, Twin> m_twins;
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more

@@ -20,12 +20,14 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   Reporter reporter(report, control, findings);
   if (request.exhaustive || !Tree::fits(problem)) {
     Enumeration(problem, request, control, space, tables, findings, judge, reporter).run();
+    judge.settle();
     return findings.picture(true, control.ended_early() ? 0.0 : 1e300);
   }
   Tree tree(problem, space, tables, request.objective, [&] { return control.ended(); });
   Branching branching(request, control, tree, findings, judge, reporter);
   branching.run();
   if (control.ended_early()) return findings.picture(true, branching.open_bound());
+  judge.settle();
   if (request.near_misses) NearMisses(problem, request, control, tree, tables, findings, judge).find();
   return findings.picture(true, 1e300);
 }

@@ -20,7 +20,7 @@ struct Request {
   bool exhaustive = false;
   bool brute_splits = false;
   bool near_misses = true;  ///< what was nearest to being an answer is looked for when the search is over
-  Effort effort;  ///< per configuration
+  Effort effort;            ///< per configuration
 };
 
 using Report = std::function<void(const Progress&)>;

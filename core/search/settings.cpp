@@ -66,6 +66,14 @@ SettingTables::SettingTables(const strategy::Problem& problem, const strategy::S
   };
   for (const Rule* rule : some) m_views.push_back(view(rule));
   for (const Rule* rule : staged) m_stage_views.push_back(view(rule));
+  std::map<std::vector<std::uint32_t>, std::uint32_t> classes;
+  for (std::size_t i = 0; i < m_bases.size(); ++i) {
+    std::vector<std::uint32_t> seen;
+    for (const View& stage_view : m_stage_views) seen.push_back(stage_view.class_of[i]);
+    const auto [place, added] = classes.try_emplace(seen, static_cast<std::uint32_t>(m_stage_classes.size()));
+    if (added) m_stage_classes.push_back(std::move(seen));
+    m_stage_class.push_back(place->second);
+  }
 }
 
 /// Orders what is left of a group's configurations by kind, and numbers kinds and rows.
@@ -167,6 +175,27 @@ const std::vector<Bits>& SettingTables::stages(View& view, const Family& family)
   return sets;
 }
 
+const SettingTables::StageSets& SettingTables::stage_sets(const Family& family) {
+  std::vector<const std::vector<Bits>*> views;
+  for (View& view : m_stage_views) views.push_back(&stages(view, family));
+  const auto [place, added] = m_stage_sets.try_emplace(views);
+  StageSets& result = place->second;
+  if (!added) return result;
+  const std::size_t row = words(static_cast<std::size_t>(m_problem.graph->layer_count()));
+  std::map<Bits, std::uint16_t> numbers;
+  for (const std::vector<std::uint32_t>& classes : m_stage_classes) {
+    Bits both(row, ~std::uint64_t{0});
+    for (std::size_t v = 0; v < views.size(); ++v) {
+      const Bits& bits = (*views[v])[classes[v]];
+      for (std::size_t w = 0; w < row; ++w) both[w] &= bits[w];
+    }
+    const auto [number, fresh] = numbers.try_emplace(both, static_cast<std::uint16_t>(result.sets.size()));
+    if (fresh) result.sets.push_back(std::move(both));
+    result.set_of.push_back(number->second);
+  }
+  return result;
+}
+
 std::uint32_t SettingTables::find(const Family& family, bool& whole_family) {
   const Strategy strategy = start(family);
   whole_family = std::none_of(m_family_rules.begin(), m_family_rules.end(),
@@ -181,25 +210,19 @@ std::uint32_t SettingTables::find(const Family& family, bool& whole_family) {
     const Bits& bits = allowed(view, family);
     for (std::size_t w = 0; w < alive.size(); ++w) alive[w] &= bits[w];
   }
-  std::vector<const std::vector<Bits>*> staged;
-  for (View& view : m_stage_views) staged.push_back(&stages(view, family));
-  const std::size_t row = words(static_cast<std::size_t>(m_problem.graph->layer_count()));
-  Bits both(row);
+  const StageSets& staged = stage_sets(family);
+  settings.sets = staged.sets;
   for (std::size_t i = 0; i < m_bases.size(); ++i) {
-    if (!has(alive, i)) continue;
-    both.assign(row, ~std::uint64_t{0});
-    for (std::size_t v = 0; v < staged.size(); ++v) {
-      const Bits& bits = (*staged[v])[m_stage_views[v].class_of[i]];
-      for (std::size_t w = 0; w < row; ++w) both[w] &= bits[w];
+    if (i % 64 == 0 && alive[i / 64] == 0) {
+      i += 63;
+      continue;
     }
-    std::size_t at = 0;
-    while (at < settings.sets.size() && settings.sets[at] != both) ++at;
-    if (at == settings.sets.size()) settings.sets.push_back(both);
+    if (!has(alive, i)) continue;
     const auto here = static_cast<std::uint32_t>(settings.index.size());
     if (settings.kinds.empty() || settings.kinds.back().kind != m_kind_of[i])
       settings.kinds.push_back({m_kind_of[i], here, here});
     settings.index.push_back(m_bases[i]);
-    settings.stage_set.push_back(static_cast<std::uint16_t>(at));
+    settings.stage_set.push_back(staged.set_of[m_stage_class[i]]);
     settings.kinds.back().end = here + 1;
   }
   m_settings.push_back(std::move(settings));

@@ -67,6 +67,16 @@ class SettingTables {
   std::size_t m_rows = 0;
   std::vector<const strategy::Rule*> m_family_rules;
   std::vector<View> m_views, m_stage_views;
+  /// Sets of stages by class of bases, for one outcome of all stage views.
+  struct StageSets {
+    std::vector<Bits> sets;
+    std::vector<std::uint16_t> set_of;
+  };
+  const StageSets& stage_sets(const strategy::Family& family);
+  std::map<std::vector<const std::vector<Bits>*>, StageSets> m_stage_sets;
+  /// Bases that no rule of m_stage_views tells apart: the class of each base, and its classes in those views.
+  std::vector<std::uint32_t> m_stage_class;
+  std::vector<std::vector<std::uint32_t>> m_stage_classes;
   std::uint32_t m_reads = 0;  ///< of the family, by any rule
   std::map<std::vector<int>, std::uint64_t> m_tensor_keys;
   std::map<std::uint64_t, std::uint32_t> m_found;

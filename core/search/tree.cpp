@@ -420,7 +420,7 @@ std::vector<Node> Tree::roomiest(std::size_t count, bool lacking) {
         while (most > 0 && (place.groups[most] == 0 || !has(settings.sets[settings.stage_set[s]], most)))
           --most;
         if (most == 0) continue;
-        if (++glances > kGlances) return found;
+        if (++glances > (lacking ? kGlances / 10 : kGlances)) return found;
         node.setting = s;
         node.stages = static_cast<std::uint16_t>(most);
         set_holds(node, scene, strategy);

@@ -130,7 +130,7 @@ class Tree {
   bool expand(const Node& node, const Cutoff& cutoff, Expansion& out);
   /// At most `count` configurations that miss the least memory as far as a glance at each family and setting
   /// tells, pools in the cluster's order; `lacking`: of those that miss some. Never more than kGlances are
-  /// looked at.
+  /// looked at, a tenth of them for `lacking`.
   std::vector<Node> roomiest(std::size_t count, bool lacking = false);
   static constexpr std::size_t kGlances = 50000;
   /// The configuration of a node on the last level.
