@@ -30,7 +30,22 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
     floor.least_layer = std::min(floor.least_layer, forward + backward);
     floor.backward_share = std::min(floor.backward_share, backward / (forward + backward));
   }
+  const model::Graph& graph = *tables.problem().graph;
+  const LayerCost& last = split.classes[static_cast<std::size_t>(graph.layers.back())];
+  const LayerTime& time = last.time[base];
+  floor.forward = time.forward_seconds - (sharded ? time.forward[Part::data_parallel] : 0.0);
+  const LayerTime& twice = last.time[static_cast<std::size_t>(strategy::Recompute::full)];
+  floor.again = sharded ? 0.0
+                        : std::max(0.0, twice.forward_seconds + twice.backward_seconds -
+                                            time.forward_seconds - time.backward_seconds);
+  floor.dense = last.dense_parameters;
+  floor.expert = last.expert_parameters;
+  for (int layer = 0; layer < tables.alike_from(); ++layer)
+    floor.lead += floor.classes[std::min(
+        static_cast<std::size_t>(graph.layers[static_cast<std::size_t>(layer)]), PoolFloor::kClasses - 1)];
   const EdgeCost& edge = split.edge;
+  floor.first_forward = edge.embedding_forward.total();
+  floor.last_forward = edge.head_forward.total();
   floor.first_edge = edge.embedding_forward.total() + edge.embedding_backward.total();
   floor.last_edge = edge.head_forward.total() + edge.head_backward.total();
   if (floor.first_edge > 0.0)

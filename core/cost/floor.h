@@ -23,8 +23,13 @@ struct PoolFloor {
   double fixed = 0.0;                        ///< host time of a step
   double boundary_bytes = 0.0;               ///< of one transfer between stages
   std::array<double, kClasses> classes{};    ///< seconds of a layer by class
-  int holds = 1 << 20;                       ///< layers of the main class that a stage holds
-  void lengthen(double seconds);             ///< of every layer, at least
+  /// Of the last layer's class: seconds of its forward pass, seconds more when it is recomputed, parameters
+  /// on a rank; of all layers before the last run of equal ones: seconds. Forward passes of the edges.
+  double forward = 0.0, again = 0.0, dense = 0.0, expert = 0.0;
+  double lead = 0.0;
+  double first_forward = 0.0, last_forward = 0.0;
+  int holds = 1 << 20;            ///< layers of the main class that a stage holds
+  void lengthen(double seconds);  ///< of every layer, at least
 };
 
 /// The floor of a splitting, `holds` left open. With sharded weights the gathering is left out, so that the

@@ -108,6 +108,25 @@ Reduction reduction_of(const TailInput& in, const StageContent& content, double 
 
 }  // namespace
 
+namespace {
+
+double optimizer_of(const TailInput& in, const StageContent& content) {
+  const bool sharded = in.zero_stage >= 1;
+  const double local = content.dense_parameters + content.expert_parameters;
+  const double owned = sharded ? content.dense_parameters / content.dense_shards +
+                                     content.expert_parameters / content.expert_shards
+                               : local;
+  const double state_share = (optimizer_state_bytes(in.job) + 18.0) / 30.0;  // Adam: 12 + 18 of 30
+  double seconds = memory_seconds(
+      in.device, in.k.optimizer_bytes * state_share * owned + c::optimizer_local_bytes * local);
+  if (in.offload_optimizer && in.device.pcie > 0.0)
+    seconds +=
+        (in.stack.gradient_bytes + in.stack.gathered_bytes) * owned / (c::offload_share * in.device.pcie);
+  return seconds;
+}
+
+}  // namespace
+
 double reduction_in_backward(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
   const Reduction reduction = reduction_of(in, content, micro_batch_seconds);
   return reduction.seconds - reduction.hidden;
@@ -143,17 +162,49 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
     tail.reduce = reduce * (in.overlap_grad_reduce ? 1.0 - kept : 1.0);
     tail.gather = gather * (gathers ? 1.0 - kept : 1.0);
   }
-  const bool sharded = in.zero_stage >= 1;
-  const double local = content.dense_parameters + content.expert_parameters;
-  const double owned = sharded ? content.dense_parameters / content.dense_shards +
-                                     content.expert_parameters / content.expert_shards
-                               : local;
-  const double state_share = (optimizer_state_bytes(in.job) + 18.0) / 30.0;  // Adam: 12 + 18 of 30
-  tail.optimizer = memory_seconds(
-      in.device, in.k.optimizer_bytes * state_share * owned + c::optimizer_local_bytes * local);
-  if (in.offload_optimizer && in.device.pcie > 0.0)
-    tail.optimizer += (gradient + weight) * owned / (c::offload_share * in.device.pcie);
+  tail.optimizer = optimizer_of(in, content);
   return tail;
+}
+
+double TailFloor::layers_within(double seconds, double work) const {
+  const double left = seconds - fixed;
+  if (left < 0.0) return -1.0;
+  double most = 1e9;
+  if (layer > 0.0) most = std::min(most, left / layer);
+  if (whole_layer > 0.0) most = std::min(most, (left + window * work) / whole_layer);
+  return most;
+}
+
+TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dense, double expert) {
+  StageContent content = ranks;
+  content.dense_parameters = dense;
+  content.expert_parameters = expert;
+  const auto over = [&](const Route& dense_route, const Route& expert_route, double bytes) {
+    return dense_route.without_latency(dense, bytes) + expert_route.without_latency(expert, bytes);
+  };
+  const double gradient = in.stack.gradient_bytes;
+  double reduce = 0.0;
+  double gather = 0.0;
+  if (in.zero_stage < 3) {
+    if (!reduces_in_backward(in))
+      reduce = over(in.dense_ranks, in.expert_ranks, gradient * in.stack.reduce_passes);
+    gather = in.zero_stage == 0 ? over(in.dense_ranks, in.expert_ranks, gradient)
+                                : over(in.dense_shards, in.expert_shards, in.stack.gathered_bytes);
+    if (in.zero_stage == 2) reduce *= in.micro_batches;
+  }
+  double window = c::data_window;
+  if (in.virtual_pipeline > 1) window *= std::min(in.stages, in.micro_batches);
+  if (in.zero_stage == 2 && in.stages == 1) window *= in.micro_batches;
+  const bool gathers = in.zero_stage == 0 ? in.overlap_grad_reduce : in.overlap_param_gather;
+  const double hideable = (in.overlap_grad_reduce ? reduce : 0.0) + (gathers ? gather : 0.0);
+  const double optimizer = optimizer_of(in, content);
+  const double factor = in.stack.factor * (1.0 - 1e-9);
+  TailFloor floor;
+  floor.fixed = c::step_seconds * factor;
+  floor.whole_layer = (reduce + gather + optimizer) * factor;
+  floor.layer = floor.whole_layer - in.stack.data_overlap * hideable * factor;
+  floor.window = window * in.stack.factor;
+  return floor;
 }
 
 double least_tail(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,

@@ -2,6 +2,8 @@
 // What gradients and weights cost a stage beside its layers: the end of a step, and with ZeRO 2 in a pipeline
 // every backward pass.
 
+#include <algorithm>
+
 #include "core/cost/memory.h"
 #include "core/cost/tables.h"
 
@@ -54,6 +56,22 @@ double reduction_in_backward(const TailInput& in, const StageContent& content, d
 /// The end of a stage's step, before the stragglers' factor and that of the stack; `micro_batch_seconds` of
 /// work may hide its traffic.
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds);
+
+/// Least seconds after the last backward of a stage of so many layers of one class, embedding and head left
+/// out: `fixed` and the longer of two lines.
+struct TailFloor {
+  double fixed = 0.0;
+  double layer = 0.0;        ///< of each layer, all hidden that can be
+  double whole_layer = 0.0;  ///< of each layer, nothing hidden, less `window` times the work of a micro-batch
+  double window = 0.0;
+  double seconds(double layers, double work) const {
+    return fixed + std::max(layers * layer, layers * whole_layer - window * work);
+  }
+  /// The most layers whose tail takes no longer.
+  double layers_within(double seconds, double work) const;
+};
+/// Before the stragglers' factor; `dense`, `expert`: parameters of a layer on a rank.
+TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dense, double expert);
 
 /// Least seconds after the last backward of a first stage with `layers` layers or more, before the
 /// stragglers' factor, where the stage works `most_seconds` for a micro-batch at most: that hides traffic.

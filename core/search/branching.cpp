@@ -119,25 +119,45 @@ bool Branching::take(const Node& node, Partitioner& partitioner, Tree::Expansion
   return true;
 }
 
+/// The best of the children, taken out of them, if it may better the value to cut with by much: a good answer
+/// early spares the work on all that it cuts.
+std::optional<Node> Branching::promising(Tree::Expansion& expansion) const {
+  constexpr double kMuch = 0.96;
+  std::vector<Node>& children = expansion.children;
+  const auto best = std::min_element(children.begin(), children.end(),
+                                     [](const Node& a, const Node& b) { return a.bound < b.bound; });
+  if (best == children.end() || best->level < Level::pipeline || best->refined) return {};
+  if (best->bound > kMuch * m_findings.cut()) return {};
+  const Node node = *best;
+  children.erase(best);
+  return node;
+}
+
 /// One worker: takes the open node with the least bound until none is left anywhere.
 void Branching::work(std::size_t worker) {
   Tree::Expansion expansion;
   Partitioner partitioner;
+  std::optional<Node> next;
+  int dives = 200;  // steps down into what is promising
   std::unique_lock lock(m_mutex);
   while (true) {
     m_at_work[worker] = kIdle;
     const auto busy = [this] {
       return std::any_of(m_at_work.begin(), m_at_work.end(), [](double at) { return at < kIdle; });
     };
-    m_changed.wait(lock, [&] { return !m_open.empty() || m_control.ended_early() || !busy(); });
-    if (m_control.ended_early() || m_open.empty()) break;
-    const Node node = m_open.pop();
+    if (!next) m_changed.wait(lock, [&] { return !m_open.empty() || m_control.ended_early() || !busy(); });
+    if (!next && (m_control.ended_early() || m_open.empty())) break;
+    const Node node = next ? *next : m_open.pop();
+    next.reset();
     m_at_work[worker] = node.bound;
     lock.unlock();
     const bool done = !m_control.ended() && take(node, partitioner, expansion);
     if (worker == 0 && m_reporter.due()) m_reporter.tell(open_bound());
     lock.lock();
-    if (!done) expansion.children.assign(1, node);
+    if (!done)
+      expansion.children.assign(1, node);
+    else if (dives > 0 && (next = promising(expansion)))
+      --dives;
     for (const Node& child : expansion.children) m_open.push(child);
     if (m_at_work.size() > 1) m_changed.notify_all();
   }

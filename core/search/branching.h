@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core/search/judge.h"
@@ -33,6 +34,7 @@ class Branching {
   bool expand(const Node& node, Tree::Expansion& expansion);
   void work(std::size_t worker);
   bool take(const Node& node, Partitioner& partitioner, Tree::Expansion& expansion);
+  std::optional<Node> promising(Tree::Expansion& expansion) const;
 
   const Request& m_request;
   Control& m_control;

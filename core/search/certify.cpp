@@ -43,6 +43,7 @@ class Writer {
         m_tables(problem),
         m_tree(problem, m_space, m_tables, objective) {
     m_certificate.objective = objective;
+    m_tree.leave_windows_out();
     for (const strategy::Strategy& answer : answers) {
       std::vector<int> layers;
       for (const strategy::Stage& stage : answer.stages) layers.push_back(stage.layers);

@@ -76,6 +76,7 @@ class Partitioner {
   void improve(std::vector<int>& layers, double& step);
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
   bool first_incumbent(std::vector<int>& layers, double& step);
+  void glance_split(double cut, std::vector<int>& layers, double& step);
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();
@@ -127,6 +128,7 @@ class Partitioner {
   std::vector<int> m_class_after;     ///< [first layer][class]: layers from the first on
   std::vector<double> m_least_run;    ///< [stage][count]: seconds of so many layers in a row, edges aside
   double m_least_sum = 0.0;           ///< S'
+  double m_least_bottleneck = 0.0;    ///< B
   double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
   /// Of the suffix in hand, by stage: seconds, and all behind it with its own link.
   std::vector<double> m_seconds, m_behind;

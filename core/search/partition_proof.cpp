@@ -43,6 +43,7 @@ void Partitioner::start_proof() {
   set_runs();
   const cost::Rest least = cost::least_rest(shape);
   m_least_sum = least.sum;
+  m_least_bottleneck = least.bottleneck;
   for (const double link : m_link) m_least_sum += link;
   const double turns = std::floor(rest / stages);
   m_whole_line = turns >= 1.0 ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
@@ -330,6 +331,27 @@ bool Partitioner::can_glance(const cost::Shape& shape, const Effort& effort) {
          shape.strategy().virtual_pipeline == 1 && shape.stages() > 1 && effort.nodes > 0;
 }
 
+/// A better split for stages of several kinds: as many layers on each as a common bottleneck leaves it;
+/// single layers are moved where that may better what is known.
+void Partitioner::glance_split(double cut, std::vector<int>& layers, double& step) {
+  bool alike = true;
+  for (int j = 1; j < m_shape->stages(); ++j)
+    alike = alike && m_shape->layer_seconds(j) == m_shape->layer_seconds(0);
+  if (alike) return;
+  std::vector<int> packed(layers.size());
+  constexpr double kLooser[] = {1.0, 1.02, 1.06, 1.15, 1.4};
+  for (const double looser : kLooser) {
+    if (!pack(m_least_bottleneck * looser * kHair, packed)) continue;
+    const double packed_step = simulate(packed);
+    if (packed_step >= step) return;
+    layers = packed;
+    step = packed_step;
+    break;
+  }
+  constexpr double kNear = 1.05;
+  if (step < kNear * cut) improve(layers, step);
+}
+
 Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& effort) {
   const double cut = effort.cut;
   m_ended = &effort.ended;
@@ -338,6 +360,7 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
   Glance glance;
   glance.layers = even_split(shape.layers(), shape.stages());
   glance.step = simulate(glance.layers);
+  glance_split(cut, glance.layers, glance.step);
   if (std::min(glance.step, cut) >= kNever && !first_incumbent(glance.layers, glance.step)) return glance;
   glance.lower_bound = std::min(glance.step, cut);
   // Refuted: the split at hand is the best, or all are above the cut.

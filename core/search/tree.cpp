@@ -234,6 +234,8 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
   const Settings::Part& part = scene.settings->kinds[node.kind];
   std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
   for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
+  std::array<int, Node::kMostPools> fixed{};
+  int tails = 0;  // of one stage or of several; the gradients of ZeRO 2 tell them apart
   for (std::size_t stages = 1; stages < rows(); ++stages) {
     if (scene.place->groups[stages] == 0) continue;
     std::uint64_t count = 0;
@@ -250,6 +252,13 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
       continue;
     }
     finish(child, scene, bound, nullptr, 0);
+    if (refuted(child, cutoff, out)) continue;
+    if (decided_stages(scene, child.stages, fixed.data())) {
+      const int some = child.stages > 1 ? 2 : 1;
+      if (tails != some) set_tails(child, scene);
+      tails = some;
+      narrow(child, scene, fixed.data(), nullptr, nullptr, cutoff);
+    }
     offer(child, scene, cutoff, out);
   }
 }
@@ -395,64 +404,10 @@ void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& s
       continue;
     }
     finish(child, scene, bound, stages, count);
+    if (refuted(child, cutoff, out)) continue;
+    narrow(child, scene, stages, floors.data(), &strategy, cutoff);
     offer(child, scene, cutoff, out);
   }
-}
-
-std::vector<Node> Tree::roomiest(std::size_t count, bool lacking) {
-  const int layers = m_problem.graph->layer_count();
-  std::vector<Node> found;
-  std::size_t glances = 0;
-  Scene scene;
-  Strategy strategy;
-  for (const Node& root : m_roots) {
-    const Place& place = m_places[root.family];
-    const Family& family = place.family;
-    const Settings& settings = m_settings.settings(place.settings);
-    for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
-      Node node = root;
-      node.level = Level::configuration;
-      node.count = 1;
-      node.kind = static_cast<std::uint32_t>(part);
-      set_scene(node, scene);
-      for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s) {
-        std::size_t most = rows() - 1;
-        while (most > 0 && (place.groups[most] == 0 || !has(settings.sets[settings.stage_set[s]], most)))
-          --most;
-        if (most == 0) continue;
-        if (++glances > (lacking ? kGlances / 10 : kGlances)) return found;
-        node.setting = s;
-        node.stages = static_cast<std::uint16_t>(most);
-        set_holds(node, scene, strategy);
-        int left = node.stages;
-        for (const Family::Use& use : family.uses) left -= use.least;
-        double missing = 0.0;
-        const int fullest = (layers + node.stages - 1) / node.stages;  // layers at least in one stage
-        const double each = fullest;
-        for (std::size_t i = 0; i < family.uses.size(); ++i) {
-          const auto at = static_cast<std::size_t>(scene.use[i]);
-          const Family::Use& use = family.uses[at];
-          const int more = std::min(left, use.most - use.least);
-          left -= more;
-          node.mixture[at] = static_cast<std::uint16_t>(use.least + more);
-          const cost::Room& room = scene.rooms[i];
-          const auto& memory = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)].gpu.memory;
-          const double all = memory ? memory->value : 1.0;
-          const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;
-          const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
-          missing = std::max(missing, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
-        }
-        if (left > 0 || (lacking && missing <= 0.0)) continue;
-        node.bound = missing;
-        found.push_back(node);
-        if (found.size() < 4 * count) continue;
-        const auto less = [](const Node& a, const Node& b) { return a.bound < b.bound; };
-        std::stable_sort(found.begin(), found.end(), less);
-        found.resize(count);
-      }
-    }
-  }
-  return found;
 }
 
 void Tree::strategy_of(const Node& node, Strategy& out) const {

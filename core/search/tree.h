@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "core/cost/bound.h"
+#include "core/cost/windows.h"
 #include "core/search/pareto.h"
 #include "core/search/settings.h"
 #include "core/strategy/space.h"
@@ -66,6 +67,8 @@ struct Cutoff {
   double longest_step = 1e300;         ///< that the deadline allows
   double most_usd = 1e300;             ///< that the budget allows, as Node::usd
   void set_limits(const strategy::Job& job);
+  /// Steps above it do not matter to plans of so many GPUs for so many USD an hour.
+  double longest(int gpus, double usd_per_hour) const;
   bool breaks_limit(const Node& node) const { return node.step > longest_step || node.usd > most_usd; }
   bool cuts(const Node& node) const {
     if (node.bound <= value) return false;
@@ -80,6 +83,8 @@ class Tree {
   /// Precondition: fits(problem).
   Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
        strategy::Objective objective, std::function<bool()> ended = {});
+  /// Leaves out the bounds that core/verify does not make: those of windows, of nodes above configurations.
+  void leave_windows_out() { m_windows = false; }
   static constexpr std::size_t kSpread = 24;
   /// Of plans that may leave GPUs unused the set of time and money is found for one type of GPUs, then for
   /// two and so on, each cut by those before: grow() is of the families of one number of types, which this
@@ -129,10 +134,10 @@ class Tree {
   /// False when `ended` became true on the way: the node is still open then, whatever is in `out`.
   bool expand(const Node& node, const Cutoff& cutoff, Expansion& out);
   /// At most `count` configurations that miss the least memory as far as a glance at each family and setting
-  /// tells, pools in the cluster's order; `lacking`: of those that miss some. Never more than kGlances are
-  /// looked at, a tenth of them for `lacking`.
+  /// tells, pools in the cluster's order; `lacking`: of those that miss some, found among about kFewGlances
+  /// kinds. Never more than kGlances are looked at.
   std::vector<Node> roomiest(std::size_t count, bool lacking = false);
-  static constexpr std::size_t kGlances = 50000;
+  static constexpr std::size_t kGlances = 50000, kFewGlances = 1500;
   /// The configuration of a node on the last level.
   void strategy_of(const Node& node, strategy::Strategy& out) const;
   /// What a node names, beside its own fields.
@@ -162,7 +167,10 @@ class Tree {
     std::array<double, Node::kMostPools> extra{};          ///< seconds of a layer, of the setting, by floor
     double least_extra = 0.0;
     std::array<int, Node::kMostPools> use{};    ///< of the family, by floor
-    double inner_link = 0.0, cross_link = 0.0;  ///< seconds both ways
+    double inner_link = 0.0, cross_link = 0.0;  ///< seconds both ways, the least of all
+    std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
+        links{};                                          ///< the same between two floors
+    std::array<cost::TailFloor, Node::kMostPools> tails;  ///< of the setting, by floor
   };
 
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
@@ -186,6 +194,14 @@ class Tree {
   bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
               int decided) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
+  bool decided_stages(const Scene& scene, int all, int* stages) const;
+  cost::TailFloor tail_of(const Scene& scene, const strategy::Strategy& strategy, int floor,
+                          int stages) const;
+  void set_tails(const Node& node, Scene& scene) const;
+  void fill_line(const Scene& scene, const int* stages, const int* order, const strategy::Strategy* strategy,
+                 cost::StageLine& line) const;
+  void narrow(Node& node, const Scene& scene, const int* stages, const int* order,
+              const strategy::Strategy* strategy, const Cutoff& cutoff) const;
   /// Counts a node that a limit or the cut refutes; false when it stays open.
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
   void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
@@ -216,6 +232,7 @@ class Tree {
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
   std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
   std::size_t m_main_class = 0;
+  bool m_windows = true;
   std::vector<int> m_context, m_tensor;  ///< degrees that occur, ascending
   std::mutex m_mutex;                    ///< of m_floors while it grows
   std::deque<cost::PoolFloor> m_floors;

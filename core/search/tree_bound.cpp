@@ -74,7 +74,7 @@ void Tree::set_links(Scene& scene) const {
   const double bytes = scene.floors[0].boundary_bytes;
   scene.inner_link = scene.cross_link = 1e300;
   for (std::size_t i = 0; i < family.uses.size(); ++i) {
-    const Family::Use& a = family.uses[i];
+    const Family::Use& a = family.uses[static_cast<std::size_t>(scene.use[i])];
     const hardware::Pool& pool = cluster.pools[static_cast<std::size_t>(a.pool)];
     const int stage_gpus = a.tensor_parallel * family.replicas();
     double least = bytes / (cost::network_per_gpu(pool).value * k.network_share * a.tensor_parallel) +
@@ -83,17 +83,18 @@ void Tree::set_links(Scene& scene) const {
     if (2 * stage_gpus <= pool.scale_up_domain)
       least = std::min(least, bytes / (pool.intra_node.bandwidth.value * k.tensor_share * a.tensor_parallel) +
                                   pool.intra_node.latency.value);
+    scene.links[i][i] = 2.0 * least;
     scene.inner_link = std::min(scene.inner_link, 2.0 * least);
     for (std::size_t j = i + 1; j < family.uses.size(); ++j) {
-      const Family::Use& b = family.uses[j];
+      const Family::Use& b = family.uses[static_cast<std::size_t>(scene.use[j])];
       const hardware::Pool& other = cluster.pools[static_cast<std::size_t>(b.pool)];
       const hardware::Link& link =
           cluster.links[static_cast<std::size_t>(a.pool)][static_cast<std::size_t>(b.pool)];
       const double bandwidth =
           link.bandwidth.value / std::max(pool.gpus_per_node, other.gpus_per_node) * k.network_share;
       const int side_by_side = std::min(a.tensor_parallel, b.tensor_parallel);
-      scene.cross_link =
-          std::min(scene.cross_link, 2.0 * (bytes / (bandwidth * side_by_side) + link.latency.value));
+      scene.links[i][j] = scene.links[j][i] = 2.0 * (bytes / (bandwidth * side_by_side) + link.latency.value);
+      scene.cross_link = std::min(scene.cross_link, scene.links[i][j]);
     }
   }
 }
@@ -250,6 +251,7 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
     scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class);
     scene.floors[i].holds = scene.rooms[i].holds(least);
+    scene.tails[i] = tail_of(scene, strategy, static_cast<int>(i), node.stages);
     scene.extra[i] =
         cost::layer_extra(m_tables, strategy, use.pool, use.tensor_parallel, node.stages, scene.floors[i]);
     scene.least_extra = i == 0 ? scene.extra[i] : std::min(scene.least_extra, scene.extra[i]);
@@ -315,6 +317,68 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
                              fixed);
   };
   return cost::line_lower_bound(line, mixture, tail);
+}
+
+std::vector<Node> Tree::roomiest(std::size_t count, bool lacking) {
+  const int layers = m_problem.graph->layer_count();
+  std::vector<Node> found;
+  std::size_t glances = 0;
+  std::size_t kinds = 0;
+  for (const Node& root : m_roots) kinds += m_settings.settings(m_places[root.family].settings).kinds.size();
+  // Beside an answer an impression is enough: kinds spread over the space.
+  const std::size_t stride = lacking ? kinds / kFewGlances + 1 : 1;
+  std::size_t at_kind = 0;
+  Scene scene;
+  Strategy strategy;
+  for (const Node& root : m_roots) {
+    const Place& place = m_places[root.family];
+    const Family& family = place.family;
+    const Settings& settings = m_settings.settings(place.settings);
+    for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
+      if (at_kind++ % stride != 0) continue;
+      Node node = root;
+      node.level = Level::configuration;
+      node.count = 1;
+      node.kind = static_cast<std::uint32_t>(part);
+      set_scene(node, scene);
+      for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s) {
+        std::size_t most = rows() - 1;
+        while (most > 0 && (place.groups[most] == 0 || !has(settings.sets[settings.stage_set[s]], most)))
+          --most;
+        if (most == 0) continue;
+        if (++glances > kGlances) return found;
+        node.setting = s;
+        node.stages = static_cast<std::uint16_t>(most);
+        set_holds(node, scene, strategy);
+        int left = node.stages;
+        for (const Family::Use& use : family.uses) left -= use.least;
+        double missing = 0.0;
+        const int fullest = (layers + node.stages - 1) / node.stages;  // layers at least in one stage
+        const double each = fullest;
+        for (std::size_t i = 0; i < family.uses.size(); ++i) {
+          const auto at = static_cast<std::size_t>(scene.use[i]);
+          const Family::Use& use = family.uses[at];
+          const int more = std::min(left, use.most - use.least);
+          left -= more;
+          node.mixture[at] = static_cast<std::uint16_t>(use.least + more);
+          const cost::Room& room = scene.rooms[i];
+          const auto& memory = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)].gpu.memory;
+          const double all = memory ? memory->value : 1.0;
+          const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;
+          const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
+          missing = std::max(missing, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
+        }
+        if (left > 0 || (lacking && missing <= 0.0)) continue;
+        node.bound = missing;
+        found.push_back(node);
+        if (found.size() < 4 * count) continue;
+        const auto less = [](const Node& a, const Node& b) { return a.bound < b.bound; };
+        std::stable_sort(found.begin(), found.end(), less);
+        found.resize(count);
+      }
+    }
+  }
+  return found;
 }
 
 }  // namespace astrolabe::search

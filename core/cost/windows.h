@@ -1,0 +1,77 @@
+#pragma once
+// How many layers each stage of a 1F1B pipeline can hold when the step is to take no longer than so many
+// seconds: where these are fewer than the model's, no split is as fast.
+
+#include <vector>
+
+#include "core/cost/tail.h"
+
+namespace astrolabe::cost {
+
+/// What a stage of `n` layers of the last run takes at least: layer n + edge, and `again` for each beyond
+/// `free_layers`.
+struct StageFloor {
+  double layer = 0.0, forward = 0.0;      ///< seconds of a layer, both passes and the forward one
+  double edge = 0.0, edge_forward = 0.0;  ///< embedding and head
+  double backward_share = 0.5;            ///< least share of the longer pass in any work
+  double again = 0.0;                     ///< seconds for recomputing what memory asks for
+  double free_layers = 1e300;             ///< of which it asks nothing
+  double link = 0.0;                      ///< to the next stage and back
+  int holds = 1 << 20;                    ///< layers
+  int run = 0;                            ///< stages of one pool in a row share it
+  TailFloor tail;
+};
+
+/// A line of stages, before stragglers.
+struct StageLine {
+  std::vector<StageFloor> stages;
+  int layers = 0;     ///< of the last run of equal ones
+  int bare = 0;       ///< so many first stages may hold none of these
+  double lead = 0.0;  ///< seconds of all other layers
+  int micro_batches = 1;
+};
+
+/// False when no split of the line, fixed host time and tails counted, ends within `step` seconds.
+///
+/// With K micro-batches, P stages, r_j = max(0, K - P + j), S the sum of all stages and links, pre_i the
+/// backward passes and links back of the stages before i, a step takes at least, for all i and j,
+///   S + r_j t_j + (K - 1 - r_j) max(f_j, b_j) + tail_0      (Partitioner: its last passes alone)
+///   S + r_j t_j + C_j + tail_0                              r_j >= 1, C_j stages and links behind j
+///   S - pre_i + r_j t_j + (K - 1 - r_j) f_j + tail_i        stage j begins its last forward after K - 1
+///                                                           others and r_j backwards; from there to the
+///                                                           last stage and back to i
+///   S - pre_i + n S + (K - 1 - n P) B + tail_i              1 <= n <= (K - 1) / P, B the longest stage.
+/// Each with the least that the rest can take leaves a stage so many layers.
+class Windows {
+ public:
+  bool leave_room(const StageLine& line, double step);
+  /// The longest step in (low, high] found within which none of the lines ends, to about a fiftieth; low when
+  /// there is none, more than high when even that is too short. Changes the order of the lines.
+  double least_step(std::vector<const StageLine*>& lines, double low, double high);
+
+ private:
+  struct Dwell {
+    double base = 0.0, layer = 0.0, again = 0.0;  ///< of a number of layers
+    double layers_within(double seconds, double free_layers) const;
+    double seconds(double layers, double free_layers) const;
+  };
+  struct Run {
+    double layer = 0.0, forward = 0.0;
+    int before = 0, behind = 0;  ///< layers that its stages before and from one on can hold beyond the least
+  };
+  void start(const StageLine& line);
+  int least_of(int stage) const;
+  bool enough() const;
+  void limit(int stage, double most);
+  double least_sum() const;
+  double reach(const std::vector<Dwell>& dwells) const;
+  bool limit_by_tails(double step, double walk);
+
+  const StageLine* m_line = nullptr;
+  std::vector<double> m_rounds;                  ///< r_j
+  std::vector<Dwell> m_work, m_alone, m_onward;  ///< t_j; the two that dwell on j
+  std::vector<int> m_most;                       ///< layers
+  std::vector<Run> m_runs;
+};
+
+}  // namespace astrolabe::cost

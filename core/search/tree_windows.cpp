@@ -1,0 +1,168 @@
+// Bounds of nodes whose pools have their stages: no split ends within a step when the layers that each stage
+// could hold then are fewer than the model's.
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/search/ranking.h"
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+using strategy::Family;
+using strategy::Objective;
+using strategy::Strategy;
+
+double Cutoff::longest(int gpus, double usd_per_hour) const {
+  double step = longest_step;
+  if (objective == Objective::throughput) return std::min(step, value);
+  if (objective == Objective::gpus) return std::min(step, search::longest_step(gpus, value));
+  if (usd_per_hour <= 0.0) return step;
+  if (objective == Objective::money)
+    return std::min(step, value * tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9));
+  return std::min(step, std::max(value, front->longest_step(usd_per_hour, tokens)));
+}
+
+/// The stages of each floor where the family leaves no choice.
+bool Tree::decided_stages(const Scene& scene, int all, int* stages) const {
+  const Family& family = scene.place->family;
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
+    if (use.least != use.most && family.uses.size() > 1) return false;
+    stages[i] = family.uses.size() == 1 ? all : use.most;
+  }
+  return true;
+}
+
+cost::TailFloor Tree::tail_of(const Scene& scene, const Strategy& strategy, int floor, int stages) const {
+  const Family::Use& use =
+      scene.place->family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])];
+  const cost::PoolFloor& at = scene.floors[static_cast<std::size_t>(floor)];
+  const cost::TailInput in = cost::tail_input(
+      m_tables, strategy, cost::splitting_of(strategy, use.pool, use.tensor_parallel),
+      strategy.expert_parallel * strategy.expert_tensor_parallel, scene.micro_batches, stages);
+  return cost::tail_floor(in, cost::ranks_of(strategy, use.tensor_parallel), at.dense, at.expert);
+}
+
+/// The least tails of all settings of a kind, in memory without end.
+void Tree::set_tails(const Node& node, Scene& scene) const {
+  const Family& family = scene.place->family;
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  strategy::Group group;
+  group.data_parallel = family.data_parallel;
+  group.context_parallel = family.context_parallel;
+  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
+  thread_local Strategy strategy;
+  m_space.start(group, strategy);
+  for (std::uint32_t s = part.first; s < part.end; ++s) {
+    m_space.choose(scene.settings->index[s], strategy);
+    for (std::size_t i = 0; i < family.uses.size(); ++i) {
+      // With stages behind it a stage may reduce gradients in every backward instead.
+      const cost::TailFloor tail = tail_of(scene, strategy, static_cast<int>(i), node.stages);
+      if (s == part.first) {
+        scene.tails[i] = tail;
+        continue;
+      }
+      scene.tails[i].fixed = std::min(scene.tails[i].fixed, tail.fixed);
+      scene.tails[i].layer = std::min(scene.tails[i].layer, tail.layer);
+      scene.tails[i].whole_layer = std::min(scene.tails[i].whole_layer, tail.whole_layer);
+      scene.tails[i].window = std::max(scene.tails[i].window, tail.window);
+    }
+  }
+}
+
+/// `order` lists floors along the pipeline; memory as `strategy` says, without it none counts.
+void Tree::fill_line(const Scene& scene, const int* stages, const int* order, const Strategy* strategy,
+                     cost::StageLine& line) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  const int all = std::accumulate(stages, stages + count, 0);
+  line.bare = m_tables.alike_from();
+  line.layers = m_problem.graph->layer_count() - line.bare;
+  line.micro_batches = scene.micro_batches;
+  line.lead = 1e300;
+  line.stages.clear();
+  for (int place = 0; place < count; ++place) {
+    const auto at = static_cast<std::size_t>(order[place]);
+    const cost::PoolFloor& floor = scene.floors[at];
+    const cost::Room& room = scene.rooms[at];
+    line.lead = std::min(line.lead, floor.lead);
+    cost::StageFloor stage;
+    stage.layer = floor.main_layer + (strategy != nullptr ? scene.extra[at] : 0.0);
+    stage.forward = floor.forward;
+    stage.backward_share = floor.backward_share;
+    stage.run = place;
+    stage.tail = scene.tails[at];
+    for (int s = 0; s < stages[at]; ++s) {
+      const int j = static_cast<int>(line.stages.size());
+      const bool ends_run = s + 1 == stages[at];
+      stage.link = scene.links[at][at];
+      if (ends_run)
+        stage.link = place + 1 < count ? scene.links[at][static_cast<std::size_t>(order[place + 1])] : 0.0;
+      stage.edge = (j == 0 ? floor.first_edge : 0.0) + (j + 1 == all ? floor.last_edge : 0.0);
+      stage.edge_forward = (j == 0 ? floor.first_forward : 0.0) + (j + 1 == all ? floor.last_forward : 0.0);
+      if (strategy != nullptr) {
+        const double held = std::min(scene.micro_batches, all - j);
+        stage.holds = room.holds(held);
+        const double saved = held * (room.kept_bytes - room.again_kept_bytes);
+        if (strategy->recompute == strategy::Recompute::full && j >= line.bare && saved > 0.0) {
+          const double layer_bytes = room.layer_bytes + held * room.kept_bytes;
+          stage.free_layers = std::max(0.0, room.free_bytes / layer_bytes * (1.0 + 1e-9));
+          stage.again = floor.again * layer_bytes / saved * (1.0 - 1e-9);
+        } else {
+          stage.free_layers = 1e300;
+          stage.again = 0.0;
+        }
+      }
+      line.stages.push_back(stage);
+    }
+  }
+}
+
+/// Raises the bound of a node whose floors have `stages`; without `order` that of all orders, without
+/// `strategy` that of all settings of its kind.
+void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* order,
+                  const Strategy* strategy, const Cutoff& cutoff) const {
+  const model::Graph& graph = *m_problem.graph;
+  const bool one_run = static_cast<std::size_t>(graph.layers.back()) == m_main_class &&
+                       m_main_class + 1 < cost::PoolFloor::kClasses &&
+                       2 * m_tables.alike_from() <= graph.layer_count();
+  if (!m_windows || !one_run || scene.kind->schedule != strategy::Schedule::one_f_one_b ||
+      scene.kind->chunks > 1)
+    return;
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  double gpus = 0.0;
+  double rate = m_idle_rate;
+  double fixed = 1e300;
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    const double stage_gpus = static_cast<double>(use.tensor_parallel) * family.replicas();
+    gpus += stages[i] * stage_gpus;
+    rate += stages[i] * stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
+    fixed = std::min(fixed, scene.floors[at].fixed);
+  }
+  const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
+  const double low = node.step / scale;
+  constexpr double kFar = 4.0;  // no answer is known yet
+  const double high =
+      std::min(cutoff.longest(static_cast<int>(gpus), rate) / scale * (1.0 + 1e-9), kFar * low);
+  thread_local cost::Windows windows;
+  thread_local std::vector<cost::StageLine> lines;
+  thread_local std::vector<const cost::StageLine*> asked;
+  asked.clear();
+  const std::size_t orders = order != nullptr ? 1 : static_cast<std::size_t>(family.orders());
+  if (lines.size() < orders) lines.resize(orders);
+  std::array<int, Node::kMostPools> other{};
+  std::iota(other.begin(), other.begin() + count, 0);
+  for (std::size_t o = 0; o < orders; ++o) {
+    fill_line(scene, stages, order != nullptr ? order : other.data(), strategy, lines[o]);
+    asked.push_back(&lines[o]);
+    std::next_permutation(other.begin(), other.begin() + count);
+  }
+  const double least = windows.least_step(asked, low, high);
+  if (least > low) finish(node, scene, least - fixed, stages, count);
+}
+
+}  // namespace astrolabe::search
