@@ -20,7 +20,15 @@ double Cutoff::longest(int gpus, double usd_per_hour) const {
   if (usd_per_hour <= 0.0) return step;
   if (objective == Objective::money)
     return std::min(step, value * tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9));
-  return std::min(step, std::max(value, front->longest_step(usd_per_hour, tokens)));
+  if (!front) return step;
+  double undominated = 1e300;
+  for (const FrontPoint& point : *front) {
+    // As slow as the point and as dear as the point: from the later of both on.
+    const double as_dear =
+        point.usd_per_trillion_tokens * tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9);
+    undominated = std::min(undominated, std::max(tokens / point.tokens_per_second, as_dear));
+  }
+  return std::min(step, std::max(value, undominated));
 }
 
 /// The stages of each floor where the family leaves no choice.
