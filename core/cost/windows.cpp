@@ -9,9 +9,9 @@ namespace astrolabe::cost {
 
 double Windows::Dwell::layers_within(double seconds, double free_layers) const {
   if (layer <= 0.0) return seconds >= base ? 1e9 : -1.0;
-  const double most = (seconds - base) / layer;
+  const double most = (seconds - base) * inverse;
   if (most <= free_layers || again <= 0.0) return most;
-  return (seconds - base + again * free_layers) / (layer + again);
+  return (seconds - base + again * free_layers) * inverse_again;
 }
 
 double Windows::Dwell::seconds(double layers, double free_layers) const {
@@ -95,11 +95,11 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
     const Dwell& dwell = dwells[j];
     if (dwell.layer <= 0.0) return 0.0;
     seconds = std::max(seconds, dwell.base + least_of(static_cast<int>(j)) * dwell.layer);
-    rate += 1.0 / dwell.layer;
-    edges += dwell.base / dwell.layer;
+    rate += dwell.inverse;
+    edges += dwell.base * dwell.inverse;
   }
   seconds = std::max(seconds, (m_line->layers + edges) / rate * (1.0 - 1e-9));
-  constexpr int kMostLooks = 24;
+  constexpr int kMostLooks = 6;  // what is reached then is too little, too
   for (int looks = 0; looks < kMostLooks; ++looks) {
     long room = 0;
     double next = 1e300;
@@ -235,26 +235,16 @@ bool Windows::leave_room(const StageLine& line, double step) {
         {walk, sum + (rest - stages) * bottleneck, turns * sum + (rest - turns * stages) * bottleneck});
   const double first = std::max<double>(least_of(0), static_cast<double>(line.layers - (room - m_most[0])));
   const double tail = line.stages[0].tail.seconds(first, work);
-  if (sum + std::max(walk, reach(m_alone)) + tail > step) return false;
+  if (sum + walk + tail > step) return false;
   return limit_by_tails(step, walk);
 }
 
-double Windows::least_step(std::vector<const StageLine*>& lines, double low, double high) {
+double longest_without(double low, double high, double near, const std::function<bool(double)>& ends) {
   if (low >= high) return low;
-  // The line that had room last is asked first.
-  const auto any = [&](double step) {
-    for (auto line = lines.begin(); line != lines.end(); ++line)
-      if (leave_room(**line, step)) {
-        std::rotate(lines.begin(), line, line + 1);
-        return true;
-      }
-    return false;
-  };
-  if (!any(high)) return high * (1.0 + 1e-9);
-  constexpr double kNear = 1.02;
-  while (high > kNear * low) {
+  if (!ends(high)) return high * (1.0 + 1e-9);
+  while (high > near * low) {
     const double middle = std::sqrt(low * high);
-    (any(middle) ? high : low) = middle;
+    (ends(middle) ? high : low) = middle;
   }
   return low;
 }

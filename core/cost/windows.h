@@ -2,6 +2,7 @@
 // How many layers each stage of a 1F1B pipeline can hold when the step is to take no longer than so many
 // seconds: where these are fewer than the model's, no split is as fast.
 
+#include <functional>
 #include <vector>
 
 #include "core/cost/tail.h"
@@ -45,13 +46,14 @@ struct StageLine {
 class Windows {
  public:
   bool leave_room(const StageLine& line, double step);
-  /// The longest step in (low, high] found within which none of the lines ends, to about a fiftieth; low when
-  /// there is none, more than high when even that is too short. Changes the order of the lines.
-  double least_step(std::vector<const StageLine*>& lines, double low, double high);
 
  private:
   struct Dwell {
     double base = 0.0, layer = 0.0, again = 0.0;  ///< of a number of layers
+    double inverse = 0.0, inverse_again = 0.0;    ///< 1 / layer, 1 / (layer + again)
+    Dwell() = default;
+    Dwell(double b, double l, double a)
+        : base(b), layer(l), again(a), inverse(1.0 / l), inverse_again(1.0 / (l + a)) {}
     double layers_within(double seconds, double free_layers) const;
     double seconds(double layers, double free_layers) const;
   };
@@ -73,5 +75,9 @@ class Windows {
   std::vector<int> m_most;                       ///< layers
   std::vector<Run> m_runs;
 };
+
+/// The longest step in [low, high] found, to a factor `near`, within which nothing `ends`; more than high
+/// when nothing ends even within that.
+double longest_without(double low, double high, double near, const std::function<bool(double)>& ends);
 
 }  // namespace astrolabe::cost

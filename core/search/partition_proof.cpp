@@ -348,7 +348,7 @@ void Partitioner::glance_split(double cut, std::vector<int>& layers, double& ste
     step = packed_step;
     break;
   }
-  constexpr double kNear = 1.05;
+  constexpr double kNear = 1.01;
   if (step < kNear * cut) improve(layers, step);
 }
 

@@ -273,6 +273,14 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
   Strategy strategy;
+  std::array<int, Node::kMostPools> fixed{};
+  if (decided && decided_stages(scene, node.stages, fixed.data())) {
+    // Once more with what is known by now.
+    set_tails(node, scene);
+    Node again = node;
+    narrow(again, scene, fixed.data(), nullptr, nullptr, cutoff);
+    if (refuted(again, cutoff, out)) return;
+  }
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
     Node child = node;
@@ -398,14 +406,14 @@ void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& s
     for (int i = 0; i < count; ++i)
       floors[static_cast<std::size_t>(i)] =
           floor_at[static_cast<std::size_t>(floors[static_cast<std::size_t>(i)])];
+    narrow(child, scene, stages, floors.data(), &strategy, cutoff);
+    if (refuted(child, cutoff, out)) continue;
     const double bound = bound_order(child, scene, strategy, stages, floors.data());
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;
     }
     finish(child, scene, bound, stages, count);
-    if (refuted(child, cutoff, out)) continue;
-    narrow(child, scene, stages, floors.data(), &strategy, cutoff);
     offer(child, scene, cutoff, out);
   }
 }

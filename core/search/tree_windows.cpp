@@ -154,22 +154,43 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
   const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
   const double low = node.step / scale;
   constexpr double kFar = 4.0;  // no answer is known yet
+  constexpr double kNear = 1.04;
   const double high =
       std::min(cutoff.longest(static_cast<int>(gpus), rate) / scale * (1.0 + 1e-9), kFar * low);
   thread_local cost::Windows windows;
-  thread_local std::vector<cost::StageLine> lines;
-  thread_local std::vector<const cost::StageLine*> asked;
-  asked.clear();
-  const std::size_t orders = order != nullptr ? 1 : static_cast<std::size_t>(family.orders());
-  if (lines.size() < orders) lines.resize(orders);
-  std::array<int, Node::kMostPools> other{};
-  std::iota(other.begin(), other.begin() + count, 0);
-  for (std::size_t o = 0; o < orders; ++o) {
-    fill_line(scene, stages, order != nullptr ? order : other.data(), strategy, lines[o]);
-    asked.push_back(&lines[o]);
-    std::next_permutation(other.begin(), other.begin() + count);
+  struct Ordered {
+    std::array<int, Node::kMostPools> floors{};
+    cost::StageLine line;
+    bool filled = false;
+  };
+  thread_local std::vector<Ordered> orders;
+  thread_local std::vector<std::uint16_t> asked;  // the order that had room last is asked first
+  const std::size_t all = order != nullptr ? 1 : static_cast<std::size_t>(family.orders());
+  if (orders.size() < all) orders.resize(all);
+  asked.resize(all);
+  std::iota(asked.begin(), asked.end(), std::uint16_t{0});
+  for (std::size_t o = 0; o < all; ++o) {
+    orders[o].filled = false;
+    if (order != nullptr)
+      std::copy(order, order + count, orders[o].floors.begin());
+    else if (o == 0)
+      std::iota(orders[o].floors.begin(), orders[o].floors.begin() + count, 0);
+    else
+      orders[o].floors = orders[o - 1].floors;
+    if (o > 0) std::next_permutation(orders[o].floors.begin(), orders[o].floors.begin() + count);
   }
-  const double least = windows.least_step(asked, low, high);
+  const auto ends = [&](double step) {
+    for (auto at = asked.begin(); at != asked.end(); ++at) {
+      Ordered& tried = orders[*at];
+      if (!tried.filled) fill_line(scene, stages, tried.floors.data(), strategy, tried.line);
+      tried.filled = true;
+      if (!windows.leave_room(tried.line, step)) continue;
+      std::rotate(asked.begin(), at, at + 1);
+      return true;
+    }
+    return false;
+  };
+  const double least = cost::longest_without(low, high, kNear, ends);
   if (least > low) finish(node, scene, least - fixed, stages, count);
 }
 

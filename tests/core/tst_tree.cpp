@@ -191,8 +191,8 @@ class TestTree : public QObject {
       const double best = least_played(line, 0, line.layers, layers, scratch);
       if (best >= 1e300) continue;
       QVERIFY2(windows.leave_room(line, best), QByteArray::number(i).constData());
-      std::vector<const StageLine*> lines{&line};
-      const double least = windows.least_step(lines, best / 8.0, 8.0 * best);
+      const double least = cost::longest_without(best / 8.0, 8.0 * best, 1.02,
+                                                 [&](double step) { return windows.leave_room(line, step); });
       QVERIFY2(least <= best, QByteArray::number(i).constData());
       near += least / best;
       ++count;
