@@ -52,12 +52,16 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
     result.push_back({"job.gradient_precision", "fp32", "Megatron-LM's default"});
   if (!stated("flash_attention"))
     result.push_back({"job.flash_attention", "true", "default of stacks since 2023"});
+  if (problem.graph->experts > 0 && !stated("expert_imbalance"))
+    result.push_back(
+        {"job.expert_imbalance", "1",
+         "balanced routing, as the measured runs force it (Megatron-Bridge's performance recipes)"});
   if (!stated("optimizer")) result.push_back({"job.optimizer", "adam", "default"});
   if (!stated("limits"))
     result.push_back({"job.limits.memory_headroom", format_number(job.limits.memory_headroom),
                       "share of memory left free"});
   for (const hardware::Pool& pool : problem.cluster.pools) {
-    const cost::Device device = cost::make_device(pool.gpu, job.precision, pool.relative_speed);
+    const cost::Device device = cost::make_device(pool, job.precision);
     if (!device.measured)
       result.push_back(
           {"pools[" + pool.id + "].kernels", device.sibling,

@@ -68,10 +68,12 @@ int runFit(const FitOptions& options, Common& common) {
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const hardware::Catalogue catalogue = hardware::Catalogue::built_in().with(*own);
-  const auto fit =
-      plan::fit_kernel_tables(options.tables, options.check, catalogue, worker_count(common.workers));
+  std::vector<Error> skipped;
+  const auto fit = plan::fit_kernel_tables(options.tables, options.check, catalogue,
+                                           worker_count(common.workers), skipped);
+  // Bad rows come first: they may be why too few remain.
+  noteSkipped(skipped);
   if (!fit) return refuse(fit.error(), common.json);
-  noteSkipped(fit->skipped);
   if (const auto written = write_file(options.out, fit->models); !written)
     return refuse(written.error(), common.json);
   for (const plan::KernelTableError& table : fit->too_small)
@@ -82,7 +84,7 @@ int runFit(const FitOptions& options, Common& common) {
     print(Json{{"tables", jsonOf(fit->tables)},
                {"held_out", fit->held_out},
                {"unmatched_rows", fit->unmatched},
-               {"skipped", jsonOf(fit->skipped)}});
+               {"skipped", jsonOf(skipped)}});
   } else {
     print(fit->held_out ? tr("Error on shapes that the fit has not seen:")
                         : tr("Error on the shapes of the fit:"));

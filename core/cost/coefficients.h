@@ -12,32 +12,33 @@ namespace astrolabe::cost {
 
 /// Shipped values: fit to the measured runs of resources/measured (see README.md of this room).
 struct Coefficients {
+  Coefficients();
+
   // GEMM of a training step relative to the kernel form of kernel.h, by GPU generation
-  double gemm_ampere = 0.999, gemm_hopper = 0.856, gemm_blackwell = 0.793;
-  double gemm_rtx_pro = 1.05, gemm_ada = 1.36, gemm_volta = 0.862;
-  double grouped_share = 0.84;
+  double gemm_ampere, gemm_hopper, gemm_blackwell;
+  double gemm_rtx_pro, gemm_ada, gemm_volta;
+  double grouped_share;
   // Attention
-  double attention_ampere = 0.454, attention_hopper = 0.471, attention_hopper_early = 0.257,
-         attention_blackwell = 0.558, attention_backward = 0.614;
-  double attention_sink = 0.189;
-  double unfused_gemm = 0.666, unfused_bytes = 5.41, unfused_misaligned = 7.1;
+  double attention_ampere, attention_hopper, attention_hopper_early, attention_blackwell, attention_backward;
+  double attention_sink;
+  double unfused_gemm, unfused_bytes, unfused_misaligned;
   // Elementwise work and casts
-  double elementwise = 1.1, elementwise_eager = 2.72, elementwise_old = 1.58, cast_bytes = 1.29;
-  double loss_bytes = 28.3;
+  double elementwise, elementwise_eager, elementwise_old, cast_bytes;
+  double loss_bytes;
   // Host
-  double host_layer_seconds = 0.00371, host_moe_seconds = 0.00301, checkpoint_seconds = 0.00558;
-  double allocator_flush = 0.254;
+  double host_layer_seconds, host_moe_seconds, checkpoint_seconds;
+  double allocator_flush;
   // Communication
-  double tensor_share = 0.736, network_share = 0.675, fsdp_share = 0.661, all_to_all_share = 0.476;
-  double tensor_overlap = 0.646, data_overlap = 0.805, fsdp_slowdown = 0.146;
-  double context_exposed = 0.288;
+  double tensor_share, network_share, fsdp_share, all_to_all_share;
+  double tensor_overlap, data_overlap, fsdp_slowdown;
+  double context_exposed;
   // Optimizer, scale, software
-  double optimizer_bytes = 37.7, straggler = 0.00489;
-  double software_dense = 0.0343, software_moe = 0.191, software_moe_step = 0.16;
-  double stack_jax = 1.11, stack_deepspeed = 1.1, stack_plain = 1.2;
+  double optimizer_bytes, straggler;
+  double software_dense, software_moe, software_moe_step;
+  double stack_jax, stack_deepspeed, stack_plain;
   // Memory, in memory_table()
-  double workspace_gib = 0.956, fragmentation_old = 0.263, context_old_gib = 7.31;
-  double copies_intern_evo = 12.1, unstated_gib = 4.0;
+  double workspace_gib, fragmentation_old, context_old_gib;
+  double copies_intern_evo, unstated_gib;
 
   bool operator==(const Coefficients&) const = default;
 };

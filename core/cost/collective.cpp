@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/cost/constants.h"
+#include "core/cost/kernel.h"
+#include "core/cost/kernel_time.h"
+
 namespace astrolabe::cost {
 
 hardware::Link group_link(Group group, const hardware::Pool& pool) {
@@ -13,6 +17,78 @@ hardware::Link group_link(Group group, const hardware::Pool& pool) {
   const double side_by_side = std::min<double>(group.stride, cards);
   const double network = network_per_gpu(pool).value * cards / side_by_side;
   return {{std::min(pool.intra_node.bandwidth.value, network)}, pool.inter_node.latency};
+}
+
+const char* to_string(Collective collective) {
+  switch (collective) {
+    case Collective::all_gather:
+      return "all_gather";
+    case Collective::reduce_scatter:
+      return "reduce_scatter";
+    case Collective::all_reduce:
+      return "all_reduce";
+  }
+  return "";
+}
+
+Ways::Ways(Collective collective, Group group, const hardware::Pool& pool, const Reach& reach) {
+  if (group.size <= 1) return;
+  const bool sums = collective == Collective::all_reduce;
+  const double passes = sums ? 2.0 : 1.0;
+  const double n = group.size;
+  const double in_domain = std::clamp(pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
+  const double domains = std::ceil(n / in_domain);
+  const double link = pool.intra_node.bandwidth.value * reach.inside_share;
+  const bool inside = inside_domain(group, pool);
+  const double ring = inside ? link : group_link(group, pool).bandwidth.value * reach.network_share;
+  const double in = reach.inside_step, out = reach.network_step;
+  add({passes * (n - 1.0) / n / ring, passes * ((n - domains) * in + (domains - 1.0) * out),
+       Algorithm::ring});
+  if (inside) {
+    // The switch adds or copies: two steps for any number of ranks.
+    if (pool.intra_node.reduces)
+      add({sums ? 1.0 / (constants::in_switch_share * link) : (n - 1.0) / n / link, 2.0 * in,
+           Algorithm::in_switch});
+    return;
+  }
+  if (!sums) return;
+  const double depth = std::ceil(std::log2(domains));
+  add({2.0 / (constants::tree_share * ring), 2.0 * ((in_domain - 1.0) * in + depth * out), Algorithm::tree});
+  // Every GPU's own card carries its part of what its domain has added up.
+  const double card = network_per_gpu(pool).value * reach.network_share * in_domain;
+  const double around = 2.0 * (in_domain - 1.0) / in_domain / link;
+  if (in_domain > 1.0)
+    add({around + 2.0 * (domains - 1.0) / domains / card,
+         2.0 * ((in_domain - 1.0) * in + (domains - 1.0) * out), Algorithm::hierarchical});
+  if (pool.inter_node.reduces)
+    add({around + 1.0 / (constants::in_network_share * card), 2.0 * (in_domain - 1.0) * in + out,
+         Algorithm::in_switch});
+}
+
+const Way& Ways::shortest(double bytes, double calls) const {
+  return *std::min_element(m_ways.begin(), m_ways.begin() + m_count, [&](const Way& a, const Way& b) {
+    return a.seconds_per_byte * bytes + a.latency * calls < b.seconds_per_byte * bytes + b.latency * calls;
+  });
+}
+
+double Ways::seconds(double bytes, double calls) const {
+  if (empty()) return 0.0;
+  const Way& way = shortest(bytes, calls);
+  return way.seconds_per_byte * bytes + way.latency * calls;
+}
+
+double Ways::least_per_byte() const {
+  double least = empty() ? 0.0 : m_ways[0].seconds_per_byte;
+  for (std::size_t i = 1; i < m_count; ++i) least = std::min(least, m_ways[i].seconds_per_byte);
+  return least;
+}
+
+std::optional<double> tabled_seconds(const Device& device, const char* op, double bytes, Group group,
+                                     const hardware::Pool& pool) {
+  if (device.table_link <= 0.0 || group.size <= 1 || !inside_domain(group, pool)) return std::nullopt;
+  const CollectiveModel* model = device.tables->find_collective(op, group.size);
+  if (model == nullptr) return std::nullopt;
+  return collective_model_seconds(*model, bytes) * device.table_link / pool.intra_node.bandwidth.value;
 }
 
 double deduplicated_share(int top_k, double nodes, double group_limit) {

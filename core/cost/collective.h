@@ -1,13 +1,18 @@
 #pragma once
 // Communication between ranks: which link a group sees, and what a collective over it costs.
 
+#include <array>
 #include <cassert>
+#include <cstdint>
+#include <optional>
 
 #include "core/base/units.h"
 #include "core/hardware/cluster.h"
 #include "core/hardware/link.h"
 
 namespace astrolabe::cost {
+
+struct Device;
 
 /// A group of `size` ranks of one pool, `stride` GPUs apart (ranks fill nodes in the order tp, cp, ep, dp,
 /// pp).
@@ -45,6 +50,59 @@ constexpr Seconds ring_gather(Bytes message, int ranks, hardware::Link link) {
 constexpr Seconds ring_all_reduce(Bytes message, int ranks, hardware::Link link) {
   return ring_gather(message, ranks, link) * 2.0;
 }
+
+/// What a collective leaves on the ranks of its group.
+enum class Collective { all_gather, reduce_scatter, all_reduce };
+const char* to_string(Collective collective);
+
+/// How it is done. Hierarchical: scattered inside each domain, summed between domains by every GPU's own
+/// network card, gathered inside (NCCL's NVLSTree and CollNet without a switch that adds). In the switch:
+/// NVLS inside a domain, CollNet between domains.
+enum class Algorithm : std::uint8_t { ring, tree, hierarchical, in_switch, measured };
+
+/// What traffic reaches of links and network, and seconds that a step between two ranks takes to start.
+struct Reach {
+  double inside_share = 1.0, network_share = 1.0;
+  double inside_step = 0.0, network_step = 0.0;
+};
+
+/// One algorithm on one group: bytes of the whole tensor x seconds_per_byte + latency.
+struct Way {
+  double seconds_per_byte = 0.0, latency = 0.0;
+  Algorithm algorithm = Algorithm::ring;
+};
+
+/// The algorithms that NCCL has for a collective on a group, of which it takes the shortest: rings for
+/// everything, trees and hierarchies for sums, switches that add where links have them. No rank or one: none.
+/// Seconds never fall with bytes, slower links or longer steps, because those of no algorithm do.
+/// Source: NVIDIA/nccl src/graph/tuning.cc (bandwidths and latencies of rings, trees and CollNet).
+class Ways {
+ public:
+  Ways() = default;
+  Ways(Collective collective, Group group, const hardware::Pool& pool, const Reach& reach);
+  /// The one that a measured table shows, at its pace for long messages.
+  explicit Ways(double seconds_per_byte) { add({seconds_per_byte, 0.0, Algorithm::measured}); }
+
+  bool empty() const { return m_count == 0; }
+  /// The shortest for `calls` collectives of `bytes` together. Precondition: not empty.
+  const Way& shortest(double bytes, double calls = 1.0) const;
+  /// Seconds of it; 0 when empty.
+  double seconds(double bytes, double calls = 1.0) const;
+  double least_per_byte() const;  ///< seconds() / bytes is never below
+
+ private:
+  void add(const Way& way) { m_ways[m_count++] = way; }
+
+  std::array<Way, 4> m_ways{};
+  std::uint8_t m_count = 0;
+};
+
+/// Seconds of a collective inside one domain by the measured table of the GPU type or its sibling, at the
+/// rate that this pool's links have against those it was measured on; nothing where no table of `op`
+/// ("all_to_all" or to_string(Collective)) has as many ranks or the group leaves the domain. `bytes`: the
+/// whole tensor, of an all-to-all what a rank holds. Tables are of collectives alone; a step's reach less.
+std::optional<double> tabled_seconds(const Device& device, const char* op, double bytes, Group group,
+                                     const hardware::Pool& pool);
 
 /// All-to-all in which each of `group.size` ranks holds `message` and keeps 1/n of it: the rest goes to ranks
 /// inside the domain by link and outside by network. `network_copies` scales the network's part when a token

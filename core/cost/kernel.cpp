@@ -8,6 +8,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_time.h"
+#include "core/hardware/catalogue.h"
 
 namespace astrolabe::cost {
 
@@ -56,12 +57,30 @@ double core_flops(const model::Attention& attention, double sequences, double le
          (attention.qk_dim + attention.v_dim);
 }
 
-/// Seconds of `work` times the core's operations at `share` of the forward's efficiency, which saturates in
-/// the sequence. Every rank reads its queries, all keys and values, and writes its part of the result.
+/// Efficiency of the type's measured table for these heads and lengths over that of the heads and tokens to
+/// which attention_share belongs; without a table it saturates in the sequence. A window works like as many
+/// sequences of its length.
+double shape_efficiency(const Device& device, const model::Attention& attention, double sequences,
+                        double length, int tp) {
+  const AttentionModel* model = device.tables->find_attention(attention.causal, attention.qk_dim);
+  if (model == nullptr) return length / (length + constants::attention_half_sequence);
+  const double window = attention.window > 0 ? std::min<double>(attention.window, length) : length;
+  const double heads = std::max(1.0, sequences * attention.heads / tp) * length / window;
+  const double group = std::max(1.0, static_cast<double>(attention.heads) / attention.kv_heads);
+  const auto rate = [&](double of_heads, double of_group, double tokens) {
+    return of_heads * tokens * tokens /
+           attention_model_seconds(*model, model->rates, of_heads, of_group, tokens, model->head_dim);
+  };
+  return rate(heads, group, window) /
+         rate(constants::attention_reference_heads, 1.0, constants::attention_reference_tokens);
+}
+
+/// Seconds of `work` times the core's operations at `efficiency`, but for what every kind of attention has.
+/// Every rank reads its queries, all keys and values, and writes its part of the result.
 double fused_seconds(const Device& device, const model::Attention& attention, double sequences, double length,
-                     int tp, int cp, double work, double share) {
+                     int tp, int cp, double work, double efficiency) {
   const double flops = core_flops(attention, sequences, length, tp, cp);
-  double efficiency = device.attention_share * share * length / (length + constants::attention_half_sequence);
+  efficiency *= device.attention_share;
   if (attention.latent) efficiency *= constants::attention_latent;
   if (attention.sink && attention.window == 0) efficiency *= device.attention_sink;
   const double bytes = device.wide_bytes * sequences * length / tp * (attention.qk_dim + attention.v_dim) *
@@ -70,14 +89,20 @@ double fused_seconds(const Device& device, const model::Attention& attention, do
                   roofline_seconds(device.wide_rates, work * flops, bytes));
 }
 
-double unfused_seconds(const Device& device, const model::Attention& attention, double flops,
-                       double sequences, double length, int tp, int cp) {
-  double efficiency = device.unfused_gemm * device.products->form.efficiency;
-  if (attention.qk_dim % 8 != 0) efficiency /= device.unfused_misaligned;
-  // Unmasked: the products compute the whole square.
-  const double whole = flops / score_share(attention, length);
-  const double bytes = 2.0 * device.unfused_bytes * sequences * attention.heads / tp * length * length / cp;
-  return whole / (efficiency * device.peak_bf16) + memory_seconds(device, bytes);
+/// Scores and context as two products of the fitted table, every head's queries its rows, and the traffic of
+/// the scores. Unmasked: the products compute the whole square.
+double unfused_seconds(const Device& device, const model::Attention& attention, double sequences,
+                       double length, int tp, int cp) {
+  const double heads = sequences * attention.heads / tp;
+  const double rows = heads * length / cp;
+  const auto product = [&](double n, double k) {
+    const double seconds = gemm_model_seconds(*device.products, device.wide_rates, rows, n, k) /
+                           (device.unfused_gemm * device.gemm_factor);
+    return std::max(seconds, roofline_seconds(device.wide_rates, 2.0 * rows * n * k, 0.0));
+  };
+  double products = product(length, attention.qk_dim) + product(attention.v_dim, length);
+  if (attention.qk_dim % 8 != 0) products *= device.unfused_misaligned;
+  return products + memory_seconds(device, 2.0 * device.unfused_bytes * heads * length * length / cp);
 }
 
 /// Points the device at its tables and sets what depends on them.
@@ -97,6 +122,16 @@ void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision
   if (device.wide_rates.peak <= 0.0) device.wide_rates.peak = device.peak_bf16;  // only low rates are known
   device.narrow_rates = device.low_precision ? rates(precision) : device.wide_rates;
   device.products = table(precision == Precision::fp16 && table("fp16") != nullptr ? "fp16" : "bf16");
+  // Collectives of a type or sibling whose GPUs are joined as these are. Shipped tables over PCIe hold for
+  // the one host that they were measured on.
+  const hardware::Gpu* measured =
+      device.measured ? &gpu : hardware::Catalogue::built_in().find_gpu(device.tables->gpu);
+  if (measured == nullptr || !measured->link) return;
+  const auto joined = [](const hardware::Gpu& type) {
+    return type.link_type.find("NVLink") != std::string::npos;
+  };
+  if (device.tables->own_collectives || (joined(*measured) && joined(gpu)))
+    device.table_link = measured->link->value;
 }
 
 }  // namespace
@@ -154,6 +189,14 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
   return device;
 }
 
+Device make_device(const hardware::Pool& pool, hardware::Precision precision,
+                   const Coefficients& coefficients, const strategy::Software& software) {
+  Device device = make_device(pool.gpu, precision, pool.relative_speed, coefficients, software);
+  for (double* rate : {&device.peak, &device.peak_bf16, &device.wide_rates.peak, &device.narrow_rates.peak})
+    *rate *= pool.sustained_clock;
+  return device;
+}
+
 double gemm_seconds(const Device& device, double m, double n, double k, bool low, Product product,
                     double weight_copies, double efficiency_factor) {
   if (m <= 0.0 || n <= 0.0 || k <= 0.0) return 0.0;
@@ -172,16 +215,17 @@ double gemm_seconds(const Device& device, double m, double n, double k, bool low
 
 double attention_forward_seconds(const Device& device, const model::Attention& attention, double sequences,
                                  double length, int tp, int cp, bool fused) {
-  const double flops = core_flops(attention, sequences, length, tp, cp);
-  return fused ? fused_seconds(device, attention, sequences, length, tp, cp, 1.0, 1.0)
-               : unfused_seconds(device, attention, flops, sequences, length, tp, cp);
+  if (!fused) return unfused_seconds(device, attention, sequences, length, tp, cp);
+  const double efficiency = shape_efficiency(device, attention, sequences, length, tp);
+  return fused_seconds(device, attention, sequences, length, tp, cp, 1.0, efficiency);
 }
 
 double attention_backward_seconds(const Device& device, const model::Attention& attention, double sequences,
                                   double length, int tp, int cp, bool fused) {
-  const double flops = core_flops(attention, sequences, length, tp, cp);
-  return fused ? fused_seconds(device, attention, sequences, length, tp, cp, 2.5, device.attention_backward)
-               : 2.0 * unfused_seconds(device, attention, flops, sequences, length, tp, cp);
+  if (!fused) return 2.0 * unfused_seconds(device, attention, sequences, length, tp, cp);
+  const double efficiency =
+      device.attention_backward * length / (length + constants::attention_half_sequence);
+  return fused_seconds(device, attention, sequences, length, tp, cp, 2.5, efficiency);
 }
 
 double memory_seconds(const Device& device, double bytes) {

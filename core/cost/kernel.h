@@ -7,6 +7,7 @@
 
 #include "core/cost/coefficients.h"
 #include "core/cost/kernel_model.h"
+#include "core/hardware/cluster.h"
 #include "core/hardware/gpu.h"
 #include "core/model/graph.h"
 
@@ -22,6 +23,8 @@ struct Device {
   /// rate: the tables in 8 and 4 bits also time the quantising of activations, which a step counts by itself.
   std::shared_ptr<const KernelTables> tables;
   const GemmModel* products = nullptr;
+  /// Bytes a second of the links that the tables of collectives were measured on; 0: those are not used.
+  double table_link = 0.0;
   KernelRates wide_rates, narrow_rates;  ///< of this GPU, with the pool's relative speed
   double gemm_factor = 1.0;              ///< generation: training step over kernel tables
   double low_factor = 1.0;               ///< efficiency of the low precision relative to bf16's
@@ -41,6 +44,11 @@ struct Device {
 Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, double relative_speed,
                    const Coefficients& coefficients = {}, const strategy::Software& software = {});
 
+/// The same of a pool: at its relative speed and, below the power that its GPUs are made for, at the clock
+/// that they sustain.
+Device make_device(const hardware::Pool& pool, hardware::Precision precision,
+                   const Coefficients& coefficients = {}, const strategy::Software& software = {});
+
 enum class Product { forward, input_gradient, weight_gradient };
 
 /// Seconds of C[m, n] = A[m, k] x B[k, n]: the fitted table of the GPU type or its sibling (kernel_time.h),
@@ -51,9 +59,11 @@ double gemm_seconds(const Device& device, double m, double n, double k, bool low
                     double weight_copies = 1.0, double efficiency_factor = 1.0);
 
 /// Seconds of the forward attention core of `sequences` sequences of `length` tokens, `tensor_parallel` ways
-/// split over heads and `context_parallel` over the sequence; backward is 2.5 times the work at 0.6 of the
-/// share. The share of the bf16 peak is fitted to training runs: the measured attention tables are of
-/// inference stacks that also fill a cache of keys and values. Never below the roofline.
+/// split over heads and `context_parallel` over the sequence: at the shape's efficiency in the type's
+/// measured table, over a share of the bf16 peak that is fitted to training runs (the tables are of inference
+/// stacks that also fill a cache of keys and values). No table has the backward: 2.5 times the work at 0.6 of
+/// the share, which saturates in the sequence. Unfused, both products come from the fitted table. Never below
+/// the roofline.
 double attention_forward_seconds(const Device& device, const model::Attention& attention, double sequences,
                                  double length, int tensor_parallel, int context_parallel, bool fused);
 double attention_backward_seconds(const Device& device, const model::Attention& attention, double sequences,

@@ -50,11 +50,12 @@ std::shared_ptr<const KernelLibrary> KernelLibrary::built_in() {
 
 std::shared_ptr<const KernelLibrary> KernelLibrary::with(const std::vector<KernelTables>& own) const {
   auto library = std::make_shared<KernelLibrary>(*this);
-  for (const KernelTables& entry : own) {
+  for (KernelTables entry : own) {
+    entry.own_collectives = !entry.collectives.empty();
     const auto same = std::find_if(library->m_entries.begin(), library->m_entries.end(),
                                    [&](const auto& known) { return known->gpu == entry.gpu; });
     if (same == library->m_entries.end())
-      library->m_entries.push_back(std::make_shared<const KernelTables>(entry));
+      library->m_entries.push_back(std::make_shared<const KernelTables>(std::move(entry)));
     else
       *same = std::make_shared<const KernelTables>(merged(**same, entry));
   }

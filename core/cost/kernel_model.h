@@ -146,6 +146,7 @@ struct KernelTables {
   std::vector<AttentionModel> attention;
   std::vector<MoeModel> moe;
   std::vector<CollectiveModel> collectives;
+  bool own_collectives = false;  ///< of the user's own hosts, not of the shipped tables
 
   /// The attention table for a head width: the same mask and the nearest width; null when there is none.
   const AttentionModel* find_attention(bool causal, int head_dim) const;

@@ -54,11 +54,15 @@ double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts
 
 bool is_context(const model::Gemm& gemm) { return gemm.name.find("out") != std::string::npos; }
 
+/// Tokens of the rank with the most over the mean. One rank that holds all experts gets all tokens.
+double fullest(const Scene& s) { return s.split.expert_parallel > 1 ? s.problem.job.expert_imbalance : 1.0; }
+
 void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forward, TimeParts& backward,
                  double& weight) {
   const double t = s.split.tensor_parallel;
   const double etp = s.split.expert_tensor_parallel;
-  const double rows = s.tokens * experts.top_k * etp / t;  // on this rank, over all its experts
+  // On the fullest rank, over all its experts; the others wait for it.
+  const double rows = fullest(s) * s.tokens * experts.top_k * etp / t;
   const double local = static_cast<double>(experts.count) / s.split.expert_parallel;
   const double hidden = s.problem.graph->hidden;
   const double inner = experts.ffn / etp;
@@ -92,9 +96,11 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   const double nodes = group.size / in_domain;
   const double copies =
       deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
-  const Bytes message{2.0 * s.tokens * experts.top_k * hidden / t};
-  const double seconds =
-      2.0 * c::all_to_all_exposed * all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
+  const Bytes message{fullest(s) * 2.0 * s.tokens * experts.top_k * hidden / t};
+  const auto tabled = tabled_seconds(s.device, "all_to_all", message.value, group, s.pool);
+  const double seconds = 2.0 * c::all_to_all_exposed *
+                         (tabled ? *tabled * c::tabled_exchange_share / s.k.all_to_all_share
+                                 : all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value);
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
 }
@@ -140,13 +146,21 @@ void add_tensor_parallel(const Scene& s, const model::LayerClass& layer, TimePar
                          TimeParts& backward) {
   const int t = s.split.tensor_parallel;
   if (t == 1) return;
-  const hardware::Link link = group_link({t, 1}, s.pool);
-  const double share = t <= s.pool.scale_up_domain ? s.k.tensor_share : s.k.network_share;
-  // Each pair is an all-gather and a reduce-scatter of [T, hidden]; with experts the all-to-all does the
-  // second pair's work.
-  const double pairs = layer.collectives;
-  const double bytes = pairs * 2.0 * s.device.wide_bytes * s.tokens * s.problem.graph->hidden * (t - 1.0) / t;
-  double seconds = bytes / (link.bandwidth.value * share) + 2.0 * pairs * link.latency.value;
+  const Group group{t, 1};
+  const Reach reach{s.k.tensor_share, s.k.network_share, s.pool.intra_node.latency.value,
+                    s.pool.inter_node.latency.value};
+  const auto collective = [&](Collective kind, double bytes) {
+    if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, group, s.pool))
+      return *tabled * c::tabled_share / s.k.tensor_share;
+    return Ways(kind, group, s.pool, reach).seconds(bytes);
+  };
+  // Of [T, hidden]: a gather before a pair of products and a scattered sum after it, or one sum on every
+  // rank; with experts the all-to-all does the second pair's work.
+  const double bytes = s.device.wide_bytes * s.tokens * s.problem.graph->hidden;
+  double seconds =
+      layer.collectives * (s.split.sequence_parallel ? collective(Collective::all_gather, bytes) +
+                                                           collective(Collective::reduce_scatter, bytes)
+                                                     : collective(Collective::all_reduce, bytes));
   if (s.split.overlap_tensor_parallel) seconds *= 1.0 - s.stack.tensor_overlap;
   forward[Part::tensor_parallel] += seconds;
   backward[Part::tensor_parallel] += seconds;
@@ -158,10 +172,14 @@ double sharded_extra(const Scene& s, const LayerCost& cost, double layer_seconds
   const int ranks = s.split.gathered_over;
   if (ranks <= 1) return 0.0;
   const Group group{ranks, s.split.tensor_parallel};
-  const hardware::Link link = group_link(group, s.pool);
-  const double share = inside_domain(group, s.pool) ? s.k.tensor_share : s.k.fsdp_share;
+  const Reach reach{s.k.tensor_share, s.k.fsdp_share, 0.0, 0.0};
   const double bytes = 2.0 * (cost.dense_parameters + cost.expert_parameters);
-  const double comm = 3.0 * (bytes * (ranks - 1.0) / ranks / (link.bandwidth.value * share));
+  const auto seconds = [&](Collective kind) {
+    if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, group, s.pool))
+      return *tabled * c::tabled_share / s.k.tensor_share;
+    return Ways(kind, group, s.pool, reach).seconds(bytes);
+  };
+  const double comm = 2.0 * seconds(Collective::all_gather) + seconds(Collective::reduce_scatter);
   return std::cbrt(std::pow(layer_seconds, 3) + std::pow(comm, 3)) - layer_seconds +
          s.k.fsdp_slowdown * std::min(comm, layer_seconds);
 }
@@ -186,7 +204,8 @@ double kept_bytes(const Scene& s, const model::LayerClass& layer) {
     if (layer.experts) expert -= less * (s.problem.graph->hidden + layer.experts->ffn);
   }
   double kept = s.tokens * (hidden / s.sequence_ways + split / t);
-  if (layer.experts) kept += s.tokens * layer.experts->top_k * s.split.expert_tensor_parallel / t * expert;
+  if (layer.experts)
+    kept += fullest(s) * s.tokens * layer.experts->top_k * s.split.expert_tensor_parallel / t * expert;
   return kept;
 }
 

@@ -9,8 +9,7 @@ namespace astrolabe::cost {
 
 Tables::Tables(const strategy::Problem& problem) : m_problem(problem) {
   for (const hardware::Pool& pool : problem.cluster.pools) {
-    m_devices.push_back(make_device(pool.gpu, problem.job.precision, pool.relative_speed,
-                                    coefficients_of(problem), problem.software));
+    m_devices.push_back(make_device(pool, problem.job.precision, coefficients_of(problem), problem.software));
     m_stacks.push_back(stack_traits(problem, m_devices.back().low_precision));
     m_usable.push_back(m_devices.back().peak > 0.0 && m_devices.back().bandwidth > 0.0 &&
                        pool.gpu.memory.has_value());

@@ -26,24 +26,23 @@ StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel) {
 }
 
 double Route::seconds(double parameters, double bytes) const {
-  if (seconds_per_byte <= 0.0 || parameters <= 0.0) return 0.0;
-  return without_latency(parameters, bytes) + bucket_seconds * std::ceil(parameters / bucket);
+  if (ways.empty() || parameters <= 0.0) return 0.0;
+  return ways.seconds(parameters * bytes, std::ceil(parameters / bucket));
 }
 
-namespace {
-
-Route route(int ranks, int stride, const hardware::Pool& pool, const Coefficients& k) {
+Route route_of(Collective collective, double bytes, Group group, const hardware::Pool& pool,
+               const Device& device, const Coefficients& k) {
   Route route;
-  if (ranks <= 1) return route;
-  const Group group{ranks, stride};
-  const double share = inside_domain(group, pool) ? k.tensor_share : k.network_share;
-  route.seconds_per_byte = (ranks - 1.0) / ranks / (group_link(group, pool).bandwidth.value * share);
-  route.bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * ranks);
-  route.bucket_seconds = c::ring_step_seconds * ranks;
+  route.bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * group.size);
+  const double call = route.bucket * bytes;
+  if (const auto tabled = tabled_seconds(device, to_string(collective), call, group, pool)) {
+    route.ways = Ways(*tabled * c::tabled_share / k.tensor_share / call);
+    return route;
+  }
+  const double step = c::ring_step_seconds;
+  route.ways = Ways(collective, group, pool, {k.tensor_share, k.network_share, step, step});
   return route;
 }
-
-}  // namespace
 
 TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,
                      int expert_stride, int micro_batches, int stages) {
@@ -60,19 +59,27 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
   in.virtual_pipeline = strategy.virtual_pipeline;
   in.micro_batches = micro_batches;
   in.stages = stages;
-  in.dense_ranks = route(ranks.dense_ranks, tp, pool, k);
-  in.expert_ranks = route(ranks.expert_ranks, expert_stride, pool, k);
-  in.dense_shards = route(ranks.dense_shards, tp, pool, k);
-  in.expert_shards = route(ranks.expert_shards, expert_stride, pool, k);
-  in.shard_groups = route(ranks.dense_ranks / ranks.dense_shards, tp * ranks.dense_shards, pool, k);
+  in.sums = in.zero_stage == 0 || in.stack.reduce_passes > 1.0;
+  const auto route = [&](Collective collective, double bytes, int count, int stride) {
+    return route_of(collective, bytes, {count, stride}, pool, in.device, k);
+  };
+  const auto reducing = in.sums ? Collective::all_reduce : Collective::reduce_scatter;
+  const double gradient = in.stack.gradient_bytes, weight = in.stack.gathered_bytes;
+  in.dense_ranks = route(reducing, gradient, ranks.dense_ranks, tp);
+  in.expert_ranks = route(reducing, gradient, ranks.expert_ranks, expert_stride);
+  in.dense_shards = route(Collective::all_gather, weight, ranks.dense_shards, tp);
+  in.expert_shards = route(Collective::all_gather, weight, ranks.expert_shards, expert_stride);
+  in.shard_groups = route(Collective::all_reduce, gradient, ranks.dense_ranks / ranks.dense_shards,
+                          tp * ranks.dense_shards);
   return in;
 }
 
 namespace {
 
-double over_all_ranks(const TailInput& in, const StageContent& content, double bytes) {
-  return in.dense_ranks.seconds(content.dense_parameters, bytes) +
-         in.expert_ranks.seconds(content.expert_parameters, bytes);
+/// Gradients to the ranks that own them, or to all.
+double over_all_ranks(const TailInput& in, const StageContent& content) {
+  return in.dense_ranks.seconds(content.dense_parameters, in.stack.gradient_bytes) +
+         in.expert_ranks.seconds(content.expert_parameters, in.stack.gradient_bytes);
 }
 
 double over_shards(const TailInput& in, const StageContent& content, double bytes) {
@@ -85,9 +92,8 @@ bool reduces_in_backward(const TailInput& in) { return in.zero_stage == 2 && in.
 /// What it adds for one layer at least.
 double least_reduction(const TailInput& in, const LayerCost& layer) {
   if (!reduces_in_backward(in)) return 0.0;
-  const double bytes = in.stack.gradient_bytes * in.stack.reduce_passes;
-  const double reduce = in.dense_ranks.without_latency(layer.dense_parameters, bytes) +
-                        in.expert_ranks.without_latency(layer.expert_parameters, bytes);
+  const double reduce = in.dense_ranks.without_latency(layer.dense_parameters, in.stack.gradient_bytes) +
+                        in.expert_ranks.without_latency(layer.expert_parameters, in.stack.gradient_bytes);
   return reduce * (in.overlap_grad_reduce ? 1.0 - in.stack.data_overlap : 1.0);
 }
 
@@ -99,7 +105,7 @@ struct Reduction {
 Reduction reduction_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
   Reduction reduction;
   if (!reduces_in_backward(in)) return reduction;
-  reduction.seconds = over_all_ranks(in, content, in.stack.gradient_bytes * in.stack.reduce_passes);
+  reduction.seconds = over_all_ranks(in, content);
   if (in.overlap_grad_reduce)
     reduction.hidden = std::min(in.stack.data_overlap * reduction.seconds,
                                 c::backward_window * c::data_window * micro_batch_seconds);
@@ -138,16 +144,16 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
   const double weight = in.stack.gathered_bytes;
   if (in.zero_stage == 3 && content.dense_shards < content.dense_ranks) {
     // Groups that each hold the whole model add up their gradients once a step, every rank its own shard.
-    tail.reduce = in.shard_groups.seconds(content.dense_parameters / content.dense_shards, 2.0 * gradient);
+    tail.reduce = in.shard_groups.seconds(content.dense_parameters / content.dense_shards, gradient);
     const double window =
         std::min(c::data_window * micro_batch_seconds, in.overlap_grad_reduce ? 1e300 : 0.0);
     tail.reduce -= std::min(in.stack.data_overlap * tail.reduce, window);
   }
   if (in.zero_stage < 3) {
-    double reduce =
-        reduces_in_backward(in) ? 0.0 : over_all_ranks(in, content, gradient * in.stack.reduce_passes);
-    double gather =
-        in.zero_stage == 0 ? over_all_ranks(in, content, gradient) : over_shards(in, content, weight);
+    // Without sharding one all-reduce is both, half of it each.
+    const bool whole = in.zero_stage == 0;
+    double reduce = reduces_in_backward(in) ? 0.0 : over_all_ranks(in, content) * (whole ? 0.5 : 1.0);
+    const double gather = whole ? reduce : over_shards(in, content, weight);
     if (in.zero_stage == 2) reduce *= in.micro_batches;
     // What hides the reduction of each micro-batch is taken.
     double window =
@@ -186,10 +192,10 @@ TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dens
   double reduce = 0.0;
   double gather = 0.0;
   if (in.zero_stage < 3) {
+    const bool whole = in.zero_stage == 0;
     if (!reduces_in_backward(in))
-      reduce = over(in.dense_ranks, in.expert_ranks, gradient * in.stack.reduce_passes);
-    gather = in.zero_stage == 0 ? over(in.dense_ranks, in.expert_ranks, gradient)
-                                : over(in.dense_shards, in.expert_shards, in.stack.gathered_bytes);
+      reduce = over(in.dense_ranks, in.expert_ranks, gradient) * (whole ? 0.5 : 1.0);
+    gather = whole ? reduce : over(in.dense_shards, in.expert_shards, in.stack.gathered_bytes);
     if (in.zero_stage == 2) reduce *= in.micro_batches;
   }
   double window = c::data_window;

@@ -27,11 +27,12 @@ struct PoolNumber {
   std::optional<double> PoolSpec::*field;
   bool may_be_zero = false;
 };
-constexpr std::array<PoolNumber, 4> kPoolNumbers{
+constexpr std::array<PoolNumber, 5> kPoolNumbers{
     {{"intra_node_gb_per_s", &PoolSpec::intra_node_gb_per_s},
      {"inter_node_gb_per_s", &PoolSpec::inter_node_gb_per_s},
      {"inter_node_latency_us", &PoolSpec::inter_node_latency_us, true},
-     {"usd_per_gpu_hour", &PoolSpec::usd_per_gpu_hour}}};
+     {"usd_per_gpu_hour", &PoolSpec::usd_per_gpu_hour},
+     {"gpu_power_limit_watts", &PoolSpec::gpu_power_limit_watts}}};
 
 std::string join(const std::string& path, const std::string& key) {
   return path.empty() ? key : path + "." + key;
@@ -59,6 +60,7 @@ PoolSpec read_pool(const Json& json, const std::string& path, ObjectReader& pare
     pool.*number.field =
         number.may_be_zero ? latency(reader, number.key) : reader.optional_positive(number.key);
   pool.relative_speed = reader.positive("relative_speed", 1.0);
+  pool.in_network_reduction = reader.boolean("in_network_reduction", false);
   close(reader, parent);
   return pool;
 }
@@ -232,6 +234,7 @@ Json to_json(const ClusterSpec& spec) {
     for (const PoolNumber& number : kPoolNumbers)
       if (const std::optional<double> value = pool.*number.field) member[number.key] = *value;
     if (pool.relative_speed != 1.0) member["relative_speed"] = pool.relative_speed;
+    if (pool.in_network_reduction) member["in_network_reduction"] = true;
     json["pools"].push_back(std::move(member));
   }
   for (const BetweenPools& link : spec.between_pools) {

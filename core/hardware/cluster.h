@@ -27,6 +27,9 @@ struct PoolSpec {
   std::optional<double> intra_node_gb_per_s, inter_node_gb_per_s, inter_node_latency_us;
   std::optional<double> usd_per_gpu_hour;
   double relative_speed = 1.0;
+  std::optional<double> gpu_power_limit_watts;  ///< of each GPU, where it is held below what it is made for
+  /// The network's switches add up gradients (SHARP), and that is switched on.
+  bool in_network_reduction = false;
   bool operator==(const PoolSpec&) const = default;
 };
 
@@ -71,7 +74,8 @@ struct Pool {
   Link intra_node;          ///< one GPU to its peers
   Link inter_node;          ///< whole node to the network
   double relative_speed = 1.0;
-  Watts gpu_power;  ///< per GPU, with its share of the node
+  double sustained_clock = 1.0;  ///< of the usual one, under a power limit
+  Watts gpu_power;               ///< per GPU, with its share of the node
   bool gpu_power_known = false;
   std::optional<UsdPerHour> usd_per_gpu_hour;  ///< for basis rent
   std::string price_source, price_date;

@@ -8,6 +8,7 @@ namespace astrolabe::hardware {
 struct Link {
   BytesPerSecond bandwidth;
   Seconds latency;
+  bool reduces = false;  ///< its switches add up what passes through them (NVLink SHARP, InfiniBand SHARP)
   bool operator==(const Link&) const = default;
 };
 

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kAssumedInNodeLatencyUs = 2.0;
 constexpr double kAssumedNetworkLatencyUs = 5.0;
+constexpr double kAssumedPowerExponent = 0.4;
 /// A GPU type with so large a domain (GB200, GB300 NVL72) is only sold as a rack that joins all its trays.
 constexpr int kRackScaleDomain = 64;
 
@@ -62,6 +63,7 @@ class PoolResolver {
                             &PoolResolver::set_intra_node, &PoolResolver::set_inter_node})
       if (const Result<void> result = (this->*step)(); !result) return tl::unexpected<Error>(result.error());
     set_power();
+    limit_power();
     set_rent(commitment);
     set_purchase();
     return m_pool;
@@ -146,6 +148,10 @@ class PoolResolver {
     } else {
       m_pool.intra_node.bandwidth = *gpu.memory_bandwidth;  // a GPU alone in its node has no peer
     }
+    // NVSwitch adds and copies from its third generation on (NVLink SHARP); a bridge has no switch.
+    const bool switches = gpu.link_type.starts_with("NVLink4") || gpu.link_type.starts_with("NVLink5");
+    m_pool.intra_node.reduces = switches && gpu.link && gpu.link_type.find("bridge") == std::string::npos &&
+                                m_pool.intra_node.bandwidth.value >= gpu.link->value;
     if (m_pool.scale_up_domain > 1)
       assume("intra_node_latency_us", us_text(kAssumedInNodeLatencyUs),
              "usual for one message between two GPUs of a node");
@@ -163,6 +169,7 @@ class PoolResolver {
     const bool leaves_domain = m_pool.gpus() > m_pool.scale_up_domain;
     const double latency_us = m_spec.inter_node_latency_us.value_or(kAssumedNetworkLatencyUs);
     m_pool.inter_node.latency = microseconds(latency_us);
+    m_pool.inter_node.reduces = m_spec.in_network_reduction;
     if (m_spec.inter_node_gb_per_s) {
       warn_above("inter_node_gb_per_s", *m_spec.inter_node_gb_per_s, fastest_network(m_catalogue));
       m_pool.inter_node.bandwidth = gb_per_s(*m_spec.inter_node_gb_per_s);
@@ -191,6 +198,19 @@ class PoolResolver {
       assume("gpu_power_w", fmt::format("{} W", format_number(m_pool.gpu_power.value)),
              fmt::format("the GPU alone, {}: the rest of the node is not known", dated(m_pool.gpu.source)));
     }
+  }
+
+  /// Held below its power, a GPU runs at a lower clock: its rate falls with the limit's 0.4th power.
+  void limit_power() {
+    const auto rated = m_pool.gpu.power;
+    if (!m_spec.gpu_power_limit_watts || !rated || *m_spec.gpu_power_limit_watts >= rated->value) return;
+    const double share = *m_spec.gpu_power_limit_watts / rated->value;
+    m_pool.sustained_clock = std::pow(share, kAssumedPowerExponent);
+    if (m_pool.gpu_power_known) m_pool.gpu_power.value -= rated->value * (1.0 - share);
+    assume("sustained_clock", format_number(m_pool.sustained_clock),
+           fmt::format("({} W / {} W)^{}: matrix rates under a power limit",
+                       format_number(*m_spec.gpu_power_limit_watts), format_number(rated->value),
+                       format_number(kAssumedPowerExponent)));
   }
 
   void set_rent(Commitment commitment) {

@@ -24,11 +24,18 @@ Result<cost::MeasuredKernels> read_all(const std::vector<std::string>& files,
 
 Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
                                        const std::vector<std::string>& held_out,
-                                       const hardware::Catalogue& catalogue, int workers) {
+                                       const hardware::Catalogue& catalogue, int workers,
+                                       std::vector<Error>& skipped) {
   const auto measured = read_all(tables, catalogue);
   if (!measured) return tl::unexpected<Error>(measured.error());
   const auto unseen = read_all(held_out, catalogue);
   if (!unseen) return tl::unexpected<Error>(unseen.error());
+  skipped = measured->skipped;
+  skipped.insert(skipped.end(), unseen->skipped.begin(), unseen->skipped.end());
+  if (measured->rows() == 0 && !measured->skipped.empty()) {
+    skipped.erase(skipped.begin());
+    return tl::unexpected<Error>(measured->skipped.front());
+  }
   cost::FitOptions options;
   options.workers = workers;
   const auto fit = cost::fit_kernels(*measured, catalogue, options);
@@ -42,8 +49,6 @@ Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
         {table.gpu, table.kernel, table.dtype, table.rows, table.median_abs_error, table.p95_abs_error});
   for (const cost::Unfitted& table : fit->too_small)
     report.too_small.push_back({table.gpu, table.kernel, table.dtype, table.rows, 0.0, 0.0});
-  report.skipped = measured->skipped;
-  report.skipped.insert(report.skipped.end(), unseen->skipped.begin(), unseen->skipped.end());
   report.unmatched = check.unmatched;
   return report;
 }

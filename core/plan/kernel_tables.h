@@ -20,17 +20,18 @@ struct KernelReport {
   std::string models;  ///< bytes of the file of fitted models
   std::vector<KernelTableError> tables;
   std::vector<KernelTableError> too_small;  ///< left out of the fit; rows only
-  std::vector<Error> skipped;               ///< rows that can't be right
   int unmatched = 0;                        ///< rows of the check without a fitted table
   bool held_out = false;                    ///< the check has rows of its own
 };
 
 /// Fits every table of the files `tables` (CSV) and checks it on those of `held_out`; without any on the rows
-/// of the fit. Errors: AST-K101 a header that is no table's, AST-K103 too few rows, files that cannot be
-/// read.
+/// of the fit. `skipped` gets the rows that can't be right, also when too few others remain. Errors: AST-K101
+/// a header that is no table's, AST-K102 the first row where none is right (the others in `skipped`),
+/// AST-K103 too few rows, files that cannot be read.
 Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
                                        const std::vector<std::string>& held_out,
-                                       const hardware::Catalogue& catalogue, int workers);
+                                       const hardware::Catalogue& catalogue, int workers,
+                                       std::vector<Error>& skipped);
 
 /// From now on the models in `bytes`, a file of fitted models, stand in the place of the built-in ones of the
 /// same types. Errors: those of cost::read_kernel_file() and cost::check_kernel_types().

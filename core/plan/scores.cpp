@@ -13,6 +13,7 @@ namespace {
 
 /// Weaker than in the fit of the shipped constants: a few runs of one site say what differs there.
 constexpr double kSitePrior = 0.6;
+constexpr double kMemoryPrior = 1.25;
 constexpr int kSiteRuns = 3;
 constexpr std::size_t kSiteConfigurations = 4;  // fewer leave nothing to predict
 
@@ -76,6 +77,7 @@ cost::Coefficients memory_start() {
 Fitter memory_fitter(const ScoredRuns& memory) {
   FitOptions options;
   options.table = cost::memory_table();
+  options.prior_strength = kMemoryPrior;
   return {memory.cases, options};
 }
 

@@ -32,8 +32,7 @@ class Pricer {
         m_traffic(traffic_of(graph)),
         m_count(devices.count()) {
     for (const hardware::Pool& pool : problem.cluster.pools)
-      m_pools.push_back(cost::make_device(pool.gpu, problem.job.precision, pool.relative_speed,
-                                          m_coefficients, problem.software));
+      m_pools.push_back(cost::make_device(pool, problem.job.precision, m_coefficients, problem.software));
     m_stack = cost::stack_traits(problem, m_pools.front().low_precision);
     m_scale = m_stack.factor * cost::straggler_factor(problem, gpus > 0 ? gpus : devices.count());
   }
@@ -229,7 +228,8 @@ class Pricer {
     const bool fused = m_problem.job.flash_attention;
     const auto core = backward ? cost::attention_backward_seconds : cost::attention_forward_seconds;
     const double passes = 2.0 * elements(node.inputs[backward ? 1 : 0]);  // rotation of queries and keys
-    return share * core(device, form, sequences, length, 1, 1, fused) +
+    // A device gets its part of the heads and sequences: fewer of them fill it less.
+    return share * m_count * core(device, form, sequences / m_count, length, 1, 1, fused) +
            cost::memory_seconds(device, m_stack.elementwise * device.wide_bytes * passes);
   }
 

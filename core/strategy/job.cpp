@@ -23,6 +23,7 @@ const std::vector<std::string> kRequired{"sequence_length", "global_batch", "tok
 
 constexpr int kLongestSequence = 1 << 27;
 constexpr int kLargestBatch = 100'000'000;
+constexpr double kMostImbalance = 64.0;
 constexpr double kMostTokens = 1e18;
 
 /// The limits of a job by key.
@@ -136,8 +137,9 @@ Result<Job> read_job(const Json& json, const std::string& path) {
   job.gradient_precision = static_cast<GradientPrecision>(
       reader.choice("gradient_precision", kGradientPrecisions, static_cast<int>(job.gradient_precision)));
   job.flash_attention = reader.boolean("flash_attention", job.flash_attention);
+  job.expert_imbalance = reader.number("expert_imbalance", 1.0, kMostImbalance, job.expert_imbalance);
   job.stated = kRequired;
-  for (const char* key : {"optimizer", "gradient_precision", "flash_attention"})
+  for (const char* key : {"optimizer", "gradient_precision", "flash_attention", "expert_imbalance"})
     if (reader.has(key)) job.stated.emplace_back(key);
   if (const Json* limits = reader.object("limits")) read_limits(reader, *limits, job);
   if (const Json* cost = reader.object("cost")) read_cost(reader, *cost, job);
@@ -171,6 +173,8 @@ Json to_json(const Job& job) {
     json["gradient_precision"] = to_string(job.gradient_precision);
   if (stated("flash_attention") || job.flash_attention != assumed.flash_attention)
     json["flash_attention"] = job.flash_attention;
+  if (stated("expert_imbalance") || job.expert_imbalance != assumed.expert_imbalance)
+    json["expert_imbalance"] = job.expert_imbalance;
   for (const auto& [key, values] : job.allowed) {
     if (values.size() == 1) {
       json["fixed"][key] = setting_json(values.front());

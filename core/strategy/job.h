@@ -51,6 +51,8 @@ struct Job {
   Optimizer optimizer = Optimizer::adam;
   GradientPrecision gradient_precision = GradientPrecision::fp32;
   bool flash_attention = true;
+  /// Tokens of the rank whose experts get the most over the mean of all ranks; 1 for balanced routing.
+  double expert_imbalance = 1.0;
   Allowed allowed;
   Limits limits;
   Cost cost;

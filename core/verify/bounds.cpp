@@ -238,14 +238,16 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
 
 namespace {
 
-/// Seconds of a reduce-scatter of `bytes` over `ranks`, `stride` GPUs apart, without what starting it takes.
-double scatter_seconds(double bytes, int ranks, int stride, const hardware::Pool& pool,
-                       const cost::Coefficients& k) {
-  if (ranks <= 1 || bytes <= 0.0) return 0.0;
-  const cost::Group group{ranks, stride};
-  const double rate = cost::group_link(group, pool).bandwidth.value *
-                      (inside_domain(group, pool) ? k.tensor_share : k.network_share);
-  return bytes * (1.0 - 1.0 / ranks) / rate;
+/// Seconds of reducing the gradients of `parameters` over `ranks`, `stride` GPUs apart, without what starting
+/// it takes.
+double reduce_seconds(double parameters, int ranks, int stride, const hardware::Pool& pool,
+                      const cost::Device& device, const cost::StackTraits& stack,
+                      const cost::Coefficients& k) {
+  if (ranks <= 1 || parameters <= 0.0) return 0.0;
+  const auto way =
+      stack.reduce_passes > 1.0 ? cost::Collective::all_reduce : cost::Collective::reduce_scatter;
+  return cost::route_of(way, stack.gradient_bytes, {ranks, stride}, pool, device, k)
+      .without_latency(parameters, stack.gradient_bytes);
 }
 
 }  // namespace
@@ -264,7 +266,9 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
   const int expert_ways = strategy.expert_parallel * strategy.expert_tensor_parallel;
   const int expert_ranks = replicas * stage.tensor_parallel / expert_ways;
   const double seen = strategy.overlap_grad_reduce ? 1.0 - stack.data_overlap : 1.0;
-  const double bytes = stack.gradient_bytes * stack.reduce_passes;
+  const auto reduced = [&](double parameters, int ranks, int stride) {
+    return reduce_seconds(parameters, ranks, stride, pool, m_tables.device(stage.pool), stack, k);
+  };
   const cost::SplitCost& split =
       m_tables.split(cost::splitting_of(strategy, stage.pool, stage.tensor_parallel));
   double least = 1e300;
@@ -274,8 +278,8 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
     double seconds = time.forward_seconds + time.backward_seconds;
     if (reduces)
       seconds += seen * stack.factor *
-                 (scatter_seconds(bytes * layer.dense_parameters, replicas, stage.tensor_parallel, pool, k) +
-                  scatter_seconds(bytes * layer.expert_parameters, expert_ranks, expert_ways, pool, k));
+                 (reduced(layer.dense_parameters, replicas, stage.tensor_parallel) +
+                  reduced(layer.expert_parameters, expert_ranks, expert_ways));
     least = std::min(least, seconds - figure.classes[std::min(c, kClasses - 1)]);
   }
   return std::max(0.0, least) * kBelow;

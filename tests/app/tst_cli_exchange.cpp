@@ -187,6 +187,23 @@ class TestCliExchange : public QObject {
     QCOMPARE(refused.json()["error"]["code"].get<std::string>(), std::string("AST-K104"));
     QVERIFY(refused.json()["error"]["file"].get<std::string>().ends_with("gemm.csv"));
   }
+  /// Where no row of a table is right, the first of them is the answer, not that too few remain; with sound
+  /// rows beside it, it is named before their number.
+  void faultsInATableOfKernels() {
+    const QByteArray header = "gpu,dtype,m,n,k,latency_us\n";
+    m_place.put("bad.csv", header + "h100-sxm,bf16,8192,8192,8192,-3\n");
+    const Said bad = m_place.run({"fit", "bad.csv", "--out", "own.kernels", "--json"});
+    QCOMPARE(bad.status, 2);
+    const Json error = bad.json()["error"];
+    QCOMPARE(error["code"].get<std::string>(), std::string("AST-K102"));
+    QCOMPARE(error["where"].get<std::string>(), std::string("row 2, column latency_us"));
+    QCOMPARE(error["found"].get<std::string>(), std::string("-3"));
+    m_place.put("few.csv", header + "h100-sxm,bf16,8192,8192,8192,-3\nh100-sxm,bf16,8192,8192,8192,1404.8\n");
+    const Said few = m_place.run({"fit", "few.csv", "--out", "own.kernels"});
+    QCOMPARE(few.status, 2);
+    const auto row = few.err.indexOf("Row 2, column latency_us: found “-3”");
+    QVERIFY2(row >= 0 && row < few.err.indexOf("fewer rows than a fit needs"), few.err.constData());
+  }
   /// A table with a row of each fault: file, row, column and value are named, the sound row is done.
   void faultsInATableOfRuns() {
     const auto row = [](const char* id, const char* layout, const char* value) {

@@ -348,6 +348,8 @@ class TestCluster : public QObject {
         if (chance()) pool.inter_node_latency_us = (upto(100) - 1) / 3.0;
         if (chance()) pool.usd_per_gpu_hour = upto(100) / 11.0;
         if (chance()) pool.relative_speed = upto(20) / 13.0;
+        if (chance()) pool.gpu_power_limit_watts = upto(700) / 3.0;
+        pool.in_network_reduction = chance();
         spec.pools.push_back(pool);
         for (int other = 0; other < p; ++other)
           spec.between_pools.push_back({spec.pools[std::size_t(other)].id, pool.id, upto(999) / 3.0, {}});

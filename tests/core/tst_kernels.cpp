@@ -6,14 +6,17 @@
 #include <random>
 
 #include "core/base/text.h"
+#include "core/cost/collective.h"
 #include "core/cost/kernel.h"
 #include "core/cost/kernel_fit.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_time.h"
 #include "core/cost/table_fit.h"
+#include "tests/core/problems.h"
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
+using namespace astrolabe::tests;
 
 namespace {
 
@@ -53,6 +56,19 @@ Spread spread_of(const KernelCheck& check, const std::string& dtype) {
   return spread;
 }
 
+void checkClose(double found, double expected, double tolerance = 1e-9) {
+  QVERIFY2(std::fabs(found - expected) <= tolerance * std::fabs(expected),
+           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 15).arg(expected, 0, 'g', 15)));
+}
+
+Coefficients round_constants() {
+  Coefficients k;
+  k.gemm_hopper = 0.87;
+  k.attention_hopper = 0.49;
+  k.attention_backward = 0.6;
+  return k;
+}
+
 /// Every catalogue type that runs 16-bit products.
 std::vector<const hardware::Gpu*> usable() {
   std::vector<const hardware::Gpu*> result;
@@ -86,6 +102,121 @@ std::vector<KernelRates> slower_rates(const KernelRates& rates) {
 class TestKernels : public QObject {
   Q_OBJECT
  private slots:
+  /// All-reduce over four nodes of 8 with 450 GB/s links (steps of 2 us) and 400 GB/s a node (5 us). A byte
+  /// and what starting takes: ring 2 x 31 / 32 / 400e9 s, 2 x (28 x 2 + 3 x 5) = 142 us; double tree 2 / (0.9
+  /// x 400e9) s, 2 x (7 x 2 + 2 x 5) = 48 us: short messages take it, long ones the ring. Network switches
+  /// that add: 2 x 7 / 8 / 450e9 + 1 / (0.9 x 400e9) s, 2 x 7 x 2 + 5 = 33 us.
+  void algorithms() {
+    const Reach reach{1.0, 1.0, 2e-6, 5e-6};
+    hardware::Pool pool = make_pool("a", 4, 8);
+    const Group all{32, 1};
+    const Ways ways(Collective::all_reduce, all, pool, reach);
+    QVERIFY(ways.shortest(1e6).algorithm == Algorithm::tree);
+    checkClose(ways.seconds(1e6), 2e6 / 360e9 + 48e-6);
+    QVERIFY(ways.shortest(1e9).algorithm == Algorithm::ring);
+    checkClose(ways.seconds(1e9), 2e9 * 31 / 32 / 400e9 + 142e-6);
+    // In ten calls 1420 us of starting are more than the tree's 480 us and 0.71 ms of lower rate.
+    checkClose(ways.seconds(1e9, 10), 2e9 / 360e9 + 480e-6);
+    pool.inter_node.reduces = true;
+    const Ways network(Collective::all_reduce, all, pool, reach);
+    QVERIFY(network.shortest(1e6).algorithm == Algorithm::in_switch);
+    checkClose(network.seconds(1e6), 1e6 * (1.75 / 450e9 + 1.0 / 360e9) + 33e-6);
+    // Gathers and scatters of NCCL are rings: 31 / 32 / 400e9 s.
+    const Ways gather(Collective::all_gather, all, pool, reach);
+    checkClose(gather.seconds(1e9), 1e9 * 31 / 32 / 400e9 + 71e-6);
+    QVERIFY(Ways(Collective::all_gather, {1, 1}, pool, reach).empty());
+  }
+  /// Two nodes with 25 GB/s each: the hierarchy sends only half of what a ring does between them,
+  /// 1.75 / 450e9 + 2 x 1/2 / 25e9 s a byte against 2 x 15 / 16 / 25e9. In one node whose switches add, one
+  /// pass of 1 / (0.6 x 450e9) s beats the ring's 1.75 / 450e9.
+  void hierarchyAndSwitch() {
+    const Reach reach{1.0, 1.0, 2e-6, 5e-6};
+    hardware::Pool pool = make_pool("a", 2, 8);
+    pool.inter_node.bandwidth = gb_per_s(25);
+    const Ways slow(Collective::all_reduce, {16, 1}, pool, reach);
+    QVERIFY(slow.shortest(1e9).algorithm == Algorithm::hierarchical);
+    checkClose(slow.seconds(1e9), 1.75 / 450 + 1.0 / 25 + 2 * (7 * 2e-6 + 5e-6));
+    pool.intra_node.reduces = true;
+    const Ways node(Collective::all_reduce, {8, 1}, pool, reach);
+    QVERIFY(node.shortest(1e9).algorithm == Algorithm::in_switch);
+    checkClose(node.seconds(1e9), 1.0 / (0.6 * 450) + 4e-6);
+  }
+
+  /// Causal attention of one sequence of 8192, 32 heads of 128 on as many keys, is at the fitted share:
+  /// 4 x 8192^2 x 32 x 128 / 2 = 5.497558e11 operations at 0.49 of 989.4e12 a second: 1.1340 ms. Backward 2.5
+  /// times the work at 0.6 x 8192 / 8392 of that. Other shapes as measured (vLLM 0.24.0, FlashAttention 3):
+  /// 64 heads on 8 keys 1834.7 us, 8 heads on one 221.43 us.
+  void attention() {
+    const Device device = make_device(make_gpu(), hardware::Precision::bf16, 1.0, round_constants());
+    const model::Attention plain{32, 32, 128, 128, 0, true, false, false};
+    const double seconds = 549755813888.0 / (0.49 * 989.4e12);
+    checkClose(attention_forward_seconds(device, plain, 1, 8192, 1, 1, true), seconds);
+    checkClose(attention_backward_seconds(device, plain, 1, 8192, 1, 1, true),
+               seconds * 2.5 / (0.6 * 8192 / 8392));
+    const model::Attention grouped{64, 8, 128, 128, 0, true, false, false};
+    const double whole = attention_forward_seconds(device, grouped, 1, 8192, 1, 1, true);
+    const double eighth = attention_forward_seconds(device, grouped, 1, 8192, 8, 1, true);
+    checkClose(whole / eighth, 1834.7 / 221.43, 0.06);
+    // A window of 1024 leaves 8192 x 1024 - 1024^2 / 2 = 7864320 scores of a head and works like eight
+    // sequences of 1024, which have 8 x 1024^2 / 2 = 4194304.
+    model::Attention window = grouped;
+    window.window = 1024;
+    checkClose(attention_forward_seconds(device, window, 1, 8192, 8, 1, true),
+               attention_forward_seconds(device, grouped, 8, 1024, 8, 1, true) * 7864320.0 / 4194304.0);
+  }
+  /// Two heads of 128, unfused: scores [2 x 2048, 128] x [128, 2048] and context [2 x 2048, 2048] x [2048,
+  /// 128] of the product table at unfused_gemm of a step's rate; every score moved unfused_bytes times in 2
+  /// bytes.
+  void unfusedAttention() {
+    const Coefficients k = round_constants();
+    const Device device = make_device(make_gpu(), hardware::Precision::bf16, 1.0, k);
+    const model::Attention two{2, 2, 128, 128, 0, true, false, false};
+    const double products = gemm_seconds(device, 4096, 2048, 128, true, Product::forward) / k.unfused_gemm +
+                            gemm_seconds(device, 4096, 128, 2048, true, Product::forward) / k.unfused_gemm;
+    const double scores = 2.0 * k.unfused_bytes * 2 * 2048.0 * 2048.0 / (0.8 * 3350e9);
+    const double forward = attention_forward_seconds(device, two, 1, 2048, 1, 1, false);
+    checkClose(forward, products + scores);
+    checkClose(attention_backward_seconds(device, two, 1, 2048, 1, 1, false), 2.0 * forward);
+  }
+  /// Collectives of a step in one node follow the table of the type's: H100, 8 GPUs, 64 MiB gathered; on
+  /// links of half the rate twice as long. Nothing is tabled beyond the domain, for 16 ranks, nor over PCIe.
+  void collectivesByTable() {
+    hardware::Pool pool = make_pool("a", 2, 8);
+    pool.gpu.link_type = "NVLink4";
+    const Device device = make_device(pool, hardware::Precision::bf16);
+    const CollectiveModel* model = device.tables->find_collective("all_gather", 8);
+    QVERIFY(model != nullptr);
+    const double bytes = 67108864.0;
+    const auto seconds = tabled_seconds(device, "all_gather", bytes, {8, 1}, pool);
+    QVERIFY(seconds);
+    checkClose(*seconds, collective_model_seconds(*model, bytes));
+    pool.intra_node.bandwidth = gb_per_s(225);
+    checkClose(*tabled_seconds(device, "all_gather", bytes, {8, 1}, pool), 2.0 * *seconds);
+    QVERIFY(!tabled_seconds(device, "all_gather", bytes, {16, 1}, pool));
+    QVERIFY(!tabled_seconds(device, "all_gather", bytes, {2, 8}, pool));
+    pool.gpu.link_type = "PCIe";
+    QCOMPARE(make_device(pool, hardware::Precision::bf16).table_link, 0.0);
+  }
+  /// Held at 350 of 700 W, H100 runs at 0.5^0.4 = 0.757858 of its rate; a node of 10,200 W saves 350 W a GPU.
+  void powerLimit() {
+    hardware::ClusterSpec spec;
+    spec.pools.resize(1);
+    spec.pools.front().id = "a";
+    spec.pools.front().node = "onprem-dgx-h100";
+    spec.pools.front().gpu_power_limit_watts = 350.0;
+    const auto cluster =
+        hardware::resolve(spec, hardware::Catalogue::built_in(), hardware::Commitment::on_demand);
+    QVERIFY(cluster);
+    const hardware::Pool& held = cluster->pools.front();
+    checkClose(held.sustained_clock, 0.757858, 1e-6);
+    QCOMPARE(held.gpu_power.value, 925.0);  // 10,200 / 8 - 350
+    hardware::Pool free = held;
+    free.sustained_clock = 1.0;
+    checkClose(make_device(held, hardware::Precision::bf16).peak,
+               make_device(free, hardware::Precision::bf16).peak * held.sustained_clock);
+    QVERIFY(held.intra_node.reduces && !held.inter_node.reduces);  // NVLink 4 on NVSwitch
+  }
+
   /// Own tables take the place of the built-in ones in a step: H100 with A100's products takes A100's time,
   /// scaled by the peaks (its constant of the step, gemm_hopper, stays), and only as long as they are used.
   void ownTablesAreUsed() {

@@ -58,9 +58,13 @@ class Samples {
     sample.problem =
         make_test_problem(std::move(graph), make_cluster({make_pool("a", gpus / per_node, per_node)}),
                           512 << pick(0, 5), batch);
-    const hardware::Precision precisions[]{hardware::Precision::bf16, hardware::Precision::fp8};
-    sample.problem.job.precision = precisions[pick(0, 1)];
+    const hardware::Precision precisions[]{hardware::Precision::bf16, hardware::Precision::fp8,
+                                           hardware::Precision::fp8_block};
+    sample.problem.job.precision = precisions[pick(0, 2)];
     sample.problem.job.flash_attention = pick(0, 4) > 0;
+    hardware::Pool& pool = sample.problem.cluster.pools.front();
+    pool.intra_node.reduces = pick(0, 1) == 1;
+    pool.inter_node.reduces = pick(0, 1) == 1;
     write_stages(sample);
     return sample;
   }
@@ -112,6 +116,10 @@ class TestPhysics : public QObject {
       pool_of(s).intra_node.latency.value *= 4.0;
       pool_of(s).inter_node.latency.value *= 4.0;
     });
+    row("switches that do not add up",
+        [](Sample& s) { pool_of(s).intra_node.reduces = pool_of(s).inter_node.reduces = false; });
+    row("a power limit", [](Sample& s) { pool_of(s).sustained_clock = 0.8; });
+    row("experts loaded unevenly", [](Sample& s) { s.problem.job.expert_imbalance = 1.5; });
     row("clock", [](Sample& s) {
       hardware::Gpu& gpu = pool_of(s).gpu;
       slower(gpu.fp16);
@@ -162,7 +170,7 @@ class TestPhysics : public QObject {
       }
       const hardware::Gpu& gpu = sample.problem.cluster.pools.front().gpu;
       const double peak =
-          sample.problem.job.precision == hardware::Precision::fp8 ? gpu.fp8->value : gpu.bf16->value;
+          sample.problem.job.precision == hardware::Precision::bf16 ? gpu.bf16->value : gpu.fp8->value;
       const double tokens =
           static_cast<double>(sample.problem.job.global_batch) * sample.problem.job.sequence_length;
       const int gpus =
