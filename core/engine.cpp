@@ -285,10 +285,7 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
   return snapshot_of(progress, shared, request, assumptions, revision, true, std::move(fixes));
 }
 
-Result<void> can_certify(const strategy::Problem& problem, strategy::Objective objective) {
-  if (objective == strategy::Objective::gpus)
-    return fail(code::no_certificate, "objective", plan::objective_name(objective),
-                {Wanted::Kind::text, {"the goal throughput, money or pareto"}});
+Result<void> can_certify(const strategy::Problem& problem) {
   if (!search::certifiable(problem))
     return fail(code::no_certificate, "pools", std::to_string(problem.cluster.pools.size()),
                 {Wanted::Kind::text, {"fewer pools"}});
@@ -296,9 +293,8 @@ Result<void> can_certify(const strategy::Problem& problem, strategy::Objective o
 }
 
 Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& problem,
-                            const plan::Snapshot& answer, const std::stop_token& stop) {
-  if (const auto able = can_certify(problem, answer.objective); !able)
-    return tl::unexpected<Error>(able.error());
+                            const plan::Snapshot& answer, int places, const std::stop_token& stop) {
+  if (const auto able = can_certify(problem); !able) return tl::unexpected<Error>(able.error());
   const bool infeasible = answer.status == plan::Status::infeasible;
   if (!infeasible && (answer.status != plan::Status::optimal || answer.gap > 0.0))
     return fail(code::not_proven, "answer", "a gap of " + format_number(answer.gap),
@@ -307,7 +303,8 @@ Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& pro
   if (answer.objective == strategy::Objective::pareto)
     for (const plan::ParetoPoint& point : answer.pareto) answers.push_back(point.strategy);
   else if (!infeasible)
-    answers.push_back(answer.best.front().strategy);
+    for (std::size_t i = 0; i < answer.best.size() && i < static_cast<std::size_t>(places); ++i)
+      answers.push_back(answer.best[i].strategy);
   auto certificate = search::certify(problem, answer.objective, answers, stop);
   if (!certificate) return tl::unexpected<Error>(certificate.error());
   certificate->question = verify::to_json({plan.model_name, plan.model_text, plan.model_entered, plan.cluster,

@@ -56,12 +56,13 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
                              const std::shared_ptr<std::atomic<bool>>& paused = {});
 
 /// The proof of a finished answer as the bytes of a file for astrolabe-verify: `problem` is what `plan` asks,
-/// `answer` what run_search() said. Errors: no_certificate for the goal of fewest GPUs and for more pools than
-/// certificates tell apart; not_proven for an answer that is not optimal at tolerance 0.
+/// `answer` what run_search() said, of which the first `places` are proven (of the set of time and money
+/// all). Errors: no_certificate for more pools than certificates tell apart; not_proven for an answer that is
+/// not optimal at tolerance 0.
 Result<std::string> certify(const plan::Plan& plan, const strategy::Problem& problem,
-                            const plan::Snapshot& answer, const std::stop_token& stop = {});
+                            const plan::Snapshot& answer, int places = 1, const std::stop_token& stop = {});
 /// The same refusal before the search, as far as the question tells it.
-Result<void> can_certify(const strategy::Problem& problem, strategy::Objective objective);
+Result<void> can_certify(const strategy::Problem& problem);
 
 /// Predicts one strategy. Errors: degrees that do not fit the cluster or the model.
 Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy& strategy);

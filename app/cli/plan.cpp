@@ -30,6 +30,7 @@ constexpr int kProgramGpus = 1024;
 struct PlanOptions {
   Inputs inputs;
   std::string top, timeLimit, tolerance, trace, pdf, save, certificate, programs = "auto";
+  int certificatePlaces = 1;
   bool exhaustive = false, bruteSplits = false;
 };
 
@@ -78,16 +79,16 @@ Result<void> checkCertificate(const PlanOptions& options, const Question& questi
   if (!options.inputs.kernels.empty())
     return tl::unexpected<Error>(
         usageError("--certificate", "--kernels", {Wanted::Kind::text, {"the built-in kernel models"}}));
-  if (const auto able = can_certify(question.problem, question.plan.objective); !able)
+  if (const auto able = can_certify(question.problem); !able)
     return tl::unexpected<Error>(Error(able.error()).in_file(options.certificate));
   return {};
 }
 
-Result<void> writeCertificate(const std::string& path, const Question& question,
+Result<void> writeCertificate(const PlanOptions& options, const Question& question,
                               const plan::Snapshot& snapshot) {
-  const auto bytes = certify(question.plan, question.problem, snapshot);
-  if (!bytes) return tl::unexpected<Error>(Error(bytes.error()).in_file(path));
-  return write_file(path, *bytes);
+  const auto bytes = certify(question.plan, question.problem, snapshot, options.certificatePlaces);
+  if (!bytes) return tl::unexpected<Error>(Error(bytes.error()).in_file(options.certificate));
+  return write_file(options.certificate, *bytes);
 }
 
 /// Whether the search came to the end of its proof.
@@ -107,7 +108,7 @@ Result<void> writeFiles(const PlanOptions& options, const Question& question, co
   if (!options.pdf.empty() && !snapshot.best.empty())
     if (auto written = writePdf(question, snapshot, seed, options.pdf); !written) return written;
   if (!options.certificate.empty() && hasProof(snapshot))
-    if (auto written = writeCertificate(options.certificate, question, snapshot); !written) return written;
+    if (auto written = writeCertificate(options, question, snapshot); !written) return written;
   if (options.save.empty()) return {};
   const plan::PlanFile file{question.plan, answer.dump(-1, ' ', false, Json::error_handler_t::replace),
                             question.catalogue.date()};
@@ -236,6 +237,11 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("--pdf", options->pdf, "Write the report")->type_name("F.pdf");
   command->add_option("--certificate", options->certificate, "Write the proof for astrolabe-verify")
       ->type_name("F");
+  command
+      ->add_option("--certificate-places", options->certificatePlaces,
+                   "Prove so many of the best, not only the first (default 1)")
+      ->check(CLI::Range(1, 1000))
+      ->type_name("K");
   command->add_option("--save", options->save, "Save question and answer as a plan")
       ->type_name("F.astrolabe");
   command

@@ -36,12 +36,22 @@ int unreadable(Error error, const std::string& path, bool json) {
 
 std::string claim(const verify::Certificate& certificate) {
   if (!certificate.feasible()) return "no strategy fits";
-  if (!certificate.counts_money())
-    return "no strategy has a step below " + format_number(certificate.incumbents.front().step) + " s";
-  if (!certificate.counts_time())
-    return "no strategy has a step that costs less than " +
-           format_number(certificate.incumbents.front().usd / kSecondsPerHour) + " USD";
-  return "no strategy is faster or cheaper than the " + std::to_string(certificate.incumbents.size()) +
+  const verify::Incumbent& last = certificate.incumbents.back();
+  const std::size_t places = certificate.incumbents.size();
+  const std::string other =
+      places == 1 ? "no strategy " : "beside the first " + std::to_string(places) + " no strategy ";
+  switch (certificate.objective) {
+    case strategy::Objective::throughput:
+      return other + "has a step below " + format_number(last.step) + " s";
+    case strategy::Objective::money:
+      return other + "has a step that costs less than " + format_number(last.usd / kSecondsPerHour) + " USD";
+    case strategy::Objective::gpus:
+      return other + "uses fewer than " + std::to_string(last.gpus) + " GPUs, or as many with a step below " +
+             format_number(last.step) + " s";
+    case strategy::Objective::pareto:
+      break;
+  }
+  return "no strategy is faster or cheaper than the " + std::to_string(places) +
          " of the set without being dearer or slower than one of them";
 }
 
@@ -98,7 +108,7 @@ int main(int argc, char** argv) {
   if (!certificate) return unreadable(certificate.error(), path, json);
   const auto question = verify::read_question(certificate->question);
   if (!question) return unreadable(question.error(), path, json);
-  const auto problem = verify::problem_of(*question);
+  const auto problem = verify::problem_of(*question, certificate->objective);
   if (!problem) return unreadable(problem.error(), path, json);
   const verify::Finding finding = verify::check(*certificate, *problem);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numeric>
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
@@ -41,7 +43,8 @@ class Writer {
         m_stop(stop),
         m_space(problem),
         m_tables(problem),
-        m_tree(problem, m_space, m_tables, objective) {
+        m_tree(problem, m_space, m_tables, objective),
+        m_answers(answers) {
     m_certificate.objective = objective;
     m_tree.leave_windows_out();
     for (const strategy::Strategy& answer : answers) {
@@ -49,11 +52,15 @@ class Writer {
       for (const strategy::Stage& stage : answer.stages) layers.push_back(stage.layers);
       const cost::Shape shape(m_tables, answer);
       const double step = shape.evaluate(layers, true).step.value;
+      m_steps.push_back(step);
+      m_layers.push_back(std::move(layers));
       m_certificate.incumbents.push_back({strategy::to_json(answer, problem.pool_ids()), step,
-                                          m_certificate.counts_money() ? rate_of(shape) * step : 0.0});
+                                          m_certificate.counts_money() ? rate_of(shape) * step : 0.0,
+                                          m_certificate.counts_gpus() ? gpus_of(shape) : 0});
     }
-    std::sort(m_certificate.incumbents.begin(), m_certificate.incumbents.end(),
-              [](const verify::Incumbent& a, const verify::Incumbent& b) { return a.step < b.step; });
+    if (objective == strategy::Objective::pareto)
+      std::sort(m_certificate.incumbents.begin(), m_certificate.incumbents.end(),
+                [](const verify::Incumbent& a, const verify::Incumbent& b) { return a.step < b.step; });
     m_effort.nodes = kMostNodes;
     m_effort.ended = [this] { return m_stop.stop_requested(); };
   }
@@ -132,13 +139,18 @@ class Writer {
   /// By more than rounding on another way may take away.
   bool covered(const Node& node) const {
     constexpr double kLess = 1.0 - 1e-11;
-    return m_certificate.covers(node.step * kLess, node.usd * kLess);
+    return m_certificate.covers(node.step * kLess, node.usd * kLess, fewest_gpus(node));
+  }
+  /// The bound of that goal is a number of GPUs and a share of one more.
+  double fewest_gpus(const Node& node) const {
+    return m_certificate.counts_gpus() ? std::floor(node.bound) : 0.0;
   }
   void tell_bounds(const Node& node, verify::Node& written) const {
     if (m_certificate.counts_time())
       written.seconds = static_cast<std::uint64_t>(node.step / m_certificate.unit_seconds());
     if (m_certificate.counts_money())
       written.usd = static_cast<std::uint64_t>(node.usd / m_certificate.unit_usd());
+    if (m_certificate.counts_gpus()) written.gpus = static_cast<std::uint64_t>(fewest_gpus(node));
   }
 
   /// USD an hour of all GPUs that a shape uses.
@@ -151,7 +163,8 @@ class Writer {
     strategy::Strategy strategy;
     m_tree.strategy_of(node, strategy);
     const cost::Shape shape(m_tables, strategy);
-    const double from = m_certificate.covered_from(m_certificate.counts_money() ? rate_of(shape) : 1.0);
+    const double from =
+        m_certificate.covered_from(m_certificate.counts_money() ? rate_of(shape) : 1.0, gpus_of(shape));
     // A price is a quotient: ties stay.
     m_effort.cut = m_certificate.counts_money() ? from * (1.0 + 1e-12) : from;
     const Partition partition = m_partitioner.best(shape, m_effort);
@@ -161,7 +174,11 @@ class Writer {
     written.count = 1;
     written.verdict = Verdict::refuted;
     if (partition.feasible && !partition.cut) {
-      if (partition.step >= from * (m_certificate.counts_money() ? 1.0 - 1e-12 : 1.0)) {
+      const std::vector<int>* place = place_of(shape, partition.step);
+      if (place != nullptr) {
+        written.verdict = Verdict::evaluated;
+        written.layers = *place;
+      } else if (partition.step >= from * (m_certificate.counts_money() ? 1.0 - 1e-12 : 1.0)) {
         written.verdict = Verdict::evaluated;
         written.layers = partition.layers;
       } else if (!breaks_limits(shape, partition.step)) {
@@ -170,6 +187,20 @@ class Writer {
     }
     m_certificate.nodes.push_back(std::move(written));
     return {};
+  }
+
+  static int gpus_of(const cost::Shape& shape) {
+    const std::vector<int> used = shape.gpus();
+    return std::accumulate(used.begin(), used.end(), 0);
+  }
+
+  /// The layers of the answer that is a split of this configuration with such a step; null for none.
+  const std::vector<int>* place_of(const cost::Shape& shape, double step) const {
+    for (std::size_t i = 0; i < m_answers.size(); ++i)
+      if (m_steps[i] == step && m_layers[i].size() == static_cast<std::size_t>(shape.stages()) &&
+          shape.evaluate(m_layers[i]).strategy == m_answers[i])
+        return &m_layers[i];
+    return nullptr;
   }
 
   bool breaks_limits(const cost::Shape& shape, double step) const {
@@ -201,6 +232,9 @@ class Writer {
   strategy::Space m_space;
   cost::Tables m_tables;
   Tree m_tree;
+  std::vector<strategy::Strategy> m_answers;
+  std::vector<double> m_steps;             ///< of the answers
+  std::vector<std::vector<int>> m_layers;  ///< the same
   Partitioner m_partitioner;
   Effort m_effort;
   verify::Certificate m_certificate;

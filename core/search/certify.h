@@ -10,8 +10,8 @@
 
 namespace astrolabe::search {
 
-/// The certificate of an answer, all but its question: of the fastest strategy, of the cheapest, or of the
-/// set of both (objectives throughput, money, pareto); `answers` is empty when nothing fits. Errors:
+/// The certificate of an answer, all but its question: of the fastest strategies in order, of the cheapest, of
+/// those on the fewest GPUs, or of the set of time and money; `answers` is empty when nothing fits. Errors:
 /// not_proven where the splits of a configuration could not be settled, where one beats the answers after
 /// all, or after a stop.
 Result<verify::Certificate> certify(const strategy::Problem& problem, strategy::Objective objective,

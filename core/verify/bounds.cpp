@@ -311,6 +311,7 @@ Least Bounds::finished(const Figures& figures, double seconds, int stages,
   }
   const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
   least.seconds = (seconds + fixed) * scale;
+  least.gpus = gpus;
   least.work = figures.micro_batches * (m_problem.graph->layer_count() * layer) * scale * kBelow;
   return least;
 }

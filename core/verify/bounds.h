@@ -42,6 +42,7 @@ inline constexpr double kNoRoom = 1e300;
 struct Least {
   double seconds = 0.0;           ///< of a step; kNoRoom when nothing fits
   double rate = 0.0;              ///< USD an hour, idle GPUs counted; 0 where a price is unknown
+  double gpus = 0.0;              ///< fewest
   double idle = 0.0, work = 0.0;  ///< USD an hour with no GPU at work; USD s/h that the work of a step adds
   /// Of a step that takes `step`, USD s/h.
   double usd(double step) const;

@@ -15,7 +15,7 @@ namespace astrolabe::verify {
 namespace {
 
 constexpr std::string_view kMagic = "ASTCERT\n";
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 constexpr std::size_t kNumber = 8;                ///< bytes of a fixed number
 constexpr std::uint64_t kLargestBody = 1U << 30;  ///< far above what three GPU types need
 constexpr std::uint64_t kLongestPath = 16, kMostStages = 1U << 16;
@@ -145,9 +145,9 @@ Result<std::vector<std::vector<std::uint64_t>>> read_kinds(Column column) {
   return kinds;
 }
 
-/// `time`, `money`: whether the bounds of cut nodes tell them.
+/// `goal`: of what the bounds of cut nodes tell.
 Result<std::vector<Node>> read_nodes(const std::array<std::string_view, kColumns + 1>& parts,
-                                     std::uint64_t count, bool time, bool money) {
+                                     std::uint64_t count, const Certificate& goal) {
   std::array<Column, kColumns> columns;
   for (std::size_t i = 0; i < kColumns; ++i) columns[i] = Column(parts[i + 1]);
   std::vector<Node> nodes;
@@ -156,8 +156,10 @@ Result<std::vector<Node>> read_nodes(const std::array<std::string_view, kColumns
     node.path = take_path(columns[kPaths], nodes.empty() ? std::vector<std::uint32_t>{} : nodes.back().path);
     node.verdict = static_cast<Verdict>(columns[kVerdicts].take(4));
     node.count = columns[kCounts].take();
-    if (node.verdict == Verdict::cut && time) node.seconds = columns[kBounds].take();
-    if (node.verdict == Verdict::cut && money) node.usd = columns[kBounds].take();
+    const bool cut = node.verdict == Verdict::cut;
+    if (cut && goal.counts_time()) node.seconds = columns[kBounds].take();
+    if (cut && goal.counts_money()) node.usd = columns[kBounds].take();
+    if (cut && goal.counts_gpus()) node.gpus = columns[kBounds].take();
     if (node.verdict == Verdict::evaluated)
       for (std::uint64_t left = columns[kLayers].take(kMostStages); left > 0 && columns[kLayers].fine();
            --left)
@@ -174,14 +176,15 @@ Result<std::vector<Node>> read_nodes(const std::array<std::string_view, kColumns
 const char* objective_name(strategy::Objective objective) {
   return objective == strategy::Objective::throughput ? "throughput"
          : objective == strategy::Objective::money    ? "money"
+         : objective == strategy::Objective::gpus     ? "gpus"
                                                       : "pareto";
 }
 
 void read_incumbents(ObjectReader& reader, Certificate& certificate) {
   constexpr std::array kGoals{strategy::Objective::throughput, strategy::Objective::money,
-                              strategy::Objective::pareto};
+                              strategy::Objective::pareto, strategy::Objective::gpus};
   certificate.objective =
-      kGoals[static_cast<std::size_t>(reader.choice("objective", {"throughput", "money", "pareto"}))];
+      kGoals[static_cast<std::size_t>(reader.choice("objective", {"throughput", "money", "pareto", "gpus"}))];
   const Json* incumbents = reader.array("incumbents");
   if (incumbents == nullptr) return;
   for (const Json& told : *incumbents) {
@@ -190,6 +193,8 @@ void read_incumbents(ObjectReader& reader, Certificate& certificate) {
     if (const Json* strategy = one.object("strategy")) incumbent.strategy = *strategy;
     incumbent.step = one.positive("step_seconds");
     if (certificate.counts_money()) incumbent.usd = one.positive("step_usd_s_per_h");
+    constexpr int most = std::numeric_limits<int>::max();
+    if (certificate.counts_gpus()) incumbent.gpus = static_cast<int>(one.whole("gpus", 1, most));
     one.finish_into(reader);
     certificate.incumbents.push_back(std::move(incumbent));
   }
@@ -197,17 +202,34 @@ void read_incumbents(ObjectReader& reader, Certificate& certificate) {
 
 }  // namespace
 
-bool Certificate::covers(double seconds, double usd) const {
+bool Certificate::covers(double seconds, double usd, double gpus) const {
+  if (incumbents.empty()) return false;
+  const Incumbent& last = incumbents.back();
+  switch (objective) {
+    case strategy::Objective::throughput:
+      return seconds >= last.step;
+    case strategy::Objective::money:
+      return usd >= last.usd;
+    case strategy::Objective::gpus:
+      return gpus > last.gpus || (gpus == last.gpus && seconds >= last.step);
+    case strategy::Objective::pareto:
+      break;
+  }
   return std::any_of(incumbents.begin(), incumbents.end(), [&](const Incumbent& incumbent) {
-    return (!counts_time() || seconds >= incumbent.step) && (!counts_money() || usd >= incumbent.usd);
+    return seconds >= incumbent.step && usd >= incumbent.usd;
   });
 }
 
-double Certificate::covered_from(double usd_per_hour) const {
+double Certificate::covered_from(double usd_per_hour, int gpus) const {
+  if (incumbents.empty()) return kNone;
+  const Incumbent& last = incumbents.back();
+  if (objective == strategy::Objective::throughput) return last.step;
+  if (objective == strategy::Objective::money) return last.usd / usd_per_hour;
+  if (objective == strategy::Objective::gpus)
+    return gpus > last.gpus ? 0.0 : gpus == last.gpus ? last.step : kNone;
   double from = kNone;
   for (const Incumbent& incumbent : incumbents)
-    from = std::min(from, std::max(counts_time() ? incumbent.step : 0.0,
-                                   counts_money() ? incumbent.usd / usd_per_hour : 0.0));
+    from = std::min(from, std::max(incumbent.step, incumbent.usd / usd_per_hour));
   return from;
 }
 
@@ -243,6 +265,7 @@ std::string encode(const Certificate& certificate) {
     put(columns[kCounts], node.count);
     if (node.verdict == Verdict::cut && certificate.counts_time()) put(columns[kBounds], node.seconds);
     if (node.verdict == Verdict::cut && certificate.counts_money()) put(columns[kBounds], node.usd);
+    if (node.verdict == Verdict::cut && certificate.counts_gpus()) put(columns[kBounds], node.gpus);
     if (node.verdict != Verdict::evaluated) continue;
     put(columns[kLayers], node.layers.size());
     for (const int layers : node.layers) put(columns[kLayers], static_cast<std::uint64_t>(layers));
@@ -257,6 +280,7 @@ std::string encode(const Certificate& certificate) {
   for (const Incumbent& incumbent : certificate.incumbents) {
     header["incumbents"].push_back({{"strategy", incumbent.strategy}, {"step_seconds", incumbent.step}});
     if (certificate.counts_money()) header["incumbents"].back()["step_usd_s_per_h"] = incumbent.usd;
+    if (certificate.counts_gpus()) header["incumbents"].back()["gpus"] = incumbent.gpus;
   }
   std::string body;
   const std::string text = header.dump();
@@ -306,7 +330,7 @@ Result<Certificate> decode(std::string_view bytes) {
   auto kinds = read_kinds(Column((*parts)[kKinds + 1]));
   if (!kinds) return tl::unexpected<Error>(kinds.error());
   certificate.kinds = std::move(*kinds);
-  auto nodes = read_nodes(*parts, count, certificate.counts_time(), certificate.counts_money());
+  auto nodes = read_nodes(*parts, count, certificate);
   if (!nodes) return tl::unexpected<Error>(nodes.error());
   certificate.nodes = std::move(*nodes);
   return certificate;

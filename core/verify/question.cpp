@@ -71,7 +71,7 @@ Result<Question> read_question(const Json& json) {
   return question;
 }
 
-Result<strategy::Problem> problem_of(const Question& question) {
+Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective) {
   auto architecture =
       question.model_text.empty()
           ? model::read_model(question.model_name, question.model_entered)
@@ -84,7 +84,7 @@ Result<strategy::Problem> problem_of(const Question& question) {
   if (!cluster) return tl::unexpected<Error>(cluster.error());
   auto problem =
       strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(*architecture)),
-                             std::move(*cluster), question.job, strategy::Objective::throughput);
+                             std::move(*cluster), question.job, objective);
   if (problem) problem->coefficients = question.coefficients;
   return problem;
 }

@@ -25,6 +25,6 @@ Json to_json(const Question& question);
 /// Errors: those of the readers of model, cluster and job; damaged_certificate for anything else.
 Result<Question> read_question(const Json& json);
 /// Everything resolved against the built-in catalogue with the question's own types.
-Result<strategy::Problem> problem_of(const Question& question);
+Result<strategy::Problem> problem_of(const Question& question, strategy::Objective objective);
 
 }  // namespace astrolabe::verify

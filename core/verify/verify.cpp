@@ -82,8 +82,9 @@ class Check {
  private:
   /// What is shown of a node: the most that it or a node above it tells.
   struct Claim {
-    double seconds = 0.0, usd = 0.0;
+    double seconds = 0.0, usd = 0.0, gpus = 0.0;
     void raise(const Least& least) {
+      gpus = std::max(gpus, least.gpus);
       seconds = std::max(seconds, least.seconds);
       usd = std::max(usd, least.usd(seconds));
     }
@@ -166,11 +167,9 @@ class Check {
              m_certificate.rejected_by_rule);
   }
 
-  /// Every incumbent takes the step and costs the price it claims, fits, and keeps rules and limits; only a
-  /// set of time and money has several.
+  /// Every incumbent takes the step, costs the price and uses the GPUs it claims, fits, and keeps rules and
+  /// limits; places are in order and different.
   void check_incumbents() {
-    if (m_certificate.objective != strategy::Objective::pareto && m_certificate.incumbents.size() > 1)
-      refuse("{} incumbents of a goal that has one", m_certificate.incumbents.size());
     for (const Incumbent& told : m_certificate.incumbents) {
       const auto incumbent =
           strategy::read_strategy(told.strategy, m_problem.pool_ids(), m_problem.graph->layer_count());
@@ -186,10 +185,33 @@ class Check {
       if (step != told.step) refuse("the incumbent's step takes {} s, not {} s", step, told.step);
       if (m_certificate.counts_money() && rate_of(shape) * step != told.usd)
         refuse("the incumbent's step costs {} USD s/h, not {}", rate_of(shape) * step, told.usd);
+      if (m_certificate.counts_gpus() && gpus_of(shape) != told.gpus)
+        refuse("the incumbent uses {} GPUs, not {}", gpus_of(shape), told.gpus);
       if (breaks_limits(shape, step)) refuse("the incumbent breaks a limit of the job");
-      m_answers.push_back({*incumbent, step});
-      strip_layers(m_answers.back().strategy);
+      check_place(told, *incumbent);
+      m_answers.push_back({*incumbent, *incumbent, step});
+      strip_layers(m_answers.back().stripped);
     }
+  }
+
+  /// Behind all places before it, and none of them.
+  void check_place(const Incumbent& told, const Strategy& strategy) const {
+    for (std::size_t i = 0; i < m_answers.size(); ++i) {
+      const Incumbent& before = m_certificate.incumbents[i];
+      if (m_answers[i].strategy == strategy)
+        refuse("the incumbents {} and {} are the same", i + 1, m_answers.size() + 1);
+      if (m_certificate.objective == strategy::Objective::pareto) continue;
+      const double first = m_certificate.counts_gpus()    ? told.gpus - before.gpus
+                           : m_certificate.counts_money() ? told.usd - before.usd * (1.0 - 1e-12)
+                                                          : told.step - before.step;
+      if (first < 0.0 || (m_certificate.counts_gpus() && first == 0.0 && told.step < before.step))
+        refuse("the incumbent {} stands behind a worse one", m_answers.size() + 1);
+    }
+  }
+
+  static int gpus_of(const cost::Shape& shape) {
+    const std::vector<int> used = shape.gpus();
+    return std::accumulate(used.begin(), used.end(), 0);
   }
 
   /// USD an hour of all GPUs that a shape uses; a goal that counts money needs every price.
@@ -236,13 +258,14 @@ class Check {
     for (std::size_t set = 0; set < m_place.allowed->sets.size(); ++set)
       for (std::size_t stages = 1; stages < m_place.allowed->sets[set].size(); ++stages)
         if (m_place.allowed->sets[set][stages]) m_place.groups_by_set[set] += (*m_place.groups)[stages];
-    m_place.root = {kNoRoom, kNoRoom};
+    m_place.root = {kNoRoom, kNoRoom, kNoRoom};
     for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind) {
       if (kind_count(kind) == 0) continue;
       Claim claim;
       claim.raise(m_bounds.any_pipeline(figures(kind), false));
       m_place.root.seconds = std::min(m_place.root.seconds, claim.seconds);
       m_place.root.usd = std::min(m_place.root.usd, claim.usd);
+      m_place.root.gpus = std::min(m_place.root.gpus, claim.gpus);
     }
   }
 
@@ -388,12 +411,13 @@ class Check {
     }
     if (node.verdict != Verdict::cut) refuse("node {} is no configuration", m_finding.nodes);
     ++m_finding.cut;
-    if (!m_certificate.covers(claim.seconds, claim.usd))
+    if (!m_certificate.covers(claim.seconds, claim.usd, claim.gpus))
       refuse("node {} is cut, but its bound of {} s and {} USD s/h is not reached by any incumbent",
              m_finding.nodes, claim.seconds, claim.usd);
     if (m_certificate.counts_time())
       check_told(node.seconds, claim.seconds, m_certificate.unit_seconds(), "s");
     if (m_certificate.counts_money()) check_told(node.usd, claim.usd, m_certificate.unit_usd(), "USD s/h");
+    if (m_certificate.counts_gpus()) check_told(node.gpus, claim.gpus, 1.0, "GPUs");
   }
 
   /// The two calculations differ by rounding at most.
@@ -431,8 +455,8 @@ class Check {
     const cost::Shape shape(m_tables, strategy);
     // A price is a quotient: what rounding makes of it beats nobody.
     const double from = m_certificate.counts_money()
-                            ? m_certificate.covered_from(rate_of(shape)) * (1.0 - 1e-12)
-                            : m_certificate.covered_from(1.0);
+                            ? m_certificate.covered_from(rate_of(shape), 0) * (1.0 - 1e-12)
+                            : m_certificate.covered_from(1.0, gpus_of(shape));
     if (node.verdict == Verdict::evaluated)
       check_evaluated(node, strategy, shape, from);
     else if (node.verdict == Verdict::refuted)
@@ -441,7 +465,8 @@ class Check {
       refuse("node {} is a configuration and must be refuted or evaluated", m_finding.nodes);
     const SplitAnswer answer = m_splits.faster_than(shape, from);
     if (!answer.complete) refuse("node {}: its splits are too many to be checked", m_finding.nodes);
-    if (answer.found && !breaks_limits(shape, answer.step))
+    // What is better than the last place at its best is one of the places.
+    if (answer.found && !breaks_limits(shape, answer.step) && !is_place(strategy, shape, answer.step))
       refuse("node {} has a split that takes {} s, less than the {} s from which incumbents cover it",
              m_finding.nodes, answer.step, from);
     return 1;
@@ -456,13 +481,32 @@ class Check {
       refuse("node {} deals out other layers than the model has", m_finding.nodes);
     bool fits = false;
     const double step = step_of(shape, layers, fits);
-    if (!fits || step < from)
+    if (!fits || (step < from && !is_place(strategy, shape, step)))
       refuse("node {} is evaluated with a split that {}", m_finding.nodes,
              fits ? "beats the incumbent" : "does not fit");
-    Strategy stripped = strategy;
-    strip_layers(stripped);
     for (Answer& answer : m_answers)
-      answer.seen = answer.seen || (step == answer.step && stripped == answer.strategy);
+      answer.seen = answer.seen || (step == answer.step && is_of(answer, strategy, shape));
+  }
+
+  struct Answer {
+    Strategy strategy, stripped;  ///< stripped: as strip_layers() leaves it
+    double step = 0.0;
+    bool seen = false;  ///< among the evaluated nodes
+  };
+  /// The answer is a split of this configuration. Where nothing has to be recomputed it is one of two.
+  static bool is_of(const Answer& answer, const Strategy& configuration, const cost::Shape& shape) {
+    Strategy stripped = configuration;
+    strip_layers(stripped);
+    if (stripped == answer.stripped) return true;
+    if (answer.strategy.stages.size() != configuration.stages.size()) return false;
+    std::vector<int> layers;
+    for (const strategy::Stage& stage : answer.strategy.stages) layers.push_back(stage.layers);
+    return shape.evaluate(layers).strategy == answer.strategy;
+  }
+  bool is_place(const Strategy& configuration, const cost::Shape& shape, double step) const {
+    return std::any_of(m_answers.begin(), m_answers.end(), [&](const Answer& answer) {
+      return answer.step == step && is_of(answer, configuration, shape);
+    });
   }
 
   const Certificate& m_certificate;
@@ -474,11 +518,6 @@ class Check {
   std::vector<Family> m_families;
   strategy::Space::GroupTables m_groups;
   SplitSearch m_splits;
-  struct Answer {
-    Strategy strategy;  ///< stripped
-    double step = 0.0;
-    bool seen = false;  ///< among the evaluated nodes
-  };
   std::vector<Answer> m_answers;
   double m_longest_step = kNoRoom, m_most_usd = kNoRoom;  ///< USD s/h
   Place m_place;

@@ -201,8 +201,9 @@ class TestCli : public QObject {
   }
 
   void certificatesOfMoney() {
-    for (const auto& [objective, words] :
-         {std::pair{"money", "a step that costs less than"}, {"pareto", "faster or cheaper than the"}}) {
+    for (const auto& [objective, words] : {std::pair{"money", "a step that costs less than"},
+                                           {"pareto", "faster or cheaper than the"},
+                                           {"gpus", "uses fewer than"}}) {
       const Said said = m_place.run(QStringList{"plan"} + kParts +
                                     QStringList{"--objective", objective, "--certificate", "priced"});
       QVERIFY2(said.status == 0, said.all().left(1000).constData());
@@ -210,18 +211,17 @@ class TestCli : public QObject {
       QVERIFY2(accepted.status == 0 && accepted.out.contains(words), accepted.all().constData());
     }
   }
-  /// No certificate of a goal that none is written for: refused before the search.
-  void certificateOfOtherGoalsIsRefused() {
-    for (const auto& [option, value, found] :
-         {std::array{"--objective", "gpus", "gpus"}, {"--goal", "smallest", "gpus"}}) {
-      const Said said = m_place.run(QStringList{"plan"} + kParts +
-                                    QStringList{"--json", option, value, "--certificate", "proof2"});
-      QCOMPARE(said.status, 2);
-      const Json error = said.json()["error"];
-      QCOMPARE(error["code"].get<std::string>(), std::string("AST-S304"));
-      QCOMPARE(error["found"].get<std::string>(), std::string(found));
-      QVERIFY(!QFile::exists(m_place.path("proof2")));
-    }
+  /// The first three places.
+  void certificateOfPlaces() {
+    const Said said = m_place.run(QStringList{"plan"} + kParts +
+                                  QStringList{"--certificate", "places", "--certificate-places", "3"});
+    QVERIFY2(said.status == 0, said.all().left(1000).constData());
+    const Said accepted = m_place.verify({"places"});
+    QVERIFY2(accepted.status == 0 && accepted.out.contains("beside the first 3 no strategy"),
+             accepted.all().constData());
+    const Said none = m_place.run(QStringList{"plan"} + kParts +
+                                  QStringList{"--certificate", "places", "--certificate-places", "0"});
+    QCOMPARE(none.status, 2);
   }
 
   /// The report of a plan that was just searched and of a saved one; without a display.
