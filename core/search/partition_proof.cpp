@@ -357,6 +357,7 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
   m_ended = &effort.ended;
   start(shape);
   start_proof();
+  m_pairs = 1;  // the table takes most of the time, and further pairs hardly raise its bound
   Glance glance;
   glance.layers = even_split(shape.layers(), shape.stages());
   glance.step = simulate(glance.layers);

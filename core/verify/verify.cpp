@@ -417,7 +417,8 @@ class Check {
     if (m_certificate.counts_time())
       check_told(node.seconds, claim.seconds, m_certificate.unit_seconds(), "s");
     if (m_certificate.counts_money()) check_told(node.usd, claim.usd, m_certificate.unit_usd(), "USD s/h");
-    if (m_certificate.counts_gpus()) check_told(node.gpus, claim.gpus, 1.0, "GPUs");
+    if (m_certificate.counts_gpus() && static_cast<double>(node.gpus) != claim.gpus)
+      refuse("node {} claims the bound {} GPUs; it is {} GPUs", m_finding.nodes, node.gpus, claim.gpus);
   }
 
   /// The two calculations differ by rounding at most.
