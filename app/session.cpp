@@ -105,7 +105,8 @@ void Session::restore(ui::MainWindow& window) const {
   window.restoreLayout(settings.value(u"geometry"_s).toByteArray(),
                        settings.value(u"layout"_s).toByteArray());
   window.restoreRanking(settings.value(u"ranking"_s).toByteArray());
-  window.estimate().setRate(settings.value(u"searchRate"_s).toDouble());
+  window.estimate().setMeasured(
+      {settings.value(u"searchedStrategies"_s).toDouble(), settings.value(u"searchedSeconds"_s).toDouble()});
 }
 
 void Session::store(const ui::MainWindow& window) {
@@ -113,7 +114,8 @@ void Session::store(const ui::MainWindow& window) {
   settings.setValue(u"geometry"_s, window.saveGeometry());
   settings.setValue(u"layout"_s, window.savedLayout());
   settings.setValue(u"ranking"_s, window.savedRanking());
-  settings.setValue(u"searchRate"_s, window.estimate().rate());
+  settings.setValue(u"searchedStrategies"_s, window.estimate().measured().strategies);
+  settings.setValue(u"searchedSeconds"_s, window.estimate().measured().seconds);
   check(settings);
 }
 

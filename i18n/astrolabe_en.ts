@@ -3609,6 +3609,19 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Expand into single nodes</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Nothing on the canvas takes this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 — arrows choose, Enter drops, Esc puts back</source>
+        <comment>what a drop does</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -8362,6 +8375,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>On %1 GPUs instead of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not reached yet: %1 of %2 strategies are left</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -3601,6 +3601,19 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Expand into single nodes</source>
         <translation>展开为单个节点</translation>
     </message>
+    <message>
+        <source>Nothing on the canvas takes this</source>
+        <translation>画布上没有可放置的目标</translation>
+    </message>
+    <message>
+        <source>%1 — arrows choose, Enter drops, Esc puts back</source>
+        <comment>what a drop does</comment>
+        <translation>%1 — 方向键选择，Enter 放下，Esc 放回</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>已放回</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -8319,6 +8332,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>On %1 GPUs instead of %2</source>
         <translation>用 %1 个 GPU，而不是 %2 个</translation>
+    </message>
+    <message>
+        <source>Not reached yet: %1 of %2 strategies are left</source>
+        <translation>尚未搜索到：还剩 %1 / %2 个策略</translation>
     </message>
 </context>
 </TS>

@@ -151,9 +151,11 @@ class Lighter {
 
   /// The best is kept. `slow`: whether it fits or not, it is no better.
   Result<Verdict> attempt(const spmd::Execution& execution, bool baselines = false) {
+    if (stopped()) return Verdict::too_large;  // nobody waits for the answer
     const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : 1e300;
     auto tried = shard_once(m_request, execution, baselines, best_step);
     if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
+    if (stopped()) return Verdict::too_large;
     m_elapsed += tried->synthesis.elapsed;
     if (tried->synthesis.lower_bound.value >= best_step) return Verdict::slow;
     const bool good = fits(*tried);

@@ -85,6 +85,11 @@ class Synthesiser {
   Found search_at(const Theory& theory, const Prices& prices, double memory_price = 0.0,
                   const Theory* restricted = nullptr, const std::vector<std::int16_t>* known = nullptr,
                   double at_most = 1e300) const {
+    if (!m_candidates.empty() && m_options.stop.stop_requested()) {  // best so far
+      Found none;
+      none.stopped = true;
+      return none;
+    }
     SearchOptions options = search_options();
     const Tables tables = tables_at(theory, prices, memory_price);
     if (restricted != nullptr)
@@ -262,6 +267,7 @@ class Synthesiser {
   /// than the fractions, the programme is asked again with that much less.
   Result<void> adapt(std::size_t index) {
     constexpr int kMostTimes = 3;
+    if (m_options.stop.stop_requested()) return {};  // the candidate stays as it is
     Program program = m_candidates[index].program;
     const RatioProblem problem =
         ratio_problem(m_graph, m_devices, program, m_candidates[index].memory.points);

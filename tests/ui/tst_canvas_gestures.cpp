@@ -168,6 +168,31 @@ class TestCanvasGestures : public QObject {
     m_document->undoStack().push(new RemovePools(*m_document, {"h100"}));
     QCOMPARE(canvas->childCount(), 1);
   }
+  /// Picked up with Space, led by arrows, dropped with Enter: what a pointer drag does to a tile, by keys.
+  void hardwareIsCarriedByKeys() {
+    const plan::Plan before = m_document->plan();
+    view().carry({{}, "oci-bm-gpu-a100-v2-8"});
+    // Targets in order: empty area, the tile h100, the tile a100; links and notes take no nodes.
+    QTest::keyClick(&view(), Qt::Key_Right);
+    QTest::keyClick(&view(), Qt::Key_Return);
+    QCOMPARE(m_document->undoStack().index(), 1);
+    QCOMPARE(findPool(m_document->plan(), "h100")->node, std::string("oci-bm-gpu-a100-v2-8"));
+    m_document->undoStack().undo();
+    view().carry({{}, "oci-bm-gpu-a100-v2-8"});
+    QTest::keyClick(&view(), Qt::Key_Left);  // the last one: the tile of the same type
+    QTest::keyClick(&view(), Qt::Key_Return);
+    QCOMPARE(findPool(m_document->plan(), "a100")->nodes, findPool(before, "a100")->nodes + 1);
+    m_document->undoStack().undo();
+    view().carry({{}, {}, "100"});  // a network: two tiles, then the link
+    QTest::keyClick(&view(), Qt::Key_Left);
+    QTest::keyClick(&view(), Qt::Key_Return);
+    QCOMPARE(m_document->plan().cluster.between_pools.front().gb_per_s, 100.0);
+    m_document->undoStack().undo();
+    view().carry({{}, "oci-bm-gpu-a100-v2-8"});
+    QTest::keyClick(&view(), Qt::Key_Escape);
+    QTest::keyClick(&view(), Qt::Key_Right);  // moves nothing that was carried
+    QVERIFY(m_document->plan().cluster == before.cluster);
+  }
   void emptyPlanOffersTheSample() {
     m_document->reset({}, {});
     auto* button = m_panel->findChild<QPushButton*>(QStringLiteral("clusterView.openSample"));

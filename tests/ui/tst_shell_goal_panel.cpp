@@ -468,6 +468,8 @@ class ShellGoalPanelTest : public QObject {
     QVERIFY(!estimate.total());  // never the number of another question
     QTRY_VERIFY(estimate.total());
     QCOMPARE(*estimate.seconds(), double(*estimate.total()) / (double(total) / 2.0));
+    estimate.setMeasured({double(*estimate.total()) / 31.0, 1.0});
+    QVERIFY(!estimate.seconds());  // 31 times what was searched: nobody knows
     auto none = document.plan().job;
     none.allowed["tensor_parallel"] = {"3"};
     document.undoStack().push(new ui::SetJob(document, none, u"job"_s));

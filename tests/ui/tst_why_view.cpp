@@ -149,6 +149,40 @@ class TestWhyView : public QObject {
     QVERIFY(live.document.plan() == before);
   }
 
+  /// Both goals at once: whatever is slower on the same GPUs is dearer, too, so another one dominates it.
+  void A19_dominated() {
+    Live live;
+    QVERIFY(live.open());
+    const strategy::Strategy slow = live.bridge.snapshot()->best[10].strategy;
+    live.document.undoStack().push(new SetObjective(live.document, strategy::Objective::pareto));
+    QVERIFY(live.settled());
+    QVERIFY(live.ask(slow));
+    QCOMPARE(live.verdict(), Verdict::dominated);
+    const plan::Why& why = *live.view->answer()->why;
+    QVERIFY(why.dominated_by && why.given);
+    QVERIFY(why.dominated_by->tokens_per_second >= why.given->tokens_per_second);
+    QVERIFY(*why.dominated_by->money.usd_per_trillion_tokens <= *why.given->money.usd_per_trillion_tokens);
+    QVERIFY2(live.title().contains(QRegularExpression(u"#\\d"_s)), qPrintable(live.title()));
+  }
+
+  /// A search that was stopped before it came to the strategy says how much was left.
+  void A19_notReached() {
+    Live live;
+    QVERIFY(live.open());
+    const strategy::Strategy best = live.bridge.snapshot()->best[0].strategy;
+    plan::Snapshot early = *live.bridge.snapshot();
+    early.best.erase(early.best.begin(), early.best.begin() + 5);
+    early.status = plan::Status::feasible;
+    early.stopped_early = true;
+    early.space.not_reached = 1234;
+    early.space.cut_by_bound -= 1234;
+    live.bridge.show(SearchBridge::State::StoppedEarly, early);
+    QVERIFY(live.ask(best));
+    QTRY_VERIFY(live.view->answer() && live.view->answer()->snapshot == live.bridge.snapshot());
+    QCOMPARE(live.verdict(), Verdict::not_reached);
+    QVERIFY2(live.title().contains(u"1,234"_s), qPrintable(live.title()));
+  }
+
   /// Worked out beside the window's thread: the call that selects comes back before there is an answer, and
   /// of many questions the newest is answered.
   void theNewestQuestionWins() {

@@ -301,6 +301,20 @@ void ClusterScene::placeLinks() {
     if (a == nullptr || b == nullptr) continue;
     link->setWay(linkWay(tileRect({a->x(), a->y()}), tileRect({b->x(), b->y()})));
   }
+  showPills();
+}
+
+/// Where many links cross, pills that would lie over a tile or over another pill are left out.
+void ClusterScene::showPills() {
+  std::vector<QRectF> taken;
+  for (const auto& [id, tile] : m_pools) taken.push_back(tileRect({tile->x(), tile->y()}));
+  for (LinkItem* link : m_links) {
+    const QRectF pill = link->pill();
+    const bool free =
+        std::none_of(taken.begin(), taken.end(), [&](const QRectF& box) { return box.intersects(pill); });
+    link->setPillShown(free);
+    if (free) taken.push_back(pill);
+  }
 }
 
 Figure ClusterScene::figure() {

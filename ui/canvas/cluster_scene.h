@@ -56,6 +56,7 @@ class ClusterScene : public QGraphicsScene {
   bool isPaper() const { return m_paper; }  ///< a figure is being drawn, made of lines
   bool snapsNow() const { return m_snap && !m_modifiers.testFlag(Qt::AltModifier); }
   void placeLinks();
+  void showPills();
 
  signals:
   void layerChanged(astrolabe::ui::CanvasLayer layer);

@@ -56,6 +56,8 @@ class ClusterView : public QGraphicsView {
   void toggleExcluded();
   void arrange(astrolabe::ui::Arrange how);
   void changeCount(int by);
+  /// Takes hardware of the palette in hand: arrows go from target to target, Enter drops, Esc puts back.
+  void carry(const astrolabe::ui::HardwareId& id);
   /// One tile for each node of the selected ones; identical nodes of the selection as one tile.
   void expandSelection();
   void collapseSelection();
@@ -90,6 +92,7 @@ class ClusterView : public QGraphicsView {
   void dragLeaveEvent(QDragLeaveEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -109,6 +112,10 @@ class ClusterView : public QGraphicsView {
   void push(QUndoCommand* command, bool say = true);
   void refreshEmpty();
   void applyToSelection(const HardwareId& id);
+  std::vector<CanvasDrop> dropsOf(const HardwareId& id) const;
+  void showTarget();
+  void endCarry();
+  bool carriedKey(const QKeyEvent* event);
   const hardware::PoolSpec* onlyPool() const;
   const plan::Rack* onlyRack() const;
   void renameRackDialog();
@@ -123,6 +130,8 @@ class ClusterView : public QGraphicsView {
   bool m_panning = false, m_fitted = false;
   QTimer m_rest;  ///< since the last change of the zoom
   quint64 m_keyGesture = 0;
+  std::vector<CanvasDrop> m_carried;  ///< where what is carried may go; empty: nothing is
+  std::size_t m_target = 0;
 };
 
 }  // namespace astrolabe::ui

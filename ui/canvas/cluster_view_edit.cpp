@@ -20,6 +20,7 @@ constexpr double kFastestLink = 1e6;  // Gb/s
 }  // namespace
 
 void ClusterView::keyPressEvent(QKeyEvent* event) {
+  if (carriedKey(event)) return;
   const bool alt = event->modifiers().testFlag(Qt::AltModifier);
   const bool control = event->modifiers().testFlag(Qt::ControlModifier);
   const bool notes = !m_scene->selectedNotes().empty();

@@ -246,6 +246,10 @@ bool GpuShelf::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
   const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+  if (watched == m_tree && key->key() == Qt::Key_Space) {
+    if (const std::optional<HardwareId> id = m_model->hardware(m_tree->currentIndex())) emit carried(*id);
+    return true;
+  }
   if (watched == m_tree && enter) {
     addCurrent(key->modifiers().testFlag(Qt::ShiftModifier));
     return true;

@@ -35,6 +35,8 @@ class GpuShelf : public QWidget {
  signals:
   /// Enter, double-click or Shift+Enter on an entry.
   void addRequested(const astrolabe::ui::HardwareId& id, int nodes);
+  /// Space on an entry: it is carried to the canvas by keys.
+  void carried(const astrolabe::ui::HardwareId& id);
   void message(const QString& text);
   void fileRefused(const astrolabe::Error& error);
 

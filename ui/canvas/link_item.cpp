@@ -29,6 +29,12 @@ void LinkItem::setLabel(const QString& label, bool assumed) {
   update();
 }
 
+void LinkItem::setPillShown(bool shown) {
+  if (m_pillShown == shown) return;
+  m_pillShown = shown;
+  update();
+}
+
 QRectF LinkItem::pill() const {
   QFont face = tileFont(11.5, QFont::Normal);
   face.setItalic(m_assumed);
@@ -45,7 +51,7 @@ QPainterPath LinkItem::shape() const {
   stroker.setWidth(12.0);
   QPainterPath path = stroker.createStroke(m_way.path);
   path.setFillRule(Qt::WindingFill);
-  path.addRect(pill());
+  if (isPillShown()) path.addRect(pill());
   return path;
 }
 
@@ -60,6 +66,7 @@ void LinkItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
   painter->setBrush(Qt::NoBrush);
   painter->drawPath(m_way.path);
   if (option->levelOfDetailFromTransform(painter->worldTransform()) < kNoText) return;
+  if (!isPillShown()) return;
   const QRectF box = pill();
   QPen edge(isSelected() ? theme.focus : theme.borderStrong, 1.0);
   edge.setCosmetic(true);

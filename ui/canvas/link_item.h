@@ -21,17 +21,22 @@ class LinkItem : public QGraphicsItem {
   /// `assumed`: nobody stated the bandwidth, it follows from the nodes' networks.
   void setLabel(const QString& label, bool assumed);
   QString label() const { return m_label; }
+  /// Where the pill with the bandwidth lies.
+  QRectF pill() const;
+  /// Off where it would lie over something else; a selected link shows its own all the same.
+  void setPillShown(bool shown);
+  bool isPillShown() const { return m_pillShown || isSelected(); }
 
   QRectF boundingRect() const override;
   QPainterPath shape() const override;
   void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
  private:
-  QRectF pill() const;
   std::string m_a, m_b;
   LinkWay m_way;
   QString m_label;
   bool m_assumed = false;
+  bool m_pillShown = true;
 };
 
 }  // namespace astrolabe::ui

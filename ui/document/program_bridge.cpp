@@ -9,7 +9,8 @@ ProgramBridge::ProgramBridge(PlanDocument& document, QObject* parent)
       m_document(document),
       m_thread([this](const std::stop_token& closing) { loop(closing); }) {
   m_restart.setSingleShot(true);
-  m_restart.setInterval(0);
+  constexpr int kQuietMs = 250;  // edits in quick succession have their processors for the searches
+  m_restart.setInterval(kQuietMs);
   connect(&m_restart, &QTimer::timeout, this, [this] {
     if (m_due && !m_viewers.isEmpty()) ask();
   });

@@ -4,14 +4,17 @@
 #include <QPointer>
 #include <QThreadPool>
 #include <cmath>
+#include <tuple>
 
-#include "core/engine.h"
+#include "core/strategy/space.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 namespace {
 
-constexpr int kWaitMs = 300;  ///< so long a search that has begun may take to tell
+constexpr double kFarther = 30.0;       ///< times the space that was searched: beyond it a rate tells nothing
+constexpr double kEnoughSeconds = 2.0;  ///< of a search, for its rate to tell something
+constexpr int kWaitMs = 300;            ///< so long a search that has begun may take to tell
 
 }  // namespace
 
@@ -25,13 +28,18 @@ SpaceEstimate::SpaceEstimate(PlanDocument& document, QObject* parent)
 }
 
 std::optional<double> SpaceEstimate::seconds() const {
-  if (!m_total || m_rate <= 0.0) return std::nullopt;
-  return static_cast<double>(*m_total) / m_rate;
+  if (!m_total) return std::nullopt;
+  const double total = static_cast<double>(*m_total);
+  if (m_rate > 0.0) return total / m_rate;
+  if (m_measured.seconds <= 0.0 || total > kFarther * m_measured.strategies) return std::nullopt;
+  return total * m_measured.seconds / m_measured.strategies;
 }
 
-void SpaceEstimate::setRate(double perSecond) {
-  if (!std::isfinite(perSecond) || perSecond < 0.0 || perSecond == m_rate) return;
-  m_rate = perSecond;
+void SpaceEstimate::setMeasured(const Measured& measured) {
+  const bool sound = std::isfinite(measured.strategies) && std::isfinite(measured.seconds) &&
+                     measured.strategies > 0.0 && measured.seconds > 0.0;
+  if (!sound || measured == m_measured) return;
+  m_measured = measured;
   emit changed();
 }
 
@@ -39,8 +47,10 @@ QString SpaceEstimate::text() const {
   if (!m_total) return tr("%1 strategies").arg(unknownText());
   const QString total = wholeText(static_cast<double>(*m_total));
   const std::optional<double> whole = seconds();
-  return whole ? tr("≈ %1 strategies, about %2").arg(total, durationText(*whole))
-               : tr("≈ %1 strategies").arg(total);
+  if (!whole) return tr("≈ %1 strategies").arg(total);
+  constexpr double kHour = 3600.0;
+  return tr("≈ %1 strategies, about %2")
+      .arg(total, *whole < kHour ? durationText(*whole) : hoursText(*whole / kHour));
 }
 
 void SpaceEstimate::follow(const plan::SnapshotPtr& snapshot) {
@@ -48,28 +58,29 @@ void SpaceEstimate::follow(const plan::SnapshotPtr& snapshot) {
   const plan::Space& space = snapshot->space;
   const bool ended = snapshot->status != plan::Status::searching && snapshot->status != plan::Status::failed;
   if (space.total == 0 && !ended) return;  // not counted yet
-  const std::optional<std::uint64_t> before = m_total;
-  const double rate = m_rate;
+  const auto before = std::tuple(m_total, m_rate, m_measured.strategies, m_measured.seconds);
   m_wait.stop();
   m_total = space.total;
+  m_rate = !ended && snapshot->seconds >= kEnoughSeconds ? snapshot->rate : 0.0;
   if (ended && !snapshot->stopped_early && snapshot->seconds > 0.0 && space.total > 0)
-    m_rate = static_cast<double>(space.total) / snapshot->seconds;
-  if (m_total != before || m_rate != rate) emit changed();
+    m_measured = {static_cast<double>(space.total), snapshot->seconds};
+  if (before != std::tuple(m_total, m_rate, m_measured.strategies, m_measured.seconds)) emit changed();
 }
 
 void SpaceEstimate::questionChanged() {
   m_total.reset();
+  m_rate = 0.0;
   m_wait.start();
   emit changed();
 }
 
-/// Counting walks the whole space; only the newest question's answer is taken.
+/// Counting takes a while for many pools; only the newest question's answer is taken.
 void SpaceEstimate::count() {
   Result<strategy::Problem> problem = m_document.problem();
   if (!problem) return;
   const quint64 revision = m_document.revision();
   QThreadPool::globalInstance()->start([problem = std::move(*problem), revision, self = QPointer(this)] {
-    const std::uint64_t total = count_space(problem).total;
+    const std::uint64_t total = strategy::Space(problem).total();
     QMetaObject::invokeMethod(
         QCoreApplication::instance(),
         [self, revision, total] {

@@ -20,11 +20,17 @@ class SpaceEstimate : public QObject {
 
   /// Empty while unknown: just edited, or no question can be asked.
   std::optional<std::uint64_t> total() const { return m_total; }
-  /// At the rate of the last search that came to its end; empty without a number or without such a search.
+  /// At the rate of the search that runs, or of the last one that came to its end. Empty without a number and
+  /// without such a search, and where the space is so much larger than what was searched that the rate tells
+  /// nothing of it.
   std::optional<double> seconds() const;
-  /// Strategies handled per second by that search, 0 for none; kept from start to start.
-  double rate() const { return m_rate; }
-  void setRate(double perSecond);
+  /// A search that came to its end: what estimates rest on, kept from start to start.
+  struct Measured {
+    double strategies = 0.0, seconds = 0.0;
+    bool operator==(const Measured&) const = default;
+  };
+  const Measured& measured() const { return m_measured; }
+  void setMeasured(const Measured& measured);
   /// "≈ 650 000 strategies, about 66 s"; the time only where it is known.
   QString text() const;
 
@@ -40,8 +46,9 @@ class SpaceEstimate : public QObject {
 
   PlanDocument& m_document;
   std::optional<std::uint64_t> m_total;
-  double m_rate = 0.0;
-  QTimer m_wait;  ///< until no search has told the number
+  Measured m_measured;  ///< of the last search that ended
+  double m_rate = 0.0;  ///< of the one that runs, once it tells something
+  QTimer m_wait;        ///< until no search has told the number
 };
 
 }  // namespace astrolabe::ui

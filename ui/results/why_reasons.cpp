@@ -206,6 +206,9 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
     case Verdict::not_reached:
       break;
   }
+  if (snapshot.space.not_reached > 0)
+    return ReasonWords::tr("Not reached yet: %1 of %2 strategies are left")
+        .arg(wholeText(double(snapshot.space.not_reached)), wholeText(double(snapshot.space.total)));
   return ReasonWords::tr("Not reached yet");
 }
 

@@ -115,7 +115,7 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   connect(m_mlp, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
   connect(m_tied, &QCheckBox::toggled, this, &DescribeDialog::validate);
   validate();
-  resize(scaled(440), scaled(640));
+  resize(scaled(440), scaled(start.moe ? 640 : 520));
   const DescribedModel known = model();
   for (const ModelSizeSpec& spec : modelSizes())
     if (known.needs(spec) && !known[spec.size]) {
@@ -138,6 +138,7 @@ void DescribeDialog::addSize(QGridLayout* grid, const ModelSizeSpec& spec, const
                        kLargest, true, false);
   if (spec.empty != nullptr) row.field->setPlaceholderText(sizeWords(spec.empty));
   row.field->setValue(start.sizes[index]);
+  if (start.sizes[index]) row.field->setText(QString::number(*start.sizes[index], 'f', 0));  // all digits
   row.label->setBuddy(row.field);
   row.from = new QLabel(page);
   row.from->setObjectName(row.field->objectName() + u".from"_s);

@@ -247,6 +247,7 @@ void MainWindow::connectCanvas() {
   connect(a["actionNewGpuType"], &QAction::triggered, m_palette, &GpuShelf::newGpuType);
   connect(a["actionEditCopy"], &QAction::triggered, m_palette, &GpuShelf::editCopy);
   connect(m_palette, &GpuShelf::addRequested, view, &ClusterView::addHardware);
+  connect(m_palette, &GpuShelf::carried, view, &ClusterView::carry);
   connect(a["actionFind"], &QAction::triggered, m_palette, [this] {
     m_paletteDock->show();
     m_palette->focusSearch();

@@ -1,6 +1,7 @@
 #include "ui/shell/style.h"
 
 #include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
@@ -312,6 +313,24 @@ QRect AstrolabeStyle::subControlRect(ComplexControl control, const QStyleOptionC
         break;
     }
   }
+  if (control == CC_SpinBox) {
+    const QRect rect = option->rect;
+    const int side = scaled(22), half = rect.height() / 2;
+    const int left = rect.right() - side + 1;
+    switch (subControl) {
+      case SC_SpinBoxUp:
+        return visualRect(option->direction, rect, QRect(left, rect.top(), side, half));
+      case SC_SpinBoxDown:
+        return visualRect(option->direction, rect,
+                          QRect(left, rect.top() + half, side, rect.height() - half));
+      case SC_SpinBoxEditField:
+        return visualRect(option->direction, rect, rect.adjusted(scaled(6), 1, -side, -1));
+      case SC_SpinBoxFrame:
+        return rect;
+      default:
+        break;
+    }
+  }
   return QProxyStyle::subControlRect(control, option, subControl, widget);
 }
 
@@ -512,6 +531,23 @@ void AstrolabeStyle::drawComplexControl(ComplexControl control, const QStyleOpti
             enabled ? theme.borderStrong : theme.border, option->state & State_HasFocus);
     const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
     drawChevron(painter, QRectF(arrow).center(), enabled ? theme.text2 : theme.disabled);
+    return;
+  }
+  if (control == CC_SpinBox) {
+    const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+    const bool enabled = option->state & State_Enabled;
+    drawBox(painter, option->rect, enabled ? theme.panel : theme.window,
+            enabled ? theme.borderStrong : theme.border, option->state & State_HasFocus);
+    for (const auto& [part, step] : {std::pair(SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled),
+                                     std::pair(SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled)}) {
+      const QPointF middle = QRectF(subControlRect(CC_SpinBox, option, part, widget)).center();
+      const bool able = enabled && (!box || box->stepEnabled.testFlag(step));
+      painter->save();
+      painter->translate(middle);
+      if (part == SC_SpinBoxUp) painter->rotate(180.0);
+      drawChevron(painter, {}, able ? theme.text2 : theme.disabled);
+      painter->restore();
+    }
     return;
   }
   QProxyStyle::drawComplexControl(control, option, painter, widget);
