@@ -30,9 +30,11 @@ void Windows::start(const StageLine& line) {
   m_onward.resize(count);
   m_most.resize(count);
   m_runs.clear();
+  m_least_share = 1.0;
   int last = -1;
   for (std::size_t j = 0; j < count; ++j) {
     const StageFloor& stage = line.stages[j];
+    m_least_share = std::min(m_least_share, stage.backward_share);
     const double rounds = std::max(0.0, rest - static_cast<double>(count - 1 - j));
     const double passes = rest - rounds;
     const double alone = rounds + passes * stage.backward_share;
@@ -178,65 +180,84 @@ bool Windows::limit_by_tails(double step, double walk) {
   return room >= m_line->layers;
 }
 
-bool Windows::leave_room(const StageLine& line, double step) {
-  start(line);
-  if (!enough()) return false;
-  step *= 1.0 + 1e-9;  // what rounding makes of sums
-  const double rest = line.micro_batches - 1;
-  const std::size_t count = line.stages.size();
-  const double work = step / line.micro_batches;
-  long room = 0;
-  for (const int most : m_most) room += most;
-  for (int pass = 0; pass < 2; ++pass) {
-    const double sum = least_sum();
-    const long others = room - m_most[0];
-    const double first = std::max<double>(least_of(0), static_cast<double>(line.layers - others));
-    const double tail = line.stages[0].tail.seconds(first, work);
-    const double left = step - sum - tail;
-    if (left < 0.0) return false;
-    room = 0;
-    for (std::size_t j = 0; j < count; ++j) {
-      limit(static_cast<int>(j), m_alone[j].layers_within(left, line.stages[j].free_layers));
-      room += m_most[j];
-    }
-    // Layers and links behind a stage come back in the walk that climbs through them.
-    double behind = 0.0;
-    long before = room;
-    double cheapest = 1e300;
-    for (std::size_t j = count; j-- > 0;) {
-      const StageFloor& stage = line.stages[j];
-      before -= m_most[j];
-      if (m_rounds[j] >= 1.0) {
-        double climb = behind + stage.link;
-        const long surely = line.layers - before - m_most[j];
-        const auto least_behind =
-            static_cast<long>(count - 1 - j) - std::max<long>(0, line.bare - static_cast<long>(j) - 1);
-        if (surely > least_behind && j + 1 < count)
-          climb += static_cast<double>(surely - least_behind) * cheapest;
-        limit(static_cast<int>(j), m_work[j].layers_within((left - climb) / m_rounds[j], stage.free_layers));
-      }
-      behind += stage.edge + stage.link + least_of(static_cast<int>(j)) * stage.layer;
-      cheapest = std::min(cheapest, stage.layer);
-    }
-    room = 0;
-    for (std::size_t j = 0; j < count; ++j) {
-      if (m_most[j] < least_of(static_cast<int>(j))) return false;
-      room += m_most[j];
-    }
-    if (room < line.layers) return false;
+/// The tail of the first stage with what the others leave it.
+double Windows::first_tail(double step) const {
+  long others = 0;
+  for (std::size_t j = 1; j < m_most.size(); ++j) others += m_most[j];
+  const double layers = std::max<double>(least_of(0), static_cast<double>(m_line->layers - others));
+  return m_line->stages[0].tail.seconds(layers, step / m_line->micro_batches);
+}
+
+/// The walks that dwell on each stage.
+bool Windows::limit_by_walks(double step) {
+  const StageLine& line = *m_line;
+  const std::size_t count = m_most.size();
+  const double left = step - least_sum() - first_tail(step);
+  if (left < 0.0) return false;
+  long before = 0;
+  for (std::size_t j = 0; j < count; ++j) {
+    limit(static_cast<int>(j), m_alone[j].layers_within(left, line.stages[j].free_layers));
+    before += m_most[j];
   }
+  // Layers and links behind a stage come back in the walk that climbs through them.
+  double behind = 0.0;
+  double cheapest = 1e300;
+  for (std::size_t j = count; j-- > 0;) {
+    const StageFloor& stage = line.stages[j];
+    before -= m_most[j];
+    if (m_rounds[j] >= 1.0) {
+      double climb = behind + stage.link;
+      const long surely = line.layers - before - m_most[j];
+      const auto least_behind =
+          static_cast<long>(count - 1 - j) - std::max<long>(0, line.bare - static_cast<long>(j) - 1);
+      if (surely > least_behind && j + 1 < count)
+        climb += static_cast<double>(surely - least_behind) * cheapest;
+      limit(static_cast<int>(j), m_work[j].layers_within((left - climb) / m_rounds[j], stage.free_layers));
+    }
+    behind += stage.edge + stage.link + least_of(static_cast<int>(j)) * stage.layer;
+    cheapest = std::min(cheapest, stage.layer);
+  }
+  return enough();
+}
+
+/// The rest, where the longest stage takes `shortest` or more.
+bool Windows::ends_within(double step, double onward, double shortest) {
+  const double rest = m_line->micro_batches - 1;
+  const auto stages = static_cast<double>(m_most.size());
   const double sum = least_sum();
-  const double bottleneck = reach(m_work);
-  const auto stages = static_cast<double>(count);
   const double turns = std::floor(rest / stages);
-  double walk = reach(m_onward);
+  double walk = onward;
   if (turns >= 1.0)
-    walk = std::max(
-        {walk, sum + (rest - stages) * bottleneck, turns * sum + (rest - turns * stages) * bottleneck});
-  const double first = std::max<double>(least_of(0), static_cast<double>(line.layers - (room - m_most[0])));
-  const double tail = line.stages[0].tail.seconds(first, work);
-  if (sum + walk + tail > step) return false;
+    walk =
+        std::max({walk, sum + (rest - stages) * shortest, turns * sum + (rest - turns * stages) * shortest});
+  const double alone = (m_rounds[0] + (rest - m_rounds[0]) * m_least_share) * shortest;
+  if (sum + std::max(walk, alone) + first_tail(step) > step) return false;
   return limit_by_tails(step, walk);
+}
+
+bool Windows::leave_room(const StageLine& line, double step, bool closely) {
+  start(line);
+  step *= 1.0 + 1e-9;  // what rounding makes of sums
+  if (!enough() || !limit_by_walks(step) || !limit_by_walks(step)) return false;
+  const double onward = reach(m_onward);
+  double shortest = reach(m_work);
+  m_known = m_most;
+  if (!ends_within(step, onward, shortest)) return false;
+  if (!closely) return true;
+  // A longer bottleneck leaves a smaller sum: not both at once.
+  constexpr double kBand = 1.05;
+  constexpr int kMostBands = 10;
+  for (int band = 0; band < kMostBands; ++band) {
+    m_most = m_known;
+    if (band > 0 && !ends_within(step, onward, shortest)) return false;
+    m_most = m_known;
+    const double longest = shortest * kBand;
+    for (std::size_t j = 0; j < m_most.size(); ++j)
+      limit(static_cast<int>(j), m_work[j].layers_within(longest, line.stages[j].free_layers));
+    if (enough() && limit_by_walks(step) && ends_within(step, onward, shortest)) return true;
+    shortest = longest;
+  }
+  return true;
 }
 
 double longest_without(double low, double high, double near, const std::function<bool(double)>& ends) {

@@ -45,7 +45,8 @@ struct StageLine {
 /// Each with the least that the rest can take leaves a stage so many layers.
 class Windows {
  public:
-  bool leave_room(const StageLine& line, double step);
+  /// `closely`: takes longer and refutes more.
+  bool leave_room(const StageLine& line, double step, bool closely = true);
 
  private:
   struct Dwell {
@@ -67,12 +68,16 @@ class Windows {
   void limit(int stage, double most);
   double least_sum() const;
   double reach(const std::vector<Dwell>& dwells) const;
+  double first_tail(double step) const;
+  bool limit_by_walks(double step);
   bool limit_by_tails(double step, double walk);
+  bool ends_within(double step, double onward, double shortest);
 
   const StageLine* m_line = nullptr;
   std::vector<double> m_rounds;                  ///< r_j
   std::vector<Dwell> m_work, m_alone, m_onward;  ///< t_j; the two that dwell on j
-  std::vector<int> m_most;                       ///< layers
+  double m_least_share = 0.5;                    ///< backward_share of all
+  std::vector<int> m_most, m_known;              ///< layers
   std::vector<Run> m_runs;
 };
 

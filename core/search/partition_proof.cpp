@@ -360,14 +360,18 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
   m_pairs = 1;  // the table takes most of the time, and further pairs hardly raise its bound
   Glance glance;
   glance.layers = even_split(shape.layers(), shape.stages());
+  if (cut < kNever && !fill_prefixes(cut)) {
+    glance.cut = true;
+    glance.lower_bound = cut;
+    return glance;
+  }
   glance.step = simulate(glance.layers);
   glance_split(cut, glance.layers, glance.step);
   if (std::min(glance.step, cut) >= kNever && !first_incumbent(glance.layers, glance.step)) return glance;
   glance.lower_bound = std::min(glance.step, cut);
-  // Refuted: the split at hand is the best, or all are above the cut.
-  if (!fill_prefixes(glance.lower_bound))
-    glance.cut = glance.step > cut;
-  else if (m_interrupted)
+  // Refuted: the split at hand is the best.
+  if (glance.lower_bound < cut && !fill_prefixes(glance.lower_bound)) return glance;
+  if (m_interrupted)
     glance.lower_bound = 0.0;
   else
     glance.lower_bound = std::min(glance.lower_bound, prefix_bound(shape.stages(), shape.layers(), {}));

@@ -184,7 +184,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
       Ordered& tried = orders[*at];
       if (!tried.filled) fill_line(scene, stages, tried.floors.data(), strategy, tried.line);
       tried.filled = true;
-      if (!windows.leave_room(tried.line, step)) continue;
+      if (!windows.leave_room(tried.line, step, strategy != nullptr)) continue;
       std::rotate(asked.begin(), at, at + 1);
       return true;
     }
