@@ -105,6 +105,7 @@ void Session::restore(ui::MainWindow& window) const {
   window.restoreLayout(settings.value(u"geometry"_s).toByteArray(),
                        settings.value(u"layout"_s).toByteArray());
   window.restoreRanking(settings.value(u"ranking"_s).toByteArray());
+  window.setSearchLimit(settings.value(u"searchLimit"_s).toDouble());
   window.estimate().setMeasured(
       {settings.value(u"searchedStrategies"_s).toDouble(), settings.value(u"searchedSeconds"_s).toDouble()});
 }
@@ -114,6 +115,7 @@ void Session::store(const ui::MainWindow& window) {
   settings.setValue(u"geometry"_s, window.saveGeometry());
   settings.setValue(u"layout"_s, window.savedLayout());
   settings.setValue(u"ranking"_s, window.savedRanking());
+  settings.setValue(u"searchLimit"_s, window.searchLimit());
   settings.setValue(u"searchedStrategies"_s, window.estimate().measured().strategies);
   settings.setValue(u"searchedSeconds"_s, window.estimate().measured().seconds);
   check(settings);

@@ -1004,6 +1004,14 @@
         <source>Descri&amp;be a model by hand…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Search &amp;limit…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End every search after so many seconds, with the best so far</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -5507,6 +5515,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Restart with changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End a search after:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best so far stays, with how far it may be off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches end after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searches end when the whole space is done</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1004,6 +1004,14 @@
         <source>Descri&amp;be a model by hand…</source>
         <translation>手动描述模型(&amp;B)…</translation>
     </message>
+    <message>
+        <source>Search &amp;limit…</source>
+        <translation>搜索时限(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>End every search after so many seconds, with the best so far</source>
+        <translation>每次搜索在若干秒后结束，保留目前最佳</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -5483,6 +5491,34 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Restart with changes</source>
         <translation>按更改重新开始</translation>
+    </message>
+    <message>
+        <source>Search limit</source>
+        <translation>搜索时限</translation>
+    </message>
+    <message>
+        <source>End a search after:</source>
+        <translation>搜索结束于：</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>The best so far stays, with how far it may be off.</source>
+        <translation>保留目前最佳，并说明其可能的差距。</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Searches end after %1</source>
+        <translation>搜索在 %1 后结束</translation>
+    </message>
+    <message>
+        <source>Searches end when the whole space is done</source>
+        <translation>搜索完整个空间后才结束</translation>
     </message>
 </context>
 <context>

@@ -188,9 +188,11 @@ class StatesTest : public QObject {
   /// AST-S301: what is pressed in the message makes the plan possible, as one step.
   void A12_nothingFits() {
     auto window = opened(true);
+    QVERIFY(finished(*window));
     window->openPlan(plan::sample_named("does-not-fit"));
     QVERIFY(finished(*window));
     QCOMPARE(window->findChild<ui::Banner*>(u"banner"_s)->message().code, u"AST-S301"_s);
+    QVERIFY(!wordsOf(*window, "statusBar.message").contains(u"New best"_s));
     const search::Binding& binding = window->bridge().snapshot()->binding;
     const search::Space& space = window->bridge().snapshot()->space;
     // Counts by reason add up to all that were judged.
@@ -216,6 +218,36 @@ class StatesTest : public QObject {
     QVERIFY(QApplication::clipboard()->text().contains(u"scoring pipeline splits"_s));
     press(*window, "banner.runAgain");
     QVERIFY(finished(*window));
+  }
+
+  /// A limit of time ends a search with the best so far, and says how far that may be off.
+  void searchesHaveALimit() {
+    auto window = opened();
+    whenAsked(this, [](QWidget* dialog) {
+      dialog->findChild<QDoubleSpinBox*>()->setValue(1.0);
+      QMetaObject::invokeMethod(dialog, "accept");
+    });
+    window->actions()["actionSearchLimit"]->trigger();
+    QCOMPARE(window->searchLimit(), 1.0);
+    window->openPlan(plan::sample_named("homogeneous"));
+    strategy::Job job = window->document().plan().job;
+    job.sequence_length = 131'072;
+    window->document().undoStack().push(new ui::SetJob(window->document(), job, u"job"_s));
+    window->document().undoStack().push(new ui::SetNodeCount(window->document(), "h100", 96));
+    hardware::Choose any;
+    window->document().undoStack().push(new ui::SetChoose(window->document(), any));
+    window->bridge().run();
+    QVERIFY(QTest::qWaitFor([&] { return window->bridge().state() != State::Searching; }, 20'000));
+    const plan::SnapshotPtr snapshot = window->bridge().snapshot();
+    QVERIFY(snapshot->seconds < 10.0);
+    if (snapshot->stopped_early) QVERIFY(wordsOf(*window, "runBar.end").startsWith(u"Stopped at"_s));
+    whenAsked(this, [](QWidget* dialog) {
+      for (QPushButton* button : dialog->findChildren<QPushButton*>())
+        if (button->text() == u"No limit"_s) return button->click();
+      dialog->close();
+    });
+    window->actions()["actionSearchLimit"]->trigger();
+    QCOMPARE(window->searchLimit(), 0.0);
   }
 
   void staleIsRunAgain() {

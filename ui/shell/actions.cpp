@@ -224,6 +224,9 @@ const ActionSpec kTable[] = {
     kSeparatorSearch,
     {"actionLive", QT_TRANSLATE_NOOP("Actions", "Search while I &edit"),
      QT_TRANSLATE_NOOP("Actions", "Every change starts the search again"), "", "", MenuId::Search, true},
+    {"actionSearchLimit", QT_TRANSLATE_NOOP("Actions", "Search &limit…"),
+     QT_TRANSLATE_NOOP("Actions", "End every search after so many seconds, with the best so far"), "",
+     "clock", MenuId::Search},
     // Results
     {"actionResultsTab1", QT_TRANSLATE_NOOP("Actions", "Tab &1"),
      QT_TRANSLATE_NOOP("Actions", "Show the first view of the results"), "Alt+1", "", MenuId::Results},

@@ -163,6 +163,10 @@ void MainWindow::searchChanged() {
               .arg(significantText(best.tokens_per_second), wholeText(best.strategy.tensor_parallel),
                    wholeText(best.strategy.pipeline_parallel), wholeText(best.strategy.data_parallel)));
     }
+  } else if (snapshot && snapshot->status == plan::Status::infeasible && m_lastBest > 0.0) {
+    m_lastBest = 0.0;  // what was best belongs to a question that is gone
+    announce(endText(*snapshot));
+    say(endText(*snapshot));
   }
   showBanner();
   updateActions();

@@ -45,6 +45,9 @@ class MainWindow : public QMainWindow {
   /// How large the space is and how long a search of it takes; its rate is kept from start to start.
   SpaceEstimate& estimate() { return m_estimate; }
   const SpaceEstimate& estimate() const { return m_estimate; }
+  /// Seconds after which a search ends with the best so far; 0 for none. Kept from start to start.
+  double searchLimit() const { return m_searchLimit; }
+  void setSearchLimit(double seconds);
   StrategySelection& selection() { return m_selection; }
   Actions& actions() { return *m_actions; }
 
@@ -151,6 +154,7 @@ class MainWindow : public QMainWindow {
 
   // main_window_help.cpp
   void helpOnFocus();
+  void askSearchLimit();
   void whatsThis();
 
   // main_window_files.cpp
@@ -216,6 +220,7 @@ class MainWindow : public QMainWindow {
   bool m_wasStale = false;
   bool m_loggingOut = false;
   double m_lastBest = 0.0;
+  double m_searchLimit = 0.0;
 };
 
 }  // namespace astrolabe::ui

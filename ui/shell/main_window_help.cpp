@@ -1,8 +1,11 @@
-// What a control is for: said beside the one that has the focus, or beside the one that is pointed at.
+// What a control is for: said beside the one that has the focus, or beside the one that is pointed at; and
+// how long searches may take.
 
 #include <QApplication>
 #include <QWhatsThis>
 
+#include "ui/canvas/value_dialog.h"
+#include "ui/render/numbers.h"
 #include "ui/shell/main_window.h"
 
 namespace astrolabe::ui {
@@ -31,6 +34,27 @@ void MainWindow::helpOnFocus() {
   say(text.section(u'\n', 0, 0));
   QWhatsThis::showText(focus->mapToGlobal(focus->rect().center()),
                        text.toHtmlEscaped().replace(u'\n', u"<br>"_s));
+}
+
+void MainWindow::setSearchLimit(double seconds) {
+  if (!(seconds >= 0.0) || seconds == m_searchLimit) return;
+  m_searchLimit = seconds;
+  SearchOptions options;
+  options.time_limit = seconds;
+  m_bridge.setOptions(options);
+}
+
+void MainWindow::askSearchLimit() {
+  constexpr double kLeast = 1.0, kMost = 86'400.0, kUsual = 120.0;
+  const auto answer =
+      ValueDialog::ask({tr("Search limit"), tr("End a search after:"), tr("s"),
+                        tr("The best so far stays, with how far it may be off."),
+                        m_searchLimit > 0.0 ? m_searchLimit : kUsual, kLeast, kMost, 0, tr("No limit")},
+                       this);
+  if (!answer) return;
+  setSearchLimit(answer->value_or(0.0));
+  say(m_searchLimit > 0.0 ? tr("Searches end after %1").arg(durationText(m_searchLimit))
+                          : tr("Searches end when the whole space is done"));
 }
 
 void MainWindow::whatsThis() {

@@ -134,6 +134,7 @@ void MainWindow::connectActions() {
   on("actionChoosePreset", [this] { m_modelPanel->askForPreset(); });
   on("actionHelpOnFocus", [this] { helpOnFocus(); });
   on("actionWhatsThis", [this] { whatsThis(); });
+  on("actionSearchLimit", [this] { askSearchLimit(); });
   on("actionDescribeModel", [this] { m_modelPanel->describe(); });
   for (const auto& [name, goal] : kGoals) on(name, [this, goal = goal] { m_goalPanel->goal().choose(goal); });
   on("actionRun", [this] { m_bridge.run(); });
