@@ -5905,6 +5905,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>program</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>80 % band of the step: %1 shorter to %2 longer</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>
@@ -7359,6 +7363,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Not searched yet (%1).</source>
         <comment>≈ 650 000 strategies, about 66 s</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1, 80 % band %2 to %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -5880,6 +5880,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>program</source>
         <translation>程序</translation>
     </message>
+    <message>
+        <source>80 % band of the step: %1 shorter to %2 longer</source>
+        <translation>单步的 80 % 区间：短 %1 至长 %2</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>
@@ -7322,6 +7326,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Not searched yet (%1).</source>
         <comment>≈ 650 000 strategies, about 66 s</comment>
         <translation>尚未搜索（%1）。</translation>
+    </message>
+    <message>
+        <source>step %1, 80 % band %2 to %3</source>
+        <translation>单步 %1，80 % 区间 %2 至 %3</translation>
     </message>
 </context>
 <context>

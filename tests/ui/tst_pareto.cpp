@@ -5,6 +5,7 @@
 
 #include "live_results.h"
 #include "result_snapshots.h"
+#include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
 
@@ -134,6 +135,13 @@ class TestPareto : public QObject {
       if (plot->isItemSelected(i)) {
         ++marked;
         QVERIFY2(plot->itemName(i).startsWith(u"#4 "_s), qPrintable(plot->itemName(i)));
+        // How sure the prediction is: the share by which the band of the fourth place reaches below and
+        // above.
+        const cost::Evaluation& e = m_live.bridge.snapshot()->best[3];
+        const QString band = u"80 % band of the step: %1 shorter to %2 longer"_s.arg(
+            percentText(1.0 - e.step_low.value / e.step.value, 0),
+            percentText(e.step_high.value / e.step.value - 1.0, 0));
+        QVERIFY2(plot->itemName(i).contains(band), qPrintable(plot->itemName(i)));
       }
     QCOMPARE(marked, 1);
     // By keys: Home goes to the best.

@@ -198,6 +198,13 @@ QString ParetoView::describe(const PlotPoint& point) const {
                           m_y == PlotAxis::TokensPerSecond ? tr("tokens/s") : axisTitle(m_y));
   lines << u"%1 %2"_s.arg(axisText(m_x, point.x),
                           m_x == PlotAxis::UsdPerTrillion ? tr("per 1T tokens") : axisTitle(m_x));
+  // The band is of the job and its GPUs: the same for every strategy.
+  if (!m_snapshot->best.empty()) {
+    const cost::Evaluation& e = m_snapshot->best[static_cast<std::size_t>(std::max(point.rank, 0))];
+    lines << tr("80 % band of the step: %1 shorter to %2 longer")
+                 .arg(percentText(1.0 - e.step_low.value / e.step.value, 0),
+                      percentText(e.step_high.value / e.step.value - 1.0, 0));
+  }
   if (point.frontier) lines << tr("nothing beats it on both");
   return lines.join(u'\n');
 }

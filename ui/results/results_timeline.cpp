@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 #include "ui/results/parts_panel.h"
 #include "ui/results/ranking_model.h"
@@ -156,6 +157,10 @@ void ResultsPanel::updateTimelineTitle() {
                     detail->timeline.micro_batches)
                      .arg(m_selection.label(), degreesText(s),
                           QString::fromLatin1(strategy::to_string(s.schedule)), layers.join(u" · "_s));
+  const cost::Evaluation& e = detail->evaluation;
+  text += u" &nbsp; "_s + tr("step %1, 80 % band %2 to %3")
+                              .arg(durationText(e.step.value), durationText(e.step_low.value),
+                                   durationText(e.step_high.value));
   if (m_selection.other()) text += u" &nbsp; "_s + tr("against %1").arg(m_selection.otherLabel());
   m_timelineTitle->setText(text);
 }
