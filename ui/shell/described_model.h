@@ -29,10 +29,10 @@ inline constexpr int kModelSizes = 13;
 
 struct ModelSizeSpec {
   ModelSize size;
+  bool moe;                         ///< only of models with experts
   const char* name;                 ///< objectName behind "describeModel."
   const char* label;                ///< context "DescribedModel"
   const char* empty;                ///< what stands for it when nothing is typed; null: it has to be typed
-  bool moe;                         ///< only of models with experts
   std::array<const char*, 7> keys;  ///< as configurations call it, ours first; unused ones are null
 };
 std::span<const ModelSizeSpec> modelSizes();
