@@ -209,6 +209,7 @@ class TestTree : public QObject {
     for (int i = 0; nodes < 100000; ++i) {
       strategy::Problem problem = random_problem(random, i % 3 != 0);
       if (i % 4 == 0) problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
+      if (i % 8 == 2) problem.job.allowed["zero_stage"] = {i % 16 == 2 ? "2" : "3"};
       const auto objective = i % 2 == 0 ? strategy::Objective::throughput : strategy::Objective::money;
       Walk walk(problem, objective);
       const Least least = walk.all();
