@@ -2722,6 +2722,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>peak %1 · %2</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Stage %1, %2</source>
+        <comment>number and pool</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Why</name>
@@ -6509,6 +6514,31 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Run as</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage of the pipeline whose program is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every stage of the pipeline has a program of its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Work of this stage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>layers</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ProgramText</name>
@@ -6718,7 +6748,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pipeline of %1 stages that each span all types; shown: stage %2, the slowest</source>
+        <source>Pipeline of %1 stages, each with a program of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the slowest</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7042,6 +7080,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>One distributed program on all GPUs, with a share for each: see Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Distributed program in %n stages</source>
+        <translation>
+            <numerusform>Distributed program in %n stage</numerusform>
+            <numerusform>Distributed program in %n stages</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Distributed program</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8423,6 +8472,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Not reached yet: %1 of %2 strategies are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>program</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

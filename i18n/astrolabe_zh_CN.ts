@@ -2723,6 +2723,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>peak %1 · %2</source>
         <translation>峰值 %1 · %2</translation>
     </message>
+    <message>
+        <source>Stage %1, %2</source>
+        <comment>number and pool</comment>
+        <translation>阶段 %1，%2</translation>
+    </message>
 </context>
 <context>
     <name>Why</name>
@@ -6477,6 +6482,31 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Run as</source>
         <translation>运行方式</translation>
     </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Stage of the pipeline whose program is shown</source>
+        <translation>显示其程序的流水线阶段</translation>
+    </message>
+    <message>
+        <source>Every stage of the pipeline has a program of its own.</source>
+        <translation>流水线的每个阶段都有自己的程序。</translation>
+    </message>
+    <message>
+        <source>Work of this stage</source>
+        <translation>此阶段的工作量</translation>
+    </message>
+    <message>
+        <source>Its layers</source>
+        <translation>其层</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>layers</comment>
+        <translation>%1 至 %2</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ProgramText</name>
@@ -6685,8 +6715,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>重新计算各层</translation>
     </message>
     <message>
-        <source>Pipeline of %1 stages that each span all types; shown: stage %2, the slowest</source>
-        <translation>%1 个阶段的流水线，每个阶段都跨越所有类型；所示为最慢的阶段 %2</translation>
+        <source>Pipeline of %1 stages, each with a program of its own</source>
+        <translation>%1 个阶段的流水线，每个阶段各有一个程序</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, the slowest</source>
+        <translation>%1，最慢</translation>
     </message>
 </context>
 <context>
@@ -7009,6 +7047,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>One distributed program on all GPUs, with a share for each: see Program</source>
         <translation>在所有 GPU 上运行的一个分布式程序，各占一份：见“程序”</translation>
+    </message>
+    <message numerus="yes">
+        <source>Distributed program in %n stages</source>
+        <translation>
+            <numerusform>分布式程序，%n 个阶段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Distributed program</source>
+        <translation>分布式程序</translation>
     </message>
 </context>
 <context>
@@ -8380,6 +8428,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Not reached yet: %1 of %2 strategies are left</source>
         <translation>尚未搜索到：还剩 %1 / %2 个策略</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>程序</translation>
     </message>
 </context>
 </TS>

@@ -89,37 +89,297 @@ ProgramStage timed(std::shared_ptr<const ShardAnswer> answer) {
   return stage;
 }
 
-/// Seconds from one stage to the next: every device sends its shard to its counterpart, all devices of a node
-/// over its network; where ratios differ, parts go to other pools.
-double link_seconds(const hardware::Cluster& cluster, const ProgramStage& from, const ProgramStage& to) {
+/// Seconds in which the GPUs of `one` pass their shards to or from `other`, all GPUs of a node over its
+/// network. `stays`: every device has its counterpart in the same pool; else parts go to all pools.
+double side_seconds(const ProgramStage& one, const ProgramStage& other, const std::vector<std::int64_t>& cut,
+                    double bytes_per_unit, bool stays) {
   const cost::Coefficients shares;
-  const spmd::Graph& graph = from.answer->graph;
-  const auto& before = from.answer->synthesis.program.ratios.front();
-  const auto& after = to.answer->synthesis.program.ratios.front();
-  const spmd::Tensor& sent = graph.tensors[static_cast<std::size_t>(graph.boundary.output)];
-  const double bytes = sent.elements() * sent.element_bytes;
-  const std::vector<std::int64_t> old_cut = spmd::shard_lengths(sent.shape[0], before);
-  const std::vector<std::int64_t> new_cut = spmd::shard_lengths(sent.shape[0], after);
-  const bool stays = old_cut == new_cut;
   double slowest = 0.0;
   std::size_t device = 0;
-  for (std::size_t p = 0; p < cluster.pools.size(); ++p) {
-    const hardware::Pool& pool = cluster.pools[p];
-    double network = pool.inter_node.bandwidth.value, latency = pool.inter_node.latency.value;
-    for (std::size_t other = 0; !stays && other < cluster.pools.size(); ++other)
-      if (other != p) {
-        network = std::min(network, cluster.links[p][other].bandwidth.value);
-        latency = std::max(latency, cluster.links[p][other].latency.value);
-      }
-    const double of_gpu = network / pool.gpus_per_node * shares.network_share;
-    for (int i = 0; i < pool.gpus(); ++i, ++device) {
-      const double share = static_cast<double>(std::max(old_cut[device], new_cut[device])) /
-                           static_cast<double>(sent.shape[0]);
-      slowest = std::max(slowest, share * bytes / of_gpu + latency);
+  for (std::size_t p = 0; p < one.part.pools.size(); ++p) {
+    const hardware::Pool& pool = one.part.pools[p];
+    if (pool.gpus() == 0) continue;
+    double network = 1e300, latency = 0.0;
+    for (std::size_t q = 0; q < other.part.pools.size(); ++q) {
+      if (q == p ? pool.nodes + other.part.pools[q].nodes < 2 : stays) continue;
+      if (other.part.pools[q].gpus() == 0) continue;
+      const hardware::Link& link = q == p ? pool.inter_node : one.part.links[p][q];
+      network = std::min(network, link.bandwidth.value);
+      latency = std::max(latency, link.latency.value);
     }
+    const double of_gpu = network / pool.gpus_per_node * shares.network_share;
+    for (int i = 0; i < pool.gpus(); ++i, ++device)
+      slowest = std::max(slowest, static_cast<double>(cut[device]) * bytes_per_unit / of_gpu + latency);
   }
   return slowest;
 }
+
+/// Seconds from one stage to the next: as long as the slower of sending and receiving.
+double link_seconds(const ProgramStage& from, const ProgramStage& to) {
+  const spmd::Graph& graph = from.answer->graph;
+  const spmd::Tensor& sent = graph.tensors[static_cast<std::size_t>(graph.boundary.output)];
+  const std::int64_t extent = sent.shape[0];
+  const double bytes = sent.elements() * sent.element_bytes / static_cast<double>(extent);
+  const auto cut = [&](const ProgramStage& stage) {
+    return spmd::shard_lengths(extent, stage.answer->synthesis.program.ratios.front());
+  };
+  const std::vector<std::int64_t> before = cut(from), after = cut(to);
+  const auto same_nodes = [](const hardware::Pool& a, const hardware::Pool& b) { return a.nodes == b.nodes; };
+  const bool stays = before == after && std::equal(from.part.pools.begin(), from.part.pools.end(),
+                                                   to.part.pools.begin(), same_nodes);
+  return std::max(side_seconds(from, to, before, bytes, stays), side_seconds(to, from, after, bytes, stays));
+}
+
+/// Makes pipelines; a stage that was synthesised once is known from then on.
+class Builder {
+ public:
+  explicit Builder(const ShardRequest& request) : m_request(request), m_kinds(request.architecture->layers) {}
+
+  int syntheses() const { return m_syntheses; }
+  Seconds elapsed() const { return m_elapsed; }
+
+  Result<std::optional<ProgramPipeline>> make(const StageGroups& groups, const spmd::Execution& execution,
+                                              double at_most) {
+    ProgramPipeline made;
+    made.groups = groups;
+    made.execution = execution;
+    const auto stages = static_cast<int>(groups.size());
+    // Stages that are alike are one: the first of them holds the most micro-batches.
+    std::map<std::tuple<bool, bool, StageGroup, std::vector<int>>, int> first_alike;
+    int first = 0;
+    for (int j = 0; j < stages; ++j) {
+      const StageGroup& group = groups[static_cast<std::size_t>(j)];
+      const std::vector<int> kinds(m_kinds.begin() + first, m_kinds.begin() + first + group.layers);
+      const int alike = first_alike.try_emplace({j == 0, j == stages - 1, group, kinds}, j).first->second;
+      spmd::Execution way = execution;
+      way.in_flight =
+          cost::in_flight(strategy::Schedule::one_f_one_b, stages, 1, execution.micro_batches, alike);
+      auto stage = stage_of(group, {first, j == 0, j == stages - 1}, kinds, way, at_most);
+      if (!stage) return tl::unexpected<Error>(std::move(stage.error()));
+      if ((*stage)->answer->synthesis.status == spmd::SynthesisStatus::infeasible) return std::nullopt;
+      add(made, **stage, first);
+      first += group.layers;
+    }
+    for (std::size_t j = 0; j + 1 < made.stages.size(); ++j)
+      made.pipeline.link_forward.push_back(cost::on_grid(link_seconds(made.stages[j], made.stages[j + 1])));
+    made.pipeline.link_backward = made.pipeline.link_forward;
+    made.pipeline.micro_batches = execution.micro_batches;
+    made.end = cost::simulate(made.pipeline);
+    made.elapsed = m_elapsed;
+    return made;
+  }
+
+ private:
+  struct Place {
+    int first_layer = 0;
+    bool is_first = false, is_last = false;
+  };
+  using Key = std::tuple<bool, bool, StageGroup, std::vector<int>, int, bool, bool, int>;
+
+  Result<const ProgramStage*> stage_of(const StageGroup& group, const Place& place,
+                                       const std::vector<int>& kinds, const spmd::Execution& way,
+                                       double at_most) {
+    const auto [known, is_new] =
+        m_known.try_emplace({place.is_first, place.is_last, group, kinds, way.micro_batches, way.gather_again,
+                             way.recompute, way.in_flight});
+    ProgramStage& stage = known->second;
+    if (!is_new) return &stage;
+    ShardRequest asked = m_request;
+    asked.cluster = part_of(*m_request.cluster, group);
+    asked.gpus = m_request.cluster->gpus();
+    asked.first_layer = place.first_layer;
+    asked.stage_layers = place.is_first && place.is_last ? 0 : group.layers;
+    auto answer = shard_stage(asked, way, at_most);
+    if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
+    ++m_syntheses;
+    m_elapsed += answer->synthesis.elapsed;
+    auto kept = std::make_shared<const ShardAnswer>(std::move(*answer));
+    if (kept->synthesis.status == spmd::SynthesisStatus::infeasible)
+      stage.answer = std::move(kept);
+    else
+      stage = timed(std::move(kept));
+    stage.part = std::move(*asked.cluster);
+    stage.layers = group.layers;
+    return &stage;
+  }
+
+  static void add(ProgramPipeline& made, const ProgramStage& known, int first_layer) {
+    ProgramStage stage = known;
+    stage.first_layer = first_layer;
+    made.lower_bound = std::max(made.lower_bound, stage.answer->synthesis.lower_bound);
+    made.pipeline.stages.push_back(
+        {{cost::on_grid(stage.forward)}, {cost::on_grid(stage.backward)}, {}, cost::on_grid(stage.tail)});
+    made.stages.push_back(std::move(stage));
+  }
+
+  const ShardRequest& m_request;
+  const std::vector<int>& m_kinds;
+  std::map<Key, ProgramStage> m_known;
+  int m_syntheses = 0;
+  Seconds m_elapsed;
+};
+
+/// Looks through candidates, those first that promise most.
+class PipelineSearch {
+ public:
+  PipelineSearch(const ShardRequest& request, double at_most)
+      : m_request(request),
+        m_builder(request),
+        m_at_most(at_most),
+        m_layers(static_cast<int>(request.architecture->layers.size())) {}
+
+  Result<std::optional<ProgramPipeline>> run() {
+    // A decoder's layers read the encoder's result, wherever that is: not in stages one behind the other.
+    for (const model::LayerKind& kind : m_request.architecture->layer_kinds)
+      if (kind.cross_attention) return std::nullopt;
+    if (auto known = weigh(); !known) return tl::unexpected<Error>(std::move(known.error()));
+    std::vector<std::pair<double, StageGroups>> line;
+    for (StageGroups& groups : stage_candidates(*m_request.cluster, m_layers, m_node_speeds)) {
+      const double promise = least_estimate(groups);
+      if (promise < m_at_most) line.emplace_back(promise, std::move(groups));
+    }
+    std::stable_sort(line.begin(), line.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [promise, groups] : line) {
+      if (promise >= m_at_most || is_over()) break;
+      if (auto tried = try_counts(groups); !tried) return tl::unexpected<Error>(std::move(tried.error()));
+    }
+    if (auto moved = move_layers(); !moved) return tl::unexpected<Error>(std::move(moved.error()));
+    if (m_best) m_best->elapsed = m_builder.elapsed();
+    return std::move(m_best);
+  }
+
+ private:
+  bool is_over() const {
+    return m_request.options.stop.stop_requested() || m_builder.syntheses() >= kMostSyntheses;
+  }
+
+  /// What a step of all devices takes at the least, and how fast a node of each pool is.
+  Result<void> weigh() {
+    const auto whole = shard_stage(m_request, {}, 0.0);  // priced, not searched
+    if (!whole) return tl::unexpected<Error>(whole.error());
+    for (const spmd::Node& node : whole->graph.nodes) {
+      const auto& speeds = whole->devices.flops_per_second[static_cast<std::size_t>(spmd::class_of(node))];
+      m_work += node.flops / std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    }
+    std::size_t device = 0;
+    for (const hardware::Pool& pool : m_request.cluster->pools) {
+      m_node_speeds.push_back(pool.gpus() > 0 ? whole->devices.speeds()[device] * pool.gpus_per_node : 0.0);
+      device += static_cast<std::size_t>(pool.gpus());
+    }
+    for (std::size_t pool = 0; pool < m_node_speeds.size(); ++pool)
+      m_speed += m_node_speeds[pool] * m_request.cluster->pools[pool].nodes;
+    for (const model::LayerKind& kind : m_request.architecture->layer_kinds)
+      m_heads = std::max(m_heads, kind.kv_heads);
+    return {};
+  }
+
+  /// Work of the layers alone, a sample or a head of it undivided: the longest stage and what the first
+  /// micro-batch waits for.
+  double estimate(const StageGroups& groups, int micro_batches) const {
+    double longest = 0.0, before = 0.0;
+    for (const StageGroup& group : groups) {
+      double speed = 0.0;
+      int devices = 0, pools = 0;
+      for (std::size_t pool = 0; pool < group.nodes.size(); ++pool) {
+        speed += group.nodes[pool] * m_node_speeds[pool];
+        devices += group.nodes[pool] * m_request.cluster->pools[pool].gpus_per_node;
+        pools += group.nodes[pool] > 0 ? 1 : 0;
+      }
+      const std::int64_t units = m_request.batch / micro_batches * std::max(1, m_heads);
+      const double rounding = pools > 1 ? 1.0
+                                        : static_cast<double>((units + devices - 1) / devices * devices) /
+                                              static_cast<double>(units);
+      const double seconds = m_work * group.layers / m_layers * m_speed / speed * rounding;
+      longest = std::max(longest, seconds + before / micro_batches);
+      before += seconds;
+    }
+    return longest;
+  }
+
+  double least_estimate(const StageGroups& groups) const {
+    double least = 1e300;
+    each_count(groups, [&](int micro_batches) {
+      least = std::min(least, estimate(groups, micro_batches));
+      return true;
+    });
+    return least;
+  }
+
+  /// Micro-batches that the batch allows, from the depth on, while visit() says so.
+  template <class Visit>
+  void each_count(const StageGroups& groups, const Visit& visit) const {
+    for (int count = 1; count <= m_request.batch && m_request.batch % count == 0; count *= 2)
+      if (count >= static_cast<int>(groups.size()) && !visit(count)) return;
+  }
+
+  Result<void> try_counts(const StageGroups& groups) {
+    Result<void> result;
+    double of_groups = 1e300;
+    each_count(groups, [&](int micro_batches) {
+      if (is_over()) return false;
+      if (estimate(groups, micro_batches) >= m_at_most) return true;
+      const auto step = try_ways(groups, micro_batches);
+      if (!step) {
+        result = tl::unexpected<Error>(step.error());
+        return false;
+      }
+      // More micro-batches shorten the bubble and split products; past their best they are slower and slower.
+      if (of_groups < 1e300 && *step >= of_groups) return false;
+      of_groups = std::min(of_groups, *step);
+      return true;
+    });
+    return result;
+  }
+
+  /// The step of the first way that fits, 1e300 where none does or none is of interest.
+  Result<double> try_ways(const StageGroups& groups, int micro_batches) {
+    for (const auto& [again, recompute] : {std::pair{false, false}, {false, true}, {true, true}}) {
+      auto tried = m_builder.make(groups, {micro_batches, again, recompute}, m_at_most);
+      if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
+      if (!*tried) continue;
+      const double step = (*tried)->end.step;
+      if (step < m_at_most) {
+        m_at_most = step;
+        m_best = std::move(*tried);
+      }
+      return step;  // what saves more memory takes longer
+    }
+    return 1e300;
+  }
+
+  /// Layers from the slowest stage to the fastest, while the step becomes shorter.
+  Result<void> move_layers() {
+    const auto work = [&](const ProgramStage& stage) {
+      return m_best->execution.micro_batches * (stage.forward + stage.backward) + stage.tail;
+    };
+    while (m_best && !is_over()) {
+      const std::vector<ProgramStage>& stages = m_best->stages;
+      const auto [fast, slow] = std::minmax_element(
+          stages.begin(), stages.end(),
+          [&](const ProgramStage& a, const ProgramStage& b) { return work(a) < work(b); });
+      StageGroups groups = m_best->groups;
+      StageGroup& from = groups[static_cast<std::size_t>(slow - stages.begin())];
+      if (fast == slow || from.layers < 2) return {};
+      --from.layers;
+      ++groups[static_cast<std::size_t>(fast - stages.begin())].layers;
+      auto tried = m_builder.make(groups, m_best->execution, m_at_most);
+      if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
+      if (!*tried || (*tried)->end.step >= m_at_most) return {};
+      m_at_most = (*tried)->end.step;
+      m_best = std::move(*tried);
+    }
+    return {};
+  }
+
+  const ShardRequest& m_request;
+  Builder m_builder;
+  double m_at_most;
+  int m_layers, m_heads = 1;
+  double m_work = 0.0, m_speed = 0.0;  ///< seconds on all devices; of all nodes
+  std::vector<double> m_node_speeds;
+  std::optional<ProgramPipeline> m_best;
+};
 
 }  // namespace
 
@@ -133,103 +393,14 @@ std::size_t ProgramPipeline::slowest() const {
       stages.begin());
 }
 
-std::vector<int> pipeline_depths(const hardware::Cluster& cluster, int layers) {
-  int common = 0;
-  for (const hardware::Pool& pool : cluster.pools) common = std::gcd(common, pool.nodes);
-  std::vector<int> depths;
-  for (int stages = 2; stages <= std::min(common, layers); ++stages)
-    if (common % stages == 0) depths.push_back(stages);
-  return depths;
-}
-
-std::vector<int> stage_layers(int layers, int stages) {
-  std::vector<int> result(static_cast<std::size_t>(stages), layers / stages);
-  const int left = layers % stages;
-  for (int k = 0; k < left; ++k) ++result[static_cast<std::size_t>((k + 1) % stages)];
-  // The last of the line only when all others have one more already.
-  if (stages > 1 && left > 0 && left == stages - 1) std::swap(result.front(), result.back());
-  return result;
-}
-
-Result<std::optional<ProgramPipeline>> program_pipeline(const ShardRequest& request, int stages,
+Result<std::optional<ProgramPipeline>> program_pipeline(const ShardRequest& request,
+                                                        const StageGroups& groups,
                                                         const spmd::Execution& execution, double at_most) {
-  ProgramPipeline made;
-  made.part = *request.cluster;
-  made.execution = execution;
-  for (hardware::Pool& pool : made.part.pools) {
-    pool.nodes /= stages;
-    pool.max_gpus = pool.gpus();
-  }
-  ShardRequest asked = request;
-  asked.cluster = made.part;
-  asked.gpus = request.cluster->gpus();
-  const std::vector<int>& kinds = request.architecture->layers;
-  const auto layers = static_cast<int>(kinds.size());
-  const std::vector<int> split = stage_layers(layers, stages);
-  // Stages that are alike are one: the first of them holds the most micro-batches.
-  std::map<std::tuple<bool, bool, std::vector<int>>, ProgramStage> known;
-  int first = 0;
-  for (int j = 0; j < stages; first += split[static_cast<std::size_t>(j++)]) {
-    const int count = split[static_cast<std::size_t>(j)];
-    const auto [place, is_new] =
-        known.try_emplace({j == 0, j == stages - 1, {kinds.begin() + first, kinds.begin() + first + count}});
-    if (is_new) {
-      asked.first_layer = first;
-      asked.stage_layers = stages > 1 ? count : 0;
-      spmd::Execution way = execution;
-      way.in_flight = cost::in_flight(strategy::Schedule::one_f_one_b, stages, 1, execution.micro_batches, j);
-      auto answer = shard_stage(asked, way, at_most);
-      if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
-      made.elapsed += answer->synthesis.elapsed;
-      if (answer->synthesis.status == spmd::SynthesisStatus::infeasible) return std::nullopt;
-      place->second = timed(std::make_shared<const ShardAnswer>(std::move(*answer)));
-    }
-    ProgramStage stage = place->second;
-    stage.first_layer = first;
-    stage.layers = count;
-    made.lower_bound = std::max(made.lower_bound, stage.answer->synthesis.lower_bound);
-    made.pipeline.stages.push_back(
-        {{cost::on_grid(stage.forward)}, {cost::on_grid(stage.backward)}, {}, cost::on_grid(stage.tail)});
-    made.stages.push_back(std::move(stage));
-  }
-  for (int j = 0; j + 1 < stages; ++j)
-    made.pipeline.link_forward.push_back(cost::on_grid(link_seconds(
-        made.part, made.stages[static_cast<std::size_t>(j)], made.stages[static_cast<std::size_t>(j) + 1])));
-  made.pipeline.link_backward = made.pipeline.link_forward;
-  made.pipeline.micro_batches = execution.micro_batches;
-  made.end = cost::simulate(made.pipeline);
-  return made;
+  return Builder(request).make(groups, execution, at_most);
 }
 
 Result<std::optional<ProgramPipeline>> best_program_pipeline(const ShardRequest& request, double at_most) {
-  std::optional<ProgramPipeline> best;
-  Seconds elapsed;
-  const auto layers = static_cast<int>(request.architecture->layers.size());
-  for (const int stages : pipeline_depths(*request.cluster, layers)) {
-    double of_depth = 1e300;
-    for (int micro_batches = 1; request.batch % micro_batches == 0; micro_batches *= 2) {
-      if (micro_batches < stages) continue;
-      if (request.options.stop.stop_requested()) return best;
-      double step = 1e300;
-      for (const auto& [again, recompute] : {std::pair{false, false}, {false, true}, {true, true}}) {
-        auto tried = program_pipeline(request, stages, {micro_batches, again, recompute}, at_most);
-        if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
-        if (!*tried) continue;
-        elapsed += (*tried)->elapsed;
-        step = std::min(step, (*tried)->end.step);
-        if ((*tried)->end.step < at_most) {
-          at_most = (*tried)->end.step;
-          best = std::move(*tried);
-        }
-        break;  // what saves more memory takes longer
-      }
-      // More micro-batches shorten the bubble and split products; past their best they are slower and slower.
-      if (of_depth < 1e300 && step >= of_depth) break;
-      of_depth = std::min(of_depth, step);
-    }
-  }
-  if (best) best->elapsed = elapsed;
-  return best;
+  return PipelineSearch(request, at_most).run();
 }
 
 }  // namespace astrolabe::plan

@@ -49,10 +49,14 @@ class Reporter {
 
   void run() {
     if (m_program.ratios.empty()) return;
-    add_lanes();
-    add_shares();
+    add_devices();
     add_events();
     add_tensors();
+  }
+
+  void add_devices() {
+    add_lanes();
+    add_shares();
   }
 
  private:
@@ -270,21 +274,41 @@ ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, st
   if (report.fits() && report.step.value > 0.0)
     report.tokens_per_second = static_cast<double>(tokens) / report.step.value;
   Reporter(report, cluster).run();
+  report.all_shares = report.shares;
   return report;
 }
 
 ProgramReport report_of(std::shared_ptr<const ProgramPipeline> pipeline, std::int64_t sequences,
                         std::int64_t tokens) {
   ProgramReport report;
-  report.answer = pipeline->stages[pipeline->slowest()].answer;
   report.sequences = sequences;
   report.step = {pipeline->end.step};
   report.lower_bound = pipeline->lower_bound;
   report.elapsed = pipeline->elapsed;
   report.tokens_per_second = static_cast<double>(tokens) / report.step.value;
+  for (const ProgramStage& stage : pipeline->stages) {
+    ProgramReport alone;
+    alone.answer = stage.answer;
+    Reporter(alone, stage.part).add_devices();
+    report.all_shares.insert(report.all_shares.end(), alone.shares.begin(), alone.shares.end());
+  }
   report.pipeline = std::move(pipeline);
-  Reporter(report, report.pipeline->part).run();
-  return report;
+  return with_stage(report, static_cast<int>(report.pipeline->slowest()));
+}
+
+ProgramReport with_stage(const ProgramReport& report, int stage) {
+  if (!report.pipeline) return report;
+  const ProgramStage& shown = report.pipeline->stages[static_cast<std::size_t>(stage)];
+  ProgramReport made = report;
+  made.shown_stage = stage;
+  made.answer = shown.answer;
+  made.lanes.clear();
+  made.shares.clear();
+  made.tensors.clear();
+  made.collectives.clear();
+  made.events.clear();
+  Reporter(made, shown.part).run();
+  return made;
 }
 
 Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& problem,

@@ -67,15 +67,16 @@ struct ProgramEvent {
 };
 
 struct ProgramReport {
-  std::shared_ptr<const ShardAnswer>
-      answer;  ///< of a pipeline: its slowest stage, which everything below shows
+  std::shared_ptr<const ShardAnswer> answer;        ///< of a pipeline: that of the stage shown
   std::shared_ptr<const ProgramPipeline> pipeline;  ///< empty: one stage of all GPUs
-  Seconds step, lower_bound, elapsed;               ///< of the whole
+  int shown_stage = 0;                 ///< whose lanes, tensors, collectives and events are below
+  Seconds step, lower_bound, elapsed;  ///< of the whole
   int stages() const { return pipeline ? static_cast<int>(pipeline->stages.size()) : 1; }
   std::int64_t sequences = 0;  ///< that one step of the program takes
   double tokens_per_second = 0.0;
   std::vector<ProgramLane> lanes;
-  std::vector<ProgramLane> shares;  ///< lanes of one pool and share as one: its busiest device
+  std::vector<ProgramLane> shares;      ///< lanes of one pool and share as one: its busiest device
+  std::vector<ProgramLane> all_shares;  ///< those of every stage
   std::vector<ProgramTensor> tensors;
   std::vector<ProgramCollective> collectives;
   std::vector<ProgramEvent> events;
@@ -91,8 +92,9 @@ struct ProgramReport {
 /// True when devices differ in speed: then shares do, too.
 bool is_mixed(const hardware::Cluster& cluster);
 
-/// True for what stands in the place of a strategy in a program's row: every stage stands there once for each
-/// pool that it spans, so there are more entries than stages, which no strategy has.
+/// True for what stands in the place of a strategy in a program's row: it has no chunks (`virtual_pipeline` 0,
+/// which no strategy has). Its entries of `stages` are by stage and pool; `tensor_parallel` of each is the
+/// number of that pool's GPUs in the stage.
 bool is_program(const strategy::Strategy& strategy);
 
 /// Rank of the row among strategies that are ranked from 1: where it would stand.
@@ -119,8 +121,11 @@ Result<ProgramReport> program_report(const strategy::Problem& problem,
 ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,
                         std::int64_t tokens);
 
-/// The same from a pipeline that fits.
+/// The same from a pipeline that fits; its slowest stage is shown.
 ProgramReport report_of(std::shared_ptr<const ProgramPipeline> pipeline, std::int64_t sequences,
                         std::int64_t tokens);
+
+/// The same report with another stage of its pipeline shown. Precondition: 0 <= stage < stages().
+ProgramReport with_stage(const ProgramReport& report, int stage);
 
 }  // namespace astrolabe::plan

@@ -42,12 +42,12 @@ class Row {
   void write_pipeline() {
     const ProgramPipeline& pipeline = *m_report.pipeline;
     strategy::Problem stage_problem = m_problem;
-    stage_problem.cluster = pipeline.part;
     m_report.timeline = cost::play(pipeline.pipeline);
     std::vector<cost::Lane> lanes;
     for (std::size_t j = 0; j < pipeline.stages.size(); ++j) {
       const ProgramStage& stage = pipeline.stages[j];
-      ProgramReport alone = report_of(*stage.answer, pipeline.part, m_report.sequences, 0);
+      stage_problem.cluster = stage.part;
+      ProgramReport alone = report_of(*stage.answer, stage.part, m_report.sequences, 0);
       Row(stage_problem, alone).write_stage();
       if (j == 0) m_row.strategy = alone.evaluation.strategy, m_row.strategy.stages.clear();
       for (std::size_t k = 0; k < alone.evaluation.strategy.stages.size(); ++k) {
@@ -93,6 +93,7 @@ class Row {
  private:
   void name_it() {
     strategy::Strategy& strategy = m_row.strategy;
+    strategy.virtual_pipeline = 0;
     strategy.data_parallel = m_report.answer->devices.count();
     const spmd::Execution& execution = m_program.execution;
     strategy.micro_batch = static_cast<int>(
@@ -101,9 +102,11 @@ class Row {
     strategy.recompute = execution.recompute ? strategy::Recompute::full : strategy::Recompute::none;
     for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
       m_row.gpus.push_back(m_problem.cluster.pools[pool].gpus());
+      if (m_row.gpus.back() == 0) continue;
       strategy::Stage stage;
       stage.pool = static_cast<int>(pool);
       stage.layers = m_problem.graph->layer_count();
+      stage.tensor_parallel = m_row.gpus.back();
       stage.recompute = strategy.recompute;
       stage.recompute_layers = execution.recompute ? stage.layers : 0;
       strategy.stages.push_back(stage);
@@ -288,9 +291,7 @@ void add_row(const strategy::Problem& problem, ProgramReport& report) {
   report.pipeline ? row.write_pipeline() : row.write();
 }
 
-bool is_program(const strategy::Strategy& strategy) {
-  return strategy.stages.size() > static_cast<std::size_t>(strategy.pipeline_parallel);
-}
+bool is_program(const strategy::Strategy& strategy) { return strategy.virtual_pipeline == 0; }
 
 int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
                  strategy::Objective objective) {
@@ -313,11 +314,16 @@ Json program_json(const ProgramReport& report, const std::vector<std::string>& p
   json["pipeline_parallel"] = report.stages();
   if (report.pipeline) {
     json["status"] = to_string(spmd::SynthesisStatus::feasible);
-    for (const ProgramStage& stage : report.pipeline->stages)
-      json["stages"].push_back({{"layers", stage.layers},
+    for (const ProgramStage& stage : report.pipeline->stages) {
+      Json nodes = Json::object();
+      for (const hardware::Pool& pool : stage.part.pools)
+        if (pool.nodes > 0) nodes[pool.id] = pool.nodes;
+      json["stages"].push_back({{"nodes", nodes},
+                                {"layers", stage.layers},
                                 {"forward_seconds", stage.forward},
                                 {"backward_seconds", stage.backward},
                                 {"once_seconds", stage.tail}});
+    }
   }
   json["micro_batches"] = made.program.execution.micro_batches;
   json["gather_again"] = made.program.execution.gather_again;

@@ -80,10 +80,13 @@ void price(const ShardRequest& request, spmd::Graph& graph, spmd::Devices& devic
   spmd::price_by_kernels(problem, graph, devices, request.gpus);
 }
 
-/// One program: `execution` with the memory that there is. `at_most`: other ways are tried, too; only what
-/// takes less is of interest.
-Result<ShardAnswer> shard_once(const ShardRequest& request, const spmd::Execution& execution, bool baselines,
-                               std::optional<double> at_most = {}) {
+struct Question {
+  spmd::Graph graph;
+  spmd::Devices devices;
+};
+
+/// The step of one micro-batch and the devices, priced.
+Result<Question> question_of(const ShardRequest& request, const spmd::Execution& execution) {
   auto devices = devices_for(request);
   if (!devices) return tl::unexpected<Error>(std::move(devices.error()));
   auto graph =
@@ -94,14 +97,40 @@ Result<ShardAnswer> shard_once(const ShardRequest& request, const spmd::Executio
     if (!graph) return tl::unexpected<Error>(std::move(graph.error()));
     if (!request.profile) price(request, *graph, *devices);
   }
+  return Question{std::move(*graph), std::move(*devices)};
+}
+
+/// spmd::least_step() of one way to run the step; `at_most`: more is of no interest.
+Result<std::optional<Seconds>> least_once(const ShardRequest& request, const spmd::Execution& execution,
+                                          Seconds at_most) {
+  const auto question = question_of(request, execution);
+  if (!question) return tl::unexpected<Error>(question.error());
+  spmd::SynthesisOptions options = request.options;
+  options.execution = execution;
+  options.at_most = at_most.value;
+  return spmd::least_step(question->graph, question->devices, options);
+}
+
+/// One program: `execution` with the memory that there is. `at_most`: other ways are tried, too; only what
+/// takes less is of interest.
+Result<ShardAnswer> shard_once(const ShardRequest& request, Question question,
+                               const spmd::Execution& execution, bool baselines,
+                               std::optional<double> at_most) {
   spmd::SynthesisOptions options = request.options;
   options.execution = execution;
   options.baselines = options.baselines && baselines;
   options.is_trial = at_most.has_value();
   options.at_most = at_most.value_or(options.at_most);
-  auto synthesis = spmd::synthesise(*graph, *devices, options);
+  auto synthesis = spmd::synthesise(question.graph, question.devices, options);
   if (!synthesis) return tl::unexpected<Error>(std::move(synthesis.error()));
-  return ShardAnswer{std::move(*graph), std::move(*devices), std::move(*synthesis), {}};
+  return ShardAnswer{std::move(question.graph), std::move(question.devices), std::move(*synthesis), {}};
+}
+
+Result<ShardAnswer> shard_once(const ShardRequest& request, const spmd::Execution& execution, bool baselines,
+                               std::optional<double> at_most = {}) {
+  auto question = question_of(request, execution);
+  if (!question) return tl::unexpected<Error>(std::move(question.error()));
+  return shard_once(request, std::move(*question), execution, baselines, at_most);
 }
 
 bool fits(const ShardAnswer& answer) { return answer.synthesis.status != spmd::SynthesisStatus::infeasible; }
@@ -110,7 +139,6 @@ bool fits(const ShardAnswer& answer) { return answer.synthesis.status != spmd::S
 class Lighter {
  public:
   Lighter(const ShardRequest& request, ShardAnswer plain) : m_request(request), m_best(std::move(plain)) {
-    m_bound = m_best.synthesis.lower_bound;
     m_counts = {1};
     if (request.graph) return;
     const std::int64_t batch = batch_of(request, m_best.devices.count());
@@ -136,9 +164,11 @@ class Lighter {
     if (m_request.options.baselines && !stopped())
       if (auto compared = attempt(m_best.synthesis.program.execution, true); !compared)
         return tl::unexpected<Error>(compared.error());
+    const auto bound = least_of_all_ways();
+    if (!bound) return tl::unexpected<Error>(bound.error());
     spmd::Synthesis& made = m_best.synthesis;
-    made.lower_bound = m_bound;
-    made.gap = std::max(0.0, 1.0 - m_bound.value / made.step.value);
+    made.lower_bound = *bound;
+    made.gap = std::max(0.0, 1.0 - bound->value / made.step.value);
     made.status = spmd::SynthesisStatus::feasible;
     made.elapsed = m_elapsed;
     return std::move(m_best);
@@ -189,6 +219,22 @@ class Lighter {
     return true;
   }
 
+  /// What no way of running the step undercuts: of each, the bound with the fewest micro-batches whose
+  /// tensors the memory of all devices together holds, and with more while these may still be faster.
+  Result<Seconds> least_of_all_ways() {
+    Seconds least = m_best.synthesis.step;
+    for (const bool again : {false, true})
+      for (const bool recompute : {false, true})
+        for (const int count : m_counts) {
+          const auto bound = least_once(m_request, {count, again, recompute}, m_best.synthesis.step);
+          if (!bound) return tl::unexpected<Error>(bound.error());
+          if (!*bound) continue;
+          if (**bound >= m_best.synthesis.step) break;
+          least = std::min(least, **bound);
+        }
+    return least;
+  }
+
   /// Nodes of the pool that lacks most, in steps of two.
   Result<void> find_nodes(const spmd::Execution& lightest) {
     constexpr int kMostNodes = 64;
@@ -216,7 +262,7 @@ class Lighter {
 
   const ShardRequest& m_request;
   ShardAnswer m_best;
-  Seconds m_bound, m_elapsed;
+  Seconds m_elapsed;
   std::vector<int> m_counts;
 };
 
@@ -228,7 +274,17 @@ Json optional_seconds(const std::optional<double>& seconds) {
 
 Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Execution& execution,
                                 double at_most) {
-  return shard_once(request, execution, false, at_most);
+  auto question = question_of(request, execution);
+  if (!question) return tl::unexpected<Error>(std::move(question.error()));
+  Bytes memory;
+  for (const Bytes& of_device : question->devices.memory) memory += of_device;
+  if (at_most > 0.0 &&
+      spmd::least_memory(question->graph, execution, question->devices.terms.fragmentation) > memory) {
+    ShardAnswer answer{std::move(question->graph), std::move(question->devices), {}, {}};
+    answer.synthesis.status = spmd::SynthesisStatus::infeasible;
+    return answer;
+  }
+  return shard_once(request, std::move(*question), execution, false, at_most);
 }
 
 Result<ShardAnswer> shard(const ShardRequest& request) {

@@ -53,7 +53,8 @@ struct ShardAnswer {
 /// Where the plain program does not fit the memory of a cluster, others are synthesised: layers computed
 /// again in backward, weights gathered again and gradients reduced at once, more micro-batches, and these
 /// together, each with the fewest micro-batches (powers of two) that fit; the fastest is the answer. Its
-/// bound is that of the plain program: the others do the same work and more. Errors: those of read_profile(),
+/// bound is the least of all these ways with the micro-batches whose tensors all devices together can hold; a
+/// step with more of them is taken to be no shorter. Errors: those of read_profile(),
 /// devices_of(), benchmark_graph(), model_graph() and synthesise(); AST-M105 for `compat` with a model for
 /// which the released code has no operators. `file` is left empty: the caller knows it (AST-C..., AST-D...:
 /// cluster or profile; AST-M...: model).

@@ -53,6 +53,11 @@ struct Memory {
 /// (StepTerms).
 Memory memory_of(const Graph& graph, const Program& program, double fragmentation = 0.0);
 
+/// Bytes that all devices together hold between forward and backward, whatever the program and its ratios:
+/// weights, moments (and gradients where they are added up), and one copy of every activation that backward
+/// reads and nothing computes again; as memory_of() counts them.
+Bytes least_memory(const Graph& graph, const Execution& execution, double fragmentation = 0.0);
+
 /// Extent of the dimension along which an instruction's shards are cut, 0 when it has none.
 std::int64_t shard_extent(const Graph& graph, const Instruction& instruction);
 

@@ -28,6 +28,7 @@ Pace pace_of(const hardware::Cluster& cluster) {
   double inside_latency = 0.0, between_latency = 0.0, nodes = 0.0, widest = 1.0;
   for (std::size_t k = 0; k < cluster.pools.size(); ++k) {
     const hardware::Pool& pool = cluster.pools[k];
+    if (pool.gpus() == 0) continue;  // of a part that leaves it out
     // The scale-up domain is what its fast link joins: several trays of a rack, or one node.
     const double width = std::min<double>(std::max(pool.gpus_per_node, pool.scale_up_domain), pool.gpus());
     nodes += pool.gpus() / width;
@@ -42,7 +43,7 @@ Pace pace_of(const hardware::Cluster& cluster) {
     double network = pool.nodes > 1 ? pool.inter_node.bandwidth.value : 1e300;
     double latency = pool.inter_node.latency.value;
     for (std::size_t other = 0; other < cluster.pools.size(); ++other)
-      if (other != k) {
+      if (other != k && cluster.pools[other].gpus() > 0) {
         network = std::min(network, cluster.links[k][other].bandwidth.value);
         latency = std::max(latency, cluster.links[k][other].latency.value);
       }

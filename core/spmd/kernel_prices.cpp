@@ -118,6 +118,7 @@ class Pricer {
       case Op::flatten:
       case Op::flatten_gradient:
       case Op::part:
+      case Op::place:  // written by the sum that reads it
       case Op::broadcast_gradient:
         return 0.0;
       default:
@@ -214,16 +215,18 @@ class Pricer {
 
   double attention(const Node& node, const cost::Device& device) const {
     const bool backward = node.op == Op::attention_gradient;
-    const Shape& shape = m_graph.tensors[node.inputs[backward ? 1 : 0]].shape;  // [b, s, g, (r + 2) d]
+    const Shape& shape = m_graph.tensors[node.inputs[backward ? 1 : 0]].shape;  // [b, s, g, (r + 1) d + v]
     model::Attention form;
     form.kv_heads = static_cast<int>(shape[2]);
     form.heads = form.kv_heads * node.attributes.heads_per_group;
-    form.qk_dim = form.v_dim = node.attributes.head_dim;
+    form.qk_dim = node.attributes.head_dim;
+    form.v_dim = static_cast<int>(shape[3]) - (node.attributes.heads_per_group + 1) * form.qk_dim;
     form.causal = node.attributes.causal;
     const auto sequences = static_cast<double>(shape[0]), length = static_cast<double>(shape[1]);
     // Windows are in the node's work alone.
     const double pairs = length * (form.causal ? 0.5 * (length + 1.0) : length);
-    const double whole = (backward ? 2.5 : 1.0) * sequences * form.heads * pairs * (4.0 * form.qk_dim + 5.0);
+    const double whole =
+        (backward ? 2.5 : 1.0) * sequences * form.heads * pairs * (2.0 * (form.qk_dim + form.v_dim) + 5.0);
     const double share = std::min(1.0, node.flops / whole);
     const bool fused = m_problem.job.flash_attention;
     const auto core = backward ? cost::attention_backward_seconds : cost::attention_forward_seconds;

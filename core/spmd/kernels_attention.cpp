@@ -12,26 +12,25 @@ namespace {
 
 using std::int64_t;
 
-/// Where the heads stand in qkv[b, s, g, (r + 2) d].
+/// Where the heads stand in qkv[b, s, g, (r + 1) d + v]: queries, key, value.
 struct Heads {
-  int64_t batch, sequence, groups, per_group, dim;
+  int64_t batch, sequence, groups, per_group, dim, value_dim;
   bool causal;
-  int64_t token_width() const { return groups * (per_group + 2) * dim; }
+  int64_t group_width() const { return (per_group + 1) * dim + value_dim; }
+  /// Head r is the key, r + 1 the value.
   int64_t at(int64_t b, int64_t s, int64_t g, int64_t head) const {
-    return (b * sequence + s) * token_width() + (g * (per_group + 2) + head) * dim;
+    return ((b * sequence + s) * groups + g) * group_width() + head * dim;
   }
   int64_t result_at(int64_t b, int64_t s, int64_t g, int64_t head) const {
-    return (((b * sequence + s) * groups + g) * per_group + head) * dim;
+    return (((b * sequence + s) * groups + g) * per_group + head) * value_dim;
   }
 };
 
 Heads heads_of(const Node& node, const Block& qkv) {
-  return {qkv.shape[0],
-          qkv.shape[1],
-          qkv.shape[2],
-          node.attributes.heads_per_group,
-          node.attributes.head_dim,
-          node.attributes.causal};
+  const int64_t per_group = node.attributes.heads_per_group, dim = node.attributes.head_dim;
+  return {
+      qkv.shape[0],          qkv.shape[1], qkv.shape[2], per_group, dim, qkv.shape[3] - (per_group + 1) * dim,
+      node.attributes.causal};
 }
 
 /// Softmax of one query's scores over the tokens it sees.
@@ -97,9 +96,9 @@ void run_attention(const Node& node, const Operands& in, std::vector<Block>& res
   const Heads heads = heads_of(node, qkv);
   for_each_query(heads, [&](int64_t b, int64_t s, int64_t g, int64_t head) {
     const Eigen::ArrayXd p = weights(heads, qkv, b, s, g, head);
-    auto y = results[0].values.segment(heads.result_at(b, s, g, head), heads.dim);
+    auto y = results[0].values.segment(heads.result_at(b, s, g, head), heads.value_dim);
     for (int64_t t = 0; t < p.size(); ++t)
-      y += p[t] * qkv.values.segment(heads.at(b, t, g, heads.per_group + 1), heads.dim);
+      y += p[t] * qkv.values.segment(heads.at(b, t, g, heads.per_group + 1), heads.value_dim);
   });
 }
 
@@ -110,12 +109,12 @@ void run_attention_gradient(const Node& node, const Operands& in, std::vector<Bl
   Eigen::ArrayXd& result = results[0].values;
   for_each_query(heads, [&](int64_t b, int64_t s, int64_t g, int64_t head) {
     const Eigen::ArrayXd p = weights(heads, qkv, b, s, g, head);
-    const auto y = in[0]->values.segment(heads.result_at(b, s, g, head), heads.dim);
+    const auto y = in[0]->values.segment(heads.result_at(b, s, g, head), heads.value_dim);
     Eigen::ArrayXd slopes(p.size());
     for (int64_t t = 0; t < p.size(); ++t) {
       const int64_t value = heads.at(b, t, g, heads.per_group + 1);
-      slopes[t] = (y * qkv.values.segment(value, heads.dim)).sum();
-      result.segment(value, heads.dim) += p[t] * y;
+      slopes[t] = (y * qkv.values.segment(value, heads.value_dim)).sum();
+      result.segment(value, heads.value_dim) += p[t] * y;
     }
     slopes = p * (slopes - (p * slopes).sum()) * factor;
     const int64_t query = heads.at(b, s, g, head);

@@ -54,6 +54,8 @@ Block Leaves::draw(TensorId leaf, int step) const {
     } else {
       value = (static_cast<double>(source() >> 11) * 0x1.0p-52 - 1.0) *
               (tensor.role == Role::parameter ? m_scale[leaf] : 1.0);
+      // They stand under roots and in denominators.
+      if (tensor.role == Role::constant) value = std::fabs(value) + 0.125;
     }
   }
   return block;

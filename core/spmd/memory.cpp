@@ -184,7 +184,30 @@ class Account {
   std::map<std::pair<int, std::int64_t>, std::vector<double>> m_shares;  ///< [segment, extent][lane]
 };
 
+/// Made in forward, read in backward, and not made again in between (Assembler::forget()).
+bool stays_for_backward(const Graph& graph, const Tensor& tensor, const Execution& execution) {
+  if (tensor.producer < 0 || graph.nodes[tensor.producer].phase != Phase::forward) return false;
+  if (execution.recompute && graph.nodes[tensor.producer].block >= 0) return false;
+  return std::any_of(tensor.consumers.begin(), tensor.consumers.end(),
+                     [&](NodeId reader) { return graph.nodes[reader].phase == Phase::backward; });
+}
+
 }  // namespace
+
+Bytes least_memory(const Graph& graph, const Execution& execution, double fragmentation) {
+  Bytes state, open;
+  for (const Tensor& tensor : graph.tensors) {
+    if (tensor.updated >= 0) {
+      double bytes = tensor.element_bytes + optimizer_bytes(tensor.element_bytes);
+      if (execution.micro_batches > 1 && tensor.gradient >= 0)
+        bytes += graph.tensors[tensor.gradient].element_bytes;
+      state += Bytes{tensor.elements() * bytes};
+    } else if (stays_for_backward(graph, tensor, execution)) {
+      open += Bytes{tensor.elements() * tensor.element_bytes};
+    }
+  }
+  return state + open * ((1.0 + fragmentation) * execution.in_flight);
+}
 
 Memory memory_of(const Graph& graph, const Program& program, double fragmentation) {
   return Account(graph, program, fragmentation).run();

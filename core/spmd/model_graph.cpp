@@ -31,7 +31,9 @@ class Writer {
     const int end = m_options.layers > 0 ? std::min(all, m_options.first_layer + m_options.layers) : all;
     for (int layer = m_options.first_layer; layer < end; ++layer) {
       m_builder.set_block((layer - m_options.first_layer) / period);
-      x = write_layer(x, m_architecture.layer_kinds[m_architecture.layers[layer]]);
+      const LayerKind& kind = m_architecture.layer_kinds[m_architecture.layers[layer]];
+      if (kind.cross_attention && m_encoded < 0) x = begin_decoder(x, table, kind);
+      x = write_layer(x, kind);
     }
     m_builder.set_block(-1);
     if (end < all) return send(x);
@@ -39,9 +41,10 @@ class Writer {
   }
 
  private:
-  static const char* unsupported(const LayerKind& kind) {
-    if (kind.latent_kv > 0) return "multi-head latent attention";
-    if (kind.cross_attention) return "cross attention";
+  const char* unsupported(const LayerKind& kind) const {
+    if (kind.cross_attention && (m_options.first_layer > 0 || m_options.layers > 0))
+      return "cross attention in a stage of a pipeline";
+    if (kind.latent_kv > 0) return nullptr;
     if (kind.value_head_dim != kind.head_dim) return "values of another width than keys";
     if (kind.kv_heads <= 0 || kind.heads % kind.kv_heads != 0) return "heads that no group divides";
     return nullptr;
@@ -75,6 +78,17 @@ class Writer {
     return m_architecture.positions > 0 ? m_parts.add_positions(x, true) : x;
   }
 
+  /// The encoder's result is read by every layer of the decoder, which begins with tokens of its own.
+  TensorId begin_decoder(TensorId x, TensorId table, const LayerKind& kind) {
+    m_builder.set_block(-1);
+    m_encoded = norm("encoder.norm", x, kind);
+    const TensorId ids = m_parts.input("decoder ids", {m_options.batch, m_options.sequence});
+    x = m_builder.add(Op::embedding, "decoder embedding", {ids, table},
+                      {m_options.batch, m_options.sequence, m_architecture.hidden}, "bs,vh->bsh", 0.0);
+    m_builder.set_block(static_cast<int>(m_architecture.layers.size()));  // told apart from the layer before
+    return x;
+  }
+
   /// Layers that alternate between kinds repeat with this many at a time.
   int find_period() const {
     const std::vector<int>& layers = m_architecture.layers;
@@ -97,29 +111,92 @@ class Writer {
       return m_parts.add(x, m_parts.add(attention(normed, kind), feed(normed, kind)));
     }
     x = m_parts.add(x, attention(norm("attention.norm", x, kind), kind));
+    if (kind.cross_attention) x = m_parts.add(x, cross_attention(norm("cross.norm", x, kind), kind));
     return m_parts.add(x, feed(norm("mlp.norm", x, kind), kind));
   }
 
   TensorId attention(TensorId x, const LayerKind& kind) {
-    const int64_t hidden = m_architecture.hidden, groups = kind.kv_heads, width = kind.head_dim;
-    const int64_t per_group = kind.heads / kind.kv_heads;
     const std::string name = numbered("attention");
+    if (kind.latent_kv > 0) return latent_attention(name, x, kind);
+    const int64_t groups = kind.kv_heads, width = kind.head_dim;
+    const int64_t per_group = kind.heads / kind.kv_heads;
     const TensorId weight =
-        m_parts.parameter(name + ".qkv.weight", {groups, (per_group + 2) * width, hidden});
+        m_parts.parameter(name + ".qkv.weight", {groups, (per_group + 2) * width, m_architecture.hidden});
     const TensorId qkv = m_parts.contract(name + ".qkv", "bsh,gwh->bsgw", x, weight);
+    return attend(name, qkv, kind, {groups, per_group, width, width}, kind.causal);
+  }
+
+  /// Queries of the decoder, keys and values of the encoder's result; both have the same number of tokens.
+  TensorId cross_attention(TensorId x, const LayerKind& kind) {
+    const std::string name = numbered("cross");
+    const int64_t groups = kind.kv_heads, width = kind.head_dim, hidden = m_architecture.hidden;
+    const int64_t queries = kind.heads / kind.kv_heads * width, all = queries + 2 * width;
+    const TensorId q = m_parts.contract(name + ".q", "bsh,gwh->bsgw", x,
+                                        m_parts.parameter(name + ".q.weight", {groups, queries, hidden}));
+    const TensorId kv = m_parts.contract(name + ".kv", "bsh,gwh->bsgw", m_encoded,
+                                         m_parts.parameter(name + ".kv.weight", {groups, 2 * width, hidden}));
+    const TensorId qkv =
+        m_parts.add(placed(name + ".q.place", q, 0, all), placed(name + ".kv.place", kv, queries, all));
+    return attend(name, qkv, kind, {groups, queries / width, width, width}, false);
+  }
+
+  /// Queries and, of keys and values, a narrow latent are made of x; the part of a key that carries the place
+  /// is one for all heads. Source: DeepSeek-V2, arXiv 2405.04434, section 2.1.
+  TensorId latent_attention(const std::string& name, TensorId x, const LayerKind& kind) {
+    const int64_t heads = kind.heads, key = kind.head_dim, value = kind.value_head_dim;
+    const int64_t places = kind.rope_dim, content = key - places, all = 2 * key + value;
+    const auto narrow = [&](const char* what, int64_t width) {
+      const std::string own = name + what;
+      const TensorId weight = m_parts.parameter(own + ".weight", {width, m_architecture.hidden});
+      return m_parts.contract(own, "bsh,rh->bsr", x, weight);
+    };
+    const auto apart = [&](const char* what, TensorId of, int64_t width) {
+      const std::string own = name + what;
+      const TensorId weight = m_parts.parameter(own + ".weight", {heads, width, m_builder.shape(of)[2]});
+      return m_parts.contract(own, "bsr,gwr->bsgw", of, weight);
+    };
+    const TensorId source =
+        kind.latent_q > 0 ? m_parts.rms_norm(name + ".q.norm", narrow(".q.down", kind.latent_q)) : x;
+    const TensorId latent = m_parts.rms_norm(name + ".kv.norm", narrow(".kv.down", kind.latent_kv));
+    const TensorId rope_weight = m_parts.parameter(name + ".rope.weight", {1, places, m_architecture.hidden});
+    const TensorId rope = m_parts.contract(name + ".rope", "bsh,gwh->bsgw", x, rope_weight);
+    TensorId qkv = placed(name + ".q.place", apart(".q", source, key), 0, all);
+    qkv = m_parts.add(qkv, placed(name + ".k.place", apart(".k", latent, content), key, all));
+    qkv = m_parts.add(qkv, placed(name + ".v.place", apart(".v", latent, value), 2 * key, all));
+    qkv = m_parts.add(qkv, placed(name + ".rope.place", rope, key + content, all));
+    return attend(name, qkv, kind, {heads, 1, key, value}, kind.causal);
+  }
+
+  /// Zeros of `width` in the last dimension but for x, from `begin` on.
+  TensorId placed(const std::string& name, TensorId x, int64_t begin, int64_t width) {
+    Shape shape = m_builder.shape(x);
+    shape.back() = width;
     Attributes attributes;
-    attributes.heads_per_group = static_cast<int>(per_group);
-    attributes.head_dim = static_cast<int>(width);
-    attributes.causal = kind.causal;
+    attributes.axis = static_cast<int>(shape.size()) - 1;
+    attributes.begin = begin;
+    return m_builder.add(Op::place, name, {x}, shape, "bsgW->bsgV", 0.0, attributes);
+  }
+
+  struct Heads {
+    int64_t groups, per_group, key, value;
+  };
+  TensorId attend(const std::string& name, TensorId qkv, const LayerKind& kind, const Heads& heads,
+                  bool causal) {
+    Attributes attributes;
+    attributes.heads_per_group = static_cast<int>(heads.per_group);
+    attributes.head_dim = static_cast<int>(heads.key);
+    attributes.causal = causal;
     // Two products of a query with every key it sees, softmax 5 a score.
     const auto sequence = static_cast<double>(m_options.sequence);
-    double keys = kind.causal ? 0.5 * (sequence + 1.0) : sequence;
+    double keys = causal ? 0.5 * (sequence + 1.0) : sequence;
     if (kind.window > 0) keys = std::min(keys, static_cast<double>(kind.window));
     const double scores = static_cast<double>(m_options.batch * kind.heads) * sequence * keys;
+    const int64_t result = heads.per_group * heads.value;
     const TensorId context = m_builder.add(
-        Op::attention, name, {qkv}, {m_options.batch, m_options.sequence, groups, per_group * width},
-        "bSgW->bSgV", scores * (4.0 * static_cast<double>(width) + 5.0), attributes);
-    const TensorId out = m_parts.parameter(name + ".out.weight", {hidden, groups, per_group * width});
+        Op::attention, name, {qkv}, {m_options.batch, m_options.sequence, heads.groups, result}, "bSgW->bSgV",
+        scores * (2.0 * static_cast<double>(heads.key + heads.value) + 5.0), attributes);
+    const TensorId out =
+        m_parts.parameter(name + ".out.weight", {m_architecture.hidden, heads.groups, result});
     return m_parts.contract(name + ".out", "bsgv,hgv->bsh", context, out);
   }
 
@@ -209,6 +286,7 @@ class Writer {
   Parts m_parts;
   GraphBuilder& m_builder = m_parts.builder();
   int m_names = 0;
+  TensorId m_encoded = -1;  ///< of a model with a decoder: what its layers read beside their own tokens
 };
 
 }  // namespace

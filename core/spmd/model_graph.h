@@ -21,8 +21,9 @@ struct ModelGraphOptions {
 /// MLPs with RMS norm, plain ones with layer norm (without affine weights) and gelu. Rotary embeddings are
 /// counted nowhere: they are local to a head. Routed experts take the whole sequence at a capacity of
 /// top_k * sequence / experts for each sample; their dispatch costs the elements it moves. Without a head the
-/// loss is the sum of the last activation. Errors: AST-M105 names what has no operator here (multi-head
-/// latent attention, cross attention, values of another width than keys).
+/// loss is the sum of the last activation. Encoder and decoder have the
+/// same number of tokens. Errors: AST-M105 names what has no operator here (cross attention in a stage of a
+/// pipeline, values of another width than keys without a latent).
 Result<Graph> model_graph(const model::Architecture& architecture, const ModelGraphOptions& options);
 
 }  // namespace astrolabe::spmd

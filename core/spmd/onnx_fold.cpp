@@ -134,6 +134,18 @@ bool fold_made(const OnnxNode& node, const Values& in, OnnxValue& result) {
                        given ? value->second.tensor.values.front() : 0.0);
     return true;
   }
+  if (node.type == "Trilu" && in[0]->shape.size() >= 2) {
+    const int64_t columns = in[0]->shape.back(), rows = in[0]->shape[in[0]->shape.size() - 2];
+    const auto offset = in.size() > 1 ? static_cast<int64_t>(in[1]->data[0]) : 0;
+    const bool upper = node.integer("upper", 1) == 1;
+    result = *in[0];
+    for (std::size_t i = 0; i < result.data.size(); ++i) {
+      const auto at = static_cast<int64_t>(i);
+      const int64_t above = at % columns - at / columns % rows - offset;
+      if (upper ? above < 0 : above > 0) result.data[i] = 0.0;
+    }
+    return true;
+  }
   if (node.type == "Where" && in.size() == 3) {
     const auto pair = broadcast(in[1]->shape, in[2]->shape);
     const auto shape = pair ? broadcast(in[0]->shape, *pair) : pair;

@@ -169,12 +169,13 @@ Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
     Value x = in(node, i);
     need_tensor(x, node.inputs[i]);
-    auto whole = merged(node, x, axis);
+    auto apart = spread(node, std::move(x));
+    if (!apart) return apart;
+    auto whole = merged(node, std::move(*apart), axis);
     if (!whole) return whole;
     x = std::move(*whole);
     const int64_t length = x.shape[axis];
     std::vector<int> along = m_draft.atoms.real(x.dims[axis]);
-    if (along.empty() && length > 1) return unsupported(node, "an expansion after the concatenation");
     if (along.empty()) {  // one element: an atom of extent 1 at the end
       std::vector<int> order = m_draft.atoms.real(physical(x));
       const int one = m_draft.atoms.make(1);

@@ -75,6 +75,8 @@ class OnnxLowering {
   Result<Value> einsum(const OnnxNode& node);
   Result<Value> reduced(const OnnxNode& node, const Value& x, const std::vector<bool>& away, bool keep);
   Result<Value> reshaped(const OnnxNode& node, Value x, const Shape& shape);
+  /// Broadcast dimensions get elements of their own: a product with ones.
+  Result<Value> spread(const OnnxNode& node, Value x);
   Value scaled(const std::string& name, const Value& x, double factor);
   Value function(const std::string& name, const Value& x, Function function);
   /// Dimensions in the order given, atoms of x; those of extent 1 that `ones` asks for come along.

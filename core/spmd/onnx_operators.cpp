@@ -412,6 +412,18 @@ Result<OnnxValue> OnnxLowering::reduced(const OnnxNode& node, const Value& x, co
   return y;
 }
 
+Result<OnnxValue> OnnxLowering::spread(const OnnxNode& node, Value x) {
+  Shape ones(x.shape.size(), 1);
+  bool is_broadcast = false;
+  for (std::size_t d = 0; d < x.shape.size(); ++d)
+    if (x.shape[d] > 1 && m_draft.atoms.real(x.dims[d]).empty()) {
+      ones[d] = x.shape[d];
+      is_broadcast = true;
+    }
+  if (!is_broadcast) return x;
+  return binary(node, Op::contract, std::move(x), leaf(Role::constant, node.name + ".ones", ones));
+}
+
 Result<OnnxValue> OnnxLowering::reshaped(const OnnxNode& node, Value x, const Shape& shape) {
   if (product_of(shape) != product_of(x.shape))
     return bad_shape(node, text(x.shape) + " to " + text(shape), "as many elements as before");
@@ -419,10 +431,12 @@ Result<OnnxValue> OnnxLowering::reshaped(const OnnxNode& node, Value x, const Sh
     x.shape = shape;
     return x;
   }
+  auto whole = spread(node, std::move(x));
+  if (!whole) return whole;
+  x = std::move(*whole);
   std::vector<int> left;
   for (std::size_t d = 0; d < x.shape.size(); ++d) {
     const std::vector<int> list = m_draft.atoms.real(x.dims[d]);
-    if (x.shape[d] > 1 && list.empty()) return unsupported(node, "an expansion after the reshape");
     left.insert(left.end(), list.begin(), list.end());
   }
   Value y = x;

@@ -323,11 +323,16 @@ OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& d
   }
   if (type == "Pow") {
     const Value& power = in(node, 1);
-    if (!power.is_scalar() || (power.data[0] != 2.0 && power.data[0] != 0.5))
-      return unsupported(node, "a power of 2 or 0.5");
+    const double exponent = power.is_scalar() ? power.data[0] : 0.0;
     Value x = in(node, 0);
     need_tensor(x, node.inputs[0]);
-    give(node, function(node.name, x, power.data[0] == 2.0 ? Function::square : Function::sqrt));
+    if (exponent == 3.0)
+      return keep(binary(node, Op::contract, function(node.name + ".square", x, Function::square), x));
+    if (exponent != 2.0 && exponent != 0.5 && exponent != -0.5)
+      return unsupported(node, "a power of 2, 3, 0.5 or -0.5");
+    Value y = function(node.name, x, exponent == 2.0 ? Function::square : Function::sqrt);
+    if (exponent < 0.0) y = function(node.name + ".reciprocal", y, Function::reciprocal);
+    give(node, std::move(y));
     return {};
   }
   if (type == "Where") {
@@ -354,11 +359,13 @@ OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& d
                                                           {"Erf", Function::erf},
                                                           {"Abs", Function::absolute},
                                                           {"Reciprocal", Function::reciprocal}};
-  static const std::array<std::string_view, 8> kMasks{"Equal", "Less",           "LessOrEqual", "Greater",
-                                                      "And",   "GreaterOrEqual", "Or",          "Not"};
-  if (std::find(kMasks.begin(), kMasks.end(), type) != kMasks.end()) {
+  // Made of ids and places alone: masks and rotary tables.
+  static const std::array<std::string_view, 12> kData{
+      "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "And",
+      "Or",    "Not",  "Cos",         "Sin",     "Trilu",          "CumSum"};
+  if (std::find(kData.begin(), kData.end(), type) != kData.end()) {
     Shape shape = in(node, 0).shape;
-    if (node.inputs.size() > 1) {
+    if (node.inputs.size() > 1 && type != "Trilu" && type != "CumSum") {
       const Shape& other = in(node, 1).shape;
       if (other.size() > shape.size()) shape.insert(shape.begin(), other.size() - shape.size(), 1);
       for (std::size_t k = 0; k < other.size(); ++k)

@@ -18,10 +18,10 @@ struct OnnxOptions {
 /// Forward graph of an exported model, for with_backward(). Projections stand as they are used: weights whose
 /// result is reshaped into heads have a dimension for the heads, so that it can be sharded. Loss: cross
 /// entropy over the last dimension of the first output, summed. Real initializers of more than one element
-/// are trained; batch norms are per-channel gain and bias (their statistics stay as exported); comparisons
-/// and their like (attention masks) are read as inputs. Errors, each with the node or tensor: AST-M110 not
-/// ONNX or cut off, AST-M111 operator set, AST-M112 operator, AST-M113 external data, AST-M114 open dimension
-/// (which symbol), AST-M115 shapes.
+/// are trained; batch norms are per-channel gain and bias (their statistics stay as exported); comparisons,
+/// their like (attention masks), sines and cosines of data (rotary tables) are read as inputs. Errors, each
+/// with the node or tensor: AST-M110 not ONNX or cut off, AST-M111 operator set, AST-M112 operator, AST-M113
+/// external data, AST-M114 open dimension (which symbol), AST-M115 shapes.
 Result<Graph> read_onnx(std::string_view bytes, const std::string& folder, const OnnxOptions& options = {});
 /// Of a file. Errors: also AST-F405.
 Result<Graph> read_onnx_file(const std::string& path, const OnnxOptions& options = {});

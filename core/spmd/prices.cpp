@@ -1,6 +1,7 @@
 #include "core/spmd/prices.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -9,6 +10,31 @@ namespace astrolabe::spmd {
 namespace {
 
 constexpr double kReleasedPasses = 3.0;  ///< forward, and twice as much backward
+
+/// The least time in which devices of these speeds can do `extent` units of work of 1 / extent each, from
+/// below.
+double least_longest(std::int64_t extent, const std::vector<double>& speeds) {
+  std::map<double, double> devices;  // by speed
+  double sum = 0.0;
+  for (const double speed : speeds) {
+    ++devices[speed];
+    sum += speed;
+  }
+  const auto units = static_cast<double>(extent);
+  const auto suffices = [&](double seconds) {
+    double done = 0.0;
+    for (const auto& [speed, count] : devices)
+      done += count * std::floor(seconds * units * speed * (1.0 + 1e-12));
+    return done >= units;
+  };
+  double low = 1.0 / sum, high = low + 1.0 / (units * devices.begin()->first);
+  if (suffices(low)) return low;
+  for (int halving = 0; halving < 48; ++halving) {
+    const double middle = 0.5 * (low + high);
+    (suffices(middle) ? high : low) = middle;
+  }
+  return low;
+}
 
 }  // namespace
 
@@ -63,6 +89,7 @@ Prices::Prices(const Devices& devices, std::vector<double> ratios, bool released
 Prices Prices::below_all(const Devices& devices, bool released, Execution execution) {
   const auto n = static_cast<double>(devices.count());
   Prices prices(devices, std::vector<double>(devices.speeds().size(), 1.0 / n), released, execution);
+  prices.m_below_all = true;
   prices.m_padding = 1.0;
   prices.m_exchange_factor = released ? 1.0 : 0.0;
   for (std::size_t kind = 0; kind < prices.m_shared.size(); ++kind) {
@@ -82,6 +109,11 @@ const Prices::Longest& Prices::longest(std::int64_t extent) const {
   const auto [place, is_new] = m_longest.try_emplace(extent, Longest{m_padding, m_memory_shared});
   if (!is_new || extent <= 0) return place->second;
   Longest& made = place->second;
+  if (m_below_all) {
+    const auto n = static_cast<std::int64_t>(m_ratios.size());
+    made.padding = static_cast<double>(n * ((extent + n - 1) / n)) / static_cast<double>(extent);
+    return made;
+  }
   made = {0.0, 0.0};
   const std::vector<std::int64_t> lengths = shard_lengths(extent, m_ratios);
   const auto& memory = m_devices->memory;
@@ -106,6 +138,20 @@ double Prices::memory_share(const TensorForm& form, Property property) const {
 
 double Prices::compute(double flops, int kind, bool sharded) const {
   return (m_released ? kReleasedPasses : 1.0) * flops * (sharded ? m_shared[kind] : m_whole[kind]);
+}
+
+double Prices::compute_in_units(double flops, int kind, std::int64_t extent) const {
+  const std::vector<double>& speeds = m_devices->flops_per_second[kind];
+  if (m_below_all) {
+    const auto [place, is_new] = m_longest_work.try_emplace({kind, extent}, 0.0);
+    if (is_new) place->second = least_longest(extent, speeds);
+    return flops * place->second;
+  }
+  const std::vector<std::int64_t> lengths = shard_lengths(extent, m_ratios);
+  double longest = 0.0;
+  for (std::size_t i = 0; i < lengths.size(); ++i)
+    longest = std::max(longest, static_cast<double>(lengths[i]) / speeds[i]);
+  return flops * longest / static_cast<double>(extent);
 }
 
 double Prices::runs(Phase phase, bool again) const {

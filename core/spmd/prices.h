@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "core/spmd/devices.h"
@@ -46,7 +47,8 @@ class Prices {
  public:
   Prices(const Devices& devices, std::vector<double> ratios, bool released, Execution execution = {});
 
-  /// Prices that no ratios undercut: work spread perfectly, no padding, all-to-all for nothing.
+  /// Prices that no ratios undercut: work spread perfectly, no padding, all-to-all for nothing. In whole
+  /// units: work and padding by the lengths that are best for each dimension alone.
   static Prices below_all(const Devices& devices, bool released, Execution execution = {});
 
   /// The same with padding to the longest shard of whole units, so that a long dimension is better than a
@@ -56,6 +58,9 @@ class Prices {
 
   /// Of one run.
   double compute(double flops, int kind, bool sharded) const;
+  /// Of one run of shared work that is cut along a dimension of `extent` into whole units: its longest part.
+  /// Of below_all(): what no whole lengths undercut.
+  double compute_in_units(double flops, int kind, std::int64_t extent) const;
   /// How often a node's work is done in one step.
   double runs(Phase phase, bool again) const;
   /// Reading a leaf into a property (released: gradient all-reduce of what is replicated).
@@ -90,8 +95,9 @@ class Prices {
   double padding(const TensorForm& form, Property property) const;
 
   double m_padding = 1.0, m_exchange_factor = 1.0;
-  bool m_whole_units = false;
-  mutable std::map<std::int64_t, Longest> m_longest;  ///< by extent
+  bool m_whole_units = false, m_below_all = false;
+  mutable std::map<std::pair<int, std::int64_t>, double> m_longest_work;  ///< by class and extent, below all
+  mutable std::map<std::int64_t, Longest> m_longest;                      ///< by extent
   double m_memory_whole = 0.0, m_memory_shared = 0.0;
 };
 

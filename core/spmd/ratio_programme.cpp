@@ -98,14 +98,19 @@ class Programme {
     return m_devices.memory.empty() || m_devices.memory[a].value == m_devices.memory[b].value;
   }
   double speed(std::size_t kind, int i) const { return m_devices.flops_per_second[kind][m_device[i]]; }
-  double capacity(int i) const { return std::max(1.0, m_devices.memory[m_device[i]].value); }
+  double memory(int i) const { return m_devices.memory[m_device[i]].value; }
+  /// Scale of a device's memory rows: its memory, or what there is to hold where it has next to none.
+  double capacity(int i) const {
+    constexpr double kNextToNone = 0.01;
+    return std::max(1.0, memory(i) > kNextToNone * m_held ? memory(i) : m_held);
+  }
 
   void scale() {
     m_unit = 0.0;
     for (const RatioTerms& terms : m_problem.segments) {
       for (std::size_t kind = 0; kind < terms.compute.size(); ++kind)
         if (terms.compute[kind] > 0.0) m_unit += terms.compute[kind] / fastest(kind);
-      m_unit += std::fabs(terms.padded);
+      m_unit += std::max(0.0, terms.padded);
     }
     for (const Border& border : m_problem.borders) m_unit += border.seconds;
     if (!(m_unit > 0.0)) m_unit = 1.0;
@@ -130,7 +135,9 @@ class Programme {
         for (int i = 0; i < m_count; ++i)
           m_rows.push_back({{{ratio(s, i), fastest(kind) / speed(kind, i)}, {slowest, -1.0}}, 0.0});
       }
-      if (terms.padded == 0.0) continue;
+      // Below 0 where an exchange would be shorter with a longer largest share, at its tangent: no part of a
+      // programme, in which the largest share only has to be no less than all.
+      if (terms.padded <= 0.0) continue;
       const int largest = column(terms.padded / m_unit);
       for (int i = 0; i < m_count; ++i) m_rows.push_back({{{ratio(s, i), 1.0}, {largest, -1.0}}, 0.0});
     }
@@ -165,12 +172,14 @@ class Programme {
 
   void add_memory() {
     if (m_devices.memory.empty()) return;
+    for (const MemoryPoint& point : m_problem.memory)
+      m_held = std::max(m_held, std::accumulate(point.shared.begin(), point.shared.end(), point.whole));
     m_memory_row.assign(m_count, {});
     for (int i = 0; i < m_count; ++i) {
       const int slack = m_slack_price > 0.0 ? column(m_slack_price * m_multiplicity[i]) : -1;
       m_slack.push_back(slack);
       for (const MemoryPoint& point : m_problem.memory) {
-        Row row{{}, 1.0 - point.whole / capacity(i)};
+        Row row{{}, (memory(i) - point.whole) / capacity(i)};
         for (std::size_t s = 0; s < point.shared.size(); ++s)
           row.terms.emplace_back(ratio(static_cast<int>(s), i), point.shared[s] / capacity(i));
         if (slack >= 0) row.terms.emplace_back(slack, -1.0);
@@ -265,6 +274,7 @@ class Programme {
   std::vector<double> m_multiplicity;  ///< devices of each kind
   int m_count = 0;                     ///< kinds
   double m_slack_price, m_unit = 1.0;
+  double m_held = 0.0;  ///< bytes of all devices together at the fullest place
   std::vector<double> m_cost;
   std::vector<Row> m_rows;
   std::vector<std::vector<int>> m_memory_row;

@@ -139,7 +139,7 @@ class Shrinker {
         m_derived[output(node, 1)] = true;
         return;
       case Op::attention:
-        m_derived[input(node, 0, 3)] = m_derived[output(node, 3)] = true;
+        if (!keeps_heads(node)) m_derived[input(node, 0, 3)] = m_derived[output(node, 3)] = true;
         return;
       case Op::part:
       case Op::place:
@@ -154,6 +154,12 @@ class Shrinker {
       default:
         return;
     }
+  }
+
+  /// Heads that are put together from parts keep their widths, as parts do (mark_part(), which comes first).
+  bool keeps_heads(const Node& node) {
+    const TensorId heads = node.inputs[node.op == Op::attention ? 0 : 1];
+    return m_fixed[m_dims.of(heads, 3)] > 0;
   }
 
   struct Part {
@@ -252,6 +258,11 @@ class Shrinker {
       case Op::append_class_token:
         return set(output(node, 1), m_extents[input(node, 0, 1)] + 1, shape(y)[1], least);
       case Op::attention:
+        if (keeps_heads(node)) {
+          m_extents[input(node, 0, 3)] = shape(node.inputs[0])[3];
+          m_extents[output(node, 3)] = shape(y)[3];
+          return true;
+        }
         return set(input(node, 0, 3), int64_t{node.attributes.heads_per_group + 2} * kHeadDim,
                    shape(node.inputs[0])[3], 1) &&
                set(output(node, 3), int64_t{node.attributes.heads_per_group} * kHeadDim, shape(y)[3], 1);
@@ -285,7 +296,7 @@ class Shrinker {
           for (std::size_t d = 0; d < (*labels)[i].size(); ++d)
             if (const int index = (*labels)[i][d]; index >= 0)
               node.signature.indices[index].extent = graph.tensors[(*tensors)[i]].shape[d];
-      if (node.attributes.head_dim > 0) node.attributes.head_dim = kHeadDim;
+      if (node.attributes.head_dim > 0 && !keeps_heads(node)) node.attributes.head_dim = kHeadDim;
       if (node.op == Op::part || node.op == Op::place) {
         const Part part = part_of(node);
         const auto axis = static_cast<std::size_t>(node.attributes.axis);

@@ -45,22 +45,46 @@ class Synthesiser {
       : m_graph(graph), m_devices(devices), m_options(options), m_start(Clock::now()) {}
 
   Result<Synthesis> run() {
-    const bool again = m_options.execution.recompute;
-    auto theory = make_theory(m_graph, Restriction::none, again);
-    if (!theory) return tl::unexpected<Error>(theory.error());
-    m_theory = std::move(*theory);
-    if (!m_graph.released) {
-      auto by_batch = make_theory(m_graph, Restriction::data_parallel, again);
-      if (!by_batch) return tl::unexpected<Error>(by_batch.error());
-      m_by_batch = std::move(*by_batch);
-    }
+    if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
     auto done = m_graph.released ? alternate() : explore();
     if (!done) return tl::unexpected<Error>(done.error());
     m_result.elapsed = {std::chrono::duration<double>(Clock::now() - m_start).count()};
     return std::move(m_result);
   }
 
+  /// See least_step().
+  Result<std::optional<Seconds>> least() {
+    Bytes memory;
+    for (const Bytes& of_device : m_devices.memory) memory += of_device;
+    if (!m_devices.memory.empty() &&
+        least_memory(m_graph, m_options.execution, m_devices.terms.fragmentation) > memory)
+      return std::nullopt;
+    if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
+    return relaxed();
+  }
+
  private:
+  Result<void> make_theories() {
+    const bool again = m_options.execution.recompute;
+    auto theory = make_theory(m_graph, Restriction::none, again);
+    if (!theory) return tl::unexpected<Error>(theory.error());
+    m_theory = std::move(*theory);
+    if (m_graph.released) return {};
+    auto by_batch = make_theory(m_graph, Restriction::data_parallel, again);
+    if (!by_batch) return tl::unexpected<Error>(by_batch.error());
+    m_by_batch = std::move(*by_batch);
+    return {};
+  }
+
+  /// A search at prices that no ratios undercut, in whole units.
+  Seconds relaxed() {
+    const Found found =
+        search_at(m_theory, Prices::below_all(m_devices, false, m_options.execution).in_whole_units(), 0.0,
+                  &m_by_batch, nullptr, m_options.at_most);
+    count(found);
+    return {found.lower_bound + m_devices.terms.fixed_seconds};
+  }
+
   Prices prices_at(const std::vector<double>& ratios) const {
     return {m_devices, ratios, false, m_options.execution};
   }
@@ -196,13 +220,8 @@ class Synthesiser {
     int segments = 1;
     for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
     m_exact = segments == 1 && m_devices.one_speed();
-    double relaxed_bound = 0.0;
     if (!m_exact) {
-      const Found relaxed =
-          search_at(m_theory, Prices::below_all(m_devices, false, m_options.execution), 0.0, &m_by_batch);
-      count(relaxed);
-      relaxed_bound = relaxed.lower_bound;
-      m_result.lower_bound = {relaxed_bound + m_devices.terms.fixed_seconds};
+      m_result.lower_bound = relaxed();
       if (m_result.lower_bound.value >= m_options.at_most) return {};
     }
     // The program of the first cap is known to the others; where only the best of all caps is wanted, what is
@@ -236,8 +255,7 @@ class Synthesiser {
       keep(assemble(m_theory, prices[k], found[k].rule),
            m_exact && found[k].seconds <= bound * (1.0 + 1e-12));
     }
-    if (!m_exact) bound = relaxed_bound;
-    m_result.lower_bound = {bound + m_devices.terms.fixed_seconds};
+    if (m_exact) m_result.lower_bound = {bound + m_devices.terms.fixed_seconds};
     const bool tight = std::any_of(m_candidates.begin(), m_candidates.end(), [&](const Candidate& candidate) {
       return !m_exact || (candidate.proven && !fits(candidate.memory.peak, m_devices));
     });
@@ -370,20 +388,15 @@ class Synthesiser {
       const int step_class = theory.step_classes[k];
       if (least[step_class] >= 0.0) continue;
       const Node& node = m_graph.nodes[theory.order[k]];
-      const auto& speeds = m_devices.flops_per_second[class_of(node)];
       std::vector<double>& compute = tables.compute[step_class];
       for (std::size_t r = 0; r < compute.size(); ++r) {
         const Rule& rule = theory.rules[step_class][r];
         if (!rule.sharded || rule.index < 0) continue;
         const std::int64_t extent = node.signature.indices[rule.index].extent;
-        const std::vector<std::int64_t> lengths = shard_lengths(extent, prices.ratios());
-        double longest = 0.0;
-        for (std::size_t i = 0; i < lengths.size(); ++i)
-          longest = std::max(longest, static_cast<double>(lengths[i]) / speeds[i]);
         const StepClass& step = theory.classes[step_class];
-        compute[r] +=
-            prices.runs(step.phase, step.again) * (node.flops * longest / static_cast<double>(extent) -
-                                                   prices.compute(node.flops, class_of(node), true));
+        compute[r] += prices.runs(step.phase, step.again) *
+                      (prices.compute_in_units(node.flops, class_of(node), extent) -
+                       prices.compute(node.flops, class_of(node), true));
       }
       least[step_class] = *std::min_element(compute.begin(), compute.end());
     }
@@ -475,6 +488,11 @@ class Synthesiser {
 const char* to_string(SynthesisStatus status) {
   constexpr std::array names{"optimal", "feasible", "infeasible"};
   return names[static_cast<std::size_t>(status)];
+}
+
+Result<std::optional<Seconds>> least_step(const Graph& graph, const Devices& devices,
+                                          const SynthesisOptions& options) {
+  return Synthesiser(graph, devices, options).least();
 }
 
 Result<Synthesis> synthesise(const Graph& graph, const Devices& devices, const SynthesisOptions& options) {

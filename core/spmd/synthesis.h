@@ -53,10 +53,9 @@ struct Synthesis {
   bool stopped = false;     ///< time limit or stop: best so far
   Seconds step;             ///< full theory: shards rounded to whole units; released: fractions
   Seconds step_fractional;  ///< the same program and ratios before rounding
-  /// No program and ratios take less, before rounding (rounding only adds; so does what comes beside the
-  /// instructions, of which the bound has the constant part). In the full theory with one
-  /// segment, one speed for each device and no binding memory it is the optimum itself, found as the least
-  /// over the caps.
+  /// No program and ratios take less (what comes beside the instructions only adds; the bound has its
+  /// constant part). In the full theory with one segment, one speed for each device and no binding memory it
+  /// is the optimum before rounding, found as the least over the caps; otherwise that of least_step().
   Seconds lower_bound;
   double gap = 0.0;                ///< (step - lower_bound) / step
   Program program;                 ///< with times of every instruction
@@ -74,5 +73,11 @@ struct Synthesis {
 /// among the candidates. Errors: those of make_theory(); AST-S399 when the ratios' certificate fails.
 Result<Synthesis> synthesise(const Graph& graph, const Devices& devices,
                              const SynthesisOptions& options = {});
+
+/// No program of `graph`, run as `options` say, takes less with shards of whole units: a search in which each
+/// dimension is cut as is best for it alone. Empty when all devices together lack the memory that every such
+/// program holds between forward and backward (least_memory()). Errors: those of make_theory().
+Result<std::optional<Seconds>> least_step(const Graph& graph, const Devices& devices,
+                                          const SynthesisOptions& options = {});
 
 }  // namespace astrolabe::spmd

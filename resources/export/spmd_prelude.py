@@ -164,16 +164,17 @@ def gated_silu(x):
 
 
 def attention(qkv, per_group, head_dim, causal):
-    """qkv [b, s, groups, (per_group + 2) * head_dim]: queries, key and value of each group."""
-    b, s, groups, _ = qkv.shape
-    q, k, v = torch.split(qkv, [per_group * head_dim, head_dim, head_dim], -1)
+    """qkv [b, s, groups, (per_group + 1) * head_dim + value]: queries, key and value of each group."""
+    b, s, groups, width = qkv.shape
+    value = width - (per_group + 1) * head_dim
+    q, k, v = torch.split(qkv, [per_group * head_dim, head_dim, value], -1)
     q = q.reshape(b, s, groups * per_group, head_dim).transpose(1, 2)
     k = k.repeat_interleave(per_group, 2).transpose(1, 2)
     v = v.repeat_interleave(per_group, 2).transpose(1, 2)
     if qkv.numel() == 0:
-        return qkv.new_zeros((b, s, groups, per_group * head_dim))
+        return qkv.new_zeros((b, s, groups, per_group * value))
     y = F.scaled_dot_product_attention(q, k, v, is_causal=causal)
-    return y.transpose(1, 2).reshape(b, s, groups, per_group * head_dim)
+    return y.transpose(1, 2).reshape(b, s, groups, per_group * value)
 
 
 def dropout(x, probability, stream, step, whole, begin):

@@ -172,7 +172,6 @@ class TestCliShard : public QObject {
                                    << "AST-U501";
     QTest::newRow("released rules for a model")
         << profile + QStringList{"--model", "gpt2-xl", "--compat"} << "AST-M105";
-    QTest::newRow("latent attention") << profile + QStringList{"--model", "deepseek-v3"} << "AST-M105";
     QTest::newRow("unknown model") << profile + QStringList{"--model", "llama-9"} << "AST-M108";
   }
   void badUse() {

@@ -53,6 +53,11 @@ void add_llama() {
         fold ? "llama-3.1-70b/64/full" : "llama-3.1-70b/64/full unfolded",
         [=](benchmark::State& state) { synthesis(state, graph, devices, fold, false); })
         ->Unit(benchmark::kMillisecond);
+  // The released rules have no operators for it: as many layers of its width in theirs.
+  const Graph forward = released("encoder", 80, 64, 64, 8192);
+  benchmark::RegisterBenchmark("llama-3.1-70b/64/released", [=](benchmark::State& state) {
+    synthesis(state, forward, devices, true, true);
+  })->Unit(benchmark::kMillisecond);
 }
 
 const bool registered = [] {

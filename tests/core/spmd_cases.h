@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "core/spmd/assembly.h"
 #include "core/spmd/backward.h"
 #include "core/spmd/benchmark_graphs.h"
 #include "core/spmd/devices.h"
@@ -53,6 +54,32 @@ inline std::vector<double> proportional(const spmd::Devices& devices) {
 
 inline std::vector<double> even(const spmd::Devices& devices) {
   return std::vector<double>(devices.speeds().size(), 1.0 / devices.count());
+}
+
+/// Data parallelism written down, not searched: what has a batch is split along it, weights are updated
+/// whole (DDP) or in shards (ZeRO). Time at rounded shards.
+inline double written_data_parallel(const spmd::Graph& graph, const spmd::Devices& devices,
+                                    const std::vector<double>& ratios, bool is_sharded) {
+  const spmd::Theory theory = *spmd::make_theory(graph, spmd::Restriction::data_parallel);
+  std::vector<std::int16_t> choice;
+  for (std::size_t k = 0; k < theory.order.size(); ++k) {
+    const std::vector<spmd::Rule>& rules = theory.rules[theory.step_classes[k]];
+    std::int16_t best = 0;
+    for (std::size_t r = 0; r < rules.size(); ++r) {
+      const bool wanted = graph.nodes[theory.order[k]].op == spmd::Op::update
+                              ? rules[r].sharded == is_sharded
+                              : rules[r].inputs == std::vector<spmd::Property>(rules[r].inputs.size(),
+                                                                               spmd::Property::reduce());
+      if (wanted) {
+        best = static_cast<std::int16_t>(r);
+        break;
+      }
+    }
+    choice.push_back(best);
+  }
+  const spmd::Prices prices(devices, ratios, false);
+  spmd::Program program = spmd::assemble(theory, prices, choice);
+  return spmd::evaluate(graph, devices, program, true);
 }
 
 }  // namespace astrolabe::tests

@@ -9,6 +9,7 @@
 #include "core/spmd/small_graph.h"
 #include "core/spmd/synthesis.h"
 #include "core/spmd/theory.h"
+#include "onnx_decoders.h"
 #include "onnx_models.h"
 
 using namespace astrolabe;
@@ -152,6 +153,8 @@ OnnxMaker moe() {
 }
 
 OnnxMaker maker_of(const QString& name) {
+  if (name == "llama") return tests::onnx_llama();
+  if (name == "gpt") return tests::onnx_gpt();
   if (name == "bert") return bert();
   if (name == "vit") return vit();
   if (name == "resnet") return resnet();
@@ -182,6 +185,10 @@ class TestOnnxReader : public QObject {
     // 8 x 27 + 8 + 16 x 72 + 16 + 256 x 32 + 32 + 330
     QTest::newRow("vgg") << "vgg" << 216.0 + 8 + 1152 + 16 + 8192 + 32 + 330;
     QTest::newRow("moe") << "moe" << 48.0 + 2 * 4 * 12 * 24;
+    // 20 x 16 + 16 + 16 (16 + 8 + 8 + 16) + 16 + 3 x 16 x 24 + 16 + 16 x 20
+    QTest::newRow("llama") << "llama" << 320.0 + 16 + 16 * 48 + 16 + 1152 + 16 + 320;
+    // 20 x 12 + 8 x 12 + 24 + 12 x 36 + 36 + 12 x 12 + 12 + 24 + 12 x 48 + 48 + 48 x 12 + 12
+    QTest::newRow("gpt") << "gpt" << 240.0 + 96 + 24 + 468 + 156 + 24 + 624 + 588;
   }
   /// Read, differentiated, synthesised for three unequal devices, and the program proven on small tensors.
   void models() {

@@ -2,55 +2,25 @@
 // cost nearly the same.
 #include <QtTest>
 #include <cmath>
+#include <random>
 
+#include "core/cost/coefficients.h"
 #include "core/engine.h"
-#include "core/model/model_reader.h"
 #include "core/plan/program_report.h"
-#include "core/plan/why.h"
 #include "core/spmd/backward.h"
 #include "core/spmd/export_pytorch.h"
 #include "core/spmd/graph_parts.h"
 #include "core/spmd/model_graph.h"
 #include "core/spmd/proof.h"
-#include "problems.h"
+#include "program_cases.h"
 #include "spmd_cases.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
+using Case = ProgramCase;
 
 namespace {
-
-struct Case {
-  model::Architecture architecture;
-  strategy::Problem problem;
-};
-
-Case make_case(const char* model, hardware::Cluster cluster, int sequence, int batch) {
-  Case made;
-  made.architecture = *model::read_model(model, {});
-  made.problem =
-      make_test_problem(std::make_shared<const model::Graph>(model::build_graph(made.architecture)),
-                        std::move(cluster), sequence, batch);
-  return made;
-}
-
-plan::ShardRequest request_of(const Case& made) {
-  plan::ShardRequest request;
-  request.architecture = made.architecture;
-  request.cluster = made.problem.cluster;
-  request.job = made.problem.job;
-  request.batch = made.problem.job.global_batch;
-  return request;
-}
-
-plan::ShardAnswer program_of(const Case& made) { return *plan::shard(request_of(made)); }
-
-hardware::Cluster two_types(int nodes) {
-  hardware::Pool fast = make_pool("fast", nodes, 8, 1.0, 2000.0),
-                 slow = make_pool("slow", nodes, 8, 1.0, 1000.0);
-  slow.relative_speed = 0.5;
-  return make_cluster({fast, slow});
-}
 
 /// Data parallelism over all GPUs, one micro-batch, states sharded.
 Detail data_parallel(const strategy::Problem& problem) {
@@ -98,7 +68,7 @@ class TestProgramCosts : public QObject {
     const double found = *program.synthesis.baselines.data_parallel_even;
     const double wanted = pipeline.evaluation.step.value;
     // What differs: widths of elementwise traffic in backward, and what an all-gather waits for.
-    QVERIFY2(std::fabs(found / wanted - 1.0) <= 0.015,
+    QVERIFY2(std::fabs(found / wanted - 1.0) <= 0.01,
              qPrintable(QStringLiteral("program %1 ms, pipeline %2 ms").arg(found * 1e3).arg(wanted * 1e3)));
     // The best program is no dearer, and not much cheaper either: nothing is left out of its price.
     QVERIFY(program.synthesis.step.value <= found);
@@ -186,6 +156,84 @@ class TestProgramCosts : public QObject {
     QVERIFY(!answer.help);
   }
 
+  /// Random clusters of two or three types, roomy or tight, links of all kinds: what is returned fits, keeps
+  /// its bound, and is never slower than any known way of parallel training in whole units, run as it is run.
+  void neverWorseOnClusters() {
+    std::mt19937 random(5);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    int tight = 0;
+    for (int k = 0; k < cases(12); ++k) {
+      std::vector<hardware::Pool> pools;
+      const int types = pick(2, 3);
+      const double memory = pick(0, 2) == 0 ? 5.0 + pick(0, 3) : 80.0;
+      for (int type = 0; type < types; ++type) {
+        pools.push_back(make_pool("p" + std::to_string(type), pick(1, 2), 1 << pick(0, 2), 1.0, memory));
+        pools.back().relative_speed = 1.0 - 0.3 * type;
+      }
+      const Case made =
+          make_case(k % 2 == 0 ? "bert-large" : "gpt2-xl",
+                    make_cluster(std::move(pools), std::pow(10.0, pick(-1, 2))), 512, 8 * pick(1, 9));
+      const auto found = plan::shard(request_of(made));
+      QVERIFY2(found.has_value(), found ? "" : found.error().found.c_str());
+      const plan::ShardAnswer& answer = *found;
+      const spmd::Synthesis& program = answer.synthesis;
+      if (program.status == spmd::SynthesisStatus::infeasible) continue;
+      QVERIFY(program.lower_bound <= program.step);
+      for (std::size_t i = 0; i < answer.devices.memory.size(); ++i)
+        QVERIFY(program.peak_memory[i] <= answer.devices.memory[i]);
+      const auto check = [&](std::optional<double> other, const char* what) {
+        QVERIFY2(!other || program.step.value <= *other * (1.0 + 1e-12),
+                 qPrintable(QStringLiteral("case %1, %2").arg(k).arg(QLatin1String(what))));
+      };
+      check(program.baselines.data_parallel_even, "even");
+      check(program.baselines.data_parallel_proportional, "proportional");
+      check(program.baselines.tensor_parallel, "tensor parallel");
+      if (program.program.execution != spmd::Execution{}) {
+        ++tight;
+        continue;
+      }
+      if (memory < 80.0) continue;  // what is written down below may not fit
+      for (const auto& ratios : {even(answer.devices), proportional(answer.devices)})
+        for (const bool sharded : {false, true})
+          check(written_data_parallel(answer.graph, answer.devices, ratios, sharded), "written down");
+    }
+    QVERIFY(tight > 0);
+  }
+
+  /// Links of 450 GB/s and 2 us inside a node, a network of 400 GB/s a node and 5 us. 8 GPUs of one node: a
+  /// ring passes 7/8 of the tensor over the links. 16 on two nodes: 15/16 over the slower of both; in an
+  /// exchange a node sends half of its half to the other, 1/4 over its network. Latency: 7 steps inside, 1
+  /// between. A pool behind a link of 20 GB/s and 10 us sets the pace of all.
+  void hierarchyOfLinks() {
+    const cost::Coefficients shares;
+    const auto devices = [](hardware::Cluster cluster) {
+      return *spmd::devices_of(cluster, hardware::Precision::bf16, 0.0);
+    };
+    const auto near = [](double value, double expected) {
+      return std::fabs(value / expected - 1.0) <= 1e-12;
+    };
+    const auto seconds_per_byte = [](const spmd::Devices& of, spmd::Collective kind) {
+      return 1.0 / of.of(kind).bandwidth.value;
+    };
+    using spmd::Collective;
+    const double link = 450e9 * shares.tensor_share, network = 400e9 * shares.network_share;
+    const spmd::Devices one = devices(make_cluster({make_pool("a", 1, 8)}));
+    QVERIFY(near(seconds_per_byte(one, Collective::all_gather), 7.0 / 8.0 / link));
+    QVERIFY(near(one.of(Collective::all_gather).latency.value, 7 * 2e-6));
+    const spmd::Devices two = devices(make_cluster({make_pool("a", 2, 8)}));
+    const double pace = 15.0 / 16.0 / std::min(link, network);
+    QVERIFY(near(seconds_per_byte(two, Collective::all_gather), pace));
+    QVERIFY(near(seconds_per_byte(two, Collective::all_reduce), 2.0 * pace));
+    QVERIFY(
+        near(seconds_per_byte(two, Collective::all_to_all), std::max(7.0 / 256.0 / link, 0.25 / network)));
+    QVERIFY(near(two.of(Collective::all_gather).latency.value, 7 * 2e-6 + 5e-6));
+    const spmd::Devices far = devices(make_cluster({make_pool("a", 1, 8), make_pool("b", 1, 8)}, 20.0));
+    QVERIFY(near(seconds_per_byte(far, Collective::all_gather), 15.0 / 16.0 / (20e9 * shares.network_share)));
+    QVERIFY(near(far.of(Collective::all_gather).latency.value, 7 * 2e-6 + 10e-6));
+  }
+
   void saysWhatIsMissing() {
     const hardware::Cluster cluster =
         make_cluster({make_pool("fast", 1, 4, 1.0, 16.0), make_pool("slow", 1, 4, 0.5, 16.0)});
@@ -201,140 +249,6 @@ class TestProgramCosts : public QObject {
         pool.max_gpus += answer.help->nodes * pool.gpus_per_node;
       }
     QVERIFY(program_of(made).synthesis.status != spmd::SynthesisStatus::infeasible);
-  }
-
-  /// One stage of all devices, one micro-batch or several: the program as it is without a pipeline.
-  void oneStageIsTheProgram() {
-    const Case made = make_case("bert-large", two_types(1), 512, 256);
-    for (const int micro_batches : {1, 4}) {
-      const spmd::Execution way{micro_batches, false, false};
-      const auto program = plan::shard_stage(request_of(made), way, 1e300);
-      const auto pipeline = plan::program_pipeline(request_of(made), 1, way);
-      QVERIFY(program && pipeline && *pipeline);
-      const double wanted = program->synthesis.step.value;
-      QVERIFY2(std::fabs((*pipeline)->end.step / wanted - 1.0) <= 1e-9,
-               qPrintable(QStringLiteral("%1 and %2").arg((*pipeline)->end.step).arg(wanted)));
-    }
-  }
-
-  /// Stages of equal GPUs against the strategy: two stages of data parallelism, 1F1B, states sharded.
-  void equalStagesAreThePipeline_data() {
-    QTest::addColumn<int>("stages");
-    QTest::addColumn<int>("batch");
-    QTest::addColumn<int>("micro_batches");
-    QTest::newRow("2 stages") << 2 << 256 << 8;
-    QTest::newRow("4 stages") << 4 << 512 << 16;
-  }
-  void equalStagesAreThePipeline() {
-    QFETCH(int, stages);
-    QFETCH(int, batch);
-    QFETCH(int, micro_batches);
-    const Case made =
-        make_case("llama-3.1-8b", make_cluster({make_pool("a", 4, 8, 1.0, 2000.0)}), 4096, batch);
-    strategy::Strategy layout;
-    layout.pipeline_parallel = stages;
-    layout.data_parallel = layout.sharding_group = 32 / stages;
-    layout.micro_batch = batch / micro_batches / layout.data_parallel;
-    layout.zero_stage = 1;
-    layout.overlap_grad_reduce = layout.overlap_param_gather = true;
-    layout.stages.resize(static_cast<std::size_t>(stages));
-    for (strategy::Stage& stage : layout.stages) stage.layers = 32 / stages;
-    const double wanted = detail(made.problem, layout)->evaluation.step.value;
-    const auto pipeline = plan::program_pipeline(request_of(made), stages, {micro_batches, false, false});
-    QVERIFY(pipeline && *pipeline);
-    QCOMPARE((*pipeline)->stages.size(), static_cast<std::size_t>(stages));
-    QVERIFY2(std::fabs((*pipeline)->end.step / wanted - 1.0) <= 0.015,
-             qPrintable(QStringLiteral("programs %1 ms, pipeline %2 ms")
-                            .arg((*pipeline)->end.step * 1e3)
-                            .arg(wanted * 1e3)));
-  }
-
-  /// 7 layers on 3 stages: 2, 3, 2; 11 on 4: 3, 3, 3, 2; nodes 4 and 6 give two parts, 4 and 8 two and four.
-  void splitsAndDepths() {
-    using Layers = std::vector<int>;
-    QCOMPARE(plan::stage_layers(7, 3), (Layers{2, 3, 2}));
-    QCOMPARE(plan::stage_layers(11, 4), (Layers{3, 3, 3, 2}));
-    QCOMPARE(plan::stage_layers(8, 4), (Layers{2, 2, 2, 2}));
-    const auto depths = [](int a, int b, int layers) {
-      return plan::pipeline_depths(
-          make_cluster({make_pool("a", a, 8, 1.0, 2000.0), make_pool("b", b, 8, 1.0, 2000.0)}), layers);
-    };
-    QCOMPARE(depths(4, 6, 32), (Layers{2}));
-    QCOMPARE(depths(4, 8, 32), (Layers{2, 4}));
-    QCOMPARE(depths(4, 8, 3), (Layers{2}));
-    QVERIFY(depths(3, 4, 32).empty());
-  }
-
-  /// The row of a pipeline of programs: the timeline ends with the step, parts add up to it, every stage
-  /// stands once for each pool, memory adds up and fits, and Why tells the difference by parts.
-  void rowOfStages() {
-    const Case made = make_case("bert-large", two_types(2), 512, 512);
-    const auto pipeline = plan::program_pipeline(request_of(made), 2, {8, false, false});
-    QVERIFY(pipeline && *pipeline);
-    const auto reports = plan::program_reports(made.problem, made.architecture, 0);
-    QVERIFY(reports.has_value());
-    QCOMPARE(reports->size(), std::size_t{2});
-    QVERIFY(reports->front().step <= reports->back().step);
-    for (const plan::ProgramReport& report : *reports) {
-      const cost::Evaluation& row = report.evaluation;
-      QVERIFY(plan::is_program(row.strategy));
-      QCOMPARE(row.gpus_used(), 32);
-      QCOMPARE(row.strategy.pipeline_parallel, report.stages());
-      QCOMPARE(row.strategy.stages.size(), static_cast<std::size_t>(2 * report.stages()));
-      QVERIFY(std::fabs(row.time.total() / row.step.value - 1.0) <= 1e-6);
-      QVERIFY(std::fabs(report.timeline.step / row.step.value - 1.0) <= 1e-9);
-      QVERIFY(report.lower_bound <= report.step);
-      QCOMPARE(row.memory.size(), row.strategy.stages.size());
-      QCOMPARE(report.timeline.lanes.size(), row.memory.size());
-      for (const cost::StageMemory& memory : row.memory) {
-        QVERIFY(std::fabs((memory.tensors() + memory.workspace - memory.total).value) <= 1.0);
-        QVERIFY(memory.fits());
-      }
-      if (!report.pipeline) continue;
-      QVERIFY(*pipeline && report.step.value <= (*pipeline)->end.step * (1.0 + 1e-9));
-      double last = 0.0;
-      for (const cost::Lane& lane : report.timeline.lanes)
-        for (const cost::Span& span : lane.work) last = std::max(last, span.end);
-      QVERIFY(std::fabs(last / row.step.value - 1.0) <= 1e-6);
-      plan::Snapshot snapshot;
-      snapshot.best.push_back(row);
-      snapshot.best.front().step = row.step * 0.5;
-      snapshot.best.front().tokens_per_second = row.tokens_per_second * 2.0;
-      snapshot.best.front().time = row.time.scaled(0.5);
-      snapshot.best.front().strategy.stages.clear();
-      const plan::Why why = plan::explain(made.problem, row.strategy, row, {}, snapshot);
-      QCOMPARE(why.verdict, plan::Verdict::slower);
-      double sum = 0.0;
-      for (const plan::PartDifference& part : why.differences) sum += part.difference();
-      QVERIFY(std::fabs(sum / (0.5 * row.step.value) - 1.0) <= 1e-6);
-      snapshot.best.front().step = row.step * 2.0;
-      snapshot.best.front().tokens_per_second = row.tokens_per_second * 0.5;
-      QCOMPARE(plan::explain(made.problem, row.strategy, row, {}, snapshot).verdict, plan::Verdict::best);
-    }
-  }
-
-  /// A stage in between: it makes the gradient that the stage before waits for, and the interpreter finds its
-  /// program equal to one device.
-  void stageIsEqual() {
-    spmd::ModelGraphOptions options;
-    options.batch = 8;
-    options.sequence = 128;
-    options.first_layer = 4;
-    options.layers = 2;
-    const spmd::Graph graph =
-        *spmd::with_backward(*spmd::model_graph(*model::read_model("bert-large", {}), options));
-    QVERIFY(graph.boundary.input >= 0 && graph.boundary.output >= 0);
-    const spmd::TensorId back = graph.boundary.input_gradient;
-    QVERIFY(back >= 0);
-    QCOMPARE(graph.tensors[back].shape, graph.tensors[graph.boundary.input].shape);
-    const spmd::Devices devices = spmd::make_devices({2e12, 1e12}, {1, 2}, 1e11);
-    spmd::SynthesisOptions plain;
-    plain.execution.micro_batches = 2;
-    const spmd::Synthesis made = *spmd::synthesise(graph, devices, plain);
-    const auto proof = spmd::prove(graph, made.program, std::nullopt);
-    QVERIFY(proof.has_value());
-    QVERIFY2(proof->result.holds(),
-             proof->result.violation ? proof->result.violation->what.c_str() : "not executed");
   }
 
   /// y = x w, loss its sum, one device: between forward and backward x stays for the gradient of w, 4 x 8

@@ -2,8 +2,13 @@
 #include <QtTest>
 #include <cmath>
 
+#include "core/model/model_reader.h"
+#include "core/spmd/backward.h"
 #include "core/spmd/benchmark_graphs.h"
+#include "core/spmd/model_graph.h"
 #include "core/spmd/program.h"
+#include "core/spmd/proof.h"
+#include "core/spmd/synthesis.h"
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -77,6 +82,60 @@ class TestSpmdGraph : public QObject {
     QCOMPARE(shard_lengths(16, ratios), (Lengths{3, 3, 1, 1, 2, 2, 2, 2}));
     QCOMPARE(shard_lengths(1, {0.5, 0.5}, true), (Lengths{1, 1}));
     QCOMPARE(shard_lengths(1, {0.5, 0.5}), (Lengths{0, 1}));
+  }
+
+  /// Every model that comes with the app, forward, backward and optimizer: all its weights are there but for
+  /// biases, norms without affine part, relative positions and the routers' corrections.
+  void everyModel() {
+    ModelGraphOptions options;
+    options.batch = 2;
+    options.sequence = 64;
+    for (const model::BuiltInModel& built_in : model::built_in_models()) {
+      const auto architecture = model::read_model(built_in.id);
+      QVERIFY(architecture.has_value());
+      const auto forward = model_graph(*architecture, options);
+      QVERIFY2(forward.has_value(), architecture->id.c_str());
+      const auto whole = with_backward(*forward);
+      QVERIFY2(whole.has_value(), architecture->id.c_str());
+      const double all = static_cast<double>(architecture->parameters_total);
+      QVERIFY2(std::fabs(whole->parameters() / all - 1.0) <= 0.01,
+               qPrintable(QStringLiteral("%1: %2 of %3")
+                              .arg(QString::fromStdString(architecture->id))
+                              .arg(whole->parameters(), 0, 'f', 0)
+                              .arg(all, 0, 'f', 0)));
+      for (const Tensor& tensor : whole->tensors)
+        if (tensor.role == Role::parameter) QVERIFY2(tensor.updated >= 0, tensor.name.c_str());
+    }
+  }
+
+  /// Latent attention and a decoder over an encoder: the program of unequal devices is proven equal to one.
+  void latentAndCrossAttention_data() {
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<int>("layers");
+    QTest::newRow("deepseek-v2") << "deepseek-v2" << 2;
+    QTest::newRow("t5-3b") << "t5-3b" << 2;
+  }
+  void latentAndCrossAttention() {
+    QFETCH(QString, id);
+    QFETCH(int, layers);
+    model::Architecture architecture = *model::read_model(id.toStdString());
+    // The first and the last kind of layers.
+    architecture.layers = {architecture.layers.front(), architecture.layers.back()};
+    QCOMPARE(static_cast<int>(architecture.layers.size()), layers);
+    ModelGraphOptions options;
+    options.batch = 8;
+    options.sequence = 32;
+    const Graph graph = *with_backward(*model_graph(architecture, options));
+    for (const double bandwidth : {1e9, 1e12}) {
+      SynthesisOptions limited;  // a valid program is wanted, the best one is not
+      limited.time_limit = 1.0;
+      const auto made = synthesise(graph, make_devices({2e12, 1e12}, {1, 2}, bandwidth), limited);
+      QVERIFY(made.has_value());
+      const auto proof = prove(graph, made->program, std::nullopt);
+      QVERIFY(proof.has_value());
+      QVERIFY2(proof->result.holds(),
+               proof->result.violation ? proof->result.violation->what.c_str() : "not executed");
+    }
   }
 
   void unknownName() {

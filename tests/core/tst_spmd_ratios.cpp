@@ -240,6 +240,43 @@ class TestSpmdRatios : public QObject {
     QCOMPARE(QString::fromStdString(solved.error().found), QStringLiteral("8589934592 bytes missing"));
   }
 
+  /// An exchange at a share above one half, at its tangent: a longer largest share would make it shorter. The
+  /// programme leaves that out and has a solution: F = (1, 2), work 1: (1/3, 2/3), t = 1/3.
+  void fallingExchange() {
+    const Devices devices = make_devices({1.0, 2.0}, {1, 1}, 1e9);
+    RatioProblem problem;
+    problem.segments.resize(1);
+    problem.segments[0].compute[0] = 1.0;
+    problem.segments[0].padded = -5.0;
+    const auto solved = solve_ratios(problem, devices);
+    QVERIFY(solved.has_value());
+    QVERIFY(certified(*solved));
+    QVERIFY(std::fabs(solved->seconds - 1.0 / 3) <= 1e-12);
+    QVERIFY(std::fabs(solved->ratios[0][1] - 2.0 / 3) <= 1e-12);
+  }
+
+  /// The second device has no memory left, or a byte less: it gets nothing, then lacks that byte. All 24 GiB
+  /// on the first: t = 1 / 1.
+  void deviceWithoutMemory() {
+    Devices devices = make_devices({1.0, 2.0}, {1, 1}, 1e9);
+    const double gib = 1073741824.0;
+    devices.memory = {{24 * gib}, {0.0}};
+    RatioProblem problem;
+    problem.segments.resize(1);
+    problem.segments[0].compute[0] = 1.0;
+    problem.memory = {{0.0, {24 * gib}}};
+    const auto solved = solve_ratios(problem, devices);
+    QVERIFY(solved.has_value());
+    QVERIFY(certified(*solved));
+    QVERIFY(std::fabs(solved->ratios[0][0] - 1.0) <= 1e-12);
+    QVERIFY(std::fabs(solved->seconds - 1.0) <= 1e-12);
+    devices.memory[1] = {-4096.0};
+    const auto none = solve_ratios(problem, devices);
+    QVERIFY(!none.has_value());
+    QCOMPARE(none.error().code, std::string("AST-S301"));
+    QCOMPARE(none.error().found, std::string("4096 bytes missing"));
+  }
+
   /// Two classes of operators: F = (1, 1) for products, (1, 3) for the rest. Work 1 each. t = max(b, 1 - b) +
   /// max(b, (1 - b) / 3): between b = 1/4 and 1/2 it is 1 - b + b = 1, elsewhere more.
   void operatorClasses() {

@@ -64,32 +64,6 @@ int split_by(const Node& node, const std::vector<Rule>& rules, char letter) {
   return -1;
 }
 
-/// Data parallelism written down, not searched: what has a batch is split along it, weights are updated
-/// whole (DDP) or in shards (ZeRO). Time at rounded shards.
-double data_parallel(const Graph& graph, const Devices& devices, const std::vector<double>& ratios,
-                     bool is_sharded) {
-  const Theory theory = *make_theory(graph, Restriction::data_parallel);
-  std::vector<std::int16_t> choice;
-  for (std::size_t k = 0; k < theory.order.size(); ++k) {
-    const std::vector<Rule>& rules = theory.rules[theory.step_classes[k]];
-    std::int16_t best = 0;
-    for (std::size_t r = 0; r < rules.size(); ++r) {
-      const bool wanted =
-          graph.nodes[theory.order[k]].op == Op::update
-              ? rules[r].sharded == is_sharded
-              : rules[r].inputs == std::vector<Property>(rules[r].inputs.size(), Property::reduce());
-      if (wanted) {
-        best = static_cast<std::int16_t>(r);
-        break;
-      }
-    }
-    choice.push_back(best);
-  }
-  const Prices prices(devices, ratios, false);
-  Program program = assemble(theory, prices, choice);
-  return evaluate(graph, devices, program, true);
-}
-
 Devices random_devices(std::mt19937_64& random) {
   const auto decades = [&](double low, double high) {
     return std::pow(10.0, std::uniform_real_distribution<double>(low, high)(random));
@@ -366,8 +340,9 @@ class TestSpmdSynthesis : public QObject {
       };
       for (const bool is_even : {true, false}) {
         const auto ratios = is_even ? even(devices) : proportional(devices);
-        check(data_parallel(graph, devices, ratios, false), is_even ? "even" : "proportional");
-        check(data_parallel(graph, devices, ratios, true), is_even ? "even ZeRO" : "proportional ZeRO");
+        check(written_data_parallel(graph, devices, ratios, false), is_even ? "even" : "proportional");
+        check(written_data_parallel(graph, devices, ratios, true),
+              is_even ? "even ZeRO" : "proportional ZeRO");
         const Theory whole_batch = *make_theory(graph, Restriction::tensor_parallel);
         const Prices prices(devices, ratios, false);
         const Found found = search(whole_batch, make_tables(whole_batch, prices));
@@ -419,6 +394,34 @@ class TestSpmdSynthesis : public QObject {
     }
     QVERIFY(bound >= 1);
     QVERIFY(infeasible >= 1);
+  }
+
+  /// Stopped at once, after a moment and by a request: a program that runs and fits, with a bound that holds.
+  void anytime() {
+    const Graph graph = trained("encoder", 24, 8);
+    const Devices devices = mixed(8);
+    SynthesisOptions options;
+    options.baselines = false;
+    const double best = synthesise(graph, devices, options)->step.value;
+    for (const double limit : {1e-9, 1e-3, 1e-2}) {
+      options.time_limit = limit;
+      options.fold = false;
+      const auto made = synthesise(graph, devices, options);
+      QVERIFY(made.has_value());
+      QVERIFY(made->status != SynthesisStatus::infeasible);
+      QVERIFY(made->lower_bound.value <= best * (1.0 + 1e-9));
+      QVERIFY(made->step.value >= best * (1.0 - 1e-2));
+      if (made->stopped) QCOMPARE(made->status, SynthesisStatus::feasible);
+      Program program = made->program;
+      QVERIFY(near(evaluate(graph, devices, program, true), made->step.value, 1e-12));
+      QVERIFY(!program.instructions.empty());
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    options.time_limit = 0.0;
+    options.stop = stop.get_token();
+    const auto stopped = synthesise(graph, devices, options);
+    QVERIFY(stopped.has_value() && stopped->stopped && !stopped->program.instructions.empty());
   }
 
   /// Two segments: every shard is cut by the ratios of its node's segment; between different ratios the

@@ -3,6 +3,8 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -19,11 +21,14 @@
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/render/numbers.h"
+#include "ui/render/timeline_painter.h"
+#include "ui/results/layout_text.h"
 #include "ui/results/program_page.h"
 #include "ui/results/program_text.h"
 #include "ui/results/program_timeline.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/share_bars.h"
+#include "ui/results/why_view.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -40,6 +45,11 @@ plan::Plan smallPlan() {
   for (const model::BuiltInModel& built_in : model::built_in_models())
     if (built_in.id == plan.model_name) plan.model_text = built_in.config;
   plan.job.sequence_length = 512;
+  return plan;
+}
+
+plan::Plan slowBetween(plan::Plan plan) {
+  for (hardware::BetweenPools& link : plan.cluster.between_pools) link.gb_per_s = 0.5;
   return plan;
 }
 
@@ -96,6 +106,7 @@ class TestProgramView : public QObject {
     const plan::ShardAnswer core = fromCore(shown.document);
     const spmd::Synthesis& made = core.synthesis;
     QCOMPARE(shown.text("programStep"), durationText(made.step.value));
+    QVERIFY(!shown.child<QComboBox>("programStage")->isVisible());
     QCOMPARE(shown.text("programEven"), durationText(*made.baselines.data_parallel_even));
     QCOMPARE(shown.text("programProportional"), durationText(*made.baselines.data_parallel_proportional));
     QCOMPARE(shown.text("programTensor"), durationText(*made.baselines.tensor_parallel));
@@ -299,6 +310,92 @@ class TestProgramView : public QObject {
     QCOMPARE(faceOf(shown.document, pools[0], CanvasLayer::Price, badges).bar, -1.0);
     addShares(badges, nullptr);
     QCOMPARE(faceOf(shown.document, pools[0], CanvasLayer::Share, badges).bar, -1.0);
+  }
+
+  /// Half a GB/s between the types: each gets stages of its own. The chooser shows the program of each; the
+  /// step, the rest of the head and the tiles are those of the whole pipeline.
+  void stagesAreChosen() {
+    Shown shown(slowBetween(smallPlan()));
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const plan::ProgramReport report = *shown.bridge.report();
+    QVERIFY(report.pipeline);
+    auto* box = shown.child<QComboBox>("programStage");
+    QVERIFY(box->isVisible());
+    QCOMPARE(box->count(), report.stages());
+    QCOMPARE(box->currentIndex(), report.shown_stage);
+    QCOMPARE(box->currentText(), stageText(report, report.shown_stage));
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int stage = 0; stage < report.stages(); ++stage) {
+      QCOMPARE(box->currentIndex(), stage);
+      const plan::ProgramStage& wanted = report.pipeline->stages[std::size_t(stage)];
+      QCOMPARE(shown.page.shown()->answer, wanted.answer);
+      QCOMPARE(shown.text("programStep"), durationText(report.step.value));
+      QCOMPARE(shown.text("programStageWork"), durationText(wanted.answer->synthesis.step.value));
+      QVERIFY(shown.text("programLayers").contains(QString::number(wanted.first_layer + wanted.layers)));
+      QCOMPARE(shown.text("programCount"),
+               wholeText(double(wanted.answer->synthesis.program.instructions.size())));
+      QCOMPARE(shown.child<QTableView>("programTensors")->model()->rowCount(),
+               int(shown.page.shown()->tensors.size()));
+      QCOMPARE(shown.page.copyText(), QString::fromStdString(plan::shard_text(*wanted.answer)));
+      QTest::keyClick(box, Qt::Key_Down);
+    }
+    Badges badges;
+    addShares(badges, shown.bridge.report());
+    for (const hardware::PoolSpec& pool : shown.document.plan().cluster.pools)
+      QVERIFY(badges[pool.id].share > 0.0);
+    // Lanes of the common timeline: every stage by name, with the GPUs that it has.
+    Detail detail;
+    detail.evaluation = report.evaluation;
+    detail.timeline = report.timeline;
+    const auto problem = shown.document.problem();
+    int gpus = 0;
+    for (const LaneLabel& label : laneLabels(detail, *problem, currentTheme(), {})) {
+      QVERIFY(label.title.startsWith(tr("Stage ")));
+      gpus += label.gpus.section(u' ', 0, 0).toInt();
+    }
+    QCOMPARE(gpus, 64);
+  }
+
+  /// In the ranking's windows a program says that it is one: Why explains it by parts of the step and names
+  /// no degrees, and My layout refuses with words.
+  void programInWhyAndMyLayout() {
+    PlanDocument document;
+    SearchBridge search(document);
+    StrategySelection selection(search);
+    fill(document, smallPlan());
+    ResultsPanel panel(document, search, selection);
+    search.run();
+    QTRY_VERIFY_WITH_TIMEOUT(search.state() == SearchBridge::State::Finished, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(panel.programs().state() == ProgramBridge::State::Done, kPatienceMs);
+    const cost::Evaluation row = panel.programs().report()->evaluation;
+    QVERIFY(panel.rankingCsv().contains("HAP"));  // one ranking; the row says its kind
+    WhyView why(document, selection);
+    why.resize(1200, 500);
+    why.show();
+    selection.select(row.strategy);
+    QCOMPARE(selection.label(), QStringLiteral("program"));
+    QTRY_VERIFY_WITH_TIMEOUT(why.answer() && why.answer()->strategy == row.strategy, kPatienceMs);
+    const plan::Why& told = *why.answer()->why;
+    const cost::Evaluation& best = search.snapshot()->best.front();
+    QCOMPARE(told.verdict, row.step < best.step ? plan::Verdict::best : plan::Verdict::slower);
+    double difference = 0.0;
+    for (const plan::PartDifference& part : told.differences) difference += part.difference();
+    QVERIFY(std::fabs(difference - (row.step - best.step).value) <= 1e-6 * best.step.value);
+    const QString line = why.findChild<QLineEdit*>(u"whyView.strategy.text"_s)->text();
+    QVERIFY2(line.startsWith(u"Distributed program"_s), qPrintable(line));
+    QVERIFY(!line.contains(u"tp="_s));
+    QString refused;
+    QTimer::singleShot(0, &panel, [&] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (box == nullptr) return;
+      refused = box->text();
+      box->accept();
+    });
+    panel.editLayout();
+    QVERIFY2(refused.contains(u"no degrees to edit"_s), qPrintable(refused));
+    // Not a strategy of the search: it cannot be read back from a line.
+    QVERIFY(!readLayout(line, *search.snapshot()->problem).has_value());
   }
 
   void writesTextJsonAndPyTorch() {

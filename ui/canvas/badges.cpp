@@ -10,13 +10,14 @@ void addShares(Badges& badges, const ProgramPtr& program) {
   for (auto& [id, badge] : badges) badge.share = -1.0;
   if (program == nullptr || !program->fits()) return;
   double largest = 0.0;
-  for (const plan::ProgramLane& lane : program->shares)
+  for (const plan::ProgramLane& lane : program->all_shares)
     largest = std::max({largest, lane.share, lane.proportional});
-  for (const plan::ProgramLane& lane : program->shares) {
+  for (const plan::ProgramLane& lane : program->all_shares) {
     PoolBadge& badge = badges[lane.pool_id];
-    badge.share = std::max(badge.share, lane.share);
-    badge.proportional = lane.proportional;
     badge.largestShare = largest;
+    if (lane.share < badge.share) continue;
+    badge.share = lane.share;
+    badge.proportional = lane.proportional;
   }
 }
 

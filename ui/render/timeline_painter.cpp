@@ -78,6 +78,18 @@ cost::Part partOf(SpanKind kind) {
   return cost::Part::other;
 }
 
+namespace {
+
+/// A program's lanes are by pool; in a pipeline each stage has its own.
+QString programLaneTitle(const Detail& detail, std::size_t lane, const std::string& pool) {
+  const QString name = QString::fromStdString(pool);
+  const auto& work = detail.timeline.lanes[lane].work;
+  if (detail.evaluation.strategy.pipeline_parallel == 1 || work.empty()) return name;
+  return Words::tr("Stage %1, %2", "number and pool").arg(work.front().stage + 1).arg(name);
+}
+
+}  // namespace
+
 std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem& problem, const Theme& theme,
                                   const GpuIndex& gpuIndex) {
   std::vector<LaneLabel> labels;
@@ -86,9 +98,9 @@ std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem&
     const strategy::Stage& stage = s.stages[j];
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
     const bool program = plan::is_program(s);
-    const int gpus = program ? detail.evaluation.gpus[j] : stage.tensor_parallel * s.replicas();
+    const int gpus = program ? stage.tensor_parallel : stage.tensor_parallel * s.replicas();
     LaneLabel label;
-    label.title = program ? QString::fromStdString(pool.id) : Words::tr("Stage %1").arg(j + 1);
+    label.title = program ? programLaneTitle(detail, j, pool.id) : Words::tr("Stage %1").arg(j + 1);
     label.gpus = Words::tr("%1 × %2", "count and GPU type").arg(gpus).arg(shortGpuName(pool.gpu));
     const bool head = j + 1 == s.stages.size() && problem.graph->has_head;
     label.layers = head ? Words::tr("%n layer(s) + head", nullptr, stage.layers)

@@ -64,6 +64,7 @@ ProgramPage::ProgramPage(PlanDocument& document, ProgramBridge& bridge, QWidget*
   connect(&m_bridge, &ProgramBridge::changed, this, &ProgramPage::refresh);
   connect(&m_document, &PlanDocument::questionChanged, this, &ProgramPage::refreshSequences);
   refreshSequences();
+  refreshStages();
   refresh();
 }
 
@@ -85,6 +86,16 @@ QWidget* ProgramPage::head() {
   m_again->setObjectName(u"programAgain"_s);
   connect(m_again, &QPushButton::clicked, &m_bridge, &ProgramBridge::run);
   row->addWidget(m_again);
+  m_stageLabel = new QLabel(tr("Stage"), bar);
+  row->addWidget(m_stageLabel);
+  m_stages = new QComboBox(bar);
+  m_stages->setObjectName(u"programStage"_s);
+  m_stages->setAccessibleName(tr("Stage of the pipeline whose program is shown"));
+  m_stages->setToolTip(tr("Every stage of the pipeline has a program of its own."));
+  m_stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  m_stageLabel->setBuddy(m_stages);
+  connect(m_stages, &QComboBox::activated, this, &ProgramPage::showStage);
+  row->addWidget(m_stages);
   auto* label = new QLabel(tr("Sequences at a time"), bar);
   row->addWidget(label);
   m_sequences = new QComboBox(bar);
@@ -252,23 +263,45 @@ void ProgramPage::refreshSequences() {
   if (chosen < 0) m_bridge.setSequences(0);
 }
 
+void ProgramPage::refreshStages() {
+  const QSignalBlocker quiet(m_stages);
+  m_stages->clear();
+  const bool several = hasProgram() && m_shown->pipeline;
+  m_stageLabel->setVisible(several);
+  m_stages->setVisible(several);
+  if (!several) return;
+  for (int stage = 0; stage < m_shown->stages(); ++stage) m_stages->addItem(stageText(*m_shown, stage));
+  m_stages->setCurrentIndex(m_shown->shown_stage);
+}
+
+void ProgramPage::showStage(int stage) {
+  if (!hasProgram() || stage == m_shown->shown_stage) return;
+  m_shown = std::make_shared<const plan::ProgramReport>(plan::with_stage(*m_report, stage));
+  showProgram();
+  refreshWords();
+  emit looksChanged();
+}
+
+void ProgramPage::showProgram() {
+  const ProgramPtr program = shown();
+  m_shares->setReport(program);
+  m_timeline->setReport(program);
+  for (TextTable* table : {&m_tensors, &m_collectives, &m_events})
+    if (!program) table->setTable({}, {});
+  if (!program) return;
+  fillTensors(m_tensors, *program);
+  fillCollectives(m_collectives, *program);
+  fillEvents(m_events, *program);
+  refreshNumbers();
+}
+
 void ProgramPage::refresh() {
   const bool running = m_bridge.state() == ProgramBridge::State::Running;
-  const bool fresh = m_shown != m_bridge.report();
-  m_shown = m_bridge.report();
   m_stop->setVisible(running);
-  if (fresh) {
-    const ProgramPtr shown = hasProgram() ? m_shown : nullptr;
-    m_shares->setReport(shown);
-    m_timeline->setReport(shown);
-    for (TextTable* table : {&m_tensors, &m_collectives, &m_events})
-      if (!shown) table->setTable({}, {});
-    if (shown) {
-      fillTensors(m_tensors, *shown);
-      fillCollectives(m_collectives, *shown);
-      fillEvents(m_events, *shown);
-      refreshNumbers();
-    }
+  if (m_report != m_bridge.report()) {
+    m_report = m_shown = m_bridge.report();
+    showProgram();
+    refreshStages();
   }
   m_shares->setStale(running);
   m_timeline->setStale(running);
@@ -337,18 +370,28 @@ void ProgramPage::refreshNumbers() {
       m_grid->addWidget(label, row, column);
     }
   };
-  const double step = made.step.value;
+  const double step = m_shown->step.value;
   add("programStep", tr("This program, a step"), durationText(step), {}, true);
+  if (m_shown->pipeline) {
+    const plan::ProgramStage& stage =
+        m_shown->pipeline->stages[static_cast<std::size_t>(m_shown->shown_stage)];
+    add("programStageWork", tr("Work of this stage"), durationText(made.step.value), {}, false);
+    add("programLayers", tr("Its layers"),
+        tr("%1 to %2", "layers").arg(stage.first_layer + 1).arg(stage.first_layer + stage.layers), {}, false);
+  }
   const auto instead = [&](const char* name, const QString& what, const std::optional<double>& seconds) {
     if (!seconds) return add(name, what, tr("does not fit"), {}, false);
     add(name, what, durationText(*seconds), tr("%1 ×").arg(QLocale().toString(*seconds / step, 'f', 2)),
         false);
   };
-  instead("programEven", tr("Data parallel, even shares"), made.baselines.data_parallel_even);
-  instead("programProportional", tr("Data parallel, by speed"), made.baselines.data_parallel_proportional);
-  instead("programTensor", tr("Tensor parallel"), made.baselines.tensor_parallel);
-  add("programBound", tr("Lower bound"), durationText(made.lower_bound.value),
-      made.gap > 0.0 ? tr("gap %1").arg(percentText(made.gap)) : QString(), false);
+  if (!m_shown->pipeline) {
+    instead("programEven", tr("Data parallel, even shares"), made.baselines.data_parallel_even);
+    instead("programProportional", tr("Data parallel, by speed"), made.baselines.data_parallel_proportional);
+    instead("programTensor", tr("Tensor parallel"), made.baselines.tensor_parallel);
+  }
+  const double gap = step > 0.0 ? std::max(0.0, 1.0 - m_shown->lower_bound.value / step) : 0.0;
+  add("programBound", tr("Lower bound"), durationText(m_shown->lower_bound.value),
+      gap > 0.0 ? tr("gap %1").arg(percentText(gap)) : QString(), false);
   add("programSpeed", tr("Tokens/s"), wholeText(m_shown->tokens_per_second), {}, false);
   if (const QString run = executionText(made.program.execution); !run.isEmpty())
     add("programRun", tr("Run as"), run, {}, false);

@@ -32,6 +32,8 @@ class ProgramPage : public QWidget {
   /// The table in front, or the text of the whole program when the timeline is.
   QString copyText() const;
   bool hasProgram() const;
+  /// The program, with the stage of its pipeline that is looked at; empty when there is none.
+  ProgramPtr shown() const { return hasProgram() ? m_shown : nullptr; }
   /// Title, gain and status for people who do not see the page.
   QString summary() const;
 
@@ -51,13 +53,17 @@ class ProgramPage : public QWidget {
   void refreshWords();
   void refreshNumbers();
   void refreshSequences();
+  void refreshStages();
+  void showStage(int stage);
+  void showProgram();
   void showView(int view);
 
   PlanDocument& m_document;
   ProgramBridge& m_bridge;
-  ProgramPtr m_shown;
+  ProgramPtr m_report, m_shown;  ///< of the bridge; with the chosen stage
   QLabel *m_title = nullptr, *m_words = nullptr, *m_block = nullptr;
-  QComboBox* m_sequences = nullptr;
+  QLabel* m_stageLabel = nullptr;
+  QComboBox *m_sequences = nullptr, *m_stages = nullptr;
   QPushButton *m_stop = nullptr, *m_again = nullptr;
   QStackedWidget *m_stack = nullptr, *m_viewStack = nullptr;
   QTabBar* m_choice = nullptr;

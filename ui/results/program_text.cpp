@@ -121,15 +121,24 @@ QString laneText(const plan::ProgramReport& report, std::size_t lane) {
 QString programStatusText(const plan::ProgramReport& report) {
   const spmd::Synthesis& made = report.synthesis();
   if (report.pipeline)
-    return ProgramText::tr("Pipeline of %1 stages that each span all types; shown: stage %2, the slowest")
-        .arg(report.stages())
-        .arg(report.pipeline->slowest() + 1);
+    return ProgramText::tr("Pipeline of %1 stages, each with a program of its own").arg(report.stages());
   QString words =
       made.status == spmd::SynthesisStatus::optimal
           ? ProgramText::tr("Optimal: proven before rounding")
           : ProgramText::tr("Feasible: no program is more than %1 faster").arg(percentText(made.gap));
   if (made.stopped) words += ProgramText::tr(", stopped early");
   return words;
+}
+
+QString stageText(const plan::ProgramReport& report, int stage) {
+  const plan::ProgramStage& shown = report.pipeline->stages[static_cast<std::size_t>(stage)];
+  QStringList pools;
+  for (const hardware::Pool& pool : shown.part.pools)
+    if (pool.gpus() > 0)
+      pools << ProgramText::tr("%1 × %2", "devices of a pool").arg(pool.gpus()).arg(named(pool.id));
+  const QString words = ProgramText::tr("%1: %2").arg(stage + 1).arg(pools.join(u" + "_s));
+  return static_cast<int>(report.pipeline->slowest()) == stage ? ProgramText::tr("%1, the slowest").arg(words)
+                                                               : words;
 }
 
 QString eventName(const plan::ProgramEvent& event) {

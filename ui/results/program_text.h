@@ -20,6 +20,8 @@ QString executionText(const spmd::Execution& execution);
 QString laneText(const plan::ProgramReport& report, std::size_t lane);
 /// "Optimal", "Feasible: no program is more than 6.2 % faster".
 QString programStatusText(const plan::ProgramReport& report);
+/// "2: 32 × a100, the slowest": a stage of the report's pipeline.
+QString stageText(const plan::ProgramReport& report, int stage);
 /// What an event is and how long it takes, on one line.
 QString eventText(const plan::ProgramReport& report, std::size_t event);
 

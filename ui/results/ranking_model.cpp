@@ -34,6 +34,10 @@ QString recomputeText(const strategy::Strategy& strategy) {
 }
 
 QString degreesText(const strategy::Strategy& s) {
+  if (plan::is_program(s))
+    return s.pipeline_parallel > 1
+               ? RankingModel::tr("Distributed program in %n stages", nullptr, s.pipeline_parallel)
+               : RankingModel::tr("Distributed program");
   QString text = RankingModel::tr("TP %1 · PP %2 · DP %3")
                      .arg(tensorText(s))
                      .arg(s.pipeline_parallel)

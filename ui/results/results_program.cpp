@@ -39,9 +39,9 @@ void ResultsPanel::addProgram() {
                          const QString& filter, auto&& text) {
     QAction* action = menu->addAction(words);
     action->setObjectName(name);
-    connect(action, &QAction::triggered, this, [this, words, ending, filter, text] {
-      const ProgramPtr report = m_programs->report();
-      if (!report || !report->fits()) return;
+    connect(action, &QAction::triggered, this, [this, page, words, ending, filter, text] {
+      const ProgramPtr report = page->shown();
+      if (!report) return;
       const Result<std::string> written = text(*report->answer);
       if (written)
         emit fileOffered(words, ending, filter, QByteArray::fromStdString(*written));

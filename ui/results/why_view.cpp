@@ -303,6 +303,7 @@ void WhyView::showChosen(const plan::SnapshotPtr& snapshot) {
 }
 
 QString WhyView::labelOf(const strategy::Strategy& strategy) const {
+  if (plan::is_program(strategy)) return tr("program");
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   for (std::size_t i = 0; snapshot && i < snapshot->best.size(); ++i)
     if (snapshot->best[i].strategy == strategy) return tr("#%1", "rank").arg(i + 1);
@@ -330,8 +331,10 @@ void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
   const auto found = asked ? std::find(m_candidates.begin(), m_candidates.end(), *asked) : m_candidates.end();
   m_strategy->setCurrentIndex(found == m_candidates.end() ? -1
                                                           : static_cast<int>(found - m_candidates.begin()));
-  m_strategy->setEditText(asked && snapshot && snapshot->problem ? layoutText(*asked, *snapshot->problem)
-                                                                 : QString());
+  QString line;
+  if (asked && snapshot && snapshot->problem)
+    line = plan::is_program(*asked) ? degreesText(*asked) : layoutText(*asked, *snapshot->problem);
+  m_strategy->setEditText(line);
   m_strategy->lineEdit()->setCursorPosition(0);
 }
 
