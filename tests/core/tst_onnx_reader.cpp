@@ -153,8 +153,6 @@ OnnxMaker moe() {
 }
 
 OnnxMaker maker_of(const QString& name) {
-  if (name == "llama") return tests::onnx_llama();
-  if (name == "gpt") return tests::onnx_gpt();
   if (name == "bert") return bert();
   if (name == "vit") return vit();
   if (name == "resnet") return resnet();
@@ -185,10 +183,6 @@ class TestOnnxReader : public QObject {
     // 8 x 27 + 8 + 16 x 72 + 16 + 256 x 32 + 32 + 330
     QTest::newRow("vgg") << "vgg" << 216.0 + 8 + 1152 + 16 + 8192 + 32 + 330;
     QTest::newRow("moe") << "moe" << 48.0 + 2 * 4 * 12 * 24;
-    // 20 x 16 + 16 + 16 (16 + 8 + 8 + 16) + 16 + 3 x 16 x 24 + 16 + 16 x 20
-    QTest::newRow("llama") << "llama" << 320.0 + 16 + 16 * 48 + 16 + 1152 + 16 + 320;
-    // 20 x 12 + 8 x 12 + 24 + 12 x 36 + 36 + 12 x 12 + 12 + 24 + 12 x 48 + 48 + 48 x 12 + 12
-    QTest::newRow("gpt") << "gpt" << 240.0 + 96 + 24 + 468 + 156 + 24 + 624 + 588;
   }
   /// Read, differentiated, synthesised for three unequal devices, and the program proven on small tensors.
   void models() {
@@ -220,6 +214,29 @@ class TestOnnxReader : public QObject {
                  result.holds() ? "" : (result.violation->text + ": " + result.violation->what).c_str());
       }
     }
+  }
+
+  /// Decoders as exporters write them: read with all their weights, and differentiated.
+  void decoders_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("parameters");
+    // 20 x 16 + 16 + 16 (16 + 8 + 8 + 16) + 16 + 3 x 16 x 24 + 16 + 16 x 20
+    QTest::newRow("llama") << "llama" << 320.0 + 16 + 16 * 48 + 16 + 1152 + 16 + 320;
+    // 20 x 12 + 8 x 12 + 24 + 12 x 36 + 36 + 12 x 12 + 12 + 24 + 12 x 48 + 48 + 48 x 12 + 12
+    QTest::newRow("gpt") << "gpt" << 240.0 + 96 + 24 + 468 + 156 + 24 + 624 + 588;
+  }
+  void decoders() {
+    QFETCH(QString, name);
+    QFETCH(double, parameters);
+    const OnnxMaker made = name == "llama" ? tests::onnx_llama() : tests::onnx_gpt();
+    const auto forward = read_onnx(made.bytes(), {}, sized(24));
+    QVERIFY2(forward.has_value(), forward ? "" : qPrintable(told(forward.error())));
+    QCOMPARE(forward->parameters(), parameters);
+    const auto graph = with_backward(*forward);
+    QVERIFY2(graph.has_value(), graph ? "" : qPrintable(told(graph.error())));
+    for (const Tensor& tensor : graph->tensors)
+      if (tensor.role == Role::parameter) QVERIFY2(tensor.updated >= 0, tensor.name.c_str());
+    QVERIFY(small_graph(*graph).has_value());
   }
 
   /// Projections have their heads as a dimension: attention can be split by heads, and flops are those of the
