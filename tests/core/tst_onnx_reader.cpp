@@ -200,7 +200,7 @@ class TestOnnxReader : public QObject {
     QVERIFY2(small.has_value(), small ? "" : qPrintable(told(small.error())));
     for (const double bandwidth : {1e7, 1e9, 1e12}) {
       SynthesisOptions limited;  // a valid program is wanted, the best one is not
-      limited.time_limit = 1.0;
+      limited.time_limit = 0.2;
       auto made = synthesise(*graph, make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, bandwidth), limited);
       QVERIFY2(made.has_value(), made ? "" : qPrintable(told(made.error())));
       VerifyOptions options;
