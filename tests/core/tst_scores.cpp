@@ -92,7 +92,7 @@ class TestScores : public QObject {
     };
     // Targets 88, 93 and 98 %; with the source left out 84, 88 and 97 %.
     QVERIFY(right(m_unseen.by_configuration, 0.05) >= 0.88);
-    QVERIFY(right(m_unseen.by_configuration, 0.10) >= 0.92);
+    QVERIFY(right(m_unseen.by_configuration, 0.10) >= 0.93);
     QVERIFY(right(m_unseen.by_configuration, 0.20) >= 0.98);
     QVERIFY(right(m_unseen.source_left_out, 0.05) >= 0.84);
     QVERIFY(right(m_unseen.source_left_out, 0.10) >= 0.88);
