@@ -104,8 +104,17 @@ class TestCli : public QObject {
     m_place.put("short.json",
                 R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12, "precision": "bf16"})");
     const Json made = programs("mixed.json", {});
-    QVERIFY2(made.is_array() && made.size() == 1, made.dump().c_str());
+    QVERIFY2(made.is_array() && made.size() == 2, made.dump().c_str());
     QCOMPARE(made[0]["kind"], Json("program"));
+    QCOMPARE(made[0]["pipeline_parallel"], Json(1));
+    // The other is a pipeline of a stage on each node; they share the 24 layers, more where GPUs are faster.
+    QCOMPARE(made[1]["kind"], Json("program"));
+    QCOMPARE(made[1]["pipeline_parallel"], Json(2));
+    const Json stages = made[1]["stages"];
+    QCOMPARE(stages[0]["nodes"], Json({{"old", 1}}));
+    QCOMPARE(stages[1]["nodes"], Json({{"new", 1}}));
+    QCOMPARE(stages[0]["layers"].get<int>() + stages[1]["layers"].get<int>(), 24);
+    QVERIFY(stages[0]["layers"] < stages[1]["layers"]);
     QVERIFY(made[0].contains("rank"));
     // Parts of the time add up to the step, and its tokens are those of the batch: 288 x 512.
     const double step = made[0]["step_seconds"];
