@@ -1012,6 +1012,22 @@
         <source>End every search after so many seconds, with the best so far</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Only strategies that use the selected pools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything that is known of the selected pool, with its sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;how in results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;View properties…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -3633,6 +3649,26 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Put back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the pools whose strategies are wanted first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select one pool first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Properties of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Properties…</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6788,6 +6824,111 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>waits for the slowest</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PropertyText</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>source and its date</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>number of nodes, type of node</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak, bf16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 TFLOP/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link inside a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rent of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h, own price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Purchase of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source of the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source of the node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

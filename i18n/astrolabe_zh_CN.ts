@@ -1012,6 +1012,22 @@
         <source>End every search after so many seconds, with the best so far</source>
         <translation>每次搜索在若干秒后结束，保留目前最佳</translation>
     </message>
+    <message>
+        <source>S&amp;how in results</source>
+        <translation>在结果中显示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Only strategies that use the selected pools</source>
+        <translation>只显示使用所选资源池的策略</translation>
+    </message>
+    <message>
+        <source>&amp;View properties…</source>
+        <translation>查看属性(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Everything that is known of the selected pool, with its sources</source>
+        <translation>所选资源池的全部已知信息及其来源</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -3626,6 +3642,26 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Put back</source>
         <translation>已放回</translation>
+    </message>
+    <message>
+        <source>Select the pools whose strategies are wanted first</source>
+        <translation>请先选择要查看其策略的资源池</translation>
+    </message>
+    <message>
+        <source>Select one pool first</source>
+        <translation>请先选择一个资源池</translation>
+    </message>
+    <message>
+        <source>Properties of %1</source>
+        <translation>%1 的属性</translation>
+    </message>
+    <message>
+        <source>Show in results</source>
+        <translation>在结果中显示</translation>
+    </message>
+    <message>
+        <source>Properties…</source>
+        <translation>属性…</translation>
     </message>
 </context>
 <context>
@@ -6756,6 +6792,111 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>waits for the slowest</source>
         <translation>等待最慢者</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::PropertyText</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>source and its date</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>资源池</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>number of nodes, type of node</comment>
+        <translation>%1 个 %2</translation>
+    </message>
+    <message>
+        <source>GPUs of a node</source>
+        <translation>每个节点的 GPU</translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <translation>%1（假定）</translation>
+    </message>
+    <message>
+        <source>GPU type</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Memory of a GPU</source>
+        <translation>每个 GPU 的显存</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>显存带宽</translation>
+    </message>
+    <message>
+        <source>Peak, bf16</source>
+        <translation>峰值，bf16</translation>
+    </message>
+    <message>
+        <source>%1 TFLOP/s</source>
+        <translation>%1 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>Link inside a node</source>
+        <translation>节点内互连</translation>
+    </message>
+    <message>
+        <source>Network of a node</source>
+        <translation>节点网络</translation>
+    </message>
+    <message>
+        <source>Power of a node</source>
+        <translation>每个节点的功率</translation>
+    </message>
+    <message>
+        <source>Rent of a GPU</source>
+        <translation>每个 GPU 的租金</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>%1/h, own price</source>
+        <translation>%1/小时，自有价格</translation>
+    </message>
+    <message>
+        <source>%1/h</source>
+        <translation>%1/小时</translation>
+    </message>
+    <message>
+        <source>Purchase of a node</source>
+        <translation>每个节点的购置价</translation>
+    </message>
+    <message>
+        <source>Rack</source>
+        <translation>机架</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>Source of the GPU</source>
+        <translation>GPU 数据来源</translation>
+    </message>
+    <message>
+        <source>Source of the node</source>
+        <translation>节点数据来源</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>

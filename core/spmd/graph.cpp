@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 #include <cctype>
-#include <sstream>
 
 namespace astrolabe::spmd {
 
@@ -70,8 +69,11 @@ static_assert(kOpNames.size() == static_cast<std::size_t>(Op::update) + 1);
 
 std::vector<std::string> parts_of(const std::string& list) {
   std::vector<std::string> parts;
-  std::istringstream in(list);
-  for (std::string part; std::getline(in, part, ',');) parts.push_back(part);
+  if (list.empty()) return parts;
+  std::size_t begin = 0;
+  for (std::size_t comma; (comma = list.find(',', begin)) != std::string::npos; begin = comma + 1)
+    parts.push_back(list.substr(begin, comma - begin));
+  parts.push_back(list.substr(begin));  // of a number without dimensions: empty
   return parts;
 }
 

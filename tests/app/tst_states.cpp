@@ -2,6 +2,7 @@
 // and what it did looked at in the document. Walks by those who listen, and where the focus goes when a
 // dialog closes.
 
+#include <QAbstractScrollArea>
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
@@ -390,6 +391,53 @@ class StatesTest : public QObject {
     walk(QAccessible::queryAccessibleInterface(window.get()));
     QVERIFY2(heard > 40, qPrintable(QString::number(heard)));
     QVERIFY2(alike.isEmpty(), qPrintable(alike.join(u'\n')));
+  }
+
+  /// A63 in each dialog: what takes the focus has a name, and no two beside each other the same.
+  void A63_dialogsAreNamed_data() {
+    QTest::addColumn<QByteArray>("action");
+    for (const char* action :
+         {"actionPreferences", "actionShortcuts", "actionJobDetails", "actionChoosePreset",
+          "actionDescribeModel", "actionAbout", "actionNewGpuType", "actionRules", "actionAccuracy",
+          "actionSearchLimit", "actionDuplicateTimes", "actionProperties", "actionGoToNode", "actionNewNote"})
+      QTest::newRow(action) << QByteArray(action);
+  }
+  void A63_dialogsAreNamed() {
+    QFETCH(QByteArray, action);
+    auto window = opened(true);
+    QVERIFY(finished(*window));
+    window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
+    QStringList wrong;
+    int heard = 0;
+    const auto look = [&](QWidget* dialog) {
+      QSet<QString> told;
+      for (QWidget* widget : dialog->findChildren<QWidget*>()) {
+        if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy()) continue;
+        const auto* area = qobject_cast<const QAbstractScrollArea*>(widget->parentWidget());
+        if (area && area->viewport() == widget) continue;
+        if (widget->objectName() == u"qt_spinbox_lineedit"_s) continue;  // the spin box speaks
+        QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
+        const QString name = face ? face->text(QAccessible::Name) : QString();
+        const QString what =
+            u"%1 %2"_s.arg(QLatin1StringView(widget->metaObject()->className()), widget->objectName());
+        ++heard;
+        if (name.isEmpty()) wrong << what + u" has no name"_s;
+        const QString whole =
+            u"%1/%2/%3"_s.arg(quintptr(widget->parentWidget())).arg(face ? int(face->role()) : 0).arg(name);
+        if (told.contains(whole)) wrong << u"%1 is told as another one: %2"_s.arg(what, name);
+        told << whole;
+      }
+      dialog->close();
+    };
+    whenAsked(this, look);
+    window->actions()[action.constData()]->trigger();
+    if (heard == 0) QTest::qWait(50);
+    qDeleteAll(findChildren<QTimer*>());
+    if (heard == 0)  // a window of its own, which does not wait
+      for (QWidget* other : QApplication::topLevelWidgets())
+        if (other != window.get() && other->isVisible() && other->isWindow()) look(other);
+    QVERIFY2(heard > 0, action.constData());
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
   }
 
   /// A64: a dialog that closes gives the focus back to where it was.

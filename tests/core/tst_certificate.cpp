@@ -415,7 +415,7 @@ class TestCertificate : public QObject {
       std::swap(altered.incumbents.front(), altered.incumbents.back());
       QVERIFY(refused(altered, problem, "stands behind a worse one"));
     }
-    QVERIFY2(fewest > cases(20) && several > cases(40) && left_out > cases(30),
+    QVERIFY2(fewest >= cases(20) && several >= cases(40) && left_out >= cases(30),
              qPrintable(QStringLiteral("%1 %2 %3").arg(fewest).arg(several).arg(left_out)));
   }
 

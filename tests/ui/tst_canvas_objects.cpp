@@ -18,6 +18,7 @@
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/mini_map.h"
 #include "ui/canvas/outline_panel.h"
+#include "ui/canvas/properties_dialog.h"
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/racks.h"
 #include "ui/render/numbers.h"
@@ -430,12 +431,35 @@ class TestCanvasObjects : public QObject {
     QVERIFY(!names().contains(QStringLiteral("clusterMenu.delete")));
     scene().select({"h100"});
     for (const char* name : {"hardware", "count", "price", "network", "exclude", "rename", "duplicate",
-                             "duplicateTimes", "delete"})
+                             "duplicateTimes", "delete", "results", "properties"})
       QVERIFY2(names().contains(QStringLiteral("clusterMenu.%1").arg(QLatin1StringView(name))), name);
     QVERIFY(!names().contains(QStringLiteral("clusterMenu.arrange.left")));
     scene().select({"h100", "a100"});
     QVERIFY(names().contains(QStringLiteral("clusterMenu.arrange.left")));
     QVERIFY(!names().contains(QStringLiteral("clusterMenu.rename")));
+    QVERIFY(!names().contains(QStringLiteral("clusterMenu.properties")));
+    QSignalSpy wanted(&view(), &ClusterView::resultsRequested);
+    view().makeContextMenu()->findChild<QAction*>(QStringLiteral("clusterMenu.results"))->trigger();
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.front().front().toString(), QStringLiteral("type:h100 type:a100"));
+  }
+
+  /// A tile's figures are those of the catalogue, with its sources; what the person changed says so.
+  void propertiesOfATile() {
+    const auto value = [this](const QString& what) {
+      for (const auto& [name, text] : propertiesOf(*m_document, *findPool(plan(), "h100")))
+        if (name == what) return text;
+      return QString();
+    };
+    QCOMPARE(value(QStringLiteral("GPUs of a node")), QStringLiteral("8"));
+    const hardware::Gpu* gpu = m_document->catalogue().find_gpu(m_document->gpuOf(*findPool(plan(), "h100")));
+    QVERIFY(gpu);
+    QCOMPARE(value(QStringLiteral("Memory of a GPU")), gibText(gpu->memory->value));
+    QVERIFY(value(QStringLiteral("Source of the GPU")).contains(QString::fromStdString(gpu->source.text)));
+    QVERIFY(!value(QStringLiteral("Rent of a GPU")).contains(QStringLiteral("own")));
+    scene().select({"h100"});
+    view().toggleExcluded();
+    QCOMPARE(value(QStringLiteral("Search")), QStringLiteral("left out"));
   }
 
   void A63_theOutlineIsTheTwin() {

@@ -64,6 +64,10 @@ class ClusterView : public QGraphicsView {
   /// Asks for a name and shows that tile.
   void goToNode();
   void showPool(const std::string& id);
+  /// Asks for the strategies that use the selected pools.
+  void showInResults();
+  /// Everything that is known of the selected pool.
+  void showProperties();
   void askCount();
   void askPrice();
   void askNetwork();
@@ -85,6 +89,8 @@ class ClusterView : public QGraphicsView {
   void fitted();
   void openSampleRequested();
   void selectionChanged();
+  /// The strategies that pass this filter of the ranking are wanted.
+  void resultsRequested(const QString& filter);
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;

@@ -4,10 +4,12 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <algorithm>
 
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/duplicate_dialog.h"
+#include "ui/canvas/properties_dialog.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
@@ -68,10 +70,15 @@ void ClusterView::askNote() {
   const std::vector<std::string> notes = m_scene->selectedNotes();
   const plan::Note* note = notes.size() == 1 ? findNote(m_document.plan(), notes.front()) : nullptr;
   const QString before = note != nullptr ? QString::fromStdString(note->text) : QString();
-  bool ok = false;
-  const QString text = QInputDialog::getMultiLineText(
-      this, note != nullptr ? tr("Change note") : tr("New note"), tr("Text:"), before, &ok);
-  if (!ok || text == before) return;
+  QInputDialog dialog(this);
+  dialog.setOption(QInputDialog::UsePlainTextEditForTextInput);
+  dialog.setWindowTitle(note != nullptr ? tr("Change note") : tr("New note"));
+  dialog.setLabelText(tr("Text:"));
+  dialog.setTextValue(before);
+  for (auto* field : dialog.findChildren<QPlainTextEdit*>()) field->setAccessibleName(tr("Text:"));
+  if (dialog.exec() != QDialog::Accepted) return;
+  const QString text = dialog.textValue();
+  if (text == before) return;
   if (note == nullptr)
     addNoteWith(text);
   else if (text.trimmed().isEmpty())
@@ -199,6 +206,35 @@ void ClusterView::arrange(Arrange how) {
   if (placed != tiles) push(new MoveTiles(m_document, placed));
 }
 
+void ClusterView::showInResults() {
+  QStringList terms;
+  for (const std::string& id : m_scene->selectedPools()) {
+    const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
+    if (pool == nullptr) continue;
+    // A filter's words end at a space.
+    const QString name = QString::fromStdString(id);
+    const QString word =
+        name.contains(QLatin1Char(' ')) ? QString::fromStdString(m_document.gpuOf(*pool)) : name;
+    terms << QStringLiteral("type:%1").arg(word);
+  }
+  terms.removeDuplicates();
+  if (terms.isEmpty())
+    emit message(tr("Select the pools whose strategies are wanted first"), false);
+  else
+    emit resultsRequested(terms.join(QLatin1Char(' ')));
+}
+
+void ClusterView::showProperties() {
+  const hardware::PoolSpec* pool = onlyPool();
+  if (pool == nullptr) {
+    emit message(tr("Select one pool first"), false);
+    return;
+  }
+  PropertiesDialog dialog(tr("Properties of %1").arg(QString::fromStdString(pool->id)),
+                          propertiesOf(m_document, *pool), this);
+  dialog.exec();
+}
+
 void ClusterView::addEntry(QMenu& menu, const char* name, const QString& text, const QKeySequence& keys,
                            const std::function<void()>& run) {
   QAction* action = menu.addAction(text);
@@ -230,6 +266,10 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
     add("clusterMenu.exclude", out ? tr("Take into the search again") : tr("Leave out of the search"), {},
         &ClusterView::toggleExcluded);
   }
+  if (any) add("clusterMenu.results", tr("Show in results"), {}, &ClusterView::showInResults);
+  if (onlyPool() != nullptr)
+    add("clusterMenu.properties", tr("Properties…"), QKeySequence(Qt::ALT | Qt::Key_Return),
+        &ClusterView::showProperties);
   if (notes) add("clusterMenu.note", tr("Change note…"), QKeySequence(Qt::Key_Return), &ClusterView::askNote);
   if (onlyRack() != nullptr)
     add("clusterMenu.rackPower", tr("Power of the rack…"), {}, &ClusterView::askRackPower);

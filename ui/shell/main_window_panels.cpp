@@ -201,6 +201,8 @@ void MainWindow::connectCanvas() {
   connect(a["actionExpand"], &QAction::triggered, view, &ClusterView::expandSelection);
   connect(a["actionCollapse"], &QAction::triggered, view, &ClusterView::collapseSelection);
   connect(a["actionGoToNode"], &QAction::triggered, view, &ClusterView::goToNode);
+  connect(a["actionShowInResults"], &QAction::triggered, view, &ClusterView::showInResults);
+  connect(a["actionProperties"], &QAction::triggered, view, &ClusterView::showProperties);
   connect(a["actionNewNote"], &QAction::triggered, view, [view] {
     view->clusterScene().clearSelection();
     view->askNote();

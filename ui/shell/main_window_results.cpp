@@ -35,6 +35,12 @@ void MainWindow::connectResults() {
     m_results->showTab(&page);
     page.focusFilter();
   });
+  connect(&m_canvas->view(), &ClusterView::resultsRequested, this, [this, &page](const QString& filter) {
+    m_resultsDock->show();
+    m_results->showTab(&page);
+    page.focusFilter();
+    page.setFilterText(filter);
+  });
   on("actionShowRejected", [this, &page](bool shown) {
     m_results->showTab(&page);
     page.setShowRejected(shown);

@@ -1,0 +1,95 @@
+#include "ui/canvas/properties_dialog.h"
+
+#include <QCoreApplication>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLocale>
+
+#include "ui/canvas/pool_face.h"
+#include "ui/document/commands/commands.h"
+#include "ui/document/commands/racks.h"
+#include "ui/render/numbers.h"
+#include "ui/render/text.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+struct PropertyText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::PropertyText)
+};
+
+QString sourceText(const hardware::Source& source) {
+  return source.date.empty()
+             ? text(source.text)
+             : PropertyText::tr("%1, %2", "source and its date").arg(text(source.text), text(source.date));
+}
+
+}  // namespace
+
+Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& pool) {
+  const hardware::Catalogue& catalogue = document.catalogue();
+  const hardware::Gpu* gpu = poolGpu(pool, catalogue);
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  const PoolFace face = faceOf(document, pool, CanvasLayer::Price, {});
+  const QLocale locale;
+  Properties all;
+  const auto add = [&](const QString& what, const QString& value) {
+    if (!value.isEmpty()) all.emplace_back(what, value);
+  };
+  add(PropertyText::tr("Pool"), face.name);
+  add(PropertyText::tr("Nodes"), PropertyText::tr("%1 of %2", "number of nodes, type of node")
+                                     .arg(locale.toString(pool.nodes), nodeText(pool, catalogue)));
+  const QString gpus = locale.toString(face.gpus);
+  add(PropertyText::tr("GPUs of a node"),
+      poolGpusPerNodeAssumed(pool, catalogue) ? PropertyText::tr("%1, assumed").arg(gpus) : gpus);
+  if (gpu != nullptr) {
+    const std::optional<FlopsPerSecond> peak = hardware::peak(*gpu, hardware::Precision::bf16);
+    add(PropertyText::tr("GPU type"), gpuText(*gpu));
+    add(PropertyText::tr("Memory of a GPU"), gpu->memory ? gibText(gpu->memory->value) : unknownText());
+    add(PropertyText::tr("Memory bandwidth"),
+        gpu->memory_bandwidth ? bandwidthText(gpu->memory_bandwidth->value) : unknownText());
+    add(PropertyText::tr("Peak, bf16"),
+        peak ? PropertyText::tr("%1 TFLOP/s").arg(wholeText(peak->value / kTera)) : unknownText());
+  }
+  add(PropertyText::tr("Link inside a node"), face.link);
+  add(PropertyText::tr("Network of a node"), face.network);
+  const std::optional<double> watts = poolPower(pool, catalogue);
+  add(PropertyText::tr("Power of a node"), watts ? powerText(*watts) : unknownText());
+  const std::optional<double> rent = poolPrice(pool, catalogue, document.plan().job.cost.commitment);
+  add(PropertyText::tr("Rent of a GPU"), !rent ? PropertyText::tr("no price")
+                                         : pool.usd_per_gpu_hour
+                                             ? PropertyText::tr("%1/h, own price").arg(moneyText(rent))
+                                             : PropertyText::tr("%1/h").arg(moneyText(rent)));
+  const std::optional<double> purchase = poolPurchase(pool, catalogue);
+  add(PropertyText::tr("Purchase of a node"), purchase ? moneyText(purchase) : PropertyText::tr("no price"));
+  if (const plan::Rack* rack = rackOf(document.plan(), pool.id))
+    add(PropertyText::tr("Rack"), text(rack->name));
+  if (face.excluded) add(PropertyText::tr("Search"), PropertyText::tr("left out"));
+  if (gpu != nullptr) add(PropertyText::tr("Source of the GPU"), sourceText(gpu->source));
+  if (node != nullptr) add(PropertyText::tr("Source of the node"), sourceText(node->source));
+  if (node != nullptr) add(PropertyText::tr("Note"), text(node->note));
+  return all;
+}
+
+PropertiesDialog::PropertiesDialog(const QString& title, const Properties& properties, QWidget* parent)
+    : QDialog(parent) {
+  setObjectName(QStringLiteral("propertiesDialog"));
+  setWindowTitle(title);
+  auto* form = new QFormLayout(this);
+  for (const auto& [what, value] : properties) {
+    auto* label = new QLabel(value, this);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setMinimumWidth(320);
+    label->setAccessibleName(QStringLiteral("%1: %2").arg(what, value));
+    form->addRow(what, label);
+  }
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  form->addRow(buttons);
+}
+
+}  // namespace astrolabe::ui

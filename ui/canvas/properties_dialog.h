@@ -1,0 +1,23 @@
+#pragma once
+// Everything that is known of one tile, each figure with its source; to read, not to edit.
+
+#include <QDialog>
+#include <utility>
+#include <vector>
+
+#include "ui/document/plan_document.h"
+
+namespace astrolabe::ui {
+
+/// What a line says and its value, in the locale's form; values that were assumed say so.
+using Properties = std::vector<std::pair<QString, QString>>;
+Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& pool);
+
+class PropertiesDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  PropertiesDialog(const QString& title, const Properties& properties, QWidget* parent = nullptr);
+};
+
+}  // namespace astrolabe::ui
