@@ -9,6 +9,7 @@
 #include "core/spmd/graph_parts.h"
 #include "core/spmd/model_graph.h"
 #include "core/spmd/synthesis.h"
+#include "tests/core/cases.h"
 #include "tests/core/spmd_cases.h"
 
 using namespace astrolabe;
@@ -316,7 +317,7 @@ class TestSpmdSynthesis : public QObject {
   void neverWorse() {
     std::mt19937_64 random(11);
     const char* names[] = {"vgg19", "vit", "bert", "moe", "encoder"};
-    for (int k = 0; k < 40; ++k) {
+    for (int k = 0; k < tests::cases(40); ++k) {
       const Devices devices = random_devices(random);
       BenchmarkOptions options;
       options.layers = 1 + static_cast<int>(random() % 3);
