@@ -14,6 +14,7 @@
 #include "ui/render/theme.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
+#include "ui/shell/theme_mode.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include "app/cli/trace.h"
 #include "core/engine.h"
 #include "core/plan/answer.h"
-#include "ui/render/messages.h"
+#include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
 

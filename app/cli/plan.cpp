@@ -15,6 +15,7 @@
 #include "core/plan/answer.h"
 #include "core/plan/program_report.h"
 #include "core/strategy/rule_counts.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 
 namespace astrolabe::cli {

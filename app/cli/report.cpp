@@ -5,7 +5,7 @@
 #include "app/cli/pdf.h"
 #include "app/cli/progress.h"
 #include "core/engine.h"
-#include "ui/render/messages.h"
+#include "ui/render/answer_text.h"
 
 namespace astrolabe::cli {
 

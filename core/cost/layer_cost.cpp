@@ -52,6 +52,13 @@ double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts
   return last;
 }
 
+/// Of a collective: by the measured table where it covers group and size, else by the form.
+double collective_seconds(const Scene& s, Collective kind, double bytes, Group group, const Reach& reach) {
+  if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, group, s.pool))
+    return *tabled * c::tabled_share / s.k.tensor_share;
+  return Ways(kind, group, s.pool, reach).seconds(bytes);
+}
+
 bool is_context(const model::Gemm& gemm) { return gemm.name.find("out") != std::string::npos; }
 
 /// Tokens of the rank with the most over the mean. One rank that holds all experts gets all tokens.
@@ -149,18 +156,13 @@ void add_tensor_parallel(const Scene& s, const model::LayerClass& layer, TimePar
   const Group group{t, 1};
   const Reach reach{s.k.tensor_share, s.k.network_share, s.pool.intra_node.latency.value,
                     s.pool.inter_node.latency.value};
-  const auto collective = [&](Collective kind, double bytes) {
-    if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, group, s.pool))
-      return *tabled * c::tabled_share / s.k.tensor_share;
-    return Ways(kind, group, s.pool, reach).seconds(bytes);
-  };
   // Of [T, hidden]: a gather before a pair of products and a scattered sum after it, or one sum on every
   // rank; with experts the all-to-all does the second pair's work.
   const double bytes = s.device.wide_bytes * s.tokens * s.problem.graph->hidden;
-  double seconds =
-      layer.collectives * (s.split.sequence_parallel ? collective(Collective::all_gather, bytes) +
-                                                           collective(Collective::reduce_scatter, bytes)
-                                                     : collective(Collective::all_reduce, bytes));
+  const auto of = [&](Collective kind) { return collective_seconds(s, kind, bytes, group, reach); };
+  double seconds = layer.collectives * (s.split.sequence_parallel
+                                            ? of(Collective::all_gather) + of(Collective::reduce_scatter)
+                                            : of(Collective::all_reduce));
   if (s.split.overlap_tensor_parallel) seconds *= 1.0 - s.stack.tensor_overlap;
   forward[Part::tensor_parallel] += seconds;
   backward[Part::tensor_parallel] += seconds;
@@ -174,12 +176,8 @@ double sharded_extra(const Scene& s, const LayerCost& cost, double layer_seconds
   const Group group{ranks, s.split.tensor_parallel};
   const Reach reach{s.k.tensor_share, s.k.fsdp_share, 0.0, 0.0};
   const double bytes = 2.0 * (cost.dense_parameters + cost.expert_parameters);
-  const auto seconds = [&](Collective kind) {
-    if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, group, s.pool))
-      return *tabled * c::tabled_share / s.k.tensor_share;
-    return Ways(kind, group, s.pool, reach).seconds(bytes);
-  };
-  const double comm = 2.0 * seconds(Collective::all_gather) + seconds(Collective::reduce_scatter);
+  const auto of = [&](Collective kind) { return collective_seconds(s, kind, bytes, group, reach); };
+  const double comm = 2.0 * of(Collective::all_gather) + of(Collective::reduce_scatter);
   return std::cbrt(std::pow(layer_seconds, 3) + std::pow(comm, 3)) - layer_seconds +
          s.k.fsdp_slowdown * std::min(comm, layer_seconds);
 }
@@ -230,10 +228,9 @@ TimeParts done_again(const TimeParts& forward, double left_out) {
 
 /// Activations go to host memory while the next layer works forward, and come back while the one behind works
 /// backward, with a buffer for each of the two layers: a pass is as long as its layer or the transfer.
-/// Source:
-/// --cpu-offloading-num-layers of Megatron-LM (transformer_config.py, d98e8a64),
-/// AsyncDoubleBufferGroupOffload- Handler of Transformer Engine 2.4 (cpu_offload.py); share of PCIe as for
-/// the optimizer's state.
+/// Source: --cpu-offloading-num-layers of Megatron-LM (transformer_config.py, d98e8a64) and Transformer
+/// Engine 2.4 (cpu_offload.py, AsyncDoubleBufferGroupOffloadHandler); share of PCIe as for the optimizer's
+/// state.
 void offload(const Device& device, LayerCost& cost) {
   const double bytes = cost.kept_bytes[0];
   LayerTime& time = cost.time[0];
@@ -247,13 +244,114 @@ void offload(const Device& device, LayerCost& cost) {
   cost.live_bytes = 2.0 * bytes;
 }
 
+/// A layer's passes without recompute.
+struct Passes {
+  TimeParts forward, backward;
+  double last_product = 0.0;  ///< seconds of the forward product that nothing follows
+  double core_forward = 0.0;  ///< seconds of attention itself
+  double weight = 0.0;        ///< seconds of what only the weights' gradients need
+};
+
+Passes passes_of(const Scene& s, const model::LayerClass& layer, double parameters) {
+  Passes p;
+  p.last_product = add_dense_gemms(s, layer, p.forward, p.backward, p.weight);
+  if (layer.experts) add_experts(s, *layer.experts, p.forward, p.backward, p.weight);
+  add_attention(s, layer, p.forward, p.backward, p.core_forward);
+  add_elementwise(s, layer, p.forward, p.backward);
+  add_tensor_parallel(s, layer, p.forward, p.backward);
+  if (s.split.gathered_over == 1) {
+    const double accumulation = memory_seconds(s.device, s.stack.accumulate_bytes * parameters);
+    p.backward[Part::compute_backward] += accumulation;
+    p.weight += accumulation;
+  }
+  return p;
+}
+
+LayerTime time_under(const Scene& s, const model::LayerClass& layer, const LayerCost& cost,
+                     const Passes& passes, Recompute recompute) {
+  LayerTime time;
+  time.forward = passes.forward;
+  time.backward = passes.backward;
+  if (recompute == Recompute::selective)
+    time.backward[Part::recompute] += s.stack.selective_share < 0.0
+                                          ? passes.core_forward
+                                          : s.stack.selective_share * passes.forward[Part::compute_forward];
+  // A layer of experts ends with its all-to-all, not with a product of its own.
+  const double left_out = s.stack.stops_early && !layer.experts ? passes.last_product : 0.0;
+  if (recompute == Recompute::full) time.backward += done_again(passes.forward, left_out);
+  const double device_seconds = time.forward.total() + time.backward.total();
+  const double sharded = sharded_extra(s, cost, device_seconds);
+  const double layer_seconds = device_seconds + sharded;
+  // The host runs ahead of the device unless the layer is shorter than its launches.
+  const double host = s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0);
+  const double waiting = std::cbrt(std::pow(layer_seconds, 3) + std::pow(host, 3)) - layer_seconds;
+  const double share = time.forward.total() / device_seconds;
+  time.forward[Part::data_parallel] += share * sharded;
+  time.backward[Part::data_parallel] += (1.0 - share) * sharded;
+  time.forward[Part::other] += share * waiting;
+  time.backward[Part::other] += (1.0 - share) * waiting;
+  if (recompute == Recompute::full) time.backward[Part::recompute] += s.stack.checkpoint_seconds;
+  time.forward = time.forward.scaled(s.stack.factor);
+  time.backward = time.backward.scaled(s.stack.factor);
+  time.forward_seconds = time.forward.total();
+  time.backward_seconds = time.backward.total();
+  return time;
+}
+
+LayerCost layer_cost(const Scene& s, const model::LayerClass& layer) {
+  const double t = s.split.tensor_parallel;
+  LayerCost cost;
+  cost.dense_parameters =
+      static_cast<double>(layer.parameters_split) / t + static_cast<double>(layer.parameters_replicated);
+  cost.expert_parameters = static_cast<double>(layer.parameters_expert) /
+                           (static_cast<double>(s.split.expert_parallel) * s.split.expert_tensor_parallel);
+  const Passes passes = passes_of(s, layer, cost.dense_parameters + cost.expert_parameters);
+  cost.weight_seconds = passes.weight * s.stack.factor;
+
+  const double kept = kept_bytes(s, layer);
+  const double scores = score_bytes(s, layer);
+  cost.live_bytes = kept + scores;
+  const double inputs = s.device.wide_bytes * s.tokens * s.problem.graph->hidden / s.sequence_ways;
+  cost.kept_bytes = {kept + scores, inputs + s.stack.selective_kept * (kept - inputs), inputs};
+  for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full})
+    cost.time[static_cast<std::size_t>(recompute)] = time_under(s, layer, cost, passes, recompute);
+  if (s.split.offload_activations) offload(s.device, cost);
+  return cost;
+}
+
+/// Embedding, head and loss.
+EdgeCost edge_cost(const Scene& s) {
+  const model::Graph& graph = *s.problem.graph;
+  const double t = s.split.tensor_parallel;
+  const double software = s.stack.factor;
+  const double hidden = graph.hidden;
+  EdgeCost edge;
+  edge.embedding_parameters = static_cast<double>(graph.embedding_parameters) / t;
+  const double lookup = memory_seconds(s.device, 2.0 * s.device.wide_bytes * s.tokens * hidden) * software;
+  edge.embedding_forward[Part::compute_forward] = lookup;
+  edge.embedding_backward[Part::compute_backward] = 2.0 * lookup;
+  edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
+  if (!graph.has_head) return edge;
+  const double vocabulary = graph.vocabulary / t;
+  const auto product = [&](double m, double n, double k, Product kind) {
+    return gemm_seconds(s.device, m, n, k, false, kind) * software;
+  };
+  edge.head_forward[Part::compute_forward] = product(s.tokens, vocabulary, hidden, Product::forward);
+  edge.head_weight_seconds = product(vocabulary, hidden, s.tokens, Product::weight_gradient);
+  edge.head_backward[Part::compute_backward] =
+      product(s.tokens, hidden, vocabulary, Product::input_gradient) + edge.head_weight_seconds;
+  const double loss = memory_seconds(s.device, s.stack.loss_bytes * s.tokens * vocabulary) * software;
+  edge.head_forward[Part::compute_forward] += c::loss_forward * loss;
+  edge.head_backward[Part::compute_backward] += (1.0 - c::loss_forward) * loss;
+  edge.logits_bytes = c::logits_bytes * s.stack.logits_share * s.tokens * vocabulary;
+  return edge;
+}
+
 }  // namespace
 
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
-  const model::Graph& graph = *problem.graph;
-  const double t = splitting.tensor_parallel;
   const StackTraits stack = stack_traits(problem, device.low_precision);
-  Scene scene{
+  const Scene scene{
       problem,
       problem.cluster.pools[static_cast<std::size_t>(splitting.pool)],
       device,
@@ -261,92 +359,12 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
       coefficients_of(problem),
       stack,
       static_cast<double>(splitting.micro_batch) * problem.job.sequence_length / splitting.context_parallel,
-      splitting.sequence_parallel ? t : 1.0};
-  const double software = stack.factor;
-  const double wide = device.wide_bytes;
+      splitting.sequence_parallel ? static_cast<double>(splitting.tensor_parallel) : 1.0};
   SplitCost result;
-  result.boundary_bytes = wide * scene.tokens * graph.hidden;
-  for (const model::LayerClass& layer : graph.classes) {
-    LayerCost cost;
-    cost.dense_parameters =
-        static_cast<double>(layer.parameters_split) / t + static_cast<double>(layer.parameters_replicated);
-    cost.expert_parameters =
-        static_cast<double>(layer.parameters_expert) /
-        (static_cast<double>(splitting.expert_parallel) * splitting.expert_tensor_parallel);
-    TimeParts forward, backward;
-    double core_forward = 0.0;
-    double weight = 0.0;
-    const double last_product = add_dense_gemms(scene, layer, forward, backward, weight);
-    if (layer.experts) add_experts(scene, *layer.experts, forward, backward, weight);
-    add_attention(scene, layer, forward, backward, core_forward);
-    add_elementwise(scene, layer, forward, backward);
-    add_tensor_parallel(scene, layer, forward, backward);
-    if (splitting.gathered_over == 1) {
-      const double accumulation =
-          memory_seconds(device, stack.accumulate_bytes * (cost.dense_parameters + cost.expert_parameters));
-      backward[Part::compute_backward] += accumulation;
-      weight += accumulation;
-    }
-    cost.weight_seconds = weight * software;
-
-    const double kept = kept_bytes(scene, layer);
-    const double scores = score_bytes(scene, layer);
-    cost.live_bytes = kept + scores;
-    const double inputs = wide * scene.tokens * graph.hidden / scene.sequence_ways;
-    cost.kept_bytes = {kept + scores, inputs + stack.selective_kept * (kept - inputs), inputs};
-    // A layer of experts ends with its all-to-all, not with a product of its own.
-    const double left_out = stack.stops_early && !layer.experts ? last_product : 0.0;
-
-    const double host = stack.host_layer_seconds + (layer.experts ? stack.host_moe_seconds : 0.0);
-    for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
-      LayerTime& time = cost.time[static_cast<std::size_t>(recompute)];
-      time.forward = forward;
-      time.backward = backward;
-      if (recompute == Recompute::selective)
-        time.backward[Part::recompute] += stack.selective_share < 0.0
-                                              ? core_forward
-                                              : stack.selective_share * forward[Part::compute_forward];
-      if (recompute == Recompute::full) time.backward += done_again(forward, left_out);
-      const double device_seconds = time.forward.total() + time.backward.total();
-      const double sharded = sharded_extra(scene, cost, device_seconds);
-      const double layer_seconds = device_seconds + sharded;
-      // The host runs ahead of the device unless the layer is shorter than its launches.
-      const double waiting = std::cbrt(std::pow(layer_seconds, 3) + std::pow(host, 3)) - layer_seconds;
-      const double share = time.forward.total() / device_seconds;
-      time.forward[Part::data_parallel] += share * sharded;
-      time.backward[Part::data_parallel] += (1.0 - share) * sharded;
-      time.forward[Part::other] += share * waiting;
-      time.backward[Part::other] += (1.0 - share) * waiting;
-      if (recompute == Recompute::full) time.backward[Part::recompute] += stack.checkpoint_seconds;
-      time.forward = time.forward.scaled(software);
-      time.backward = time.backward.scaled(software);
-      time.forward_seconds = time.forward.total();
-      time.backward_seconds = time.backward.total();
-    }
-    if (splitting.offload_activations) offload(device, cost);
-    result.classes.push_back(cost);
-  }
-  EdgeCost& edge = result.edge;
-  edge.embedding_parameters = static_cast<double>(graph.embedding_parameters) / t;
-  const double lookup = memory_seconds(device, 2.0 * wide * scene.tokens * graph.hidden) * software;
-  edge.embedding_forward[Part::compute_forward] = lookup;
-  edge.embedding_backward[Part::compute_backward] = 2.0 * lookup;
-  edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
-  if (graph.has_head) {
-    const double vocabulary = graph.vocabulary / t;
-    const double hidden = graph.hidden;
-    edge.head_forward[Part::compute_forward] =
-        gemm_seconds(device, scene.tokens, vocabulary, hidden, false, Product::forward) * software;
-    edge.head_weight_seconds =
-        gemm_seconds(device, vocabulary, hidden, scene.tokens, false, Product::weight_gradient) * software;
-    edge.head_backward[Part::compute_backward] =
-        gemm_seconds(device, scene.tokens, hidden, vocabulary, false, Product::input_gradient) * software +
-        edge.head_weight_seconds;
-    const double loss = memory_seconds(device, stack.loss_bytes * scene.tokens * vocabulary) * software;
-    edge.head_forward[Part::compute_forward] += c::loss_forward * loss;
-    edge.head_backward[Part::compute_backward] += (1.0 - c::loss_forward) * loss;
-    edge.logits_bytes = c::logits_bytes * stack.logits_share * scene.tokens * vocabulary;
-  }
+  result.boundary_bytes = device.wide_bytes * scene.tokens * problem.graph->hidden;
+  for (const model::LayerClass& layer : problem.graph->classes)
+    result.classes.push_back(layer_cost(scene, layer));
+  result.edge = edge_cost(scene);
   return result;
 }
 

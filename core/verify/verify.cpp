@@ -10,10 +10,10 @@
 #include <set>
 #include <tuple>
 
-#include "core/cost/limits.h"
-#include "core/cost/money.h"
+#include "core/verify/answers.h"
 #include "core/verify/bounds.h"
 #include "core/verify/index.h"
+#include "core/verify/refusal.h"
 #include "core/verify/settings.h"
 #include "core/verify/splits.h"
 
@@ -31,16 +31,6 @@ std::vector<int> order_of(std::uint32_t number, int count) {
 
 namespace {
 
-/// Thrown by a check that fails; never leaves this file.
-struct Refusal {
-  std::string reason;
-};
-
-template <class... Values>
-[[noreturn]] void refuse(fmt::format_string<Values...> text, Values&&... values) {
-  throw Refusal{fmt::format(text, std::forward<Values>(values)...)};
-}
-
 class Check {
  public:
   Check(const Certificate& certificate, const strategy::Problem& problem)
@@ -50,14 +40,15 @@ class Check {
         m_tables(problem),
         m_bounds(problem, m_tables),
         m_settings(problem, m_space),
-        m_families(m_space.families()) {
+        m_families(m_space.families()),
+        m_answers(certificate, problem, m_tables) {
     set_limits();
   }
 
   Finding run() {
     check_kinds();
     check_space();
-    check_incumbents();
+    m_answers.check();
     const std::vector<std::uint32_t> none;
     const std::vector<std::uint32_t>* before = &none;
     std::uint64_t covered = 0;
@@ -69,8 +60,7 @@ class Check {
     }
     if (covered != m_finding.configurations)
       refuse("the nodes cover {} of {} configurations that break no rule", covered, m_finding.configurations);
-    for (const Answer& answer : m_answers)
-      if (!answer.seen) refuse("no evaluated node is the incumbent's configuration");
+    if (!m_answers.all_seen()) refuse("no evaluated node is the incumbent's configuration");
     m_finding.accepted = true;
     return m_finding;
   }
@@ -165,75 +155,6 @@ class Check {
     if (m_certificate.rejected_by_rule != m_finding.rejected_by_rule)
       refuse("rules reject {} configurations, not {}", m_finding.rejected_by_rule,
              m_certificate.rejected_by_rule);
-  }
-
-  /// Every incumbent takes the step, costs the price and uses the GPUs it claims, fits, and keeps rules and
-  /// limits; places are in order and different.
-  void check_incumbents() {
-    for (const Incumbent& told : m_certificate.incumbents) {
-      const auto incumbent =
-          strategy::read_strategy(told.strategy, m_problem.pool_ids(), m_problem.graph->layer_count());
-      if (!incumbent) refuse("the incumbent is no strategy for these GPUs and this model");
-      if (const strategy::Rule* rule = strategy::first_broken_rule(m_problem, *incumbent))
-        refuse("the incumbent breaks the rule {}", rule->name);
-      std::vector<int> layers;
-      for (const strategy::Stage& stage : incumbent->stages) layers.push_back(stage.layers);
-      const cost::Shape shape(m_tables, *incumbent);
-      bool fits = false;
-      const double step = step_of(shape, layers, fits);
-      if (!fits) refuse("the incumbent does not fit into memory");
-      if (step != told.step) refuse("the incumbent's step takes {} s, not {} s", step, told.step);
-      if (m_certificate.counts_money() && rate_of(shape) * step != told.usd)
-        refuse("the incumbent's step costs {} USD s/h, not {}", rate_of(shape) * step, told.usd);
-      if (m_certificate.counts_gpus() && gpus_of(shape) != told.gpus)
-        refuse("the incumbent uses {} GPUs, not {}", gpus_of(shape), told.gpus);
-      if (breaks_limits(shape, step)) refuse("the incumbent breaks a limit of the job");
-      check_place(told, *incumbent);
-      m_answers.push_back({*incumbent, *incumbent, step});
-      strip_layers(m_answers.back().stripped);
-    }
-  }
-
-  /// Behind all places before it, and none of them.
-  void check_place(const Incumbent& told, const Strategy& strategy) const {
-    for (std::size_t i = 0; i < m_answers.size(); ++i) {
-      const Incumbent& before = m_certificate.incumbents[i];
-      if (m_answers[i].strategy == strategy)
-        refuse("the incumbents {} and {} are the same", i + 1, m_answers.size() + 1);
-      if (m_certificate.objective == strategy::Objective::pareto) continue;
-      const double first = m_certificate.counts_gpus()    ? told.gpus - before.gpus
-                           : m_certificate.counts_money() ? told.usd - before.usd * (1.0 - 1e-12)
-                                                          : told.step - before.step;
-      if (first < 0.0 || (m_certificate.counts_gpus() && first == 0.0 && told.step < before.step))
-        refuse("the incumbent {} stands behind a worse one", m_answers.size() + 1);
-    }
-  }
-
-  static int gpus_of(const cost::Shape& shape) {
-    const std::vector<int> used = shape.gpus();
-    return std::accumulate(used.begin(), used.end(), 0);
-  }
-
-  /// USD an hour of all GPUs that a shape uses; a goal that counts money needs every price.
-  double rate_of(const cost::Shape& shape) const {
-    const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
-    if (!money.usd_per_hour) refuse("a GPU in use has no price");
-    return money.usd_per_hour->value;
-  }
-
-  /// What tells configurations apart: no layers, and recomputation as the whole says.
-  static void strip_layers(Strategy& strategy) {
-    strategy.recompute_layers = 0;
-    for (strategy::Stage& stage : strategy.stages) {
-      stage.layers = stage.recompute_layers = 0;
-      stage.recompute = strategy::Recompute::none;
-    }
-  }
-
-  bool breaks_limits(const cost::Shape& shape, double step) const {
-    const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, shape.gpus());
-    const double tokens = static_cast<double>(m_problem.job.global_batch) * m_problem.job.sequence_length;
-    return cost::broken_limit(m_problem.job, money, tokens / step).binding != cost::Binding::none;
   }
 
   /// Ascending and none inside another: then no configuration is covered twice.
@@ -456,7 +377,7 @@ class Check {
     const cost::Shape shape(m_tables, strategy);
     // A price is a quotient: what rounding makes of it beats nobody.
     const double from = m_certificate.counts_money()
-                            ? m_certificate.covered_from(rate_of(shape), 0) * (1.0 - 1e-12)
+                            ? m_certificate.covered_from(rate_of(m_problem, shape), 0) * (1.0 - 1e-12)
                             : m_certificate.covered_from(1.0, gpus_of(shape));
     if (node.verdict == Verdict::evaluated)
       check_evaluated(node, strategy, shape, from);
@@ -467,7 +388,8 @@ class Check {
     const SplitAnswer answer = m_splits.faster_than(shape, from);
     if (!answer.complete) refuse("node {}: its splits are too many to be checked", m_finding.nodes);
     // What is better than the last place at its best is one of the places.
-    if (answer.found && !breaks_limits(shape, answer.step) && !is_place(strategy, shape, answer.step))
+    if (answer.found && !breaks_limits(m_problem, shape, answer.step) &&
+        !m_answers.hold(strategy, shape, answer.step))
       refuse("node {} has a split that takes {} s, less than the {} s from which incumbents cover it",
              m_finding.nodes, answer.step, from);
     return 1;
@@ -482,32 +404,10 @@ class Check {
       refuse("node {} deals out other layers than the model has", m_finding.nodes);
     bool fits = false;
     const double step = step_of(shape, layers, fits);
-    if (!fits || (step < from && !is_place(strategy, shape, step)))
+    if (!fits || (step < from && !m_answers.hold(strategy, shape, step)))
       refuse("node {} is evaluated with a split that {}", m_finding.nodes,
              fits ? "beats the incumbent" : "does not fit");
-    for (Answer& answer : m_answers)
-      answer.seen = answer.seen || (step == answer.step && is_of(answer, strategy, shape));
-  }
-
-  struct Answer {
-    Strategy strategy, stripped;  ///< stripped: as strip_layers() leaves it
-    double step = 0.0;
-    bool seen = false;  ///< among the evaluated nodes
-  };
-  /// The answer is a split of this configuration. Where nothing has to be recomputed it is one of two.
-  static bool is_of(const Answer& answer, const Strategy& configuration, const cost::Shape& shape) {
-    Strategy stripped = configuration;
-    strip_layers(stripped);
-    if (stripped == answer.stripped) return true;
-    if (answer.strategy.stages.size() != configuration.stages.size()) return false;
-    std::vector<int> layers;
-    for (const strategy::Stage& stage : answer.strategy.stages) layers.push_back(stage.layers);
-    return shape.evaluate(layers).strategy == answer.strategy;
-  }
-  bool is_place(const Strategy& configuration, const cost::Shape& shape, double step) const {
-    return std::any_of(m_answers.begin(), m_answers.end(), [&](const Answer& answer) {
-      return answer.step == step && is_of(answer, configuration, shape);
-    });
+    m_answers.see(strategy, shape, step);
   }
 
   const Certificate& m_certificate;
@@ -519,7 +419,7 @@ class Check {
   std::vector<Family> m_families;
   strategy::Space::GroupTables m_groups;
   SplitSearch m_splits;
-  std::vector<Answer> m_answers;
+  Answers m_answers;
   double m_longest_step = kNoRoom, m_most_usd = kNoRoom;  ///< USD s/h
   Place m_place;
   Finding m_finding;

@@ -27,6 +27,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/style.h"
+#include "ui/shell/theme_mode.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;

@@ -35,6 +35,7 @@
 #include "ui/shell/pseudo_language.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/style.h"
+#include "ui/shell/theme_mode.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;

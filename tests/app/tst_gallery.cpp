@@ -22,6 +22,7 @@
 #include "ui/shell/model_panel.h"
 #include "ui/shell/reading.h"
 #include "ui/shell/style.h"
+#include "ui/shell/theme_mode.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;

@@ -36,6 +36,7 @@
 #include "ui/shell/pseudo_language.h"
 #include "ui/shell/rules_dialog.h"
 #include "ui/shell/style.h"
+#include "ui/shell/theme_mode.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;

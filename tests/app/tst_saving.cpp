@@ -19,6 +19,7 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
+#include "ui/shell/theme_mode.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;

@@ -3,6 +3,7 @@
 
 #include "core/base/error_codes.h"
 #include "tests/core/hand_made.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 
 using namespace astrolabe;

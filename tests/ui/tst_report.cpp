@@ -8,7 +8,7 @@
 #include <QtTest>
 
 #include "core/plan/samples.h"
-#include "ui/render/messages.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/render/report.h"
 #include "ui/render/report_page.h"

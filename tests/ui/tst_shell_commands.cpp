@@ -17,6 +17,7 @@
 #include "ui/shell/command_search.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/style.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe::ui;

@@ -5,7 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "ui/render/messages.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/shell/run_bar.h"
 #include "ui/shell/run_bar_parts.h"

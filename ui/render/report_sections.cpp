@@ -7,9 +7,9 @@
 
 #include "core/model/model_reader.h"
 #include "core/plan/model_constants.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/marks.h"
-#include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/timeline_painter.h"
 

@@ -7,27 +7,12 @@
 #include <vector>
 
 #include "core/cost/timeline.h"
-#include "core/engine.h"
 #include "ui/render/measure.h"
 #include "ui/render/theme.h"
 #include "ui/render/time_axis.h"
+#include "ui/render/timeline_words.h"
 
 namespace astrolabe::ui {
-
-/// What stands in the gutter of a lane.
-struct LaneLabel {
-  QString title, gpus, layers;
-  GpuStyle style;
-};
-using GpuIndex = std::function<int(const std::string& gpuId)>;
-std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem& problem, const Theme& theme,
-                                  const GpuIndex& gpuIndex);
-
-/// Word for a span: "forward", "reduce-scatter".
-QString spanName(cost::SpanKind kind);
-/// "F", "B", "W"; the name for other kinds.
-QString spanLetter(cost::SpanKind kind);
-cost::Part partOf(cost::SpanKind kind);
 
 /// Measures of one drawing; scaled by the font, hairlines excepted.
 struct TimelineLook {

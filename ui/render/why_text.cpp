@@ -3,8 +3,8 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
-#include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {

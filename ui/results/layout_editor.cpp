@@ -11,6 +11,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"

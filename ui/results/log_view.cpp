@@ -3,7 +3,7 @@
 #include <QScrollBar>
 #include <QTime>
 
-#include "ui/render/messages.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
 

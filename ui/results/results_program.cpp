@@ -7,9 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/plan/shard_files.h"
+#include "ui/results/my_layouts.h"
+#include "ui/results/pareto_view.h"
 #include "ui/results/program_page.h"
 #include "ui/results/program_timeline.h"
+#include "ui/results/ranking_page.h"
 #include "ui/results/results_panel.h"
+#include "ui/results/why_view.h"
 
 namespace astrolabe::ui {
 

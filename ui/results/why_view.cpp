@@ -12,6 +12,7 @@
 #include "core/plan/program_report.h"
 #include "core/strategy/rules.h"
 #include "ui/document/commands/set_job.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/why_text.h"

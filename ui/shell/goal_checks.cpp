@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/render/messages.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {

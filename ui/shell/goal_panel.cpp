@@ -14,6 +14,7 @@
 #include "core/base/error_codes.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/space_estimate.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"

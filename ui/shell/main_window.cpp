@@ -16,6 +16,7 @@
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/document/commands/pool_values.h"
 #include "ui/document/commands/set_job.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"

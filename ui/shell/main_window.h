@@ -15,7 +15,6 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/command_search.h"
 #include "ui/shell/preferences.h"
-#include "ui/shell/style.h"
 
 class QFileInfo;
 class QLabel;

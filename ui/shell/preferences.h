@@ -5,7 +5,7 @@
 #include <QHash>
 #include <QString>
 
-#include "ui/shell/style.h"
+#include "ui/shell/theme_mode.h"
 
 class QCheckBox;
 class QComboBox;

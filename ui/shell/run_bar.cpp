@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/plan/order.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/icons.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"

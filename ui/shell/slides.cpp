@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
+#include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
-#include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/results/why_reasons.h"
 

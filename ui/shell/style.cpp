@@ -1,22 +1,16 @@
 #include "ui/shell/style.h"
 
+#include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
-#include <QApplication>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPushButton>
 #include <QScrollBar>
-#include <QStatusBar>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
-#include <QToolBar>
-#include <QToolButton>
 
 #include "ui/render/theme.h"
 
@@ -24,21 +18,6 @@ namespace astrolabe::ui {
 namespace {
 
 using namespace Qt::StringLiterals;
-
-/// Inside docks controls are 24 px high, elsewhere 28.
-bool inPanel(const QWidget* widget) {
-  for (const QWidget* w = widget; w; w = w->parentWidget()) {
-    if (w->property("compactControls").toBool() || qobject_cast<const QDockWidget*>(w)) return true;
-    if (w->isWindow()) return false;
-  }
-  return false;
-}
-
-int controlHeight(const QWidget* widget) { return scaled(inPanel(widget) ? 24 : 28); }
-
-bool has(const QWidget* widget, const char* property) {
-  return widget && widget->property(property).toBool();
-}
 
 /// A hairline box of the control radius; the ring of the focus lies inside so that no parent can clip it.
 void drawBox(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& edge, bool focus) {
@@ -117,221 +96,12 @@ void drawScrollBar(const QStyleOptionSlider* option, QPainter* painter, const QR
 
 }  // namespace
 
+bool hasProperty(const QWidget* widget, const char* property) {
+  return widget && widget->property(property).toBool();
+}
+
 AstrolabeStyle::AstrolabeStyle() : QProxyStyle(QStyleFactory::create(u"Fusion"_s)) {
   setObjectName(u"astrolabe"_s);
-}
-
-int AstrolabeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
-  switch (metric) {
-    case PM_DefaultFrameWidth:
-      if (qobject_cast<const QAbstractScrollArea*>(widget)) return 0;
-      return QProxyStyle::pixelMetric(metric, option, widget);
-    case PM_SmallIconSize:
-    case PM_ButtonIconSize:
-    case PM_ToolBarIconSize:
-    case PM_TabBarIconSize:
-    case PM_ListViewIconSize:
-    case PM_IndicatorWidth:
-    case PM_IndicatorHeight:
-    case PM_ExclusiveIndicatorWidth:
-    case PM_ExclusiveIndicatorHeight:
-      return scaled(16);
-    case PM_CheckBoxLabelSpacing:
-    case PM_RadioButtonLabelSpacing:
-      return scaled(6);
-    case PM_DockWidgetSeparatorExtent:
-    case PM_SplitterWidth:
-      return 5;
-    case PM_ToolBarItemSpacing:
-      return scaled(4);
-    case PM_ToolBarItemMargin:
-      return scaled(5);
-    case PM_ToolBarFrameWidth:
-      return 0;
-    case PM_ToolBarSeparatorExtent:
-      return scaled(16);
-    case PM_MenuBarHMargin:
-      return scaled(4);
-    case PM_MenuBarVMargin:
-    case PM_MenuBarPanelWidth:
-    case PM_MenuBarItemSpacing:
-      return 0;
-    case PM_TabBarTabHSpace:
-      return scaled(24);
-    case PM_TabBarTabVSpace:
-      return scaled(12);
-    case PM_TabBarTabShiftVertical:
-    case PM_TabBarTabShiftHorizontal:
-    case PM_TabBarBaseOverlap:
-    case PM_TabBarTabOverlap:
-    case PM_ButtonShiftHorizontal:
-    case PM_ButtonShiftVertical:
-    case PM_DockWidgetFrameWidth:
-    case PM_DockWidgetTitleMargin:
-    case PM_ScrollView_ScrollBarSpacing:
-      return 0;
-    case PM_ScrollBarExtent:
-      return scaled(12);
-    case PM_ScrollBarSliderMin:
-      return scaled(28);
-    case PM_LayoutLeftMargin:
-    case PM_LayoutTopMargin:
-    case PM_LayoutRightMargin:
-    case PM_LayoutBottomMargin:
-      return scaled(12);
-    case PM_LayoutHorizontalSpacing:
-    case PM_LayoutVerticalSpacing:
-      return scaled(8);
-    default:
-      return QProxyStyle::pixelMetric(metric, option, widget);
-  }
-}
-
-int AstrolabeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                              QStyleHintReturn* returnData) const {
-  switch (hint) {
-    // Still by design: nothing moves on its own.
-    case SH_Widget_Animate:
-    case SH_Widget_Animation_Duration:
-    case SH_ComboBox_Popup:
-    case SH_DialogButtonBox_ButtonsHaveIcons:
-    case SH_TabBar_PreferNoArrows:
-    case SH_UnderlineShortcut:
-    case SH_EtchDisabledText:
-    case SH_DitherDisabledText:
-      return 0;
-    case SH_ToolTip_WakeUpDelay:
-      return 400;
-    default:
-      return QProxyStyle::styleHint(hint, option, widget, returnData);
-  }
-}
-
-QSize AstrolabeStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
-                                       const QWidget* widget) const {
-  QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
-  switch (type) {
-    case CT_PushButton:
-      result.setHeight(controlHeight(widget));
-      if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option)) {
-        const int icon = button->icon.isNull() ? 0 : button->iconSize.width() + scaled(6);
-        const int text = button->fontMetrics.horizontalAdvance(button->text);
-        result.setWidth(has(widget, "link") ? text + scaled(4)
-                                            : text + icon + scaled(inPanel(widget) ? 18 : 24));
-      }
-      break;
-    case CT_LineEdit:
-    case CT_SpinBox:
-    case CT_ComboBox:
-      result.rwidth() += scaled(6);
-      result.setHeight(controlHeight(widget));
-      break;
-    case CT_ToolButton: {
-      const int side = controlHeight(widget);
-      const bool word = result.width() > side + scaled(12);
-      result = QSize(std::max(result.width() + (word ? scaled(6) : 0), side), side);
-      break;
-    }
-    case CT_MenuBarItem:
-      result = QSize(size.width() + scaled(16), scaled(26));
-      break;
-    case CT_MenuItem:
-      if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
-          item && item->menuItemType != QStyleOptionMenuItem::Separator) {
-        result.setHeight(std::max(result.height(), scaled(26)));
-        result.rwidth() += scaled(16);
-      }
-      break;
-    case CT_TabBarTab:
-      result.setHeight(scaled(34));
-      break;
-    default:
-      break;
-  }
-  return result;
-}
-
-QRect AstrolabeStyle::subElementRect(SubElement element, const QStyleOption* option,
-                                     const QWidget* widget) const {
-  switch (element) {
-    case SE_TabBarTabText:
-      return option->rect;
-    case SE_LineEditContents: {
-      const int pad = scaled(6);
-      return option->rect.adjusted(pad, 1, -pad, -1);
-    }
-    default:
-      return QProxyStyle::subElementRect(element, option, widget);
-  }
-}
-
-QRect AstrolabeStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
-                                     SubControl subControl, const QWidget* widget) const {
-  if (control == CC_ScrollBar) {
-    const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option);
-    if (!slider) return {};
-    const bool horizontal = slider->orientation == Qt::Horizontal;
-    const int length = horizontal ? slider->rect.width() : slider->rect.height();
-    const int range = slider->maximum - slider->minimum;
-    int thumb = length;
-    if (range > 0) {
-      const double share = double(slider->pageStep) / (range + double(slider->pageStep));
-      thumb =
-          std::min(length, std::max(int(length * share), pixelMetric(PM_ScrollBarSliderMin, option, widget)));
-    }
-    const int start = sliderPositionFromValue(slider->minimum, slider->maximum, slider->sliderPosition,
-                                              length - thumb, slider->upsideDown);
-    const QRect whole = slider->rect;
-    const auto part = [&](int from, int size) {
-      return visualRect(slider->direction, whole,
-                        horizontal ? QRect(whole.left() + from, whole.top(), size, whole.height())
-                                   : QRect(whole.left(), whole.top() + from, whole.width(), size));
-    };
-    switch (subControl) {
-      case SC_ScrollBarSlider:
-        return part(start, thumb);
-      case SC_ScrollBarGroove:
-        return whole;
-      case SC_ScrollBarSubPage:
-        return part(0, start);
-      case SC_ScrollBarAddPage:
-        return part(start + thumb, length - start - thumb);
-      default:
-        return {};
-    }
-  }
-  if (control == CC_ComboBox) {
-    const QRect rect = option->rect;
-    const int arrow = scaled(22);
-    switch (subControl) {
-      case SC_ComboBoxArrow:
-        return visualRect(option->direction, rect,
-                          QRect(rect.right() - arrow + 1, rect.top(), arrow, rect.height()));
-      case SC_ComboBoxEditField:
-        return visualRect(option->direction, rect, rect.adjusted(scaled(8), 1, -arrow, -1));
-      default:
-        break;
-    }
-  }
-  if (control == CC_SpinBox) {
-    const QRect rect = option->rect;
-    const int side = scaled(22), half = rect.height() / 2;
-    const int left = rect.right() - side + 1;
-    switch (subControl) {
-      case SC_SpinBoxUp:
-        return visualRect(option->direction, rect, QRect(left, rect.top(), side, half));
-      case SC_SpinBoxDown:
-        return visualRect(option->direction, rect,
-                          QRect(left, rect.top() + half, side, rect.height() - half));
-      case SC_SpinBoxEditField:
-        return visualRect(option->direction, rect, rect.adjusted(scaled(6), 1, -side, -1));
-      case SC_SpinBoxFrame:
-        return rect;
-      default:
-        break;
-    }
-  }
-  return QProxyStyle::subControlRect(control, option, subControl, widget);
 }
 
 void AstrolabeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -355,20 +125,20 @@ void AstrolabeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
         return;
       }
       const QColor edge =
-          has(widget, "invalid") ? theme.error : (enabled ? theme.borderStrong : theme.border);
+          hasProperty(widget, "invalid") ? theme.error : (enabled ? theme.borderStrong : theme.border);
       drawBox(painter, option->rect, enabled ? theme.panel : theme.window, edge,
-              (option->state & State_HasFocus) && !has(widget, "invalid"));
+              (option->state & State_HasFocus) && !hasProperty(widget, "invalid"));
       return;
     }
     case PE_FrameLineEdit:
       return;
     case PE_PanelButtonCommand: {
-      if (has(widget, "link")) {
+      if (hasProperty(widget, "link")) {
         if (option->state & State_HasFocus)
           drawBox(painter, option->rect, Qt::transparent, Qt::transparent, true);
         return;
       }
-      if (has(widget, "primary")) {
+      if (hasProperty(widget, "primary")) {
         const QColor fill = !enabled ? theme.panel : (sunken ? theme.accent.darker(115) : theme.accent);
         drawBox(painter, option->rect, fill, enabled ? fill : theme.disabled, false);
         if (option->state & State_HasFocus) {
@@ -504,8 +274,8 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
       if (!button) return;
       QStyleOptionButton copy(*button);
       if (button->state & State_Enabled) {
-        if (has(widget, "link")) copy.palette.setColor(QPalette::ButtonText, theme.accent);
-        if (has(widget, "primary")) copy.palette.setColor(QPalette::ButtonText, theme.onAccent);
+        if (hasProperty(widget, "link")) copy.palette.setColor(QPalette::ButtonText, theme.accent);
+        if (hasProperty(widget, "primary")) copy.palette.setColor(QPalette::ButtonText, theme.onAccent);
       }
       QProxyStyle::drawControl(element, &copy, painter, widget);
       return;
@@ -558,59 +328,6 @@ void AstrolabeStyle::polish(QWidget* widget) {
   if (qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractButton*>(widget) ||
       qobject_cast<QTabBar*>(widget) || qobject_cast<QScrollBar*>(widget))
     widget->setAttribute(Qt::WA_Hover);
-}
-
-namespace {
-ThemeMode chosenMode = ThemeMode::System;
-
-/// The desktop's own palette, remembered before ours replaces it: dark when its text is lighter than its
-/// ground.
-bool systemIsDark() {
-  static const bool dark = [] {
-    const QPalette palette = QApplication::style() ? QApplication::palette() : QPalette();
-    return palette.color(QPalette::WindowText).lightness() > palette.color(QPalette::Window).lightness();
-  }();
-  return dark;
-}
-}  // namespace
-
-void applyTheme(ThemeMode mode) {
-  const bool systemDark = systemIsDark();
-  chosenMode = mode;
-  const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && systemDark);
-  if (mode == ThemeMode::HighContrast)
-    setCurrentTheme(systemDark ? ThemeKind::HighContrastDark : ThemeKind::HighContrastLight);
-  else
-    setCurrentTheme(dark ? ThemeKind::Dark : ThemeKind::Light);
-  QApplication::setPalette(currentTheme().palette());
-  for (QWidget* widget : QApplication::allWidgets()) {
-    QEvent change(QEvent::StyleChange);
-    QCoreApplication::sendEvent(widget, &change);
-    widget->update();
-  }
-}
-
-ThemeMode themeMode() { return chosenMode; }
-
-QString themeModeName(ThemeMode mode) {
-  switch (mode) {
-    case ThemeMode::Light:
-      return u"light"_s;
-    case ThemeMode::Dark:
-      return u"dark"_s;
-    case ThemeMode::HighContrast:
-      return u"high-contrast"_s;
-    case ThemeMode::System:
-      break;
-  }
-  return u"system"_s;
-}
-
-ThemeMode themeModeFrom(const QString& name) {
-  if (name == u"light"_s) return ThemeMode::Light;
-  if (name == u"dark"_s) return ThemeMode::Dark;
-  if (name == u"high-contrast"_s) return ThemeMode::HighContrast;
-  return ThemeMode::System;
 }
 
 }  // namespace astrolabe::ui

@@ -34,17 +34,7 @@ class AstrolabeStyle : public QProxyStyle {
   using QProxyStyle::polish;
 };
 
-/// Which theme a person chose; System follows the darkness of the desktop's palette, and so does the ground
-/// of HighContrast.
-enum class ThemeMode { System, Light, Dark, HighContrast };
-
-/// Puts a theme in force for the whole application without a restart: palette, then a style change to every
-/// widget.
-void applyTheme(ThemeMode mode);
-/// The choice in force.
-ThemeMode themeMode();
-/// Stable words for settings and options: "system", "light", "dark", "high-contrast".
-QString themeModeName(ThemeMode mode);
-ThemeMode themeModeFrom(const QString& name);
+/// A dynamic property that is set and true.
+bool hasProperty(const QWidget* widget, const char* property);
 
 }  // namespace astrolabe::ui

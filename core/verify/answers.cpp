@@ -1,0 +1,118 @@
+#include "core/verify/answers.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
+#include "core/strategy/rules.h"
+#include "core/verify/refusal.h"
+#include "core/verify/splits.h"
+
+namespace astrolabe::verify {
+
+using strategy::Strategy;
+
+namespace {
+
+/// What tells configurations apart: no layers, and recomputation as the whole says.
+Strategy stripped_of_layers(Strategy strategy) {
+  strategy.recompute_layers = 0;
+  for (strategy::Stage& stage : strategy.stages) {
+    stage.layers = stage.recompute_layers = 0;
+    stage.recompute = strategy::Recompute::none;
+  }
+  return strategy;
+}
+
+std::vector<int> layers_of(const Strategy& strategy) {
+  std::vector<int> layers;
+  for (const strategy::Stage& stage : strategy.stages) layers.push_back(stage.layers);
+  return layers;
+}
+
+}  // namespace
+
+int gpus_of(const cost::Shape& shape) {
+  const std::vector<int> used = shape.gpus();
+  return std::accumulate(used.begin(), used.end(), 0);
+}
+
+double rate_of(const strategy::Problem& problem, const cost::Shape& shape) {
+  const cost::Money money = cost::hourly(problem.cluster, problem.job, shape.gpus());
+  if (!money.usd_per_hour) refuse("a GPU in use has no price");
+  return money.usd_per_hour->value;
+}
+
+bool breaks_limits(const strategy::Problem& problem, const cost::Shape& shape, double step) {
+  const cost::Money money = cost::hourly(problem.cluster, problem.job, shape.gpus());
+  const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
+  return cost::broken_limit(problem.job, money, tokens / step).binding != cost::Binding::none;
+}
+
+void Answers::check() {
+  for (const Incumbent& told : m_certificate.incumbents) {
+    const auto incumbent =
+        strategy::read_strategy(told.strategy, m_problem.pool_ids(), m_problem.graph->layer_count());
+    if (!incumbent) refuse("the incumbent is no strategy for these GPUs and this model");
+    if (const strategy::Rule* rule = strategy::first_broken_rule(m_problem, *incumbent))
+      refuse("the incumbent breaks the rule {}", rule->name);
+    const cost::Shape shape(m_tables, *incumbent);
+    bool fits = false;
+    const double step = step_of(shape, layers_of(*incumbent), fits);
+    if (!fits) refuse("the incumbent does not fit into memory");
+    check_claims(told, shape, step);
+    check_place(told, *incumbent);
+    m_answers.push_back({*incumbent, stripped_of_layers(*incumbent), step});
+  }
+}
+
+void Answers::check_claims(const Incumbent& told, const cost::Shape& shape, double step) const {
+  if (step != told.step) refuse("the incumbent's step takes {} s, not {} s", step, told.step);
+  if (m_certificate.counts_money()) {
+    const double usd = rate_of(m_problem, shape) * step;
+    if (usd != told.usd) refuse("the incumbent's step costs {} USD s/h, not {}", usd, told.usd);
+  }
+  if (m_certificate.counts_gpus() && gpus_of(shape) != told.gpus)
+    refuse("the incumbent uses {} GPUs, not {}", gpus_of(shape), told.gpus);
+  if (breaks_limits(m_problem, shape, step)) refuse("the incumbent breaks a limit of the job");
+}
+
+/// Behind all places before it, and none of them.
+void Answers::check_place(const Incumbent& told, const Strategy& strategy) const {
+  for (std::size_t i = 0; i < m_answers.size(); ++i) {
+    const Incumbent& before = m_certificate.incumbents[i];
+    if (m_answers[i].strategy == strategy)
+      refuse("the incumbents {} and {} are the same", i + 1, m_answers.size() + 1);
+    if (m_certificate.objective == strategy::Objective::pareto) continue;
+    const double first = m_certificate.counts_gpus()    ? told.gpus - before.gpus
+                         : m_certificate.counts_money() ? told.usd - before.usd * (1.0 - 1e-12)
+                                                        : told.step - before.step;
+    if (first < 0.0 || (m_certificate.counts_gpus() && first == 0.0 && told.step < before.step))
+      refuse("the incumbent {} stands behind a worse one", m_answers.size() + 1);
+  }
+}
+
+/// The answer is a split of this configuration. Where nothing has to be recomputed it is one of two.
+bool Answers::is_of(const Answer& answer, const Strategy& configuration, const cost::Shape& shape) {
+  if (stripped_of_layers(configuration) == answer.stripped) return true;
+  if (answer.strategy.stages.size() != configuration.stages.size()) return false;
+  return shape.evaluate(layers_of(answer.strategy)).strategy == answer.strategy;
+}
+
+bool Answers::hold(const Strategy& configuration, const cost::Shape& shape, double step) const {
+  return std::any_of(m_answers.begin(), m_answers.end(), [&](const Answer& answer) {
+    return answer.step == step && is_of(answer, configuration, shape);
+  });
+}
+
+void Answers::see(const Strategy& configuration, const cost::Shape& shape, double step) {
+  for (Answer& answer : m_answers)
+    answer.seen = answer.seen || (step == answer.step && is_of(answer, configuration, shape));
+}
+
+bool Answers::all_seen() const {
+  return std::all_of(m_answers.begin(), m_answers.end(), [](const Answer& answer) { return answer.seen; });
+}
+
+}  // namespace astrolabe::verify

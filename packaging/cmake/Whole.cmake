@@ -1,0 +1,17 @@
+# Compiles the sources of a target in groups when ASTROLABE_WHOLE is on. A group holds sources of one room alone, so that a
+# new source moves the groups of its room and no others.
+function(astrolabe_compile_whole target size)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ASTROLABE_WHOLE} UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "^[^$].*\\.cpp$")
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH room)
+    string(MAKE_C_IDENTIFIER "${room}" room)
+    if(NOT DEFINED count_${room})
+      set(count_${room} 0)
+    endif()
+    math(EXPR group "${count_${room}} / ${size}")
+    math(EXPR count_${room} "${count_${room}} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${room}_${group})
+  endforeach()
+endfunction()

@@ -1,0 +1,195 @@
+// core/verify: a certificate with a bound altered, a node dropped, the incumbent changed, cut short, or of
+// another question is refused.
+#include <QtTest>
+#include <set>
+
+#include "certificates.h"
+#include "core/base/error_codes.h"
+#include "core/strategy/space.h"
+#include "core/verify/question.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+
+class TestCertificateRefused : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    m_problem = free_counts();
+    auto made = certificate_of(m_problem);
+    QVERIFY(made);
+    m_certificate = *made;
+    m_cut = cut_nodes(m_certificate);
+    QVERIFY(m_cut.size() > 20);
+  }
+
+  void nodesOfEveryLevelOccur() {
+    std::set<std::size_t> depths;
+    std::set<Verdict> verdicts;
+    for (const verify::Node& node : m_certificate.nodes) {
+      depths.insert(node.path.size());
+      verdicts.insert(node.verdict);
+    }
+    QVERIFY(depths.size() >= 4);
+    QVERIFY(verdicts.contains(Verdict::cut) && verdicts.contains(Verdict::refuted) &&
+            verdicts.contains(Verdict::evaluated));
+    QVERIFY(verify::check(m_certificate, m_problem).accepted);
+  }
+
+  /// Any bound, up or down, by the least that the file can tell.
+  void alteredBoundIsRefused() {
+    for (const std::size_t i : {m_cut.front(), m_cut[m_cut.size() / 2], m_cut.back()})
+      for (const std::int64_t by : {-1, 1, 1000, -1000}) {
+        Certificate altered = m_certificate;
+        altered.nodes[i].seconds += static_cast<std::uint64_t>(by);
+        QVERIFY(refused(altered, m_problem, "claims the bound"));
+      }
+  }
+
+  void droppedNodeIsRefused() {
+    for (std::size_t i = 0; i < m_certificate.nodes.size(); i += 1 + m_certificate.nodes.size() / 25) {
+      Certificate altered = m_certificate;
+      altered.nodes.erase(altered.nodes.begin() + static_cast<std::ptrdiff_t>(i));
+      QVERIFY(refused(altered, m_problem,
+                      m_certificate.nodes[i].verdict == Verdict::evaluated ? "" : "the nodes cover"));
+    }
+  }
+
+  void changedIncumbentIsRefused() {
+    Certificate lowered = m_certificate;
+    lowered.incumbents.front().step *= 0.99;
+    QVERIFY(refused(lowered, m_problem, "the incumbent's step takes"));
+    Certificate raised = m_certificate;
+    raised.incumbents.front().step *= 1.01;
+    QVERIFY(refused(raised, m_problem, "the incumbent's step takes"));
+    // A true step of another strategy, all else as it was.
+    Certificate other = m_certificate;
+    Json& strategy = other.incumbents.front().strategy;
+    strategy["micro_batch"] = strategy["micro_batch"].get<int>() * 2;
+    QVERIFY(refused(other, m_problem, "the incumbent"));
+    Certificate none = m_certificate;
+    none.incumbents.clear();
+    QVERIFY(refused(none, m_problem, ""));
+  }
+
+  void otherFalseClaimsAreRefused() {
+    const std::size_t cut = m_cut[m_cut.size() / 3];
+    Certificate altered = m_certificate;
+    ++altered.nodes[cut].count;
+    QVERIFY(refused(altered, m_problem, "configurations, not"));
+    altered = m_certificate;
+    altered.nodes[cut].verdict = Verdict::no_room;
+    QVERIFY(refused(altered, m_problem, "nothing fits"));
+    altered = m_certificate;
+    altered.nodes.insert(altered.nodes.begin() + static_cast<std::ptrdiff_t>(cut), altered.nodes[cut]);
+    QVERIFY(refused(altered, m_problem, "overlaps"));
+    altered = m_certificate;
+    altered.nodes[cut].path.front() = 1000000;
+    QVERIFY(refused(altered, m_problem, ""));
+    altered = m_certificate;
+    std::swap(altered.kinds.front(), altered.kinds.back());
+    QVERIFY(refused(altered, m_problem, ""));
+    altered = m_certificate;
+    --altered.rejected_by_rule;
+    QVERIFY(refused(altered, m_problem, "rules reject"));
+    altered = m_certificate;
+    ++altered.total;
+    QVERIFY(refused(altered, m_problem, "the space has"));
+    // A whole family cut with the bound of one of its parts: coarser than what can be shown.
+    altered = m_certificate;
+    for (verify::Node& node : altered.nodes)
+      if (node.path.size() >= 2 && node.verdict == Verdict::cut) {
+        node.path.resize(node.path.size() - 1);
+        break;
+      }
+    QVERIFY(refused(altered, m_problem, ""));
+  }
+
+  /// The nodes of one question do not prove another.
+  void foreignQuestionIsRefused() {
+    strategy::Problem faster = m_problem;
+    faster.cluster.pools[0].relative_speed = 1.1;
+    QVERIFY(refused(m_certificate, faster, ""));
+    strategy::Problem larger = m_problem;
+    larger.cluster.pools[1].max_gpus *= 2;
+    QVERIFY(refused(m_certificate, larger, ""));
+    strategy::Problem stricter = m_problem;
+    stricter.job.limits.power_kw = 0.5;
+    QVERIFY(refused(m_certificate, stricter, "limit"));
+  }
+
+  void fileHoldsAll() {
+    Certificate written = m_certificate;
+    written.question = {{"model", "none"}};
+    const std::string bytes = verify::encode(written);
+    const auto read = verify::decode(bytes);
+    QVERIFY(read);
+    QVERIFY(read->nodes == written.nodes && read->kinds == written.kinds);
+    QVERIFY(read->question == written.question && read->incumbents == written.incumbents);
+    QCOMPARE(read->total, written.total);
+    QCOMPARE(read->rejected_by_rule, written.rejected_by_rule);
+    QVERIFY(verify::check(*read, m_problem).accepted);
+  }
+
+  void damagedFilesAreRefused() {
+    const std::string bytes = verify::encode(m_certificate);
+    for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 200) {
+      const auto read = verify::decode(std::string_view(bytes).substr(0, size));
+      QVERIFY(!read);
+      QVERIFY(read.error().code == code::damaged_certificate ||
+              (size == 0 && read.error().code == code::not_a_certificate));
+    }
+    for (std::size_t i = 0; i < bytes.size(); i += 1 + bytes.size() / 200) {
+      std::string changed = bytes;
+      changed[i] = static_cast<char>(changed[i] ^ 1);
+      QVERIFY(!verify::decode(changed));
+    }
+    const auto foreign = verify::decode("SQLite format 3");
+    QVERIFY(!foreign && foreign.error().code == code::not_a_certificate);
+  }
+
+  /// A kind with and without activations in host memory.
+  void mixedKindIsRefused() {
+    strategy::Problem problem = m_problem;
+    problem.job.allowed["offload_activations"] = {"false", "true"};
+    const auto certificate = certificate_of(problem);
+    QVERIFY(certificate);
+    const strategy::Space space(problem);
+    strategy::Strategy strategy;
+    space.start({{{0, 1, 1}}, 2, 1}, strategy);
+    const auto other = [&](std::uint64_t setting) {
+      space.choose(setting, strategy);
+      strategy.offload_activations = false;
+      return strategy;
+    };
+    Certificate altered = *certificate;
+    std::vector<std::uint64_t>& first = altered.kinds.front();
+    for (std::size_t k = 1; k < altered.kinds.size(); ++k) {
+      const auto same = std::find_if(altered.kinds[k].begin(), altered.kinds[k].end(),
+                                     [&](std::uint64_t s) { return other(s) == other(first.front()); });
+      if (same == altered.kinds[k].end()) continue;
+      first.push_back(*same);
+      altered.kinds[k].erase(same);
+      QVERIFY(refused(altered, problem, "mixes settings"));
+      return;
+    }
+    QFAIL("no such pair of kinds");
+  }
+
+  /// The cheapest strategy of the two pools, a tenth cheaper than it is: told at once.
+  void loweredPriceIsRefused() {
+    auto certificate = certificate_of(m_problem, Objective::money);
+    QVERIFY(certificate && certificate->feasible());
+    certificate->incumbents.front().usd *= 0.9;
+    QVERIFY(refused(*certificate, m_problem, "the incumbent's step costs"));
+  }
+
+ private:
+  strategy::Problem m_problem;
+  Certificate m_certificate;
+  std::vector<std::size_t> m_cut;
+};
+
+QTEST_GUILESS_MAIN(TestCertificateRefused)
+#include "tst_certificate_refused.moc"

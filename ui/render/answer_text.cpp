@@ -1,0 +1,161 @@
+#include "ui/render/answer_text.h"
+
+#include <QCoreApplication>
+
+#include "core/base/error_codes.h"
+#include "core/base/units.h"
+#include "ui/render/numbers.h"
+
+namespace astrolabe::ui {
+
+QString limitText(const std::string& limit, double value) {
+  if (limit == "budget_usd") return moneyText(value);
+  if (limit == "deadline_hours") return hoursText(value);
+  if (limit == "power_kw") return powerText(value * 1000.0);
+  if (limit == "usd_per_hour") return QCoreApplication::translate("Messages", "%1/h").arg(moneyText(value));
+  if (limit == "usd_per_trillion_tokens")
+    return QCoreApplication::translate("Messages", "%1/1T tokens").arg(moneyText(value));
+  if (limit == "memory_headroom") return percentText(value);
+  return significantText(value);
+}
+
+namespace {
+
+QString degreesText(const strategy::Strategy& strategy) {
+  return QCoreApplication::translate("Messages", "TP %1 · PP %2")
+      .arg(strategy.tensor_parallel)
+      .arg(strategy.pipeline_parallel);
+}
+
+QString limitName(const std::string& limit) {
+  if (limit == "budget_usd") return QCoreApplication::translate("Messages", "budget");
+  if (limit == "deadline_hours") return QCoreApplication::translate("Messages", "deadline");
+  if (limit == "power_kw") return QCoreApplication::translate("Messages", "power limit");
+  if (limit == "usd_per_hour") return QCoreApplication::translate("Messages", "limit on the cost per hour");
+  if (limit == "usd_per_trillion_tokens")
+    return QCoreApplication::translate("Messages", "limit on the cost per 1T tokens");
+  if (limit == "memory_headroom") return QCoreApplication::translate("Messages", "memory headroom");
+  return QString::fromStdString(limit);
+}
+
+/// "3.1 GiB too much on A100 40GB, stage 4": what stands in the way and by how much; "" when nothing does.
+QString violationText(const cost::Violation& violation, const strategy::Problem* problem) {
+  switch (violation.binding) {
+    case cost::Binding::none:
+      return {};
+    case cost::Binding::rule:
+      return QCoreApplication::translate("Messages", "rule “%1” forbids it")
+          .arg(QString::fromStdString(violation.rule));
+    case cost::Binding::memory: {
+      const auto pool = static_cast<std::size_t>(violation.pool);
+      const bool known = problem != nullptr && violation.pool >= 0 && pool < problem->cluster.pools.size();
+      return QCoreApplication::translate("Messages", "%1 too much on %2, stage %3")
+          .arg(gibText(violation.over.value),
+               known ? QString::fromStdString(problem->cluster.pools[pool].gpu.name) : unknownText(),
+               QString::number(violation.stage + 1));
+    }
+    default: {
+      const std::string limit = cost::to_string(violation.binding);
+      return QCoreApplication::translate("Messages", "%1 where the %2 allows %3")
+          .arg(limitText(limit, violation.found), limitName(limit), limitText(limit, violation.limit));
+    }
+  }
+}
+
+}  // namespace
+
+Message messageFor(const plan::Snapshot& infeasible) {
+  const plan::Binding& binding = infeasible.binding;
+  QStringList counts;
+  const double total = static_cast<double>(infeasible.space.total);
+  if (binding.memory_count > 0)
+    counts.append(QCoreApplication::translate("Messages", "%1 of %2 strategies ran out of memory")
+                      .arg(wholeText(static_cast<double>(binding.memory_count)), wholeText(total)));
+  if (binding.limit_count > 0)
+    counts.append(QCoreApplication::translate("Messages", "%1 of %2 strategies break a limit")
+                      .arg(wholeText(static_cast<double>(binding.limit_count)), wholeText(total)));
+  if (binding.rule_count > 0)
+    counts.append(QCoreApplication::translate("Messages", "%1 of %2 strategies are ruled out")
+                      .arg(wholeText(static_cast<double>(binding.rule_count)), wholeText(total)));
+  QString body = counts.isEmpty()
+                     ? QCoreApplication::translate("Messages", "This cluster has no strategy to try")
+                     : counts.join(QCoreApplication::translate("Messages", "; ", "between counts"));
+  if (const QString closest = violationText(binding.violation, infeasible.problem.get()); !closest.isEmpty())
+    body = QCoreApplication::translate("Messages", "%1 (closest: %2, %3)", "counts (what, which strategy)")
+               .arg(body, closest, degreesText(binding.nearest));
+  QStringList fixes;
+  for (const plan::Fix& fix : infeasible.fixes) fixes.append(fixText(fix));
+  body = fixes.isEmpty()
+             ? QCoreApplication::translate("Messages", "%1. Add hardware, or raise the limit that binds.")
+                   .arg(body)
+             : QCoreApplication::translate("Messages", "%1. Try: %2.")
+                   .arg(body, fixes.join(QCoreApplication::translate("Messages", "; ", "between fixes")));
+  return {QCoreApplication::translate("Messages", "No strategy fits."), body,
+          QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
+}
+
+Message messageFor(const cost::Violation& violation, const strategy::Problem& problem) {
+  return {QCoreApplication::translate("Messages", "This strategy is not possible."),
+          QCoreApplication::translate("Messages",
+                                      "It fails by: %1. Change the strategy, or raise the limit that binds.")
+              .arg(violationText(violation, &problem)),
+          QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
+}
+
+QString fixText(const plan::Fix& fix) {
+  const QString pool = QString::fromStdString(fix.pool);
+  switch (fix.kind) {
+    case plan::Fix::Kind::allow_recompute:
+      return QCoreApplication::translate("Messages", "Allow recompute, frees %1")
+          .arg(gibText(fix.amount * kGib));
+    case plan::Fix::Kind::lower_micro_batch:
+      return QCoreApplication::translate("Messages", "Use a smaller micro-batch, frees %1")
+          .arg(gibText(fix.amount * kGib));
+    case plan::Fix::Kind::add_nodes: {
+      const int nodes = static_cast<int>(fix.amount);
+      const QString added = nodes == 1
+                                ? QCoreApplication::translate("Messages", "Add 1 node")
+                                : QCoreApplication::translate("Messages", "Add %n nodes", nullptr, nodes);
+      return pool.isEmpty()
+                 ? added
+                 : QCoreApplication::translate("Messages", "%1 to %2", "Add nodes to pool").arg(added, pool);
+    }
+    case plan::Fix::Kind::raise_limit:
+      return QCoreApplication::translate("Messages", "Raise the %1 to %2")
+          .arg(limitName(fix.limit), limitText(fix.limit, fix.amount));
+  }
+  return unknownText();
+}
+
+QString endText(const plan::Snapshot& snapshot) {
+  const QString gap = percentText(snapshot.gap);
+  switch (snapshot.status) {
+    case plan::Status::searching:
+      return QCoreApplication::translate("Messages", "Searching");
+    case plan::Status::optimal:
+      if (snapshot.gap > 0.0)
+        return QCoreApplication::translate("Messages", "Within %1 of the best in the whole space").arg(gap);
+      return QCoreApplication::translate("Messages", "Best in the whole space");
+    case plan::Status::feasible: {
+      const QString when = durationText(snapshot.seconds);
+      if (snapshot.best.empty())
+        return QCoreApplication::translate("Messages", "Stopped at %1 — nothing found yet").arg(when);
+      if (snapshot.stopped_early)
+        return snapshot.has_bound
+                   ? QCoreApplication::translate("Messages", "Stopped at %1 — at most %2 below the bound")
+                         .arg(when, gap)
+                   : QCoreApplication::translate("Messages", "Stopped at %1 — best so far, no bound yet")
+                         .arg(when);
+      return snapshot.has_bound
+                 ? QCoreApplication::translate("Messages", "Finished — at most %1 below the bound").arg(gap)
+                 : QCoreApplication::translate("Messages", "Finished — best of those tried, not proven best");
+    }
+    case plan::Status::infeasible:
+      return QCoreApplication::translate("Messages", "No strategy fits");
+    case plan::Status::failed:
+      return QCoreApplication::translate("Messages", "Stopped by an internal error");
+  }
+  return unknownText();
+}
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,21 @@
+#pragma once
+// What an answer says in words, for the window, the command line and the report: how it ended, what stood in
+// the way, and what would help.
+
+#include "core/plan/snapshot.h"
+#include "ui/render/messages.h"
+
+namespace astrolabe::ui {
+
+/// "No strategy fits. …" for a snapshot with status infeasible.
+Message messageFor(const plan::Snapshot& infeasible);
+/// Why one given strategy is not possible: the rule, memory or limit that forbids it, and by how much.
+Message messageFor(const cost::Violation& violation, const strategy::Problem& problem);
+QString fixText(const plan::Fix& fix);
+/// A value of a limit of the job with its unit, by the limit's key: "$448/h", "90.0 kW".
+QString limitText(const std::string& limit, double value);
+/// Honest words for how a search ended: "Best in the whole space", "Stopped at 60 s — at most 3.8 % below the
+/// bound".
+QString endText(const plan::Snapshot& snapshot);
+
+}  // namespace astrolabe::ui

@@ -1,0 +1,21 @@
+#pragma once
+// Which theme is in force, and putting another in force.
+
+#include <QString>
+
+namespace astrolabe::ui {
+
+/// Which theme a person chose; System follows the darkness of the desktop's palette, and so does the ground
+/// of HighContrast.
+enum class ThemeMode { System, Light, Dark, HighContrast };
+
+/// Puts a theme in force for the whole application without a restart: palette, then a style change to every
+/// widget.
+void applyTheme(ThemeMode mode);
+/// The choice in force.
+ThemeMode themeMode();
+/// Stable words for settings and options: "system", "light", "dark", "high-contrast".
+QString themeModeName(ThemeMode mode);
+ThemeMode themeModeFrom(const QString& name);
+
+}  // namespace astrolabe::ui
