@@ -8,7 +8,14 @@ namespace astrolabe::search {
 
 namespace {
 
-constexpr double kIdle = 1e300;  // a worker without a node
+constexpr double kNothing = 1e300;
+
+/// In the hands of a worker without a node.
+Node idle() {
+  Node node;
+  node.bound = kNothing;
+  return node;
+}
 
 /// The deepest node first, then the least bound.
 struct Shallower {
@@ -26,12 +33,12 @@ void Branching::run() {
   m_first = m_tree.roots();
   dive(8 * std::max(1, m_request.top));
   const auto workers = static_cast<std::size_t>(m_request.threads);
-  m_at_work.assign(workers, kIdle);
+  m_at_work.assign(workers, idle());
   for (bool mixes = true; mixes; more = mixes = m_tree.mix_more()) {
     while (more) {
       if (m_control.ended()) return;
       more = grow();
-      if (m_reporter.due()) m_reporter.tell(open_bound());
+      if (m_reporter.due()) m_reporter.tell(unseen(false));
     }
     // Once more from the best of all families, for a better value to cut with.
     if (m_first.size() > 1000) dive(4);
@@ -87,7 +94,7 @@ void Branching::dive(int leaves) {
       m_first.push_back(child);
       std::push_heap(m_first.begin(), m_first.end(), Shallower{});
     }
-    if (m_reporter.due()) m_reporter.tell(open_bound());
+    if (m_reporter.due()) m_reporter.tell({open_bound(), m_gap});
   }
   m_first.insert(m_first.end(), seen.begin(), seen.end());
 }
@@ -141,18 +148,19 @@ void Branching::work(std::size_t worker) {
   int dives = 200;  // steps down into what is promising
   std::unique_lock lock(m_mutex);
   while (true) {
-    m_at_work[worker] = kIdle;
+    m_at_work[worker] = idle();
     const auto busy = [this] {
-      return std::any_of(m_at_work.begin(), m_at_work.end(), [](double at) { return at < kIdle; });
+      return std::any_of(m_at_work.begin(), m_at_work.end(),
+                         [](const Node& at) { return at.bound < kNothing; });
     };
     if (!next) m_changed.wait(lock, [&] { return !m_open.empty() || m_control.ended_early() || !busy(); });
     if (!next && (m_control.ended_early() || m_open.empty())) break;
     const Node node = next ? *next : m_open.pop();
     next.reset();
-    m_at_work[worker] = node.bound;
+    m_at_work[worker] = node;
     lock.unlock();
     const bool done = !m_control.ended() && take(node, partitioner, expansion);
-    if (worker == 0 && m_reporter.due()) m_reporter.tell(open_bound());
+    if (worker == 0 && m_reporter.due()) m_reporter.tell(unseen(false));
     lock.lock();
     if (!done)
       expansion.children.assign(1, node);
@@ -167,9 +175,43 @@ void Branching::work(std::size_t worker) {
 double Branching::open_bound() const {
   if (!m_all_seen) return 0.0;
   const std::lock_guard lock(m_mutex);
-  double bound = std::min(m_judge.unsettled(), m_open.empty() ? kIdle : m_open.least_bound());
-  for (const double at : m_at_work) bound = std::min(bound, at);
+  double bound = std::min(m_judge.unsettled(), m_open.empty() ? kNothing : m_open.least_bound());
+  for (const Node& at : m_at_work) bound = std::min(bound, at.bound);
   return bound;
+}
+
+/// The largest shortfall of the front from what open nodes may hold, and from families that no node stands
+/// for.
+double Branching::open_gap() {
+  const Cutoff now = m_judge.cutoff();
+  const Front& front = *now.front;
+  if (front.empty()) return 1.0;
+  if (!m_tree.grown() && !m_not_grown) m_not_grown = m_tree.not_grown();
+  if (m_tree.grown()) m_not_grown.reset();
+  double gap = m_judge.unsettled_gap(front);
+  if (m_not_grown)
+    for (const FrontPoint& corner : *m_not_grown) gap = std::max(gap, shortfall(front, corner));
+  const auto see = [&](const Node& node) {
+    if (node.bound < kNothing) gap = std::max(gap, shortfall(front, now.corner_of(node)));
+  };
+  const std::lock_guard lock(m_mutex);
+  std::for_each(m_first.begin(), m_first.end(), see);
+  std::for_each(m_at_work.begin(), m_at_work.end(), see);
+  m_open.visit(see);
+  return gap;
+}
+
+Unseen Branching::unseen(bool anew) {
+  Unseen unseen{open_bound(), m_gap};
+  if (m_request.objective != strategy::Objective::pareto) return unseen;
+  constexpr double kShare = 0.05;
+  const double start = m_control.elapsed();
+  if (!anew && m_gap_took > kShare * (start - m_gap_seen)) return unseen;
+  m_gap = std::min(m_gap, open_gap());
+  m_gap_seen = m_control.elapsed();
+  m_gap_took = m_gap_seen - start;
+  unseen.gap = m_gap;
+  return unseen;
 }
 
 }  // namespace astrolabe::search

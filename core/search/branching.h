@@ -25,10 +25,13 @@ class Branching {
         m_reporter(reporter) {}
   /// To the end or until the search is ended.
   void run();
-  /// No configuration that is still open has an objective below it; 0 as long as not all is seen.
-  double open_bound() const;
+  /// What is still open: no objective is below 0 as long as not all is seen. The gap is looked at anew where
+  /// that takes little of the time, and holds from then on: fronts only get better.
+  Unseen unseen(bool anew = true);
 
  private:
+  double open_bound() const;
+  double open_gap();
   bool grow();
   void dive(int leaves);
   bool expand(const Node& node, Tree::Expansion& expansion);
@@ -46,8 +49,11 @@ class Branching {
   std::condition_variable m_changed;
   std::vector<Node> m_first;            ///< open nodes until all families are seen
   OpenNodes m_open;                     ///< from then on
-  std::vector<double> m_at_work;        ///< bounds of the nodes in the workers' hands
+  std::vector<Node> m_at_work;          ///< the nodes in the workers' hands
   std::atomic<bool> m_all_seen{false};  ///< m_open bounds all that is open
+  std::optional<Front> m_not_grown;     ///< corners of the families that are not in the tree yet
+  double m_gap = 1.0;
+  double m_gap_seen = 0.0, m_gap_took = 0.0;  ///< seconds since the start
 };
 
 }  // namespace astrolabe::search

@@ -9,7 +9,8 @@ namespace astrolabe::search {
 
 namespace {
 constexpr std::size_t kBlock = 2048;  // groups handled together
-}
+constexpr Unseen kNothingSeen{0.0, 1.0};
+}  // namespace
 
 void Enumeration::run() {
   std::vector<strategy::Group> block;
@@ -43,7 +44,7 @@ void Enumeration::handle(const std::vector<strategy::Group>& block) {
     m_space.configuration(block[places[i].group], places[i].index, strategy);
     m_judge.consider(places[i].candidate, cost::Shape(m_tables, strategy),
                      partitioners[static_cast<std::size_t>(worker)]);
-    if (worker == 0 && m_reporter.due()) m_reporter.tell(0.0);
+    if (worker == 0 && m_reporter.due()) m_reporter.tell(kNothingSeen);
   });
 }
 

@@ -34,7 +34,11 @@ void Findings::suggest(cost::Evaluation evaluation) {
   m_suggested = std::move(evaluation);
 }
 
-void Findings::note_open(double bound) {
+void Findings::note_open(double bound, const FrontPoint& corner) {
+  if (m_request.objective == Objective::pareto) {
+    const std::lock_guard lock(m_mutex);
+    m_open_corners.push_back(corner);
+  }
   double known = m_open.load(std::memory_order_relaxed);
   while (bound < known && !m_open.compare_exchange_weak(known, bound, std::memory_order_relaxed)) {
   }
@@ -52,7 +56,7 @@ void Findings::reject(const cost::Violation& violation, const strategy::Strategy
   }
 }
 
-Progress Findings::picture(bool last, double unseen) const {
+Progress Findings::picture(bool last, const Unseen& unseen) const {
   Progress progress;
   const Objective objective = m_request.objective;
   progress.seconds = m_control.elapsed();
@@ -97,15 +101,30 @@ Progress Findings::picture(bool last, double unseen) const {
     progress.gap = progress.finished ? 0.0 : 1.0;
     return progress;
   }
+  tell_proof(progress, unseen);
+  return progress;
+}
+
+/// Bound, gap and whether the answer is proven.
+void Findings::tell_proof(Progress& progress, const Unseen& unseen) const {
+  const Objective objective = m_request.objective;
   const double best = objective_value(progress.best.front(), objective);
   // Nothing unseen is below the least open bound; nothing unproven is below m_open.
-  progress.bound = std::min({best, unseen, m_open.load()});
+  progress.bound = std::min({best, unseen.bound, m_open.load()});
   progress.has_bound = true;
   progress.gap = best > 0.0 ? (best - progress.bound) / best : 0.0;
   const bool steps = objective == Objective::throughput || objective == Objective::pareto;
   progress.bound_step_seconds = steps ? progress.bound : 0.0;
+  if (objective == Objective::pareto) {
+    const std::shared_ptr<const Front> front = m_front.picture();
+    progress.gap = front->empty() ? 1.0 : unseen.gap;
+    const std::lock_guard lock(m_mutex);
+    for (const FrontPoint& corner : m_open_corners)
+      progress.gap = std::max(progress.gap, shortfall(*front, corner));
+    progress.optimal = progress.finished && progress.gap <= m_request.tolerance;
+    return;
+  }
   progress.optimal = progress.finished && progress.bound >= best * (1.0 - m_request.tolerance);
-  return progress;
 }
 
 }  // namespace astrolabe::search

@@ -15,6 +15,12 @@
 
 namespace astrolabe::search {
 
+/// What the part of a space that is still open may hold.
+struct Unseen {
+  double bound = 1e300;  ///< no objective is below it
+  double gap = 0.0;      ///< of the set of time and money: the largest shortfall of what is open
+};
+
 /// Shared by the workers of one search. Safe to use from several threads.
 class Findings {
  public:
@@ -43,8 +49,9 @@ class Findings {
   bool betters(double value) const { return value < m_best_value.load(std::memory_order_relaxed); }
   /// Some split of a configuration that is not solved yet: the answer as long as nothing better is known.
   void suggest(cost::Evaluation evaluation);
-  /// A configuration whose split is not proven may still be as good as `bound`.
-  void note_open(double bound);
+  /// A configuration whose split is not proven may still be as good as `bound`, and as fast and as cheap as
+  /// `corner`.
+  void note_open(double bound, const FrontPoint& corner);
   /// Keeps the strategy that is nearest to being possible: the least excess, relative to its limit.
   void reject(const cost::Violation& violation, const strategy::Strategy& strategy);
 
@@ -55,10 +62,11 @@ class Findings {
     std::atomic<std::uint64_t> by_rule{0}, cut{0}, evaluated{0}, by_memory{0}, by_limit{0};
   } counts;
 
-  /// `unseen`: no configuration that is neither counted nor open is below it. `last`: the search is over.
-  Progress picture(bool last, double unseen) const;
+  /// `unseen`: what is neither counted nor noted as open. `last`: the search is over.
+  Progress picture(bool last, const Unseen& unseen) const;
 
  private:
+  void tell_proof(Progress& progress, const Unseen& unseen) const;
   void note_improvement(const cost::Evaluation& evaluation);
 
   const strategy::Problem& m_problem;
@@ -73,6 +81,7 @@ class Findings {
   mutable std::mutex m_mutex;               ///< of what follows
   std::optional<cost::Evaluation> m_suggested;
   std::vector<Improvement> m_improvements;
+  Front m_open_corners;  ///< of configurations noted as open, for Objective::pareto
   Binding m_binding;
   double m_nearest_excess = -1.0;
 };

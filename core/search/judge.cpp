@@ -56,6 +56,12 @@ double Judge::value_of(const Candidate& candidate, double step) const {
                                       : candidate.usd_per_hour * 1e12 / (m_tokens / step * kSecondsPerHour);
 }
 
+/// Speed and price of a configuration whose step takes so long.
+FrontPoint Judge::corner_of(const Candidate& candidate, double step) const {
+  const double speed = m_tokens / step;
+  return {speed, candidate.usd_per_hour * 1e12 / (speed * kSecondsPerHour)};
+}
+
 /// Steps of a configuration with an objective above `value` matter to nobody.
 double Judge::step_cut(const Candidate& candidate, double value) const {
   if (m_request.exhaustive) return 1e300;
@@ -79,6 +85,8 @@ bool Judge::is_cut(const Candidate& candidate) const {
 Effort Judge::effort_for(const Candidate& candidate) const {
   Effort effort = m_request.effort;
   effort.cut = step_cut(candidate);
+  // Of the set of time and money glances give no values to cut with, but for the fastest.
+  if (m_request.objective == Objective::pareto) effort.worth = m_findings.cut();
   effort.ended = [this] { return m_control.ended(); };
   return effort;
 }
@@ -170,25 +178,39 @@ void Judge::leave_open(const Candidate& candidate, const cost::Shape& shape, con
   m_unsolved.push_back({candidate, shape.strategy(), bound, partition.step});
 }
 
+double Judge::unsettled_gap(const Front& front) const {
+  const std::lock_guard lock(m_mutex);
+  double gap = 0.0;
+  for (const Unsolved& unsolved : m_unsolved)
+    gap = std::max(gap, shortfall(front, corner_of(unsolved.candidate, unsolved.bound)));
+  return gap;
+}
+
+/// True when a configuration with such a bound may be better than the first, or belong to the set.
+bool Judge::matters(const Candidate& candidate, double bound) const {
+  if (m_request.objective != Objective::pareto) return bound < m_findings.best();
+  return shortfall(*m_findings.front().picture(), corner_of(candidate, bound)) > 0.0;
+}
+
 void Judge::settle() {
   Partitioner partitioner;
   const double best = m_findings.best();
   for (const Unsolved& unsolved : m_unsolved) {
     double bound = unsolved.bound;
-    if (bound < best && m_request.objective != Objective::pareto && !m_request.exhaustive &&
-        !m_control.ended()) {
+    if (matters(unsolved.candidate, bound) && !m_request.exhaustive && !m_control.ended()) {
       const cost::Shape shape(m_tables, unsolved.strategy);
       Effort effort = effort_for(unsolved.candidate);
       effort.cut = step_cut(unsolved.candidate, best);
       const Partition tried = partitioner.best(shape, effort);
-      const double reached = tried.exact && tried.feasible ? tried.step : tried.lower_bound;
-      bound = tried.exact && tried.cut ? best : std::max(bound, value_of(unsolved.candidate, reached));
       if (tried.feasible && tried.step < unsolved.step) {
         cost::Evaluation better = shape.evaluate(tried.layers);
         if (keeps_limits(better)) m_findings.insert(std::move(better));
       }
+      if (tried.exact && (tried.cut || m_request.objective == Objective::pareto)) continue;
+      const double reached = tried.exact && tried.feasible ? tried.step : tried.lower_bound;
+      bound = std::max(bound, value_of(unsolved.candidate, reached));
     }
-    m_findings.note_open(bound);
+    m_findings.note_open(bound, corner_of(unsolved.candidate, bound));
   }
   m_unsolved.clear();
   m_unsettled = 1e300;
@@ -206,7 +228,7 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
   if (!partition.feasible) {
     ++m_findings.counts.by_memory;
     reject_too_large(shape, partition);
-    if (!partition.exact) m_findings.note_open(candidate.bound);
+    if (!partition.exact) m_findings.note_open(candidate.bound, corner_of(candidate, candidate.step_bound));
     return End::no_room;
   }
   // Of several best splits the one found under the tightest cut: the same whatever came before.
@@ -219,7 +241,7 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
   cost::Evaluation evaluation = shape.evaluate(partition.layers);
   if (!keeps_limits(evaluation)) {
     ++m_findings.counts.by_limit;
-    if (!partition.exact) m_findings.note_open(candidate.bound);
+    if (!partition.exact) m_findings.note_open(candidate.bound, corner_of(candidate, candidate.step_bound));
     return End::limit;
   }
   m_findings.insert(std::move(evaluation));

@@ -43,12 +43,16 @@ class Judge {
   Cutoff cutoff() const;
   /// No configuration that was looked at but not solved to the end has an objective below it.
   double unsettled() const { return m_unsettled.load(std::memory_order_relaxed); }
+  /// The same of the set of time and money: the largest shortfall of `front` from what may be there.
+  double unsettled_gap(const Front& front) const;
   /// At the end of a search: where the places behind the first are what made configurations hard, they are at
   /// least shown not to be better than the first. Tells the findings what stays open. Not while others judge.
   void settle();
 
  private:
   double value_of(const Candidate& candidate, double step) const;
+  FrontPoint corner_of(const Candidate& candidate, double step) const;
+  bool matters(const Candidate& candidate, double bound) const;
   double step_cut(const Candidate& candidate) const { return step_cut(candidate, m_findings.cut()); }
   double step_cut(const Candidate& candidate, double value) const;
   void leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);

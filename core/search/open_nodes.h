@@ -26,6 +26,10 @@ class OpenNodes {
     m_heap.push_back({node.bound, place, node.level});
     std::push_heap(m_heap.begin(), m_heap.end(), Later{});
   }
+  template <class Use>
+  void visit(const Use& use) const {
+    for (const Key& key : m_heap) use(m_nodes[key.place]);
+  }
   /// Precondition: not empty.
   Node pop() {
     std::pop_heap(m_heap.begin(), m_heap.end(), Later{});

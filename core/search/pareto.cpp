@@ -38,6 +38,22 @@ bool dominates(const Front& front, double speed, double money) {
          (point.usd_per_trillion_tokens == money && point.tokens_per_second > speed);
 }
 
+double shortfall(const Front& front, const FrontPoint& corner) {
+  const auto in_time = [&](const FrontPoint& point) {
+    return 1.0 - point.tokens_per_second / corner.tokens_per_second;
+  };
+  const auto in_money = [&](const FrontPoint& point) {
+    return 1.0 - corner.usd_per_trillion_tokens / point.usd_per_trillion_tokens;
+  };
+  // Along the front the one rises and the other falls: the least of the larger is where they cross.
+  const auto cross = std::partition_point(
+      front.begin(), front.end(), [&](const FrontPoint& point) { return in_time(point) < in_money(point); });
+  double least = 1.0;
+  if (cross != front.end()) least = std::min(least, in_time(*cross));
+  if (cross != front.begin()) least = std::min(least, in_money(*(cross - 1)));
+  return std::max(0.0, least);
+}
+
 std::shared_ptr<const Front> ParetoFront::picture() const {
   const std::lock_guard lock(m_mutex);
   return m_picture;

@@ -16,6 +16,9 @@ struct FrontPoint {
 using Front = std::vector<FrontPoint>;
 /// True when some point is at least as fast and as cheap as both values, and better in one.
 bool dominates(const Front& front, double tokens_per_second, double usd_per_trillion_tokens);
+/// By what share the points of a front have to become shorter in time or cheaper, whichever is more, until
+/// one of them is as fast and as cheap as `corner`: 0 where one is, 1 without points.
+double shortfall(const Front& front, const FrontPoint& corner);
 
 /// Keeps the non-dominated set of (tokens per second, USD per 10^12 tokens). Safe to use from several
 /// threads; equal points keep the strategy that ranks first.

@@ -26,7 +26,8 @@ struct Effort {
   double enumerate_below = 60.0;  ///< enumerate when there are at most so many splits
   int nodes = 20000;              ///< of the branch and bound
   bool brute = false;             ///< enumerate every split, whatever the number
-  double cut = 1e300;  ///< steps above it are of no interest: a configuration bounded above it is given up
+  double worth = 1e300;  ///< a glance moves single layers only where that may lead to a step of about this
+  double cut = 1e300;    ///< steps above it are of no interest: a configuration bounded above it is given up
   std::function<bool()> ended;  ///< looked at on the way; an ended search is not exact
 };
 
@@ -76,7 +77,7 @@ class Partitioner {
   void improve(std::vector<int>& layers, double& step);
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
   bool first_incumbent(std::vector<int>& layers, double& step);
-  void glance_split(double cut, std::vector<int>& layers, double& step);
+  void glance_split(double worth, std::vector<int>& layers, double& step);
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();

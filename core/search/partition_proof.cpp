@@ -333,7 +333,7 @@ bool Partitioner::can_glance(const cost::Shape& shape, const Effort& effort) {
 
 /// A better split for stages of several kinds: as many layers on each as a common bottleneck leaves it;
 /// single layers are moved where that may better what is known.
-void Partitioner::glance_split(double cut, std::vector<int>& layers, double& step) {
+void Partitioner::glance_split(double worth, std::vector<int>& layers, double& step) {
   bool alike = true;
   for (int j = 1; j < m_shape->stages(); ++j)
     alike = alike && m_shape->layer_seconds(j) == m_shape->layer_seconds(0);
@@ -349,7 +349,7 @@ void Partitioner::glance_split(double cut, std::vector<int>& layers, double& ste
     break;
   }
   constexpr double kNear = 1.01;
-  if (step < kNear * cut) improve(layers, step);
+  if (step < kNear * worth) improve(layers, step);
 }
 
 Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& effort) {
@@ -366,7 +366,7 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
     return glance;
   }
   glance.step = simulate(glance.layers);
-  glance_split(cut, glance.layers, glance.step);
+  glance_split(std::min(cut, effort.worth), glance.layers, glance.step);
   if (std::min(glance.step, cut) >= kNever && !first_incumbent(glance.layers, glance.step)) return glance;
   glance.lower_bound = std::min(glance.step, cut);
   // Refuted: the split at hand is the best.

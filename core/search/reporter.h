@@ -19,7 +19,7 @@ class Reporter {
     m_last = now;
     return true;
   }
-  void tell(double open_bound) { m_report(m_findings.picture(false, open_bound)); }
+  void tell(const Unseen& unseen) { m_report(m_findings.picture(false, unseen)); }
 
  private:
   const Report& m_report;

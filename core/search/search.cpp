@@ -21,15 +21,15 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   if (request.exhaustive || !Tree::fits(problem)) {
     Enumeration(problem, request, control, space, tables, findings, judge, reporter).run();
     judge.settle();
-    return findings.picture(true, control.ended_early() ? 0.0 : 1e300);
+    return findings.picture(true, control.ended_early() ? Unseen{0.0, 1.0} : Unseen{});
   }
   Tree tree(problem, space, tables, request.objective, [&] { return control.ended(); });
   Branching branching(request, control, tree, findings, judge, reporter);
   branching.run();
-  if (control.ended_early()) return findings.picture(true, branching.open_bound());
+  if (control.ended_early()) return findings.picture(true, branching.unseen());
   judge.settle();
   if (request.near_misses) NearMisses(problem, request, control, tree, tables, findings, judge).find();
-  return findings.picture(true, 1e300);
+  return findings.picture(true, {});
 }
 
 Space count(const strategy::Problem& problem) {

@@ -234,18 +234,42 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
   const Settings::Part& part = scene.settings->kinds[node.kind];
   std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
   for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
-  std::array<int, Node::kMostPools> fixed{};
-  int tails = 0;  // of one stage or of several; the gradients of ZeRO 2 tell them apart
+  thread_local std::vector<std::uint64_t> counts;  // by stages
+  counts.assign(rows(), 0);
   for (std::size_t stages = 1; stages < rows(); ++stages) {
     if (scene.place->groups[stages] == 0) continue;
-    std::uint64_t count = 0;
     for (std::size_t set = 0; set < settings_with.size(); ++set)
-      if (settings_with[set] > 0 && has(scene.settings->sets[set], stages)) count += settings_with[set];
-    if (count == 0) continue;
+      if (settings_with[set] > 0 && has(scene.settings->sets[set], stages))
+        counts[stages] += settings_with[set] * scene.place->groups[stages];
+  }
+  expand_stages(node, scene, counts, {1, static_cast<int>(rows()) - 1}, cutoff, out);
+}
+
+/// The pipelines of a kind with so many stages; many at once where the set of time and money beats all.
+void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
+                         const Cutoff& cutoff, Expansion& out) {
+  constexpr int kFew = 4;
+  const auto first = counts.begin() + all.fewest;
+  const auto end = counts.begin() + all.most + 1;
+  if (cutoff.front && all.most - all.fewest >= kFew) {
+    const std::uint64_t sum = std::accumulate(first, end, std::uint64_t{0});
+    if (sum == 0) return;
+    if (beaten(node, scene, cutoff, nullptr, 0, all)) {
+      out.cut += sum;
+      return;
+    }
+    const int middle = (all.fewest + all.most) / 2;
+    expand_stages(node, scene, counts, {all.fewest, middle}, cutoff, out);
+    return expand_stages(node, scene, counts, {middle + 1, all.most}, cutoff, out);
+  }
+  std::array<int, Node::kMostPools> fixed{};
+  int tails = 0;  // of one stage or of several; the gradients of ZeRO 2 tell them apart
+  for (int stages = all.fewest; stages <= all.most; ++stages) {
     Node child = node;
     child.level = Level::pipeline;
     child.stages = static_cast<std::uint16_t>(stages);
-    child.count = count * scene.place->groups[stages];
+    child.count = counts[static_cast<std::size_t>(stages)];
+    if (child.count == 0) continue;
     const double bound = bound_mixture(child, scene, nullptr, 0);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
@@ -295,6 +319,7 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
         stages[i] = family.uses.size() == 1 ? node.stages : family.uses[use].most;
         child.mixture[use] = static_cast<std::uint16_t>(stages[i]);
       }
+      set_tails(strategy, node.stages, scene);
       expand_orders(child, scene, strategy, stages.data(), cutoff, out);
       continue;
     }
@@ -321,11 +346,25 @@ std::uint64_t Tree::groups_with(const Node& node, const Scene& scene, const int*
     gpus += static_cast<long>(stages[i]) * use.tensor_parallel * replicas;
   }
   const long limit = m_problem.cluster.max_total_gpus.value_or(1 << 30);
+  const auto use_of = [&](int i) -> const Family::Use& {
+    return family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+  };
   const std::function<std::uint64_t(int, long, long)> ways = [&](int i, long open, long taken) {
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+    const Family::Use& use = use_of(i);
     const long each = static_cast<long>(use.tensor_parallel) * replicas;
     if (i == count - 1)
       return std::uint64_t{open >= use.least && open <= use.most && taken + open * each <= limit ? 1U : 0U};
+    if (i == count - 2) {  // the last takes the rest: an interval
+      const Family::Use& last = use_of(count - 1);
+      const long other = static_cast<long>(last.tensor_parallel) * replicas;
+      long least = std::max<long>(use.least, open - last.most);
+      long most = std::min<long>(use.most, open - last.least);
+      const long room = limit - taken - open * other;  // for here * (each - other)
+      if (each == other && room < 0) return std::uint64_t{0};
+      if (each > other) most = room < 0 ? -1 : std::min(most, room / (each - other));
+      if (each < other && room < 0) least = std::max(least, (-room + other - each - 1) / (other - each));
+      return static_cast<std::uint64_t>(std::max(0L, most - least + 1));
+    }
     std::uint64_t sum = 0;
     for (long here = use.least; here <= std::min<long>(use.most, open); ++here) {
       if (taken + here * each > limit) break;
@@ -351,6 +390,8 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
     stages[at] = node.mixture[static_cast<std::size_t>(scene.use[at])];
     placed += stages[at];
   }
+  if (beaten(node, scene, cutoff, stages.data(), node.fixed)) return out.lose(node);
+  bool tails = false;
   const auto at = static_cast<std::size_t>(node.fixed);
   const auto use = static_cast<std::size_t>(scene.use[at]);
   for (int here = std::min(family.uses[use].most, node.stages - placed); here >= family.uses[use].least;
@@ -370,6 +411,11 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
     }
     child.count = groups_with(child, scene, stages.data(), known);
     if (child.count == 0) continue;
+    if (known == count && cutoff.front) {
+      // The same forms with what is quickly seen of them refute most.
+      finish(child, scene, quick_bound(scene, stages.data()), stages.data(), known);
+      if (refuted(child, cutoff, out)) continue;
+    }
     const double bound = bound_mixture(child, scene, stages.data(), known);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
@@ -381,10 +427,13 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
       out.lose(child);
       continue;
     }
-    if (known == count)
-      expand_orders(child, scene, strategy, stages.data(), cutoff, out);
-    else
+    if (known < count) {
       out.children.push_back(child);
+      continue;
+    }
+    if (!tails) set_tails(strategy, node.stages, scene);
+    tails = true;
+    expand_orders(child, scene, strategy, stages.data(), cutoff, out);
   }
 }
 

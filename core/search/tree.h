@@ -70,10 +70,15 @@ struct Cutoff {
   /// Steps above it do not matter to plans of so many GPUs for so many USD an hour.
   double longest(int gpus, double usd_per_hour) const;
   bool breaks_limit(const Node& node) const { return node.step > longest_step || node.usd > most_usd; }
+  /// No strategy of the node is faster or cheaper.
+  FrontPoint corner_of(const Node& node) const {
+    return {tokens / node.step, node.usd * 1e12 / (tokens * kSecondsPerHour)};
+  }
   bool cuts(const Node& node) const {
     if (node.bound <= value) return false;
     if (objective != strategy::Objective::pareto) return true;
-    return dominates(*front, tokens / node.step, node.usd * 1e12 / (tokens * kSecondsPerHour));
+    const FrontPoint corner = corner_of(node);
+    return dominates(*front, corner.tokens_per_second, corner.usd_per_trillion_tokens);
   }
 };
 
@@ -96,6 +101,11 @@ class Tree {
   /// Adds roots of up to `families` further families: first kSpread of them spread over the space, then the
   /// rest. False when there are none left. Not while others use the tree.
   bool grow(std::size_t families);
+  /// True when all families there are have a root.
+  bool grown() const { return whole() && m_next == m_families.size(); }
+  /// Corners of which every strategy there can be is no faster and no cheaper than one: whatever families and
+  /// settings it has. Not while others use the tree's roots.
+  Front not_grown();
   static bool fits(const strategy::Problem& problem) {
     return problem.cluster.pools.size() <= Node::kMostPools;
   }
@@ -186,18 +196,26 @@ class Tree {
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene, bool schedule_known) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  double quick_bound(const Scene& scene, const int* stages) const;
   double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
   struct Bill;
-  Bill bill_of(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  /// Numbers of stages of a pipeline.
+  struct Stages {
+    int fewest = 1, most = 1;
+  };
+  Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
   bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
               int decided) const;
+  bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
+              Stages all) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
   bool decided_stages(const Scene& scene, int all, int* stages) const;
   cost::TailFloor tail_of(const Scene& scene, const strategy::Strategy& strategy, int floor,
                           int stages) const;
   void set_tails(const Node& node, Scene& scene) const;
+  void set_tails(const strategy::Strategy& strategy, int stages, Scene& scene) const;
   void fill_line(const Scene& scene, const int* stages, const int* order, const strategy::Strategy* strategy,
                  cost::StageLine& line) const;
   void narrow(Node& node, const Scene& scene, const int* stages, const int* order,
@@ -207,6 +225,8 @@ class Tree {
   void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out);
+  void expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
+                     const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_orders(const Node& node, const Scene& scene, const strategy::Strategy& strategy,

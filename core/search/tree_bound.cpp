@@ -230,6 +230,27 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   return cost::mixture_lower_bound(mixture);
 }
 
+/// Of pipelines with these stages of each floor: K B and, with 1F1B, S + (K - 1) r B and S + (K - P) B +
+/// (P - 1) r B, the work shared out without a rest, S as if all of it were on the fastest stages.
+double Tree::quick_bound(const Scene& scene, const int* stages) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  double rate = 0.0;
+  double share = 1.0;
+  double all = 0.0;
+  for (int i = 0; i < count; ++i) {
+    const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
+    rate += stages[i] / (floor.layer + scene.least_extra / floor.heaviest);
+    share = std::min(share, floor.backward_share);
+    all += stages[i];
+  }
+  const double layers = m_problem.graph->layer_count();
+  const double bottleneck = layers / rate;
+  const double k = scene.micro_batches;
+  if (scene.kind->schedule != Schedule::one_f_one_b) return k * bottleneck * (1.0 - 1e-9);
+  const double rounds = std::max((k - 1.0) * share, k >= all ? k - all + (all - 1.0) * share : 0.0);
+  return std::max(k * bottleneck, layers * scene.floors[0].layer + rounds * bottleneck) * (1.0 - 1e-9);
+}
+
 /// What the node's setting makes of the floors: layers that stages hold.
 void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
   const Family& family = scene.place->family;
@@ -251,7 +272,6 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
     scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class);
     scene.floors[i].holds = scene.rooms[i].holds(least);
-    scene.tails[i] = tail_of(scene, strategy, static_cast<int>(i), node.stages);
     scene.extra[i] =
         cost::layer_extra(m_tables, strategy, use.pool, use.tensor_parallel, node.stages, scene.floors[i]);
     scene.least_extra = i == 0 ? scene.extra[i] : std::min(scene.least_extra, scene.extra[i]);

@@ -28,49 +28,116 @@ struct Tree::Bill {
   };
   std::array<Part, Node::kMostPools> parts;
   int count = 0;
-  double layers = 0.0, micro_batches = 1.0, stages = 0.0;
-  double sum = 0.0;       ///< S: least of all passes and transfers of a micro-batch
-  double backward = 1.0;  ///< least share of the longer pass
+  double layers = 0.0, micro_batches = 1.0;
+  double fewest = 1.0, most = 1.0;  ///< stages of all floors
+  double sum = 0.0;                 ///< S: least of all passes and transfers of a micro-batch
+  double around = 0.0;              ///< of it edges and transfers
+  double backward = 1.0;            ///< least share of the longer pass
   double fixed = 0.0, scale = 1.0;
   double idle = 0.0;        ///< USD an hour
   double least_rate = 0.0;  ///< USD an hour of the stages, however fast
   bool walks = false, whole = false;
+  bool equal = false;    ///< every stage holds as many layers
+  double slowest = 0.0;  ///< seconds of a layer on the slowest floor
 
-  double bottleneck(double seconds) const;
+  double bottleneck(double seconds, double least_sum) const;
   bool deal(double bottleneck);
+  double least_sum() const;
   double rate() const;
+  double rate_of_all(double price_of_layer, double fewest_stages) const;
   double work() const;
   double usd(double longest, double shortest);
 };
 
 /// The longest that a stage may work for a micro-batch in a step of `seconds`, before stragglers and without
 /// the fixed time: a step takes K B, S + (K - 1) r B, S + (K - P) B + (P - 1) r B for K >= P, and (1 + n) S +
-/// (K - 1 - n P) B for 1 <= n <= (K - 1) / P.
-double Tree::Bill::bottleneck(double seconds) const {
-  double most = seconds / micro_batches;
-  if (!walks) return most;
+/// (K - 1 - n P) B for 1 <= n <= (K - 1) / P. Of several P the largest allows most.
+double Tree::Bill::bottleneck(double seconds, double least_sum) const {
+  double longest = seconds / micro_batches;
+  if (!walks) return longest;
   const double rest = micro_batches - 1.0;
-  if (rest > 0.0) most = std::min(most, (seconds - sum) / (rest * backward));
-  if (stages == 0.0) return most;
-  if (micro_batches >= stages)
-    most = std::min(most, (seconds - sum) / (micro_batches - stages + (stages - 1.0) * backward));
-  for (const double turns : {1.0, std::floor(rest / stages)})
-    if (turns >= 1.0 && turns * stages < rest)
-      most = std::min(most, (seconds - (1.0 + turns) * sum) / (rest - turns * stages));
-  return most;
+  if (rest > 0.0) longest = std::min(longest, (seconds - least_sum) / (rest * backward));
+  if (micro_batches >= most)
+    longest = std::min(longest, (seconds - least_sum) / (micro_batches - most + (most - 1.0) * backward));
+  for (const double turns : {1.0, std::floor(rest / most)})
+    if (turns >= 1.0 && turns * most < rest)
+      longest = std::min(longest, (seconds - (1.0 + turns) * least_sum) / (rest - turns * most));
+  return longest;
 }
 
 /// Sets the layers that a stage of each floor holds at most; false when the model does not find room.
 bool Tree::Bill::deal(double bottleneck) {
   double room = 0.0;
+  double largest = 0.0;
   for (int i = 0; i < count; ++i) {
     Part& part = parts[static_cast<std::size_t>(i)];
-    const double most = std::max(0.0, bottleneck * kMore / part.layer);
-    part.each = std::min({part.holds, layers, whole ? std::floor(most) : most});
+    const double held = std::max(0.0, bottleneck * kMore / part.layer);
+    part.each = std::min({part.holds, layers, whole ? std::floor(held) : held});
     if (whole && part.each < 1.0 && part.least > 0) return false;
     room += part.most * part.each;
+    if (part.most > 0) largest = std::max(largest, part.each);
   }
-  return room >= layers * kLess;
+  return std::min(room, most * largest) >= layers * kLess;
+}
+
+/// S when the stages hold no more than that: the fastest first.
+double Tree::Bill::least_sum() const {
+  double left = layers;
+  double seconds = around;
+  std::array<double, Node::kMostPools> taken{};
+  for (int i = 0; i < count && whole; ++i) {  // a layer on each stage that there is in any case
+    const Part& part = parts[static_cast<std::size_t>(i)];
+    taken[static_cast<std::size_t>(i)] = part.least;
+    left -= part.least;
+    seconds += part.least * part.layer;
+  }
+  for (int i = 0; i < count && left > 0.0; ++i) {
+    const Part& part = parts[static_cast<std::size_t>(i)];
+    const double here = std::clamp(part.most * part.each - taken[static_cast<std::size_t>(i)], 0.0, left);
+    left -= here;
+    seconds += here * part.layer;
+  }
+  return seconds * kLess;
+}
+
+/// Least USD an hour of so many to `most` stages that hold all layers, parts of stages allowed: every layer
+/// held earns a price, all of them together pay it. True for any price; the best are those at which two
+/// floors' stages cost the same.
+double Tree::Bill::rate_of_all(double price_of_layer, double fewest_stages) const {
+  double left = fewest_stages;
+  double more = most - fewest_stages;
+  double usd = price_of_layer * layers;
+  std::array<double, Node::kMostPools> net{};
+  std::array<bool, Node::kMostPools> full{};
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    net[at] = parts[at].stage_rate - price_of_layer * parts[at].each;
+    left -= parts[at].least;
+    usd += parts[at].least * net[at];
+    full[at] = parts[at].most <= parts[at].least;
+  }
+  while (left + more > 0.0) {
+    int best = -1;
+    for (int i = 0; i < count; ++i)
+      if (!full[static_cast<std::size_t>(i)] &&
+          (best < 0 || net[static_cast<std::size_t>(i)] < net[static_cast<std::size_t>(best)]))
+        best = i;
+    if (best < 0) return left > 0.0 ? kUnlimited : usd;  // kUnlimited: so many stages there are not
+    const auto at = static_cast<std::size_t>(best);
+    full[at] = true;
+    const double room = parts[at].most - parts[at].least;
+    const double needed = std::clamp(room, 0.0, std::max(0.0, left));
+    left -= needed;
+    usd += needed * net[at];
+    if (net[at] >= 0.0) {
+      if (left <= 0.0) return usd;
+      continue;
+    }
+    const double taken = std::min(more, room - needed);
+    more -= taken;
+    usd += taken * net[at];
+  }
+  return usd;
 }
 
 /// Least USD an hour of stages that hold all layers: the cheapest for a layer first, parts of stages allowed.
@@ -99,6 +166,13 @@ double Tree::Bill::rate() const {
     left -= taken;
     usd += taken / part.each * part.stage_rate;
   }
+  for (int i = 0; i < count; ++i)
+    for (int j = 0; j < i; ++j) {
+      const Part& a = parts[static_cast<std::size_t>(i)];
+      const Part& b = parts[static_cast<std::size_t>(j)];
+      const double price = (a.stage_rate - b.stage_rate) / (a.each - b.each);
+      if (a.each != b.each && price > 0.0) usd = std::max(usd, rate_of_all(price, fewest) * kLess);
+    }
   return usd;
 }
 
@@ -135,34 +209,44 @@ double Tree::Bill::work() const {
 /// Least price of a step of at most `longest` and at least `shortest` seconds, USD s/h; kUnlimited when there
 /// is none. Every stage is paid for as long as the step takes, S + u t_j at least on stage j.
 double Tree::Bill::usd(double longest, double shortest) {
-  if (!deal(bottleneck(longest * kMore / scale - fixed))) return kUnlimited;
-  const double paid = std::max(least_rate, rate());
+  const double seconds = longest * kMore / scale - fixed;
+  if (!deal(bottleneck(seconds, sum))) return kUnlimited;
+  // Fast stages that hold few layers leave the rest to slow ones.
+  const double longer_sum = walks ? std::max(sum, least_sum()) : sum;
+  if (longer_sum > sum && !deal(bottleneck(seconds, longer_sum))) return kUnlimited;
+  double paid = std::max(least_rate, rate());
+  if (equal) {  // so many stages that those of the slowest floor keep up
+    const double needed = layers * slowest / (bottleneck(seconds, sum) * kMore);
+    if (needed > most) return kUnlimited;
+    paid = std::max(paid, rate_of_all(0.0, std::max(fewest, needed)) * kLess);
+  }
   const double worked = work();
   double least = scale * (paid * fixed + micro_batches * worked);
   if (walks) {
     double dwell = (micro_batches - 1.0) * backward;
-    if (stages > 0.0 && micro_batches >= stages)
-      dwell = std::max(dwell, micro_batches - stages + (stages - 1.0) * backward);
-    least = std::max(least, scale * (paid * (fixed + sum) + dwell * worked));
+    if (micro_batches >= most) dwell = std::max(dwell, micro_batches - most + (most - 1.0) * backward);
+    least = std::max(least, scale * (paid * (fixed + longer_sum) + dwell * worked));
   }
   return std::max(idle * shortest + least, (idle + paid) * shortest) * kLess;
 }
 
-/// What a node's pipelines have in common for their bill; `stages` by floor, `decided` of them known.
-Tree::Bill Tree::bill_of(const Node& node, const Scene& scene, const int* stages, int decided) const {
+/// What a node's pipelines of so many stages have in common for their bill; `stages` by floor, `decided` of
+/// them known.
+Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Stages all) const {
   const Family& family = scene.place->family;
   Bill bill;
   bill.count = static_cast<int>(family.uses.size());
   bill.layers = m_problem.graph->layer_count();
   bill.micro_batches = scene.micro_batches;
-  bill.stages = node.stages;
   bill.whole = m_problem.graph->classes.size() == 1;
   bill.walks = scene.kind->schedule == Schedule::one_f_one_b;
+  bill.equal = bill.whole && scene.kind->chunks > 1;
   bill.idle = m_idle_rate;
   bill.fixed = kUnlimited;
   double first = kUnlimited, last = kUnlimited, fastest = kUnlimited;
   double gpus = 0.0, least_gpus = kUnlimited, least_rate = kUnlimited;
   int placed = 0;
+  int most = 0;
   for (int i = 0; i < bill.count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     cost::PoolFloor floor = scene.floors[at];
@@ -183,16 +267,22 @@ Tree::Bill Tree::bill_of(const Node& node, const Scene& scene, const int* stages
     bill.least_rate += part.least * part.stage_rate;
     gpus += part.least * stage_gpus;
     placed += part.least;
+    most += part.most;
+    if (part.least > 0) bill.slowest = std::max(bill.slowest, floor.layer);
     if (i < decided) continue;
     least_gpus = std::min(least_gpus, stage_gpus);
     least_rate = std::min(least_rate, part.stage_rate);
   }
-  if (node.stages > placed && decided < bill.count) {
-    gpus += (node.stages - placed) * least_gpus;
-    bill.least_rate += (node.stages - placed) * least_rate;
+  const int fewest = std::max(all.fewest, placed);
+  if (fewest > placed && decided < bill.count) {
+    gpus += (fewest - placed) * least_gpus;
+    bill.least_rate += (fewest - placed) * least_rate;
   }
+  bill.fewest = fewest;
+  bill.most = std::max(fewest, std::min({all.most, most, m_problem.graph->layer_count()}));
   bill.scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
-  bill.sum = (bill.layers * fastest + first + last + links_of(scene, node.stages)) * kLess;
+  bill.around = first + last + links_of(scene, fewest);
+  bill.sum = (bill.layers * fastest + bill.around) * kLess;
   return bill;
 }
 
@@ -200,22 +290,109 @@ Tree::Bill Tree::bill_of(const Node& node, const Scene& scene, const int* stages
 /// next slower one a step has to be cheaper than the one point, and cannot be while it is so fast.
 bool Tree::beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
                   int decided) const {
+  const int most = m_problem.graph->layer_count();
+  return beaten(node, scene, cutoff, stages, decided,
+                node.stages > 0 ? Stages{node.stages, node.stages} : Stages{1, most});
+}
+
+bool Tree::beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
+                  Stages all) const {
   if (!cutoff.front || cutoff.front->empty() || !m_priced || node.bound <= cutoff.value) return false;
   const Front& front = *cutoff.front;
   const auto step_of = [&](const FrontPoint& point) { return cutoff.tokens / point.tokens_per_second; };
   const auto slower = std::partition_point(
       front.begin(), front.end(), [&](const FrontPoint& point) { return step_of(point) < node.step; });
   if (slower == front.begin()) return false;
-  Bill bill = bill_of(node, scene, stages, decided);
-  for (auto point = slower - 1; point != front.end(); ++point) {
+  Bill bill = bill_of(scene, stages, decided, all);
+  // Several points at once where the dearest of them is cheaper than all that is as fast as the last.
+  std::ptrdiff_t many = 1;
+  for (auto point = slower - 1; point != front.end();) {
     const double shortest = std::max(node.step, step_of(*point));
-    const double longest =
-        std::min(point + 1 == front.end() ? kUnlimited : step_of(*(point + 1)), cutoff.longest_step);
-    if (shortest > longest) break;
+    if (shortest > cutoff.longest_step) break;
+    const auto next = point + std::min(many, front.end() - point);
+    const double longest = std::min(next == front.end() ? kUnlimited : step_of(*next), cutoff.longest_step);
     const double usd = point->usd_per_trillion_tokens * cutoff.tokens * kSecondsPerHour / 1e12;
-    if (bill.usd(longest, shortest) < usd) return false;
+    if (bill.usd(longest, shortest) >= usd) {
+      point = next;
+      many *= 2;
+    } else if (many > 1) {
+      many /= 2;
+    } else {
+      return false;
+    }
   }
   return true;
+}
+
+namespace {
+
+/// The GPUs of a pool and what the layers of a step take on them, were they there alone.
+struct Share {
+  double gpus = 0.0, gpu_seconds = 0.0;
+  double rate = 0.0;  ///< USD an hour of one GPU
+};
+
+/// Least USD s/h of GPUs that do the work of a step within so many seconds: the cheapest for it first.
+double least_price(const std::vector<Share>& shares, double seconds) {
+  double left = 1.0;
+  double usd = 0.0;
+  for (const Share& share : shares) {
+    const double taken = std::min(left, share.gpus * seconds / share.gpu_seconds);
+    usd += taken * share.gpu_seconds * share.rate;
+    left -= taken;
+  }
+  return usd;
+}
+
+}  // namespace
+
+Front Tree::not_grown() {
+  // Of each pool the shortest layers of all settings, in seconds of a GPU for one sequence.
+  const std::size_t pools = m_problem.cluster.pools.size();
+  cost::PoolFloor none;
+  none.classes.fill(kUnlimited);
+  std::vector<cost::PoolFloor> floors(pools, none);
+  std::uint32_t row = ~0U;
+  for (const Kind& kind : m_settings.kinds()) {
+    if (kind.row == row) continue;
+    row = kind.row;
+    for (const int context : m_context)
+      for (std::size_t pool = 0; pool < pools; ++pool)
+        for (const int tensor : m_tensor)
+          for (const int data : {1, 2}) {
+            if (!m_tables.usable(static_cast<int>(pool))) continue;
+            Family family;
+            family.uses = {{static_cast<int>(pool), tensor}};
+            family.data_parallel = data;
+            family.context_parallel = context;
+            const cost::PoolFloor& floor = floor_of(kind, family, family.uses.front());
+            for (std::size_t k = 0; k < floor.classes.size(); ++k)
+              floors[pool].classes[k] =
+                  std::min(floors[pool].classes[k], floor.classes[k] * tensor * context / kind.micro_batch);
+          }
+  }
+  cost::average_layers(m_layers_by_class, floors.data(), static_cast<int>(pools));
+  std::vector<Share> shares;
+  double speed = 0.0;  // steps a second of all GPUs
+  for (std::size_t pool = 0; pool < pools; ++pool) {
+    const double gpus = m_problem.cluster.pools[pool].max_gpus;
+    if (gpus == 0.0 || !m_tables.usable(static_cast<int>(pool))) continue;
+    const double work = floors[pool].layer * m_problem.graph->layer_count() * m_problem.job.global_batch;
+    shares.push_back({gpus, std::max(work, 1e-30) * kLess, m_rate[pool]});
+    speed += gpus / shares.back().gpu_seconds;
+  }
+  if (shares.empty()) return {};
+  std::sort(shares.begin(), shares.end(),
+            [](const Share& a, const Share& b) { return a.gpu_seconds * a.rate < b.gpu_seconds * b.rate; });
+  // A staircase: each corner is as fast as the one and as cheap as the next.
+  Front corners;
+  const double slowest = shares.front().gpu_seconds / shares.front().gpus;
+  constexpr double kStep = 1.01;
+  for (double step = kLess / speed;; step *= kStep) {
+    const double usd = m_priced ? m_idle_rate * step + least_price(shares, step * kStep) * kLess : 0.0;
+    corners.push_back({m_tokens / step, usd * 1e12 / (m_tokens * kSecondsPerHour)});
+    if (step >= slowest) return corners;
+  }
 }
 
 }  // namespace astrolabe::search

@@ -52,6 +52,13 @@ cost::TailFloor Tree::tail_of(const Scene& scene, const Strategy& strategy, int 
   return cost::tail_floor(in, cost::ranks_of(strategy, use.tensor_parallel), at.dense, at.expert);
 }
 
+/// The tails of one setting, where windows ask for them.
+void Tree::set_tails(const Strategy& strategy, int stages, Scene& scene) const {
+  if (!m_windows || scene.kind->schedule != strategy::Schedule::one_f_one_b) return;
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
+    scene.tails[i] = tail_of(scene, strategy, static_cast<int>(i), stages);
+}
+
 /// The least tails of all settings of a kind, in memory without end.
 void Tree::set_tails(const Node& node, Scene& scene) const {
   const Family& family = scene.place->family;

@@ -303,33 +303,6 @@ class TestSearch : public QObject {
     }
   }
 
-  /// The Pareto set equals the one computed from all evaluated configurations, of three pools in one case of
-  /// four.
-  void paretoEqualsBruteForce() {
-    std::mt19937 random(31);
-    for (int i = 0; i < cases(200); ++i) {
-      strategy::Problem problem = random_problem(random, true);
-      if (i % 4 == 0) {
-        std::vector<hardware::Pool> pools = problem.cluster.pools;
-        pools.push_back(make_pool("c", 1, 1 + i % 3, 0.4 + 0.1 * (i % 5), 80.0, 0.5 + 0.25 * (i % 7)));
-        problem.cluster = make_cluster(std::move(pools), 10.0 + i % 90);
-        problem.cluster.may_leave_unused = true;
-        problem.job.cost.idle_gpus_cost = i % 8 == 0;
-      }
-      search::Request request;
-      request.objective = strategy::Objective::pareto;
-      const search::Progress quick = run(problem, request);
-      if (!quick.optimal) continue;
-      request.exhaustive = request.brute_splits = true;
-      const search::Progress brute = run(problem, request);
-      QCOMPARE(quick.pareto.size(), brute.pareto.size());
-      for (std::size_t k = 0; k < quick.pareto.size(); ++k) {
-        QCOMPARE(quick.pareto[k].tokens_per_second, brute.pareto[k].tokens_per_second);
-        QCOMPARE(quick.pareto[k].usd_per_trillion_tokens, brute.pareto[k].usd_per_trillion_tokens);
-      }
-    }
-  }
-
   /// Fewest GPUs, then the fastest: the same ranking as from every configuration and split.
   void smallestEqualsBruteForce() {
     std::mt19937 random(37);

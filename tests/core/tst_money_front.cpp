@@ -1,0 +1,186 @@
+// core/search: the set of time and money is that of every strategy, what is told of it on the way is true,
+// and what a search keeps for views (archive) stays small, even and the nearest.
+#include <QtTest>
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "core/search/archive.h"
+#include "core/search/pareto.h"
+#include "core/search/search.h"
+#include "core/search/tree.h"
+#include "problems.h"
+#include "tests/core/cases.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+using search::Archive;
+using search::Front;
+
+class TestMoneyFront : public QObject {
+  Q_OBJECT
+
+  static search::Progress run(const strategy::Problem& problem, const search::Request& request,
+                              const search::Report& report = {}) {
+    std::stop_source stop;
+    return search::run(problem, request, stop.get_token(), nullptr, report);
+  }
+
+  /// Of two pools, in one case of four of three; without further choices in three of five, so that every
+  /// configuration and split is soon looked at.
+  static strategy::Problem priced_problem(std::mt19937& random, int i) {
+    strategy::Problem problem = random_problem(random, true);
+    if (i % 4 == 0) {
+      std::vector<hardware::Pool> pools = problem.cluster.pools;
+      pools.push_back(make_pool("c", 1, 1 + i % 3, 0.4 + 0.1 * (i % 5), 80.0, 0.5 + 0.25 * (i % 7)));
+      problem.cluster = make_cluster(std::move(pools), 10.0 + i % 90);
+      problem.cluster.may_leave_unused = true;
+      problem.job.cost.idle_gpus_cost = i % 8 == 0;
+    }
+    if (i % 5 >= 2) {
+      problem.job.allowed["context_parallel"] = {"1"};
+      problem.job.allowed["virtual_pipeline"] = {"1"};
+      problem.job.allowed["zero_stage"] = {"1"};
+    }
+    return problem;
+  }
+
+  static Front points(const std::vector<search::ParetoPoint>& pareto) {
+    Front front;
+    for (const search::ParetoPoint& point : pareto)
+      front.push_back({point.tokens_per_second, point.usd_per_trillion_tokens});
+    return front;
+  }
+
+  static cost::Evaluation evaluation(int number) {
+    cost::Evaluation row;
+    row.tokens_per_second = number;
+    row.strategy.micro_batch = number + 1;
+    return row;
+  }
+
+ private slots:
+  /// Points of 10 tokens/s for 4 $, of 8 for 2 $ and of 4 for 1 $.
+  void shortfallOfCorners() {
+    const Front front{{10.0, 4.0}, {8.0, 2.0}, {4.0, 1.0}};
+    QCOMPARE(search::shortfall({}, {1.0, 1.0}), 1.0);
+    QCOMPARE(search::shortfall(front, {8.0, 2.0}), 0.0);
+    QCOMPARE(search::shortfall(front, {9.0, 4.5}), 0.0);    // the first is faster and cheaper
+    QCOMPARE(search::shortfall(front, {10.0, 3.0}), 0.2);   // 1 - 8 / 10 < 1 - 3 / 4
+    QCOMPARE(search::shortfall(front, {16.0, 2.0}), 0.5);   // 1 - 8 / 16 = 1 - 2 / 4 of the first
+    QCOMPARE(search::shortfall(front, {5.0, 0.75}), 0.25);  // 1 - 4 / 5 < 1 - 0.75 / 1
+    QCOMPARE(search::shortfall(front, {1.0, 0.5}), 0.5);    // slower than all: 1 - 0.5 / 1
+  }
+
+  /// 500 problems: the same set as from every configuration and split, and no point of it escapes the corners
+  /// of what a tree has not grown.
+  void equalsBruteForce() {
+    std::mt19937 random(31);
+    int several = 0;
+    for (int i = 0; i < cases(500); ++i) {
+      const strategy::Problem problem = priced_problem(random, i);
+      search::Request request;
+      request.objective = strategy::Objective::pareto;
+      const search::Progress quick = run(problem, request);
+      if (!quick.optimal) continue;
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.pareto.size(), brute.pareto.size());
+      for (std::size_t k = 0; k < quick.pareto.size(); ++k) {
+        QCOMPARE(quick.pareto[k].tokens_per_second, brute.pareto[k].tokens_per_second);
+        QCOMPARE(quick.pareto[k].usd_per_trillion_tokens, brute.pareto[k].usd_per_trillion_tokens);
+      }
+      several += brute.pareto.size() > 1 ? 1 : 0;
+      const strategy::Space space(problem);
+      cost::Tables tables(problem);
+      const Front corners = search::Tree(problem, space, tables, strategy::Objective::pareto).not_grown();
+      for (const search::FrontPoint& point : points(brute.pareto))
+        QVERIFY(std::any_of(corners.begin(), corners.end(), [&](const search::FrontPoint& corner) {
+          return corner.tokens_per_second >= point.tokens_per_second &&
+                 corner.usd_per_trillion_tokens <= point.usd_per_trillion_tokens;
+        }));
+    }
+    QVERIFY(several > cases(100));
+  }
+
+  /// The gap told while a search runs, and of one that is stopped: the set of the whole search has no point
+  /// further than that from the set told with it, and it never grows.
+  void gapsHold() {
+    std::mt19937 random(67);
+    int open = 0;
+    int between = 0;  // as fast as the machine is
+    for (int i = 0; i < cases(60); ++i) {
+      const strategy::Problem problem = priced_problem(random, 4 * i);
+      search::Request request;
+      request.objective = strategy::Objective::pareto;
+      request.top = 1;
+      const search::Progress whole = run(problem, request);
+      if (!whole.optimal) continue;
+      QCOMPARE(whole.gap, 0.0);
+      const auto holds = [&](const search::Progress& part) {
+        const Front told = points(part.pareto);
+        const Front all = points(whole.pareto);
+        return std::all_of(all.begin(), all.end(), [&](const search::FrontPoint& point) {
+          return search::shortfall(told, point) <= part.gap + 1e-12;
+        });
+      };
+      for (const double limit : {1e-6, 5e-4}) {
+        request.time_limit = limit;
+        double gap = 1.0;
+        bool held = true;
+        const search::Progress part = run(problem, request, [&](const search::Progress& picture) {
+          held = held && holds(picture) && picture.gap <= gap;
+          gap = picture.gap;
+        });
+        QVERIFY(held && holds(part) && part.gap <= gap);
+        if (part.finished) break;
+        ++open;
+        between += part.gap > 0.0 && part.gap < 1.0 ? 1 : 0;
+      }
+    }
+    qInfo("%d stopped, %d of them with a gap between 0 and 1", open, between);
+    QVERIFY(open > cases(40));
+  }
+
+  /// Up to the capacity everything; beyond it every second, then every fourth, evenly.
+  void seenStaysEven() {
+    constexpr int kAll = static_cast<int>(Archive::kSeen);
+    Archive archive;
+    for (int i = 0; i < kAll; ++i) archive.saw(evaluation(i));
+    QCOMPARE(archive.seen().size(), Archive::kSeen);
+    for (int i = kAll; i < 3 * kAll; ++i) archive.saw(evaluation(i));
+    // 0, 2, 4 … fill the capacity again at 2 kSeen; from there every fourth: 3 kSeen / 4 points.
+    const auto seen = archive.seen();
+    QCOMPARE(seen.size(), Archive::kSeen * 3 / 4);
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      QCOMPARE(seen[i].tokens_per_second, 4.0 * static_cast<double>(i));
+    QCOMPARE(seen[1].usd_per_trillion_tokens, -1.0);  // no price
+  }
+
+  /// Of 3000 in any order the 1000 nearest, nearest first; equals by the strategy, whatever came first.
+  void rejectedAreTheNearest() {
+    std::vector<int> order(3000);
+    std::iota(order.begin(), order.end(), 0);
+    std::mt19937 random(3);
+    for (int round = 0; round < 3; ++round) {
+      std::shuffle(order.begin(), order.end(), random);
+      Archive archive;
+      for (const int i : order) {
+        strategy::Strategy strategy;
+        strategy.micro_batch = i + 1;
+        const int excess = i / 3;  // three of each: 0, 0, 0, 1, 1, 1 …
+        archive.rejected(excess, {}, strategy);
+      }
+      const auto rejected = archive.rejected();
+      QCOMPARE(rejected.size(), Archive::kRejected);
+      for (int i = 0; i < 1000; ++i) {
+        const int excess = i / 3;
+        QCOMPARE(rejected[static_cast<std::size_t>(i)].excess, static_cast<double>(excess));
+        QCOMPARE(rejected[static_cast<std::size_t>(i)].strategy.micro_batch, i + 1);
+      }
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestMoneyFront)
+#include "tst_money_front.moc"
