@@ -26,7 +26,7 @@ class TestMoneyFront : public QObject {
     return search::run(problem, request, stop.get_token(), nullptr, report);
   }
 
-  /// Of two pools, in one case of four of three; without further choices in three of five, so that every
+  /// Of two pools, in one case of four of three; in nine of ten with few settings, so that every
   /// configuration and split is soon looked at.
   static strategy::Problem priced_problem(std::mt19937& random, int i) {
     strategy::Problem problem = random_problem(random, true);
@@ -37,10 +37,12 @@ class TestMoneyFront : public QObject {
       problem.cluster.may_leave_unused = true;
       problem.job.cost.idle_gpus_cost = i % 8 == 0;
     }
-    if (i % 5 >= 2) {
-      problem.job.allowed["context_parallel"] = {"1"};
-      problem.job.allowed["virtual_pipeline"] = {"1"};
-      problem.job.allowed["zero_stage"] = {"1"};
+    if (i % 10 > 0) {
+      problem.job.allowed["context_parallel"] = {i % 5 == 1 ? "2" : "1"};
+      problem.job.allowed["virtual_pipeline"] = {i % 5 == 2 ? "2" : "1"};
+      problem.job.allowed["zero_stage"] = {i % 5 == 3 ? "0" : "1"};
+      problem.job.allowed["offload_optimizer"] = {"false"};
+      if (i % 5 == 4) problem.job.allowed["micro_batch"] = {"1", "2"};
     }
     return problem;
   }
