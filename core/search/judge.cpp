@@ -201,6 +201,8 @@ void Judge::settle() {
       const cost::Shape shape(m_tables, unsolved.strategy);
       Effort effort = effort_for(unsolved.candidate);
       effort.cut = step_cut(unsolved.candidate, best);
+      // Few are left, and each of them keeps the set from being proven.
+      if (m_request.objective == Objective::pareto) effort.nodes *= 10;
       const Partition tried = partitioner.best(shape, effort);
       if (tried.feasible && tried.step < unsolved.step) {
         cost::Evaluation better = shape.evaluate(tried.layers);

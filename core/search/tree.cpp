@@ -231,6 +231,8 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+  if (cutoff.front && set_most_holds(node, scene) && beaten(node, scene, cutoff, nullptr, 0))
+    return out.lose(node);
   const Settings::Part& part = scene.settings->kinds[node.kind];
   std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
   for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
@@ -296,6 +298,12 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
   const bool decided =
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
+  if (cutoff.front && set_most_holds(node, scene)) {
+    // What no setting leaves a chance.
+    if (bound_mixture(node, scene, nullptr, 0) >= cost::kNoRoom) return out.lose_for_memory(node);
+    if (beaten(node, scene, cutoff, nullptr, 0) || (!decided && !any_counts(node, scene, cutoff)))
+      return out.lose(node);
+  }
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};
   if (decided && decided_stages(scene, node.stages, fixed.data())) {
@@ -329,8 +337,23 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
       continue;
     }
     finish(child, scene, bound, nullptr, 0);
-    offer(child, scene, cutoff, out);
+    if (!soon(child, node, cutoff)) {
+      offer(child, scene, cutoff, out);
+    } else if (!refuted(child, cutoff, out)) {
+      bool tails = false;
+      if (beaten(child, scene, cutoff, nullptr, 0))
+        out.lose(child);
+      else
+        expand_counts(child, scene, strategy, tails, cutoff, out);
+    }
   }
+}
+
+/// True for a child of a search for the set of time and money whose turn comes soon: most of these are beaten
+/// as soon as they are split, for less than it takes to keep them.
+bool Tree::soon(const Node& child, const Node& node, const Cutoff& cutoff) {
+  constexpr double kNear = 1.03;
+  return cutoff.front && child.step < kNear * node.step;
 }
 
 /// Groups of the family with node.stages stages and these of the first `decided` floors.
@@ -381,6 +404,15 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
   set_scene(node, scene);
   Strategy strategy;
   set_holds(node, scene, strategy);
+  bool tails = false;
+  expand_counts(node, scene, strategy, tails, cutoff, out);
+}
+
+/// Calls `use(child, stages, known)` for each number of stages of the next pool that nothing refutes, until
+/// it returns false.
+template <class Use>
+void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
+                      const Use& use_child) const {
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
   std::array<int, Node::kMostPools> stages{};
@@ -390,8 +422,6 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
     stages[at] = node.mixture[static_cast<std::size_t>(scene.use[at])];
     placed += stages[at];
   }
-  if (beaten(node, scene, cutoff, stages.data(), node.fixed)) return out.lose(node);
-  bool tails = false;
   const auto at = static_cast<std::size_t>(node.fixed);
   const auto use = static_cast<std::size_t>(scene.use[at]);
   for (int here = std::min(family.uses[use].most, node.stages - placed); here >= family.uses[use].least;
@@ -427,14 +457,39 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
       out.lose(child);
       continue;
     }
+    if (!use_child(child, stages.data(), known)) return;
+  }
+}
+
+/// The stages of the next pool. `tails`: those of the scene are known.
+void Tree::expand_counts(const Node& node, Scene& scene, const Strategy& strategy, bool& tails,
+                         const Cutoff& cutoff, Expansion& out) {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  each_count(node, scene, cutoff, out, [&](const Node& child, const int* stages, int known) {
     if (known < count) {
-      out.children.push_back(child);
-      continue;
+      if (soon(child, node, cutoff))
+        expand_counts(child, scene, strategy, tails, cutoff, out);
+      else
+        out.children.push_back(child);
+      return true;
     }
     if (!tails) set_tails(strategy, node.stages, scene);
     tails = true;
-    expand_orders(child, scene, strategy, stages.data(), cutoff, out);
-  }
+    expand_orders(child, scene, strategy, stages, cutoff, out);
+    return true;
+  });
+}
+
+/// False when no stages of the pools are left that nothing refutes.
+bool Tree::any_counts(const Node& node, const Scene& scene, const Cutoff& cutoff) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  bool any = false;
+  Expansion refuted;
+  each_count(node, scene, cutoff, refuted, [&](const Node& child, const int*, int known) {
+    any = known == count || any_counts(child, scene, cutoff);
+    return !any;
+  });
+  return any;
 }
 
 /// Every order of the pools of a mixture; `stages` by floor.

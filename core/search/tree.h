@@ -193,6 +193,7 @@ class Tree {
   void set_scene(const Node& node, Scene& scene);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy) const;
+  bool set_most_holds(const Node& node, Scene& scene) const;
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene, bool schedule_known) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
@@ -229,6 +230,13 @@ class Tree {
                      const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out);
+  template <class Use>
+  void each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
+                  const Use& use_child) const;
+  bool any_counts(const Node& node, const Scene& scene, const Cutoff& cutoff) const;
+  static bool soon(const Node& child, const Node& node, const Cutoff& cutoff);
+  void expand_counts(const Node& node, Scene& scene, const strategy::Strategy& strategy, bool& tails,
+                     const Cutoff& cutoff, Expansion& out);
   void expand_orders(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const Cutoff& cutoff, Expansion& out);
 
