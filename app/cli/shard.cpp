@@ -201,6 +201,12 @@ int runShard(const ShardOptions& options, Common& common) {
     printText(*answer);
   if (!told.isEmpty() && !common.json) status == Defect ? note(told) : print(told);
   if (fits) return status;
+  if (made.stopped) {
+    note(QStringLiteral("Time was up before a split was found that fits; nearest so far: %1 lacks %2 GiB.")
+             .arg(QString::fromStdString(made.short_of.device))
+             .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));
+    return StoppedEarly;
+  }
   note(QStringLiteral("No split fits: %1 lacks %2 GiB of memory at the least.")
            .arg(QString::fromStdString(made.short_of.device))
            .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));

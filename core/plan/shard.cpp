@@ -155,6 +155,7 @@ class Lighter {
       if (!found) return tl::unexpected<Error>(found.error());
       fit[{again, recompute}] = *found;
       if (again && recompute && !*found) {
+        m_best.synthesis.stopped = m_best.synthesis.stopped || stopped();
         if (auto helped = find_nodes({m_counts.back(), true, true}); !helped)
           return tl::unexpected<Error>(helped.error());
         return std::move(m_best);
@@ -170,12 +171,13 @@ class Lighter {
     made.lower_bound = *bound;
     made.gap = std::max(0.0, 1.0 - bound->value / made.step.value);
     made.status = spmd::SynthesisStatus::feasible;
+    made.stopped = made.stopped || stopped();
     made.elapsed = m_elapsed;
     return std::move(m_best);
   }
 
  private:
-  bool stopped() const { return m_request.options.stop.stop_requested(); }
+  bool stopped() const { return spmd::Brake(m_request.options.stop, m_request.options.deadline).is_pulled(); }
 
   enum class Verdict { too_large, slow, fits };
 
@@ -185,7 +187,6 @@ class Lighter {
     const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : 1e300;
     auto tried = shard_once(m_request, execution, baselines, best_step);
     if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
-    if (stopped()) return Verdict::too_large;
     m_elapsed += tried->synthesis.elapsed;
     if (tried->synthesis.lower_bound.value >= best_step) return Verdict::slow;
     const bool good = fits(*tried);
@@ -287,7 +288,11 @@ Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Executi
   return shard_once(request, std::move(*question), execution, false, at_most);
 }
 
-Result<ShardAnswer> shard(const ShardRequest& request) {
+Result<ShardAnswer> shard(const ShardRequest& asked) {
+  ShardRequest request = asked;  // one limit for all syntheses together
+  request.options.deadline =
+      spmd::earlier(asked.options.deadline, spmd::deadline_of(asked.options.time_limit));
+  request.options.time_limit = 0.0;
   const bool may_choose = request.cluster && !request.compat && request.micro_batches == 0;
   spmd::Execution execution;
   execution.micro_batches = std::max(1, request.micro_batches);

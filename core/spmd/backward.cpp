@@ -185,6 +185,12 @@ class Differentiator {
       case Op::flatten:
         derive(node, Op::flatten_gradient, x(0), {g}, {out}, in[0], 0.0);
         return {};
+      case Op::flatten_gradient:
+        derive(node, Op::flatten, x(0), {g}, {out}, in[0], 0.0);
+        return {};
+      case Op::embedding_gradient:  // rows put back by their ids
+        derive(node, Op::embedding, x(0), {x(1), g}, {in[1], out}, in[0], 0.0);
+        return {};
       case Op::embedding:
         derive(node, Op::embedding_gradient, x(1), {g, x(0)}, {out, in[0]}, in[1], elements(g));
         return {};

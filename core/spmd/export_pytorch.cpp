@@ -84,6 +84,7 @@ class Script {
     std::map<TensorId, std::int64_t> classes;
     for (const Node& node : m_graph.nodes) {
       if (node.op == Op::embedding) classes[node.inputs[0]] = shape(node.inputs[1])[0];
+      if (node.op == Op::embedding_gradient) classes[node.inputs[1]] = shape(node.outputs[0])[0];
       if (node.op == Op::cross_entropy) classes[node.inputs[1]] = shape(node.inputs[0]).back();
     }
     line("def read_batch(step):");

@@ -102,8 +102,9 @@ class Differences {
 
 class KindMaker {
  public:
-  KindMaker(const Theory& theory, const Tables& tables, const Excess& excess, const Theory::Group& group)
-      : m_theory(theory), m_tables(tables), m_excess(excess), m_group(group) {
+  KindMaker(const Theory& theory, const Tables& tables, const Excess& excess, const Theory::Group& group,
+            Brake& brake)
+      : m_theory(theory), m_tables(tables), m_excess(excess), m_group(group), m_brake(brake) {
     for (int k = 0; k < group.length; ++k) {
       const StepClass& step = step_at(k);
       for (const std::int16_t slot : step.opens) m_opened[slot] = true;
@@ -115,7 +116,7 @@ class KindMaker {
 
   GroupKind make(double slack) {
     std::vector<Partial> layer{{}};
-    for (int k = 0; k < m_group.length; ++k) {
+    for (int k = 0; k < m_group.length && !m_brake.is_pulled(); ++k) {
       layer = advance(layer, k, slack);
       thin_out(layer);
     }
@@ -138,7 +139,8 @@ class KindMaker {
     std::unordered_map<State, std::size_t, StateHash> known;
     std::vector<Partial> next;
     const double most = m_tables.remaining[m_group.first] - m_tables.remaining[m_group.first + k + 1] + slack;
-    for (const Partial& from : layer)
+    for (const Partial& from : layer) {
+      if (m_brake.is_pulled()) break;
       for (std::size_t rule = 0; rule < step.rules.size(); ++rule) {
         State state = from.state;
         const double seconds = from.seconds + compute[rule] + take(step.rules[rule], state);
@@ -156,6 +158,7 @@ class KindMaker {
         to.rules = from.rules;
         to.rules.push_back(static_cast<std::int16_t>(rule));
       }
+    }
     return next;
   }
 
@@ -183,7 +186,7 @@ class KindMaker {
     });
     const Differences differences(m_excess, m_class, layer);
     std::vector<std::size_t> kept;
-    for (std::size_t b = 0; b < layer.size(); ++b) {
+    for (std::size_t b = 0; b < layer.size() && !m_brake.is_pulled(); ++b) {
       const bool needless = std::any_of(kept.begin(), kept.end(), [&](std::size_t a) {
         return differences.within(a, b, layer[b].seconds - layer[a].seconds);
       });
@@ -207,13 +210,14 @@ class KindMaker {
   const Tables& m_tables;
   const Excess& m_excess;
   const Theory::Group& m_group;
+  Brake& m_brake;
   std::array<bool, State::kSlots> m_opened{}, m_closed{};
   std::array<std::int16_t, State::kSlots> m_class{};
 };
 
 }  // namespace
 
-Grouping make_grouping(const Theory& theory, const Tables& tables, double slack) {
+Grouping make_grouping(const Theory& theory, const Tables& tables, double slack, Brake& brake) {
   Grouping grouping;
   grouping.kinds.resize(theory.group_kinds);
   const Excess excess(theory, tables);
@@ -221,7 +225,8 @@ Grouping make_grouping(const Theory& theory, const Tables& tables, double slack)
   for (const Theory::Group& group : theory.groups) {
     GroupKind& kind = grouping.kinds[group.kind];
     if (!kind.choices.empty()) continue;
-    kind = KindMaker(theory, tables, excess, group).make(slack);
+    if (brake.is_pulled()) return grouping;
+    kind = KindMaker(theory, tables, excess, group, brake).make(slack);
     least[group.kind] = tables.remaining[group.first] - tables.remaining[group.first + group.length];
     if (!kind.choices.empty()) least[group.kind] = std::max(least[group.kind], kind.choices.front().seconds);
   }

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/spmd/brake.h"
 #include "core/spmd/search.h"
 
 namespace astrolabe::spmd {
@@ -34,8 +35,8 @@ struct Grouping {
 };
 
 /// Combinations whose steps cost `slack` more than the least of their steps are left out, and those for which
-/// another one makes the same, wants no more and costs no more.
-Grouping make_grouping(const Theory& theory, const Tables& tables, double slack);
+/// another one makes the same, wants no more and costs no more. Of no use when the brake was pulled.
+Grouping make_grouping(const Theory& theory, const Tables& tables, double slack, Brake& brake);
 
 /// Takes the choice; returns what it adds, infinite when it cannot be taken here.
 inline double apply(const Theory& theory, const Tables& tables, const GroupKind& kind, const Choice& choice,

@@ -31,6 +31,8 @@ Leaves::Leaves(const Graph& graph, unsigned seed, bool whole_numbers)
       m_scale(graph.tensors.size(), 1.0) {
   for (const Node& node : graph.nodes) {
     if (node.op == Op::embedding) m_classes[node.inputs[0]] = graph.tensors[node.inputs[1]].shape[0];
+    if (node.op == Op::embedding_gradient)
+      m_classes[node.inputs[1]] = graph.tensors[node.outputs[0]].shape[0];
     if (node.op == Op::cross_entropy) m_classes[node.inputs[1]] = graph.tensors[node.inputs[0]].shape.back();
     if (node.phase != Phase::forward) continue;
     for (std::size_t i = 0; i < node.inputs.size(); ++i)

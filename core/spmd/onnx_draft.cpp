@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/base/error_codes.h"
 #include "core/base/onnx_codes.h"
@@ -11,7 +12,7 @@ namespace astrolabe::spmd {
 using std::int64_t;
 
 int Atoms::make(int64_t extent) {
-  m_atoms.push_back({extent, {}, {}});
+  m_atoms.push_back({extent, {}, {}, false});
   return static_cast<int>(m_atoms.size()) - 1;
 }
 
@@ -37,6 +38,19 @@ void Atoms::link(int a, int b) {
   if (a == b || std::find(links.begin(), links.end(), b) != links.end()) return;
   links.push_back(b);
   m_atoms[b].links.push_back(a);
+}
+
+bool Atoms::is_kept_whole(int atom) const {
+  std::set<int> seen{atom};
+  std::vector<int> next{atom};
+  while (!next.empty()) {
+    const Atom& one = m_atoms[next.back()];
+    next.pop_back();
+    if (one.kept) return true;
+    for (const int other : one.links)
+      if (seen.insert(other).second) next.push_back(other);
+  }
+  return false;
 }
 
 bool Atoms::split(int atom, int64_t outer) {

@@ -28,11 +28,15 @@ class Atoms {
   /// Splits into outer and inner part, also whatever is linked. False when that can't be.
   bool split(int atom, std::int64_t outer);
   bool is_whole(int atom) const { return m_atoms[atom].parts.empty(); }
+  /// From now on neither it nor what is linked to it may be split.
+  void keep_whole(int atom) { m_atoms[atom].kept = true; }
+  bool is_kept_whole(int atom) const;
 
  private:
   struct Atom {
     std::int64_t extent = 1;
     std::vector<int> parts, links;
+    bool kept = false;
   };
   void link(int a, int b);
   std::vector<Atom> m_atoms;

@@ -195,6 +195,21 @@ bool fold_list(const OnnxNode& node, const Values& in, OnnxValue& result) {
     result.shape = in[1]->shape;
     return true;
   }
+  if (node.type == "NonZero") {
+    const Shape& shape = in[0]->shape;
+    std::vector<std::vector<double>> places(shape.size());
+    for (std::size_t i = 0; i < in[0]->data.size(); ++i) {
+      if (in[0]->data[i] == 0.0) continue;
+      auto rest = static_cast<int64_t>(i);
+      for (std::size_t d = shape.size(); d-- > 0; rest /= shape[d])
+        places[d].push_back(static_cast<double>(rest % shape[d]));
+    }
+    for (const auto& row : places) result.data.insert(result.data.end(), row.begin(), row.end());
+    result.shape = {static_cast<int64_t>(shape.size()),
+                    places.empty() ? 0 : static_cast<int64_t>(places[0].size())};
+    result.real = false;
+    return true;
+  }
   if (node.type == "Slice" && in.size() >= 3 && in[0]->shape.size() == 1 && in[1]->data.size() == 1) {
     const auto extent = static_cast<double>(in[0]->shape[0]);
     const double step = in.size() > 4 ? in[4]->data[0] : 1.0;

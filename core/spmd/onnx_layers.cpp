@@ -161,6 +161,35 @@ Result<OnnxValue> OnnxLowering::part(const OnnxNode& node, Value x, std::size_t 
   return y;
 }
 
+OnnxValue OnnxLowering::with_unit(const OnnxNode& node, const Value& x, std::size_t d) {
+  // A view is not enough: the tensor itself needs the dimension.
+  const std::vector<int> order = m_draft.atoms.real(physical(x));
+  const int one = m_draft.atoms.make(1);
+  Value y = x;
+  y.dims[d] = {one};
+  DraftNode made;
+  made.op = Op::reduce_sum;
+  made.name = node.name + ".one";
+  made.flops_per_product = 0.0;
+  std::vector<int> fresh;
+  std::map<int, int> from, to, renamed;
+  y.tensor = new_tensor(made.name, order, fresh);
+  m_draft.tensors[y.tensor].dims.push_back(one);
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    from[order[k]] = to[fresh[k]] = static_cast<int>(k);
+    renamed[order[k]] = fresh[k];
+  }
+  for (std::size_t e = 0; e < y.dims.size(); ++e) {
+    if (e == d) continue;
+    y.dims[e] = m_draft.atoms.real(y.dims[e]);
+    for (int& atom : y.dims[e]) atom = renamed.at(atom);
+  }
+  made.inputs = {operand(x, from)};
+  made.output = operand(y, to);
+  m_draft.nodes.push_back(std::move(made));
+  return y;
+}
+
 Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
   int64_t total = 0;
   for (std::size_t i = 0; i < node.inputs.size(); ++i) total += in(node, i).shape[axis];
@@ -176,34 +205,9 @@ Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
     x = std::move(*whole);
     const int64_t length = x.shape[axis];
     std::vector<int> along = m_draft.atoms.real(x.dims[axis]);
-    if (along.empty()) {  // one element: an atom of extent 1 at the end
-      std::vector<int> order = m_draft.atoms.real(physical(x));
-      const int one = m_draft.atoms.make(1);
-      Value y = x;
-      y.dims[axis] = {one};
-      // A view is not enough: the tensor itself needs the dimension.
-      DraftNode made;
-      made.op = Op::reduce_sum;
-      made.name = node.name + ".one";
-      made.flops_per_product = 0.0;
-      std::vector<int> fresh;
-      std::map<int, int> from, to, renamed;
-      y.tensor = new_tensor(made.name, order, fresh);
-      m_draft.tensors[y.tensor].dims.push_back(one);
-      for (std::size_t k = 0; k < order.size(); ++k) {
-        from[order[k]] = to[fresh[k]] = static_cast<int>(k);
-        renamed[order[k]] = fresh[k];
-      }
-      for (std::size_t d = 0; d < y.dims.size(); ++d) {
-        if (d == axis) continue;
-        y.dims[d] = m_draft.atoms.real(y.dims[d]);
-        for (int& atom : y.dims[d]) atom = renamed.at(atom);
-      }
-      made.inputs = {operand(x, from)};
-      made.output = operand(y, to);
-      m_draft.nodes.push_back(std::move(made));
-      x = std::move(y);
-      along = {one};
+    if (along.empty()) {
+      x = with_unit(node, x, axis);
+      along = x.dims[axis];
     }
     const std::vector<int> dims = physical(x);
     const auto place = static_cast<std::size_t>(std::find(dims.begin(), dims.end(), along[0]) - dims.begin());
@@ -358,39 +362,19 @@ OnnxLowering::Done OnnxLowering::lower_selection(const OnnxNode& node, bool& don
     give(node, std::move(*seen));
     return {};
   }
-  if (axis != 0 || x.shape.size() != 2)
-    return unsupported(node, "a table of two dimensions, read by its rows");
+  for (std::size_t d = 0; d < axis; ++d)
+    if (x.shape[d] != 1) return unsupported(node, "rows of a table, along its first dimension");
   need_tensor(ids, node.inputs[1]);
-  const std::vector<int> table = physical(x), rows = physical(ids);
-  if (table.size() != 2 || x.dims[0] != std::vector<int>{table[0]})
-    return unsupported(node, "a table that is not transposed");
-  DraftNode made;
-  made.op = Op::embedding;
-  made.name = node.name;
-  made.atomic = true;
-  std::vector<int> like = rows, fresh;
-  like.push_back(table[1]);
-  Value y;
-  y.tensor = new_tensor(node.name, like, fresh);
-  std::map<int, int> of_ids, to, renamed;
-  for (std::size_t k = 0; k < rows.size(); ++k) {
-    of_ids[rows[k]] = to[fresh[k]] = static_cast<int>(k);
-    renamed[rows[k]] = fresh[k];
-  }
-  const auto width = static_cast<int>(rows.size());
-  to[fresh.back()] = width;
-  y.shape = ids.shape;
-  y.shape.push_back(x.shape[1]);
-  for (const auto& list : ids.dims) {
-    y.dims.emplace_back();
-    for (const int atom : m_draft.atoms.expand(list)) y.dims.back().push_back(renamed.at(atom));
-  }
-  y.dims.push_back({fresh.back()});
-  made.inputs = {operand(ids, of_ids), operand(x, {{table[0], width + 1}, {table[1], width}})};
-  made.output = operand(y, to);
-  made.flops_per_product = 0.0;
-  m_draft.nodes.push_back(std::move(made));
-  give(node, std::move(y));
+  Shape shape = ids.shape;
+  shape.insert(shape.begin(), axis, 1);
+  shape.insert(shape.end(), x.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, x.shape.end());
+  const auto table = rows_of(node, std::move(x), axis + 1);
+  if (!table) return tl::unexpected<Error>(table.error());
+  auto rows = looked_up(node, *table, ids);
+  if (!rows) return tl::unexpected<Error>(rows.error());
+  auto seen = reshaped(node, std::move(*rows), shape);
+  if (!seen) return tl::unexpected<Error>(seen.error());
+  give(node, std::move(*seen));
   return {};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The inside of the ONNX reader: values and the operations on them from which operators are put together.
 
+#include <array>
 #include <initializer_list>
 #include <map>
 #include <string>
@@ -21,6 +22,10 @@ struct OnnxValue {
   int tensor = -1;  ///< in the draft; -1: none yet (known)
   /// Atoms of each dimension, outermost first; empty for an extent of 1 and for a broadcast dimension.
   std::vector<std::vector<int>> dims;
+  /// Made of ids, places and choices, which take no gradient: an input once it is read as a tensor.
+  bool chosen = false;
+  std::string
+      mask;  ///< of ids that were chosen along the last dimension: their one-hot mask, among the values
   bool is_scalar() const { return known && data.size() == 1; }
 };
 
@@ -48,6 +53,9 @@ class OnnxLowering {
   Done lower_image(const OnnxNode& node, bool& done);
   Done lower_selection(const OnnxNode& node, bool& done);
   Done lower_norm(const OnnxNode& node, bool& done);
+  Done lower_routing(const OnnxNode& node, bool& done);
+  Done lower_choice(const OnnxNode& node, bool& done);
+  Done shape_of_choice(const OnnxNode& node, bool& done);
   Result<Graph> add_loss();
 
   // Values.
@@ -61,7 +69,7 @@ class OnnxLowering {
   /// Numbers of a known input, else an error that names the node.
   Result<std::vector<std::int64_t>> numbers(const OnnxNode& node, std::size_t i);
   Value leaf(Role role, const std::string& name, const Shape& shape);
-  /// A known value becomes a leaf.
+  /// A known value or a choice becomes a leaf.
   void need_tensor(Value& value, const std::string& name);
   Value scalar(double number) const;
 
@@ -73,6 +81,7 @@ class OnnxLowering {
   Result<Value> binary(const OnnxNode& node, Op op, Value x, Value y);  ///< add, or contract for a product
   Result<Value> product(const OnnxNode& node, Value x, Value y);        ///< matmul
   Result<Value> einsum(const OnnxNode& node);
+  Result<Value> einsum(const OnnxNode& node, const std::string& equation, std::array<Value, 2> x);
   Result<Value> reduced(const OnnxNode& node, const Value& x, const std::vector<bool>& away, bool keep);
   Result<Value> reshaped(const OnnxNode& node, Value x, const Shape& shape);
   /// Broadcast dimensions get elements of their own: a product with ones.
@@ -85,11 +94,27 @@ class OnnxLowering {
   Result<Value> merged(const OnnxNode& node, Value x, std::size_t d);
   Result<Value> part(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin, std::int64_t length);
   Result<Value> concat(const OnnxNode& node, std::size_t axis);
+  /// Dimension d, of one element, with an atom of its own behind all others.
+  Value with_unit(const OnnxNode& node, const Value& x, std::size_t d);
   /// Four dimensions in order, each one atom, also those of extent 1.
   Result<Value> image(const OnnxNode& node, Value x);
   Result<Value> convolution(const OnnxNode& node);
   Result<Value> pool(const OnnxNode& node, Op op, std::int64_t rows, std::int64_t columns,
                      Attributes attributes);
+
+  // Routing.
+  static bool is_choice(const OnnxNode& node);
+  static Value chosen(Shape shape, bool real);
+  std::string mask_of(const std::string& name, const Shape& shape, std::int64_t extent);
+  Result<Value> mask_for(const OnnxNode& node, const Value& ids, const Shape& shape, std::size_t axis);
+  Result<Value> picked(const OnnxNode& node, Value x, std::size_t axis, const Value& mask);
+  Done keep_largest(const OnnxNode& node);
+  Done scatter_elements(const OnnxNode& node);
+  Done scatter_rows(const OnnxNode& node, std::int64_t depth);
+  Done add_to(const OnnxNode& node, Value data, Value put, bool adds);
+  Result<Value> rows_of(const OnnxNode& node, Value x, std::size_t depth);
+  Result<Value> looked_up(const OnnxNode& node, const Value& table, const Value& ids);
+  Result<Value> unflattened(const OnnxNode& node, Value x, int whole, std::int64_t outer);
 
   DraftOperand operand(const Value& value, const std::map<int, int>& labels) const;
   /// A new tensor with atoms linked to `like`, in that order. `fresh[i]` receives the atom of like[i].
@@ -110,6 +135,8 @@ class OnnxLowering {
   OnnxOptions m_options;
   Draft m_draft;
   std::map<std::string, Value> m_values;
+  /// Values seen as rows, by tensor and dimensions of a row, with the dimensions they were seen from.
+  std::map<std::pair<int, std::size_t>, std::pair<std::vector<std::vector<int>>, Value>> m_rows;
   int m_streams = 0;
 };
 

@@ -129,6 +129,7 @@ Result<OnnxValue> OnnxLowering::merged(const OnnxNode& node, Value x, std::size_
   std::vector<int> fresh;
   y.tensor = new_tensor(flat.name, {dims.begin(), dims.begin() + static_cast<std::ptrdiff_t>(kept)}, fresh);
   const int whole = m_draft.atoms.make(x.shape[d]);
+  m_draft.atoms.keep_whole(whole);
   m_draft.tensors[y.tensor].dims.push_back(whole);
   std::map<int, int> from, to, renamed;
   for (std::size_t k = 0; k < kept; ++k) {
@@ -195,6 +196,15 @@ Result<OnnxValue> OnnxLowering::binary(const OnnxNode& node, Op op, Value x, Val
   result.shape.resize(rank);
   result.dims.resize(rank);
   for (std::size_t d = 0; d < rank; ++d) {
+    // What one operand has as a whole and the other in parts.
+    for (const auto& [one, other] : {std::pair{&x, &y}, std::pair{&y, &x}}) {
+      const std::vector<int> whole = m_draft.atoms.real(one->dims[d]),
+                             parts = m_draft.atoms.real(other->dims[d]);
+      if (whole.size() != 1 || parts.size() < 2 || !m_draft.atoms.is_kept_whole(whole[0])) continue;
+      auto apart = unflattened(node, std::move(*one), whole[0], m_draft.atoms.extent(parts[0]));
+      if (!apart) return apart;
+      *one = std::move(*apart);
+    }
     if (x.shape[d] != y.shape[d] && x.shape[d] != 1 && y.shape[d] != 1)
       return bad_shape(node, text(x.shape) + " and " + text(y.shape), "shapes that can be broadcast");
     result.shape[d] = std::max(x.shape[d], y.shape[d]);
@@ -328,10 +338,15 @@ Result<OnnxValue> OnnxLowering::einsum(const OnnxNode& node) {
   if (node.inputs.size() != 2 || arrow == std::string::npos || comma == std::string::npos ||
       equation.find('.') != std::string::npos || equation.find(',', comma + 1) != std::string::npos)
     return unsupported(node, "an equation of two operands and a result, without dots");
+  return einsum(node, equation, {in(node, 0), in(node, 1)});
+}
+
+Result<OnnxValue> OnnxLowering::einsum(const OnnxNode& node, const std::string& equation,
+                                       std::array<Value, 2> x) {
+  const std::size_t arrow = equation.find("->"), comma = equation.find(',');
   const std::array<std::string, 2> from{equation.substr(0, comma),
                                         equation.substr(comma + 1, arrow - comma - 1)};
   std::map<char, std::vector<int>> known;  // atoms of each letter
-  std::array<Value, 2> x{in(node, 0), in(node, 1)};
   for (std::size_t i = 0; i < 2; ++i) {
     need_tensor(x[i], node.inputs[i]);
     if (from[i].size() != x[i].shape.size())
@@ -449,6 +464,13 @@ Result<OnnxValue> OnnxLowering::reshaped(const OnnxNode& node, Value x, const Sh
         return bad_shape(node, text(x.shape) + " to " + text(shape), "as many elements as before");
       const int64_t extent = m_draft.atoms.extent(left.front());
       if (extent > missing) {
+        if (m_draft.atoms.is_kept_whole(left.front())) {
+          if (extent % missing != 0)
+            return unsupported(node,
+                               "a reshape of " + text(x.shape) + " that splits or joins whole dimensions");
+          auto apart = unflattened(node, std::move(x), left.front(), missing);
+          return apart ? reshaped(node, std::move(*apart), shape) : apart;
+        }
         if (!m_draft.atoms.split(left.front(), missing))
           return unsupported(node,
                              "a reshape of " + text(x.shape) + " that splits or joins whole dimensions");

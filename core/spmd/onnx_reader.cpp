@@ -7,7 +7,6 @@
 #include <fstream>
 #include <iterator>
 #include <numeric>
-#include <string_view>
 
 #include "core/base/error_codes.h"
 #include "core/base/onnx_codes.h"
@@ -62,7 +61,7 @@ OnnxValue OnnxLowering::leaf(Role role, const std::string& name, const Shape& sh
 void OnnxLowering::need_tensor(Value& value, const std::string& name) {
   if (value.tensor >= 0) return;
   const bool real = value.real;
-  value = leaf(Role::constant, name, value.shape);
+  value = leaf(value.chosen ? Role::input : Role::constant, name, value.shape);
   value.real = real;
 }
 
@@ -134,9 +133,18 @@ OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
     give(node, std::move(folded));
     return {};
   }
+  bool is_chosen = false;
+  if (auto result = lower_choice(node, is_chosen); !result || is_chosen) return result;
+  // From here on choices are read as tensors, once for all readers; routing reads ids by their masks.
+  const bool by_ids = node.type.starts_with("Gather") || node.type.starts_with("Scatter");
+  for (std::size_t i = 0; i < node.inputs.size(); ++i)
+    if (has(node, i) && in(node, i).chosen && node.type != "Shape" && node.type != "Size" &&
+        !(by_ids && node.type != "Gather" && i == 1))
+      need_tensor(in(node, i), node.inputs[i]);
   for (const auto stage :
        {&OnnxLowering::lower_view, &OnnxLowering::lower_elementwise, &OnnxLowering::lower_product,
-        &OnnxLowering::lower_norm, &OnnxLowering::lower_selection, &OnnxLowering::lower_image}) {
+        &OnnxLowering::lower_norm, &OnnxLowering::lower_routing, &OnnxLowering::lower_selection,
+        &OnnxLowering::lower_image}) {
     bool done = false;
     if (auto result = (this->*stage)(node, done); !result || done) return result;
   }
@@ -359,21 +367,6 @@ OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& d
                                                           {"Erf", Function::erf},
                                                           {"Abs", Function::absolute},
                                                           {"Reciprocal", Function::reciprocal}};
-  // Made of ids and places alone: masks and rotary tables.
-  static const std::array<std::string_view, 12> kData{
-      "Equal", "Less", "LessOrEqual", "Greater", "GreaterOrEqual", "And",
-      "Or",    "Not",  "Cos",         "Sin",     "Trilu",          "CumSum"};
-  if (std::find(kData.begin(), kData.end(), type) != kData.end()) {
-    Shape shape = in(node, 0).shape;
-    if (node.inputs.size() > 1 && type != "Trilu" && type != "CumSum") {
-      const Shape& other = in(node, 1).shape;
-      if (other.size() > shape.size()) shape.insert(shape.begin(), other.size() - shape.size(), 1);
-      for (std::size_t k = 0; k < other.size(); ++k)
-        shape[shape.size() - 1 - k] = std::max(shape[shape.size() - 1 - k], other[other.size() - 1 - k]);
-    }
-    give(node, leaf(Role::input, node.name, shape));
-    return {};
-  }
   const auto op = kOps.find(type);
   const auto function_of = kFunctions.find(type);
   if (op == kOps.end() && function_of == kFunctions.end() && type != "Neg") {

@@ -104,14 +104,19 @@ struct BlockRow {
 class Search {
  public:
   Search(const Theory& theory, const Tables& tables, const SearchOptions& options)
-      : m_theory(theory), m_tables(tables), m_options(options), m_dominance(theory, tables) {}
+      : m_theory(theory),
+        m_tables(tables),
+        m_options(options),
+        m_brake(options.stop, options.deadline),
+        m_dominance(theory, tables) {}
 
   Found run() {
     Found found;
     if (!m_options.incumbent.empty()) take_incumbent(found);
     if (!found.any) limit_to(dive(m_theory, m_tables, found));
     // A little more than the difference, for the rounding of sums.
-    m_grouping = make_grouping(m_theory, m_tables, m_limit - m_tables.remaining[0] * (1.0 - 1e-9));
+    m_grouping = make_grouping(m_theory, m_tables, m_limit - m_tables.remaining[0] * (1.0 - 1e-9), m_brake);
+    if (m_brake.is_pulled()) return stopped_at(m_tables.remaining[0], found);
     make_moves();
     raise_remaining();
     LabelTable table;
@@ -123,16 +128,11 @@ class Search {
     const auto goal = static_cast<int>(m_moves.size());
     while (!queue.empty()) {
       const auto [estimate, index] = queue.top();
-      found.lower_bound = std::min(estimate, found.any ? found.seconds : kNever);
       if (table.labels[index].place == goal) {
         finish(table, index, found);
         return found;
       }
-      if (must_stop(found)) {
-        found.stopped = true;
-        found.states_expanded += m_inner;
-        return found;
-      }
+      if (must_stop(found)) return stopped_at(estimate, found);
       queue.pop();
       if (table.labels[index].done) continue;
       table.labels[index].done = true;
@@ -141,6 +141,7 @@ class Search {
       expand(table, index, [&](int next, double cost) {
         queue.emplace(cost + m_grouping.remaining[group_of(table.labels[next].place)], next);
       });
+      if (m_brake.is_pulled()) return stopped_at(estimate, found);  // perhaps amid the ways from here
     }
     // Nothing better than what was known before, or nothing below the limit at all.
     found.any = found.any && found.seconds <= m_limit;
@@ -167,11 +168,16 @@ class Search {
     m_limit = std::min({m_limit, m_options.at_most, cost == kNever ? kNever : cost * (1.0 + 1e-12)});
   }
 
-  bool must_stop(const Found& found) const {
-    if (m_options.stop.stop_requested() || found.states_expanded + m_inner >= m_options.most_states)
-      return true;
-    return m_options.deadline && (found.states_expanded & 63) == 0 &&
-           std::chrono::steady_clock::now() >= *m_options.deadline;
+  bool must_stop(const Found& found) {
+    return found.states_expanded + m_inner >= m_options.most_states || m_brake.is_pulled();
+  }
+
+  /// The best program so far; none takes less than `bound`.
+  Found stopped_at(double bound, Found& found) const {
+    found.stopped = true;
+    found.lower_bound = std::min(bound, found.any ? found.seconds : kNever);
+    found.states_expanded += m_inner;
+    return std::move(found);
   }
 
   void make_moves() {
@@ -260,7 +266,7 @@ class Search {
   }
 
   /// Least cost of groups [first, first + length), whatever the state before: tensors that are open there are
-  /// free, whatever is wanted of them.
+  /// free, whatever is wanted of them. 0 once the brake is pulled.
   double window_bound(int first, int length) {
     State free;
     for (const OpenSlot& open : m_theory.open[step_of(first)]) free.set(open.slot, 0xffffU);
@@ -271,6 +277,7 @@ class Search {
       const GroupKind kind = counted_besides(free, kind_of(group));
       std::vector<int> next_layer;
       for (const int index : layer) {
+        if (m_brake.is_pulled()) return 0.0;
         const Label from = table.labels[index];
         ++m_inner;
         for (const Choice& choice : kind.choices) {
@@ -286,6 +293,7 @@ class Search {
       layer = std::move(next_layer);
       thin_out(table, layer, step_of(group + 1));
     }
+    if (m_brake.is_pulled()) return 0.0;
     return layer.empty() ? kNever : table.labels[cheapest(table, layer)].cost;
   }
 
@@ -339,6 +347,7 @@ class Search {
   std::vector<int> advance(LabelTable& table, const std::vector<int>& layer, int group, double base) {
     std::vector<int> next_layer;
     for (const int index : layer) {
+      if (m_brake.is_pulled()) break;
       const Label from = table.labels[index];
       ++m_inner;
       each_choice(group, from.state, base + from.cost,
@@ -399,6 +408,7 @@ class Search {
     });
     std::vector<int> kept;
     for (const int index : layer) {
+      if (m_brake.is_pulled()) break;
       const Label& label = table.labels[index];
       const bool dominated = std::any_of(kept.begin(), kept.end(), [&](int other) {
         const double room = label.cost - table.labels[other].cost;
@@ -432,6 +442,7 @@ class Search {
   const Theory& m_theory;
   const Tables& m_tables;
   SearchOptions m_options;
+  Brake m_brake;
   Dominance m_dominance;
   Grouping m_grouping;
   std::vector<std::vector<int>> m_kept;

@@ -78,6 +78,15 @@ class Dimensions {
         if (forward.op != Op::reduce_sum) return;
         join_all(node.outputs[0], forward.inputs[0]);
         break;
+      case Op::flatten:
+        join_all(node.outputs[0], forward.inputs[0]);
+        break;
+      case Op::embedding:  // of rows put back by their ids
+        join_all(node.inputs[1], forward.outputs[0]);
+        return;
+      case Op::embedding_gradient:
+        join_all(node.outputs[0], forward.inputs[1]);
+        return;
       case Op::conv2d_weight_gradient:
         join_all(node.outputs[0], forward.inputs[1]);
         break;
@@ -119,6 +128,9 @@ class Shrinker {
     switch (node.op) {
       case Op::flatten:
         m_derived[output(node, static_cast<std::size_t>(node.attributes.axis))] = true;
+        return;
+      case Op::flatten_gradient:
+        m_derived[input(node, 0, static_cast<std::size_t>(node.attributes.axis))] = true;
         return;
       case Op::conv2d:
         for (const std::size_t d : {2U, 3U}) m_fixed[input(node, 1, d)] = shape(node.inputs[1])[d];
@@ -237,6 +249,12 @@ class Shrinker {
         for (std::size_t d = axis; d < shape(node.inputs[0]).size(); ++d)
           product *= m_extents[input(node, 0, d)];
         return set(output(node, axis), product, shape(y)[axis], least);
+      }
+      case Op::flatten_gradient: {
+        int64_t product = 1;
+        const auto axis = static_cast<std::size_t>(node.attributes.axis);
+        for (std::size_t d = axis; d < shape(y).size(); ++d) product *= m_extents[output(node, d)];
+        return set(input(node, 0, axis), product, shape(node.inputs[0])[axis], least);
       }
       case Op::conv2d:
       case Op::max_pool:

@@ -42,7 +42,9 @@ struct Candidate {
 class Synthesiser {
  public:
   Synthesiser(const Graph& graph, const Devices& devices, const SynthesisOptions& options)
-      : m_graph(graph), m_devices(devices), m_options(options), m_start(Clock::now()) {}
+      : m_graph(graph), m_devices(devices), m_options(options), m_start(Clock::now()) {
+    m_options.deadline = earlier(options.deadline, deadline_of(options.time_limit));
+  }
 
   Result<Synthesis> run() {
     if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
@@ -89,13 +91,14 @@ class Synthesiser {
     return {m_devices, ratios, false, m_options.execution};
   }
 
+  /// Nobody waits any longer, or time is up.
+  bool is_over() const { return Brake(m_options.stop, m_options.deadline).is_pulled(); }
+
   SearchOptions search_options() const {
     SearchOptions options;
     options.fold = m_options.fold;
     options.stop = m_options.stop;
-    if (m_options.time_limit > 0.0)
-      options.deadline = m_start + std::chrono::duration_cast<Clock::duration>(
-                                       std::chrono::duration<double>(m_options.time_limit));
+    options.deadline = m_options.deadline;
     return options;
   }
 
@@ -109,13 +112,14 @@ class Synthesiser {
   Found search_at(const Theory& theory, const Prices& prices, double memory_price = 0.0,
                   const Theory* restricted = nullptr, const std::vector<std::int16_t>* known = nullptr,
                   double at_most = 1e300) const {
-    if (!m_candidates.empty() && m_options.stop.stop_requested()) {  // best so far
-      Found none;
-      none.stopped = true;
-      return none;
-    }
     SearchOptions options = search_options();
     const Tables tables = tables_at(theory, prices, memory_price);
+    if ((known != nullptr || !m_candidates.empty()) && is_over()) {  // best so far
+      Found none;
+      none.stopped = true;
+      none.lower_bound = tables.remaining[0];
+      return none;
+    }
     if (restricted != nullptr)
       if (const Found first = search(*restricted, tables_at(*restricted, prices, memory_price), options);
           first.any) {
@@ -285,7 +289,10 @@ class Synthesiser {
   /// than the fractions, the programme is asked again with that much less.
   Result<void> adapt(std::size_t index) {
     constexpr int kMostTimes = 3;
-    if (m_options.stop.stop_requested()) return {};  // the candidate stays as it is
+    if (is_over()) {  // the candidate stays as it is
+      m_result.stopped = true;
+      return {};
+    }
     Program program = m_candidates[index].program;
     const RatioProblem problem =
         ratio_problem(m_graph, m_devices, program, m_candidates[index].memory.points);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/spmd/brake.h"
 #include "core/spmd/ratios.h"
 
 namespace astrolabe::spmd {
@@ -20,8 +21,9 @@ struct SynthesisOptions {
   /// less than `at_most` seconds.
   bool is_trial = false;
   double at_most = 1e300;
-  int threads = 1;          ///< one search per cap and worker
-  double time_limit = 0.0;  ///< seconds, 0: none
+  int threads = 1;           ///< one search per cap and worker
+  double time_limit = 0.0;   ///< seconds, 0: none
+  Brake::Deadline deadline;  ///< the same as a point in time; the earlier of the two counts
   std::stop_token stop;
 };
 

@@ -330,6 +330,7 @@ class TestSpmdSynthesis : public QObject {
       const Graph graph = *with_backward(*benchmark_graph(names[k % 5], options));
       const auto made = synthesise(graph, devices);
       QVERIFY(made.has_value());
+      const Theory whole_batch = *make_theory(graph, Restriction::tensor_parallel);
       const auto check = [&](double other, const char* what) {
         QVERIFY2(made->step.value <= other * (1.0 + 1e-12),
                  qPrintable(QStringLiteral("case %1, %2: %3 > %4 (%5)")
@@ -344,7 +345,6 @@ class TestSpmdSynthesis : public QObject {
         check(written_data_parallel(graph, devices, ratios, false), is_even ? "even" : "proportional");
         check(written_data_parallel(graph, devices, ratios, true),
               is_even ? "even ZeRO" : "proportional ZeRO");
-        const Theory whole_batch = *make_theory(graph, Restriction::tensor_parallel);
         const Prices prices(devices, ratios, false);
         const Found found = search(whole_batch, make_tables(whole_batch, prices));
         QVERIFY(found.any);
@@ -367,14 +367,16 @@ class TestSpmdSynthesis : public QObject {
   void memoryLimits() {
     const Graph graph = trained("encoder", 3, 8, 32);
     Devices devices = mixed(8);
-    const auto roomy = synthesise(graph, devices);
+    SynthesisOptions options;
+    options.baselines = false;
+    const auto roomy = synthesise(graph, devices, options);
     QVERIFY(roomy.has_value());
     double peak = 0.0;
     for (const Bytes& bytes : roomy->peak_memory) peak = std::max(peak, bytes.value);
     int bound = 0, infeasible = 0;
     for (const double share : {1.5, 0.9, 0.7, 0.5, 0.35, 0.05}) {
       devices.memory.assign(8, Bytes{share * peak});
-      const auto made = synthesise(graph, devices);
+      const auto made = synthesise(graph, devices, options);
       QVERIFY(made.has_value());
       if (made->status == SynthesisStatus::infeasible) {
         ++infeasible;

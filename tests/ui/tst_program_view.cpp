@@ -71,16 +71,25 @@ plan::ShardAnswer fromCore(const PlanDocument& document) {
 
 bool same(double value, double expected) { return std::abs(value - expected) <= 1e-9 * std::abs(expected); }
 
-struct Shown {
+struct Asked {
   PlanDocument document;
   ProgramBridge bridge{document};
+  explicit Asked(const plan::Plan& plan) { fill(document, plan); }
+};
+
+struct Shown {
+  std::shared_ptr<Asked> asked;
+  PlanDocument& document = asked->document;
+  ProgramBridge& bridge = asked->bridge;
   ProgramPage page{document, bridge};
 
-  explicit Shown(const plan::Plan& plan) {
-    fill(document, plan);
+  explicit Shown(std::shared_ptr<Asked> question) : asked(std::move(question)) {
     page.resize(1280, 300);
     page.show();
   }
+  explicit Shown(const plan::Plan& plan) : Shown(std::make_shared<Asked>(plan)) {}
+  ~Shown() { page.hide(); }
+  Q_DISABLE_COPY_MOVE(Shown)
   bool wait(ProgramBridge::State state) {
     return QTest::qWaitFor([&] { return bridge.state() == state; }, kPatienceMs);
   }
@@ -94,14 +103,58 @@ struct Shown {
   }
 };
 
+/// Results with a finished search and a finished program.
+struct Ranked {
+  PlanDocument document;
+  SearchBridge search{document};
+  StrategySelection selection{search};
+  ResultsPanel panel;
+
+  Ranked() : panel(filled(document), search, selection) {
+    search.run();
+    panel.programs().run();
+  }
+  bool wait() {
+    return QTest::qWaitFor(
+        [&] {
+          return search.state() == SearchBridge::State::Finished &&
+                 panel.programs().state() == ProgramBridge::State::Done;
+        },
+        kPatienceMs);
+  }
+
+ private:
+  static PlanDocument& filled(PlanDocument& document) {
+    fill(document, smallPlan());
+    return document;
+  }
+};
+
 }  // namespace
 
 class TestProgramView : public QObject {
   Q_OBJECT
 
+  /// The small plan's program, synthesised once for all tests that look at it in a window of their own.
+  std::shared_ptr<Asked> small() {
+    if (!m_small) m_small = std::make_shared<Asked>(smallPlan());
+    return m_small;
+  }
+  Ranked& ranked() {
+    if (!m_ranked) m_ranked = std::make_unique<Ranked>();
+    return *m_ranked;
+  }
+  std::shared_ptr<Asked> m_small;
+  std::unique_ptr<Ranked> m_ranked;
+
  private slots:
+  void cleanupTestCase() {
+    m_ranked.reset();
+    m_small.reset();
+  }
+
   void saysWhatCoreSays() {
-    Shown shown(smallPlan());
+    Shown shown(small());
     QVERIFY(shown.wait(ProgramBridge::State::Done));
     const plan::ShardAnswer core = fromCore(shown.document);
     const spmd::Synthesis& made = core.synthesis;
@@ -122,7 +175,7 @@ class TestProgramView : public QObject {
   }
 
   void partsAddUp() {
-    Shown shown(smallPlan());
+    Shown shown(small());
     QVERIFY(shown.wait(ProgramBridge::State::Done));
     const plan::ProgramReport& report = *shown.bridge.report();
     const spmd::Synthesis& made = report.synthesis();
@@ -177,44 +230,8 @@ class TestProgramView : public QObject {
     QVERIFY(shown.text("programWords").contains(QString::fromStdString(missing.device)));
   }
 
-  void fewerSequencesAreAnotherQuestion() {
-    Shown shown(smallPlan());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const double whole = shown.bridge.report()->synthesis().step.value;
-    auto* box = shown.child<QComboBox>("programSequences");
-    box->setFocus();
-    QTest::keyClick(box, Qt::Key_Down);  // 64
-    QCOMPARE(shown.bridge.sequences(), 64);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report()->sequences == 64,
-        kPatienceMs);
-    QVERIFY(shown.bridge.report()->synthesis().step.value < whole);
-  }
-
-  void followsThePlanOnlyWhileLookedAt() {
-    Shown shown(smallPlan());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const ProgramPtr before = shown.bridge.report();
-    shown.page.hide();
-    shown.document.undoStack().push(new SetNodeCount(shown.document, "a100", 2));
-    QTest::qWait(50);
-    QCOMPARE(shown.bridge.report(), before);
-    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Done);
-    shown.page.show();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report() != before, kPatienceMs);
-    QCOMPARE(shown.bridge.report()->answer->devices.count(), 48);  // 4 x 8 + 2 x 8
-    // Many edits, one answer: that of the last.
-    for (int nodes = 1; nodes <= 4; ++nodes)
-      shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", nodes == 4 ? 1 : nodes));
-    shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 3));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.state() == ProgramBridge::State::Done &&
-                                 shown.bridge.report()->answer->devices.count() == 40,
-                             kPatienceMs);
-  }
-
   void stopsAtOnceAndGoesOn() {
-    Shown shown(plan::sample_plan());
+    Shown shown(smallPlan());
     QVERIFY(shown.wait(ProgramBridge::State::Running));
     auto* stop = shown.child<QPushButton>("programStop");
     QVERIFY(stop->isVisible());
@@ -238,7 +255,7 @@ class TestProgramView : public QObject {
   }
 
   void keysWalkTheTimeline() {
-    Shown shown(smallPlan());
+    Shown shown(small());
     QVERIFY(shown.wait(ProgramBridge::State::Done));
     ProgramTimeline& timeline = shown.page.timeline();
     timeline.setFocus();
@@ -267,7 +284,7 @@ class TestProgramView : public QObject {
   }
 
   void tablesHoldTheSame() {
-    Shown shown(smallPlan());
+    Shown shown(small());
     QVERIFY(shown.wait(ProgramBridge::State::Done));
     const plan::ProgramReport& report = *shown.bridge.report();
     auto* collectives = shown.child<QTableView>("programCollectives");
@@ -291,7 +308,7 @@ class TestProgramView : public QObject {
   }
 
   void tilesShowTheShares() {
-    Shown shown(smallPlan());
+    Shown shown(small());
     QVERIFY(shown.wait(ProgramBridge::State::Done));
     const plan::ProgramReport& report = *shown.bridge.report();
     const std::vector<double>& ratios = report.synthesis().program.ratios[0];  // 32 H100, then 32 A100
@@ -360,14 +377,11 @@ class TestProgramView : public QObject {
   /// In the ranking's windows a program says that it is one: Why explains it by parts of the step and names
   /// no degrees, and My layout refuses with words.
   void programInWhyAndMyLayout() {
-    PlanDocument document;
-    SearchBridge search(document);
-    StrategySelection selection(search);
-    fill(document, smallPlan());
-    ResultsPanel panel(document, search, selection);
-    search.run();
-    QTRY_VERIFY_WITH_TIMEOUT(search.state() == SearchBridge::State::Finished, kPatienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(panel.programs().state() == ProgramBridge::State::Done, kPatienceMs);
+    QVERIFY(ranked().wait());
+    PlanDocument& document = ranked().document;
+    SearchBridge& search = ranked().search;
+    StrategySelection& selection = ranked().selection;
+    ResultsPanel& panel = ranked().panel;
     const cost::Evaluation row = panel.programs().report()->evaluation;
     QVERIFY(panel.rankingCsv().contains("HAP"));  // one ranking; the row says its kind
     WhyView why(document, selection);
@@ -399,14 +413,9 @@ class TestProgramView : public QObject {
   }
 
   void writesTextJsonAndPyTorch() {
-    PlanDocument document;
-    SearchBridge search(document);
-    StrategySelection selection(search);
-    fill(document, smallPlan());
-    ResultsPanel panel(document, search, selection);
+    QVERIFY(ranked().wait());
+    ResultsPanel& panel = ranked().panel;
     ProgramBridge& programs = panel.programs();
-    programs.run();
-    QTRY_VERIFY_WITH_TIMEOUT(programs.state() == ProgramBridge::State::Done, kPatienceMs);
     QSignalSpy offered(&panel, &ResultsPanel::fileOffered);
     QVERIFY(panel.findChild<QToolButton*>(u"programExport"_s)->isEnabled());
     const plan::ShardAnswer& answer = *programs.report()->answer;
@@ -417,6 +426,43 @@ class TestProgramView : public QObject {
     QCOMPARE(nlohmann::json::parse(offered[1][3].toByteArray().toStdString())["step_seconds"].get<double>(),
              answer.synthesis.step.value);
     QCOMPARE(offered[2][3].toByteArray(), QByteArray::fromStdString(*plan::shard_script(answer)));
+  }
+
+  // The last two change what the others look at.
+  void fewerSequencesAreAnotherQuestion() {
+    Shown shown(small());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const double whole = shown.bridge.report()->synthesis().step.value;
+    auto* box = shown.child<QComboBox>("programSequences");
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);  // 64
+    QCOMPARE(shown.bridge.sequences(), 64);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report()->sequences == 64,
+        kPatienceMs);
+    QVERIFY(shown.bridge.report()->synthesis().step.value < whole);
+  }
+
+  void followsThePlanOnlyWhileLookedAt() {
+    Shown shown(small());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const ProgramPtr before = shown.bridge.report();
+    shown.page.hide();
+    shown.document.undoStack().push(new SetNodeCount(shown.document, "a100", 2));
+    QTest::qWait(50);
+    QCOMPARE(shown.bridge.report(), before);
+    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Done);
+    shown.page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report() != before, kPatienceMs);
+    QCOMPARE(shown.bridge.report()->answer->devices.count(), 48);  // 4 x 8 + 2 x 8
+    // Many edits, one answer: that of the last.
+    for (int nodes = 1; nodes <= 4; ++nodes)
+      shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", nodes == 4 ? 1 : nodes));
+    shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 3));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.state() == ProgramBridge::State::Done &&
+                                 shown.bridge.report()->answer->devices.count() == 40,
+                             kPatienceMs);
   }
 };
 
