@@ -26,11 +26,11 @@ void for_each_product(const Node& node, const Block& x, const Block& w, const Bl
           for (int64_t k = 0; k < w.shape[2]; ++k) {
             const int64_t row = u * stride + k - padding;
             if (row < 0 || row >= x.shape[2]) continue;
-            for (int64_t v = 0; v < y.shape[3]; ++v)
-              for (int64_t l = 0; l < w.shape[3]; ++l) {
+            const int64_t of_x = at(x, n, c, row, 0), of_w = at(w, o, c, k, 0), of_y = at(y, n, o, u, 0);
+            for (int64_t l = 0; l < w.shape[3]; ++l)
+              for (int64_t v = 0; v < y.shape[3]; ++v) {
                 const int64_t column = v * stride + l - padding;
-                if (column >= 0 && column < x.shape[3])
-                  each(at(x, n, c, row, column), at(w, o, c, k, l), at(y, n, o, u, v));
+                if (column >= 0 && column < x.shape[3]) each(of_x + column, of_w + l, of_y + v);
               }
           }
 }

@@ -230,6 +230,28 @@ class TestProgramView : public QObject {
     QVERIFY(shown.text("programWords").contains(QString::fromStdString(missing.device)));
   }
 
+  void followsThePlanOnlyWhileLookedAt() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const ProgramPtr before = shown.bridge.report();
+    shown.page.hide();
+    shown.document.undoStack().push(new SetNodeCount(shown.document, "a100", 2));
+    QTest::qWait(50);
+    QCOMPARE(shown.bridge.report(), before);
+    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Done);
+    shown.page.show();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report() != before, kPatienceMs);
+    QCOMPARE(shown.bridge.report()->answer->devices.count(), 48);  // 4 x 8 + 2 x 8
+    // Many edits, one answer: that of the last.
+    for (int nodes = 1; nodes <= 4; ++nodes)
+      shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", nodes == 4 ? 1 : nodes));
+    shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 3));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.state() == ProgramBridge::State::Done &&
+                                 shown.bridge.report()->answer->devices.count() == 40,
+                             kPatienceMs);
+  }
+
   void stopsAtOnceAndGoesOn() {
     Shown shown(smallPlan());
     QVERIFY(shown.wait(ProgramBridge::State::Running));
@@ -428,7 +450,7 @@ class TestProgramView : public QObject {
     QCOMPARE(offered[2][3].toByteArray(), QByteArray::fromStdString(*plan::shard_script(answer)));
   }
 
-  // The last two change what the others look at.
+  // Changes what others look at: after them.
   void fewerSequencesAreAnotherQuestion() {
     Shown shown(small());
     QVERIFY(shown.wait(ProgramBridge::State::Done));
@@ -441,28 +463,6 @@ class TestProgramView : public QObject {
         shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report()->sequences == 64,
         kPatienceMs);
     QVERIFY(shown.bridge.report()->synthesis().step.value < whole);
-  }
-
-  void followsThePlanOnlyWhileLookedAt() {
-    Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const ProgramPtr before = shown.bridge.report();
-    shown.page.hide();
-    shown.document.undoStack().push(new SetNodeCount(shown.document, "a100", 2));
-    QTest::qWait(50);
-    QCOMPARE(shown.bridge.report(), before);
-    QCOMPARE(shown.bridge.state(), ProgramBridge::State::Done);
-    shown.page.show();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        shown.bridge.state() == ProgramBridge::State::Done && shown.bridge.report() != before, kPatienceMs);
-    QCOMPARE(shown.bridge.report()->answer->devices.count(), 48);  // 4 x 8 + 2 x 8
-    // Many edits, one answer: that of the last.
-    for (int nodes = 1; nodes <= 4; ++nodes)
-      shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", nodes == 4 ? 1 : nodes));
-    shown.document.undoStack().push(new SetNodeCount(shown.document, "h100", 3));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.bridge.state() == ProgramBridge::State::Done &&
-                                 shown.bridge.report()->answer->devices.count() == 40,
-                             kPatienceMs);
   }
 };
 
