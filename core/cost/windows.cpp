@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
+#include <numeric>
 
 namespace astrolabe::cost {
 
@@ -18,9 +18,18 @@ double Windows::Dwell::seconds(double layers, double free_layers) const {
   return base + layers * layer + std::max(0.0, layers - free_layers) * again;
 }
 
-int Windows::least_of(int stage) const { return stage < m_line->bare ? 0 : 1; }
+Windows::Dwell Windows::Dwell::times(double count) const {
+  Dwell result = *this;
+  const double part = count > 0.0 ? 1.0 / count : 0.0;
+  result.base *= count;
+  result.layer *= count;
+  result.again *= count;
+  result.inverse *= part;
+  result.inverse_again *= part;
+  return result;
+}
 
-void Windows::start(const StageLine& line) {
+void Windows::ask_about(const StageLine& line) {
   m_line = &line;
   const std::size_t count = line.stages.size();
   const double rest = line.micro_batches - 1;
@@ -28,61 +37,82 @@ void Windows::start(const StageLine& line) {
   m_work.resize(count);
   m_alone.resize(count);
   m_onward.resize(count);
-  m_most.resize(count);
-  m_runs.clear();
+  m_least.resize(count);
   m_least_share = 1.0;
-  int last = -1;
+  m_runs.clear();
   for (std::size_t j = 0; j < count; ++j) {
     const StageFloor& stage = line.stages[j];
+    if (starts_run(j)) m_runs.push_back({stage.layer, stage.forward, static_cast<int>(j)});
+    const std::size_t before = line.ordered ? j : j - static_cast<std::size_t>(m_runs.back().first);
+    m_least[j] = static_cast<int>(before) < line.bare ? 0 : 1;
     m_least_share = std::min(m_least_share, stage.backward_share);
-    const double rounds = std::max(0.0, rest - static_cast<double>(count - 1 - j));
+    const double rounds = std::max(0.0, rest - static_cast<double>(count - 1 - before));
     const double passes = rest - rounds;
-    const double alone = rounds + passes * stage.backward_share;
     m_rounds[j] = rounds;
-    m_work[j] = {stage.edge, stage.layer, stage.again};
-    m_alone[j] = {alone * stage.edge, alone * stage.layer, alone * stage.again};
+    const bool alike = !starts_run(j) && stage.edge == m_work[j - 1].base &&
+                       stage.layer == m_work[j - 1].layer && stage.again == m_work[j - 1].again;
+    m_work[j] = alike ? m_work[j - 1] : Dwell{stage.edge, stage.layer, stage.again};
+    m_alone[j] = m_work[j].times(rounds + passes * stage.backward_share);
     m_onward[j] = {rounds * stage.edge + passes * stage.edge_forward,
                    rounds * stage.layer + passes * stage.forward, rounds * stage.again};
-    m_most[j] = std::min(stage.holds, line.layers);
-    if (stage.run != last) m_runs.push_back({stage.layer, stage.forward, 0, 0});
-    last = stage.run;
   }
+  start_runs();
+}
+
+void Windows::start_runs() {
+  const std::vector<StageFloor>& stages = m_line->stages;
+  m_bare_sum = m_line->lead;
+  m_spare = m_line->layers;
+  for (std::size_t k = 0; k < m_runs.size(); ++k) {
+    Run& run = m_runs[k];
+    const std::size_t end =
+        k + 1 < m_runs.size() ? static_cast<std::size_t>(m_runs[k + 1].first) : stages.size();
+    for (auto j = static_cast<std::size_t>(run.first); j < end; ++j) {
+      const StageFloor& stage = stages[j];
+      run.onward += stage.edge_forward + stage.link / 2.0 + m_least[j] * stage.forward;
+      run.back +=
+          stage.edge - stage.edge_forward + stage.link / 2.0 + m_least[j] * (stage.layer - stage.forward);
+      m_spare -= m_least[j];
+    }
+    m_bare_sum += run.onward + run.back;
+    for (std::size_t other = 0; other < m_runs.size(); ++other) {
+      if (other == k) continue;
+      const auto length = static_cast<int>(end) - run.first;
+      m_runs[other].aside += std::max(0, length - m_line->bare) * std::min(run.layer, m_runs[other].layer);
+    }
+  }
+  m_by_layer.resize(m_runs.size());
+  std::iota(m_by_layer.begin(), m_by_layer.end(), std::size_t{0});
+  std::sort(m_by_layer.begin(), m_by_layer.end(),
+            [&](std::size_t a, std::size_t b) { return m_runs[a].layer < m_runs[b].layer; });
 }
 
 bool Windows::enough() const {
   long room = 0;
   for (std::size_t j = 0; j < m_most.size(); ++j) {
-    if (m_most[j] < least_of(static_cast<int>(j))) return false;
+    if (m_most[j] < m_least[j]) return false;
     room += m_most[j];
   }
   return room >= m_line->layers;
 }
 
-void Windows::limit(int stage, double most) {
-  int& known = m_most[static_cast<std::size_t>(stage)];
+void Windows::limit(std::size_t stage, double most) {
+  int& known = m_most[stage];
   if (most < known) known = most < 0.0 ? -1 : static_cast<int>(most);
 }
 
 /// S, under the limits known.
 double Windows::least_sum() const {
-  double sum = m_line->lead;
-  int left = m_line->layers;
-  std::array<std::pair<double, long>, 16> open;  // seconds of a layer, how many find room
-  std::size_t runs = 0;
-  int last = -1;
-  for (std::size_t j = 0; j < m_most.size(); ++j) {
-    const StageFloor& stage = m_line->stages[j];
-    const int least = least_of(static_cast<int>(j));
-    sum += stage.edge + stage.link + least * stage.layer;
-    left -= least;
-    if (stage.run != last) open[runs++] = {stage.layer, 0};
-    last = stage.run;
-    open[runs - 1].second += m_most[j] - least;
-  }
-  std::sort(open.begin(), open.begin() + static_cast<std::ptrdiff_t>(runs));
-  for (std::size_t k = 0; k < runs && left > 0; ++k) {
-    const auto here = static_cast<int>(std::min<long>(left, open[k].second));
-    sum += here * open[k].first;
+  double sum = m_bare_sum;
+  int left = m_spare;
+  for (const std::size_t k : m_by_layer) {
+    if (left <= 0) break;
+    const std::size_t end =
+        k + 1 < m_runs.size() ? static_cast<std::size_t>(m_runs[k + 1].first) : m_most.size();
+    long open = 0;
+    for (auto j = static_cast<std::size_t>(m_runs[k].first); j < end; ++j) open += m_most[j] - m_least[j];
+    const auto here = static_cast<int>(std::min<long>(left, open));
+    sum += here * m_runs[k].layer;
     left -= here;
   }
   return sum;
@@ -96,7 +126,7 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
   for (std::size_t j = 0; j < dwells.size(); ++j) {
     const Dwell& dwell = dwells[j];
     if (dwell.layer <= 0.0) return 0.0;
-    seconds = std::max(seconds, dwell.base + least_of(static_cast<int>(j)) * dwell.layer);
+    seconds = std::max(seconds, dwell.base + m_least[j] * dwell.layer);
     rate += dwell.inverse;
     edges += dwell.base * dwell.inverse;
   }
@@ -112,9 +142,9 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
         room += m_most[j];
         continue;
       }
-      const double whole = std::max(0.0, std::floor(within));
-      room += static_cast<long>(whole);
-      next = std::min(next, dwells[j].seconds(whole + 1.0, free_layers));
+      const auto whole = static_cast<long>(std::max(0.0, within));
+      room += whole;
+      next = std::min(next, dwells[j].seconds(static_cast<double>(whole + 1), free_layers));
     }
     if (room >= m_line->layers || next >= 1e300) return seconds;
     seconds = std::max(seconds, next * (1.0 - 1e-12));
@@ -124,19 +154,13 @@ double Windows::reach(const std::vector<Dwell>& dwells) const {
 
 /// The tail of each stage, behind a walk of `walk` seconds that begins with its S - pre_i.
 bool Windows::limit_by_tails(double step, double walk) {
+  const StageLine& line = *m_line;
   const std::size_t count = m_most.size();
-  const double work = step / m_line->micro_batches;
-  double base = m_line->lead;  // S - pre_i without what the layers beyond the least take
-  int left = m_line->layers;
-  std::size_t run = 0;
+  const double work = step / line.micro_batches;
   for (Run& other : m_runs) other.before = other.behind = 0;
-  for (std::size_t j = 0; j < count; ++j) {
-    const StageFloor& stage = m_line->stages[j];
-    const int least = least_of(static_cast<int>(j));
-    if (j > 0 && stage.run != m_line->stages[j - 1].run) ++run;
-    base += stage.edge + stage.link + least * stage.layer;
-    left -= least;
-    m_runs[run].behind += m_most[j] - least;
+  for (std::size_t j = 0, run = 0; j < count; ++j) {
+    if (j > 0 && starts_run(j)) ++run;
+    (line.ordered ? m_runs[run].behind : m_runs[run].before) += m_most[j] - m_least[j];
   }
   // Of all rates the lowest first; forwards alone before the stage.
   struct Rate {
@@ -152,15 +176,24 @@ bool Windows::limit_by_tails(double step, double walk) {
   }
   std::sort(rates.begin(), rates.begin() + static_cast<std::ptrdiff_t>(all),
             [](const Rate& a, const Rate& b) { return a.seconds < b.seconds; });
-  run = 0;
+  // S - pre_i without what the layers beyond the least take; in any order all other runs are before.
+  double base = m_bare_sum;
+  if (!line.ordered) {
+    base = 0.0;
+    for (const Run& run : m_runs) base += run.onward;
+  }
+  double lead = line.ordered ? line.lead : 0.0;  // its forwards are not told apart
+  std::size_t run = 0;
   long room = 0;
-  double lead = m_line->lead;  // its forwards are not told apart
   for (std::size_t i = 0; i < count; ++i) {
-    const StageFloor& stage = m_line->stages[i];
-    const int least = least_of(static_cast<int>(i));
-    if (i > 0 && stage.run != m_line->stages[i - 1].run) ++run;
+    const StageFloor& stage = line.stages[i];
+    if (i > 0 && starts_run(i)) ++run;
+    if (!line.ordered && starts_run(i)) {
+      base += m_runs[run].back;
+      std::swap(m_runs[run].before, m_runs[run].behind);
+    }
     double sum = base;
-    int open = left;
+    int open = m_spare;
     for (std::size_t k = 0; k < all && open > 0; ++k) {
       const Run& at = m_runs[rates[k].run];
       const int here = std::min(open, rates[k].before ? at.before : at.behind);
@@ -168,24 +201,32 @@ bool Windows::limit_by_tails(double step, double walk) {
       open -= here;
     }
     const int held = m_most[i];
-    limit(static_cast<int>(i), stage.tail.layers_within(step - sum - walk, work));
-    if (m_most[i] < least) return false;
+    limit(i, stage.tail.layers_within(step - sum - walk, work));
+    if (m_most[i] < m_least[i]) return false;
     room += m_most[i];
     // This stage is before the next.
-    base -= stage.edge - stage.edge_forward + stage.link / 2.0 + least * (stage.layer - stage.forward) + lead;
+    base -= stage.edge - stage.edge_forward + stage.link / 2.0 + m_least[i] * (stage.layer - stage.forward) +
+            lead;
     lead = 0.0;
-    m_runs[run].behind -= held - least;
-    m_runs[run].before += held - least;
+    m_runs[run].behind -= held - m_least[i];
+    m_runs[run].before += held - m_least[i];
   }
-  return room >= m_line->layers;
+  return room >= line.layers;
 }
 
 /// The tail of the first stage with what the others leave it.
 double Windows::first_tail(double step) const {
-  long others = 0;
-  for (std::size_t j = 1; j < m_most.size(); ++j) others += m_most[j];
-  const double layers = std::max<double>(least_of(0), static_cast<double>(m_line->layers - others));
-  return m_line->stages[0].tail.seconds(layers, step / m_line->micro_batches);
+  const double work = step / m_line->micro_batches;
+  const long all = std::accumulate(m_most.begin(), m_most.end(), 0L);
+  double least = 1e300;
+  for (const Run& run : m_runs) {
+    const auto first = static_cast<std::size_t>(run.first);
+    const double layers =
+        std::max<double>(m_least[first], static_cast<double>(m_line->layers - (all - m_most[first])));
+    least = std::min(least, m_line->stages[first].tail.seconds(layers, work));
+    if (m_line->ordered) break;
+  }
+  return least;
 }
 
 /// The walks that dwell on each stage.
@@ -196,26 +237,32 @@ bool Windows::limit_by_walks(double step) {
   if (left < 0.0) return false;
   long before = 0;
   for (std::size_t j = 0; j < count; ++j) {
-    limit(static_cast<int>(j), m_alone[j].layers_within(left, line.stages[j].free_layers));
+    limit(j, m_alone[j].layers_within(left, line.stages[j].free_layers));
     before += m_most[j];
   }
   // Layers and links behind a stage come back in the walk that climbs through them.
   double behind = 0.0;
   double cheapest = 1e300;
+  std::size_t run = m_runs.size() - 1;
   for (std::size_t j = count; j-- > 0;) {
     const StageFloor& stage = line.stages[j];
     before -= m_most[j];
     if (m_rounds[j] >= 1.0) {
       double climb = behind + stage.link;
+      if (!line.ordered && m_least[j] > 0) climb += m_runs[run].aside;
       const long surely = line.layers - before - m_most[j];
       const auto least_behind =
           static_cast<long>(count - 1 - j) - std::max<long>(0, line.bare - static_cast<long>(j) - 1);
-      if (surely > least_behind && j + 1 < count)
+      if (line.ordered && surely > least_behind && j + 1 < count)
         climb += static_cast<double>(surely - least_behind) * cheapest;
-      limit(static_cast<int>(j), m_work[j].layers_within((left - climb) / m_rounds[j], stage.free_layers));
+      limit(j, m_work[j].layers_within((left - climb) / m_rounds[j], stage.free_layers));
     }
-    behind += stage.edge + stage.link + least_of(static_cast<int>(j)) * stage.layer;
+    behind += stage.edge + stage.link + m_least[j] * stage.layer;
     cheapest = std::min(cheapest, stage.layer);
+    if (!line.ordered && j > 0 && starts_run(j)) {
+      behind = 0.0;
+      --run;
+    }
   }
   return enough();
 }
@@ -235,8 +282,10 @@ bool Windows::ends_within(double step, double onward, double shortest) {
   return limit_by_tails(step, walk);
 }
 
-bool Windows::leave_room(const StageLine& line, double step, bool closely) {
-  start(line);
+bool Windows::leave_room(double step, bool closely) {
+  const StageLine& line = *m_line;
+  m_most.clear();
+  for (const StageFloor& stage : line.stages) m_most.push_back(std::min(stage.holds, line.layers));
   step *= 1.0 + 1e-9;  // what rounding makes of sums
   if (!enough() || !limit_by_walks(step) || !limit_by_walks(step)) return false;
   const double onward = reach(m_onward);
@@ -253,7 +302,7 @@ bool Windows::leave_room(const StageLine& line, double step, bool closely) {
     m_most = m_known;
     const double longest = shortest * kBand;
     for (std::size_t j = 0; j < m_most.size(); ++j)
-      limit(static_cast<int>(j), m_work[j].layers_within(longest, line.stages[j].free_layers));
+      limit(j, m_work[j].layers_within(longest, line.stages[j].free_layers));
     if (enough() && limit_by_walks(step) && ends_within(step, onward, shortest)) return true;
     shortest = longest;
   }

@@ -21,14 +21,19 @@ struct StageFloor {
   int holds = 1 << 20;                    ///< layers
   int run = 0;                            ///< stages of one pool in a row share it
   TailFloor tail;
+  void need_nothing_again() {
+    free_layers = 1e300;
+    again = 0.0;
+  }
 };
 
 /// A line of stages, before stragglers.
 struct StageLine {
   std::vector<StageFloor> stages;
-  int layers = 0;     ///< of the last run of equal ones
-  int bare = 0;       ///< so many first stages may hold none of these
-  double lead = 0.0;  ///< seconds of all other layers
+  int layers = 0;       ///< of the last run of equal ones
+  int bare = 0;         ///< so many first stages may hold none of these
+  double lead = 0.0;    ///< seconds of all other layers
+  bool ordered = true;  ///< false: runs may stand in any order
   int micro_batches = 1;
 };
 
@@ -43,10 +48,20 @@ struct StageLine {
 ///                                                           last stage and back to i
 ///   S - pre_i + n S + (K - 1 - n P) B + tail_i              1 <= n <= (K - 1) / P, B the longest stage.
 /// Each with the least that the rest can take leaves a stage so many layers.
+///
+/// Runs in any order, edges and links between them in `lead`: r_j as if the run stood first; of other runs a
+/// stage behind j counts as much as one before it, which adds a round, so the shorter of both; pre_i all that
+/// the others do backwards; tail_0 the shortest of any run's first stage.
 class Windows {
  public:
+  /// `line` stays as it is as long as it is asked about.
+  void ask_about(const StageLine& line);
   /// `closely`: takes longer and refutes more.
-  bool leave_room(const StageLine& line, double step, bool closely = true);
+  bool leave_room(double step, bool closely = true);
+  bool leave_room(const StageLine& line, double step, bool closely = true) {
+    ask_about(line);
+    return leave_room(step, closely);
+  }
 
  private:
   struct Dwell {
@@ -54,18 +69,25 @@ class Windows {
     double inverse = 0.0, inverse_again = 0.0;    ///< 1 / layer, 1 / (layer + again)
     Dwell() = default;
     Dwell(double b, double l, double a)
-        : base(b), layer(l), again(a), inverse(1.0 / l), inverse_again(1.0 / (l + a)) {}
+        : base(b), layer(l), again(a), inverse(1.0 / l), inverse_again(a == 0.0 ? inverse : 1.0 / (l + a)) {}
+    Dwell times(double count) const;
     double layers_within(double seconds, double free_layers) const;
     double seconds(double layers, double free_layers) const;
   };
   struct Run {
     double layer = 0.0, forward = 0.0;
+    int first = 0;        ///< its first stage
+    double aside = 0.0;   ///< in any order: the least that other runs add to a walk that dwells on this one
+    double onward = 0.0;  ///< the least that its stages and links take when only forwards count
+    double back = 0.0;    ///< what else they take at least
     int before = 0, behind = 0;  ///< layers that its stages before and from one on can hold beyond the least
   };
-  void start(const StageLine& line);
-  int least_of(int stage) const;
+  void start_runs();
+  bool starts_run(std::size_t stage) const {
+    return stage == 0 || m_line->stages[stage].run != m_line->stages[stage - 1].run;
+  }
   bool enough() const;
-  void limit(int stage, double most);
+  void limit(std::size_t stage, double most);
   double least_sum() const;
   double reach(const std::vector<Dwell>& dwells) const;
   double first_tail(double step) const;
@@ -77,8 +99,11 @@ class Windows {
   std::vector<double> m_rounds;                  ///< r_j
   std::vector<Dwell> m_work, m_alone, m_onward;  ///< t_j; the two that dwell on j
   double m_least_share = 0.5;                    ///< backward_share of all
-  std::vector<int> m_most, m_known;              ///< layers
+  double m_bare_sum = 0.0;                       ///< S with the least layers alone
+  int m_spare = 0;                               ///< layers beyond the least
+  std::vector<int> m_least, m_most, m_known;     ///< layers
   std::vector<Run> m_runs;
+  std::vector<std::size_t> m_by_layer;  ///< runs, the shortest layers first
 };
 
 /// The longest step in [low, high] found, to a factor `near`, within which nothing `ends`; more than high

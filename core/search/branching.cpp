@@ -9,6 +9,8 @@ namespace astrolabe::search {
 namespace {
 
 constexpr double kNothing = 1e300;
+constexpr double kMuch = 0.96;  // of a value to cut with
+constexpr int kSteps = 8;       // down into what is promising
 
 /// In the hands of a worker without a node.
 Node idle() {
@@ -129,7 +131,6 @@ bool Branching::take(const Node& node, Partitioner& partitioner, Tree::Expansion
 /// The best of the children, taken out of them, if it may better the value to cut with by much: a good answer
 /// early spares the work on all that it cuts.
 std::optional<Node> Branching::promising(Tree::Expansion& expansion) const {
-  constexpr double kMuch = 0.96;
   std::vector<Node>& children = expansion.children;
   const auto best = std::min_element(children.begin(), children.end(),
                                      [](const Node& a, const Node& b) { return a.bound < b.bound; });
@@ -140,12 +141,37 @@ std::optional<Node> Branching::promising(Tree::Expansion& expansion) const {
   return node;
 }
 
-/// One worker: takes the open node with the least bound until none is left anywhere.
+/// When to leave the order of bounds: after some nodes, more of them each time a configuration was of no use.
+class Branching::Turns {
+ public:
+  bool due() { return ++m_since >= m_pause; }
+  void begin(double cut) {
+    m_since = 0;
+    if (cut < kMuch * m_cut)
+      m_pause = kLeast;
+    else if (m_looked)
+      m_pause = std::min(2 * m_pause, kMost);
+    m_looked = false;
+    m_cut = cut;
+  }
+  void looked() { m_looked = true; }
+
+ private:
+  static constexpr int kLeast = 8, kMost = 1024;
+  int m_since = 0, m_pause = kLeast;
+  bool m_looked = false;
+  double m_cut = 1e301;
+};
+
+/// One worker: takes the open node with the least bound until none is left anywhere. From time to time the
+/// best of those whose bounds are close goes first, down to a configuration.
 void Branching::work(std::size_t worker) {
   Tree::Expansion expansion;
   Partitioner partitioner;
   std::optional<Node> next;
-  int dives = 200;  // steps down into what is promising
+  Turns turns;
+  const bool ranked = m_request.objective != strategy::Objective::pareto;
+  int dives = ranked ? 0 : 200;  // steps down into what is promising
   std::unique_lock lock(m_mutex);
   while (true) {
     m_at_work[worker] = idle();
@@ -155,6 +181,16 @@ void Branching::work(std::size_t worker) {
     };
     if (!next) m_changed.wait(lock, [&] { return !m_open.empty() || m_control.ended_early() || !busy(); });
     if (!next && (m_control.ended_early() || m_open.empty())) break;
+    if (!next && ranked && turns.due()) {
+      const double cut = m_findings.cut();
+      if (m_open.least_deep_bound() <= kMuch * cut) {
+        next = m_open.pop_deep();
+        if (next->ordered) {
+          dives = kSteps;
+          turns.begin(cut);
+        }
+      }
+    }
     const Node node = next ? *next : m_open.pop();
     next.reset();
     m_at_work[worker] = node;
@@ -166,6 +202,9 @@ void Branching::work(std::size_t worker) {
       expansion.children.assign(1, node);
     else if (dives > 0 && (next = promising(expansion)))
       --dives;
+    else if (ranked)
+      dives = 0;
+    if (node.level == Level::configuration) turns.looked();
     for (const Node& child : expansion.children) m_open.push(child);
     if (m_at_work.size() > 1) m_changed.notify_all();
   }

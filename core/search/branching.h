@@ -32,6 +32,7 @@ class Branching {
  private:
   double open_bound() const;
   double open_gap();
+  class Turns;
   bool grow();
   void dive(int leaves);
   bool expand(const Node& node, Tree::Expansion& expansion);

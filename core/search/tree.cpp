@@ -283,7 +283,8 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
       const int some = child.stages > 1 ? 2 : 1;
       if (tails != some) set_tails(child, scene);
       tails = some;
-      narrow(child, scene, fixed.data(), nullptr, nullptr, cutoff);
+      child.ordered = scene.place->family.uses.size() == 1;
+      narrow(child, scene, fixed.data(), child.ordered ? Orders::all : Orders::any, nullptr, nullptr, cutoff);
     }
     offer(child, scene, cutoff, out);
   }
@@ -309,9 +310,15 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
   if (decided && decided_stages(scene, node.stages, fixed.data())) {
     // Once more with what is known by now.
     set_tails(node, scene);
+    set_kind_rooms(node, scene);
     Node again = node;
-    narrow(again, scene, fixed.data(), nullptr, nullptr, cutoff);
+    again.ordered = true;
+    narrow(again, scene, fixed.data(), Orders::all, nullptr, nullptr, cutoff);
     if (refuted(again, cutoff, out)) return;
+    if (!node.ordered && again.bound > node.bound) {  // others may be better now
+      out.children.push_back(again);
+      return;
+    }
   }
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
@@ -510,7 +517,7 @@ void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& s
     for (int i = 0; i < count; ++i)
       floors[static_cast<std::size_t>(i)] =
           floor_at[static_cast<std::size_t>(floors[static_cast<std::size_t>(i)])];
-    narrow(child, scene, stages, floors.data(), &strategy, cutoff);
+    narrow(child, scene, stages, Orders::one, floors.data(), &strategy, cutoff);
     if (refuted(child, cutoff, out)) continue;
     const double bound = bound_order(child, scene, strategy, stages, floors.data());
     if (bound >= cost::kNoRoom) {

@@ -43,6 +43,7 @@ struct Node {
   std::uint16_t order = 0;  ///< permutation of the family's pools
   Level level = Level::family;
   bool refined = false;                             ///< a configuration whose bound comes from its own splits
+  bool ordered = true;                              ///< false: orders of the pools may still raise its bound
   std::uint8_t fixed = 0;                           ///< uses whose stages are decided
   std::array<std::uint16_t, kMostPools> mixture{};  ///< stages of each use of the family
 };
@@ -181,6 +182,9 @@ class Tree {
     std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
         links{};                                          ///< the same between two floors
     std::array<cost::TailFloor, Node::kMostPools> tails;  ///< of the setting, by floor
+    /// By floor, of the settings of the kind: without those that need more than another. Empty: not asked
+    /// for.
+    std::array<std::vector<cost::Room>, Node::kMostPools> kind_rooms;
   };
 
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
@@ -217,9 +221,16 @@ class Tree {
                           int stages) const;
   void set_tails(const Node& node, Scene& scene) const;
   void set_tails(const strategy::Strategy& strategy, int stages, Scene& scene) const;
+  void set_kind_rooms(const Node& node, Scene& scene) const;
+  static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
+                         cost::StageFloor& stage);
+  static double least_crossings(const Scene& scene);
+  void fill_any_order(const Scene& scene, const int* stages, cost::StageLine& line) const;
   void fill_line(const Scene& scene, const int* stages, const int* order, const strategy::Strategy* strategy,
                  cost::StageLine& line) const;
-  void narrow(Node& node, const Scene& scene, const int* stages, const int* order,
+  /// The orders of the pools that a bound of windows looks at.
+  enum class Orders { any, all, one };
+  void narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
               const strategy::Strategy* strategy, const Cutoff& cutoff) const;
   /// Counts a node that a limit or the cut refutes; false when it stays open.
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);

@@ -68,21 +68,126 @@ void Tree::set_tails(const Node& node, Scene& scene) const {
   group.context_parallel = family.context_parallel;
   for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
   thread_local Strategy strategy;
+  thread_local std::vector<Strategy> distinct;  // of those that differ in what tails depend on
   m_space.start(group, strategy);
+  distinct.clear();
+  const auto same = [](const Strategy& a, const Strategy& b) {
+    return a.zero_stage == b.zero_stage && a.sharding_group == b.sharding_group &&
+           a.overlap_grad_reduce == b.overlap_grad_reduce &&
+           a.overlap_param_gather == b.overlap_param_gather && a.offload_optimizer == b.offload_optimizer;
+  };
+  for (std::uint32_t s = part.first; s < part.end; ++s) {
+    m_space.choose(scene.settings->index[s], strategy);
+    if (std::none_of(distinct.begin(), distinct.end(), [&](const Strategy& a) { return same(a, strategy); }))
+      distinct.push_back(strategy);
+  }
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    cost::TailFloor& least = scene.tails[i];
+    least = {1e300, 1e300, 1e300, 0.0};
+    for (const Strategy& settings : distinct) {
+      // With stages behind it a stage may reduce gradients in every backward instead.
+      const cost::TailFloor tail = tail_of(scene, settings, static_cast<int>(i), node.stages);
+      least.fixed = std::min(least.fixed, tail.fixed);
+      least.layer = std::min(least.layer, tail.layer);
+      least.whole_layer = std::min(least.whole_layer, tail.whole_layer);
+      least.window = std::max(least.window, tail.window);
+    }
+  }
+}
+
+/// The same for memory.
+void Tree::set_kind_rooms(const Node& node, Scene& scene) const {
+  const Family& family = scene.place->family;
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  strategy::Group group;
+  group.data_parallel = family.data_parallel;
+  group.context_parallel = family.context_parallel;
+  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
+  thread_local Strategy strategy;
+  m_space.start(group, strategy);
+  const auto needs_less = [](const cost::Room& a, const cost::Room& b) {
+    return a.free_bytes >= b.free_bytes && a.layer_bytes <= b.layer_bytes && a.kept_bytes <= b.kept_bytes &&
+           a.again_free_bytes >= b.again_free_bytes && a.again_kept_bytes <= b.again_kept_bytes;
+  };
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     m_space.choose(scene.settings->index[s], strategy);
     for (std::size_t i = 0; i < family.uses.size(); ++i) {
-      // With stages behind it a stage may reduce gradients in every backward instead.
-      const cost::TailFloor tail = tail_of(scene, strategy, static_cast<int>(i), node.stages);
-      if (s == part.first) {
-        scene.tails[i] = tail;
+      const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
+      const cost::Room room = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class);
+      std::vector<cost::Room>& known = scene.kind_rooms[i];
+      if (std::any_of(known.begin(), known.end(), [&](const cost::Room& a) { return needs_less(a, room); }))
         continue;
-      }
-      scene.tails[i].fixed = std::min(scene.tails[i].fixed, tail.fixed);
-      scene.tails[i].layer = std::min(scene.tails[i].layer, tail.layer);
-      scene.tails[i].whole_layer = std::min(scene.tails[i].whole_layer, tail.whole_layer);
-      scene.tails[i].window = std::max(scene.tails[i].window, tail.window);
+      known.erase(std::remove_if(known.begin(), known.end(),
+                                 [&](const cost::Room& b) { return needs_less(room, b); }),
+                  known.end());
+      known.push_back(room);
     }
+  }
+}
+
+/// Layers that a stage holds with so many micro-batches in flight, and what those cost that it holds only
+/// when they are recomputed: of a setting, or of the best settings of its kind in each.
+void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
+                      cost::StageFloor& stage) {
+  const cost::Room* first = setting_known ? &scene.rooms[floor] : scene.kind_rooms[floor].data();
+  const std::size_t count = setting_known ? 1 : scene.kind_rooms[floor].size();
+  stage.holds = count > 0 ? 0 : 1 << 20;
+  stage.free_layers = 0.0;
+  stage.again = 1e300;
+  for (const cost::Room* room = first; room != first + count; ++room) {
+    stage.holds = std::max(stage.holds, room->holds(held));
+    const double layer_bytes = room->layer_bytes + held * room->kept_bytes;
+    stage.free_layers = std::max(stage.free_layers, room->free_bytes / layer_bytes * (1.0 + 1e-9));
+    if (room->again_free_bytes < 0.0) continue;
+    const double saved = held * (room->kept_bytes - room->again_kept_bytes);
+    const double again = saved > 0.0 ? scene.floors[floor].again * layer_bytes / saved * (1.0 - 1e-9) : 0.0;
+    stage.again = std::min(stage.again, again);
+  }
+  if (stage.again >= 1e300) stage.need_nothing_again();  // memory limits what the stage holds
+}
+
+/// Least seconds both ways of the transfers between pools in any order: of those that join them all, the
+/// shortest.
+double Tree::least_crossings(const Scene& scene) {
+  const std::size_t count = scene.place->family.uses.size();
+  std::array<double, Node::kMostPools> nearest = scene.links[0];
+  std::array<bool, Node::kMostPools> joined{true};
+  double sum = 0.0;
+  for (std::size_t left = count - 1; left > 0; --left) {
+    std::size_t next = 0;
+    for (std::size_t i = 1; i < count; ++i)
+      if (!joined[i] && (joined[next] || nearest[i] < nearest[next])) next = i;
+    sum += nearest[next];
+    joined[next] = true;
+    for (std::size_t i = 0; i < count; ++i) nearest[i] = std::min(nearest[i], scene.links[next][i]);
+  }
+  return sum;
+}
+
+/// The line of pools in any order: edges and what lies between the pools are in the lead.
+void Tree::fill_any_order(const Scene& scene, const int* stages, cost::StageLine& line) const {
+  std::array<int, Node::kMostPools> order{};
+  std::iota(order.begin(), order.end(), 0);
+  fill_line(scene, stages, order.data(), nullptr, line);
+  line.ordered = false;
+  double first = 1e300;
+  double last = 1e300;
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
+    first = std::min(first, scene.floors[i].first_edge);
+    last = std::min(last, scene.floors[i].last_edge);
+  }
+  line.lead += first + last + least_crossings(scene);
+  // As few micro-batches in flight as if the run stood last, no recomputation where a stage may be bare.
+  int behind = 0;
+  for (std::size_t j = line.stages.size(); j-- > 0;) {
+    cost::StageFloor& stage = line.stages[j];
+    const bool ends_run = j + 1 == line.stages.size() || line.stages[j + 1].run != stage.run;
+    behind = ends_run ? 1 : behind + 1;
+    if (ends_run) stage.link = 0.0;
+    stage.edge = stage.edge_forward = 0.0;
+    const auto floor = static_cast<std::size_t>(stage.run);
+    set_memory(scene, floor, false, std::min(scene.micro_batches, behind), stage);
+    if (stages[floor] - behind < line.bare) stage.need_nothing_again();
   }
 }
 
@@ -96,11 +201,11 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
   line.layers = m_problem.graph->layer_count() - line.bare;
   line.micro_batches = scene.micro_batches;
   line.lead = 1e300;
+  line.ordered = true;
   line.stages.clear();
   for (int place = 0; place < count; ++place) {
     const auto at = static_cast<std::size_t>(order[place]);
     const cost::PoolFloor& floor = scene.floors[at];
-    const cost::Room& room = scene.rooms[at];
     line.lead = std::min(line.lead, floor.lead);
     cost::StageFloor stage;
     stage.layer = floor.main_layer + (strategy != nullptr ? scene.extra[at] : 0.0);
@@ -116,27 +221,16 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
         stage.link = place + 1 < count ? scene.links[at][static_cast<std::size_t>(order[place + 1])] : 0.0;
       stage.edge = (j == 0 ? floor.first_edge : 0.0) + (j + 1 == all ? floor.last_edge : 0.0);
       stage.edge_forward = (j == 0 ? floor.first_forward : 0.0) + (j + 1 == all ? floor.last_forward : 0.0);
-      if (strategy != nullptr) {
-        const double held = std::min(scene.micro_batches, all - j);
-        stage.holds = room.holds(held);
-        const double saved = held * (room.kept_bytes - room.again_kept_bytes);
-        if (strategy->recompute == strategy::Recompute::full && j >= line.bare && saved > 0.0) {
-          const double layer_bytes = room.layer_bytes + held * room.kept_bytes;
-          stage.free_layers = std::max(0.0, room.free_bytes / layer_bytes * (1.0 + 1e-9));
-          stage.again = floor.again * layer_bytes / saved * (1.0 - 1e-9);
-        } else {
-          stage.free_layers = 1e300;
-          stage.again = 0.0;
-        }
-      }
+      set_memory(scene, at, strategy != nullptr, std::min(scene.micro_batches, all - j), stage);
+      if (j < line.bare) stage.need_nothing_again();
       line.stages.push_back(stage);
     }
   }
 }
 
-/// Raises the bound of a node whose floors have `stages`; without `order` that of all orders, without
-/// `strategy` that of all settings of its kind.
-void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* order,
+/// Raises the bound of a node whose floors have `stages`: that of one `order`, of all, or of what holds in
+/// any; without `strategy` that of all settings of its kind.
+void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
                   const Strategy* strategy, const Cutoff& cutoff) const {
   const model::Graph& graph = *m_problem.graph;
   const bool one_run = static_cast<std::size_t>(graph.layers.back()) == m_main_class &&
@@ -164,21 +258,22 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
   constexpr double kNear = 1.04;
   const double high =
       std::min(cutoff.longest(static_cast<int>(gpus), rate) / scale * (1.0 + 1e-9), kFar * low);
-  thread_local cost::Windows windows;
   struct Ordered {
     std::array<int, Node::kMostPools> floors{};
     cost::StageLine line;
+    cost::Windows windows;
     bool filled = false;
   };
+  thread_local Ordered any;
   thread_local std::vector<Ordered> orders;
   thread_local std::vector<std::uint16_t> asked;  // the order that had room last is asked first
-  const std::size_t all = order != nullptr ? 1 : static_cast<std::size_t>(family.orders());
+  const std::size_t all = which == Orders::all ? static_cast<std::size_t>(family.orders()) : 1;
   if (orders.size() < all) orders.resize(all);
   asked.resize(all);
   std::iota(asked.begin(), asked.end(), std::uint16_t{0});
   for (std::size_t o = 0; o < all; ++o) {
     orders[o].filled = false;
-    if (order != nullptr)
+    if (which == Orders::one)
       std::copy(order, order + count, orders[o].floors.begin());
     else if (o == 0)
       std::iota(orders[o].floors.begin(), orders[o].floors.begin() + count, 0);
@@ -186,12 +281,22 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, const int* 
       orders[o].floors = orders[o - 1].floors;
     if (o > 0) std::next_permutation(orders[o].floors.begin(), orders[o].floors.begin() + count);
   }
+  const bool choice = which != Orders::one && count > 1;
+  if (choice) {
+    fill_any_order(scene, stages, any.line);
+    any.windows.ask_about(any.line);
+  }
   const auto ends = [&](double step) {
+    if (choice && !any.windows.leave_room(step, false)) return false;
+    if (which == Orders::any) return true;
     for (auto at = asked.begin(); at != asked.end(); ++at) {
       Ordered& tried = orders[*at];
-      if (!tried.filled) fill_line(scene, stages, tried.floors.data(), strategy, tried.line);
-      tried.filled = true;
-      if (!windows.leave_room(tried.line, step, strategy != nullptr)) continue;
+      if (!tried.filled) {
+        fill_line(scene, stages, tried.floors.data(), strategy, tried.line);
+        tried.windows.ask_about(tried.line);
+        tried.filled = true;
+      }
+      if (!tried.windows.leave_room(step, strategy != nullptr)) continue;
       std::rotate(asked.begin(), at, at + 1);
       return true;
     }

@@ -1,6 +1,7 @@
 // core/search/tree: what a node promises holds for everything below it. Bounds are at or below the cheapest
 // leaf, counts add up, and nothing that fits is cut for want of memory.
 #include <QtTest>
+#include <numeric>
 #include <random>
 
 #include "core/cost/schedule.h"
@@ -137,6 +138,44 @@ StageLine random_line(std::mt19937& random) {
   return line;
 }
 
+/// Runs of stages without memory limits, to stand in any order; edges and links between them alike for all.
+struct Runs {
+  std::vector<std::vector<StageFloor>> runs;
+  double first_edge = 0.0, last_edge = 0.0, crossing = 0.0;
+  StageLine line;  ///< all but the stages
+
+  Runs(const StageLine& of, double between)
+      : first_edge(of.stages.front().edge), last_edge(of.stages.back().edge), crossing(between), line(of) {
+    for (StageFloor stage : line.stages) {
+      if (runs.empty() || runs.back().front().run != stage.run) runs.emplace_back();
+      stage.holds = 9;
+      stage.free_layers = 1e300;
+      stage.edge = stage.edge_forward = 0.0;
+      runs.back().push_back(stage);
+    }
+    for (std::vector<StageFloor>& run : runs) run.back().link = 0.0;
+    line.stages.clear();
+  }
+  StageLine in_order(const std::vector<std::size_t>& order) const {
+    StageLine made = line;
+    for (const std::size_t k : order) {
+      if (!made.stages.empty()) made.stages.back().link = crossing;
+      made.stages.insert(made.stages.end(), runs[k].begin(), runs[k].end());
+    }
+    made.stages.front().edge = first_edge;
+    made.stages.back().edge += last_edge;
+    return made;
+  }
+  StageLine in_any_order() const {
+    StageLine made = line;
+    made.ordered = false;
+    made.lead += first_edge + last_edge + crossing * static_cast<double>(runs.size() - 1);
+    for (const std::vector<StageFloor>& run : runs)
+      made.stages.insert(made.stages.end(), run.begin(), run.end());
+    return made;
+  }
+};
+
 /// The step of a split, all floors taken at their word; the lead falls to the first stage.
 double played(const StageLine& line, const std::vector<int>& layers, std::vector<double>& scratch) {
   std::vector<double> forward, backward, tail, links;
@@ -202,6 +241,38 @@ class TestTree : public QObject {
     QVERIFY(near > 0.85 * count);
   }
 
+  /// Runs in any order: the best of all splits in the best order is left room for.
+  void windowsOfAnyOrderHold() {
+    std::mt19937 random(37);
+    cost::Windows windows;
+    std::vector<double> scratch;
+    double near = 0.0;
+    int count = 0;
+    for (int i = 0; i < 1500; ++i) {
+      const StageLine drawn = random_line(random);
+      const Runs runs(drawn, 0.5 * (i % 4));
+      if (runs.runs.size() < 2) continue;
+      std::vector<std::size_t> order(runs.runs.size());
+      std::iota(order.begin(), order.end(), std::size_t{0});
+      std::vector<int> layers(drawn.stages.size());
+      double best = 1e300;
+      do {
+        const StageLine line = runs.in_order(order);
+        best = std::min(best, least_played(line, 0, line.layers, layers, scratch));
+      } while (std::next_permutation(order.begin(), order.end()));
+      const StageLine any = runs.in_any_order();
+      windows.ask_about(any);
+      QVERIFY2(windows.leave_room(best, i % 2 == 0), QByteArray::number(i).constData());
+      near += cost::longest_without(best / 8.0, 8.0 * best, 1.02,
+                                    [&](double step) { return windows.leave_room(step); }) /
+              best;
+      ++count;
+    }
+    qInfo("%d sets of runs, bounded at %.3f of their best on average", count, near / count);
+    QVERIFY(count > 500);
+    QVERIFY(near > 0.7 * count);
+  }
+
   /// 100,000 nodes of random problems, every leaf below them split by brute force.
   void nodesKeepTheirPromise() {
     std::mt19937 random(41);
@@ -251,6 +322,34 @@ class TestTree : public QObject {
       QCOMPARE(least.feasible, search::run(problem, request, {}, nullptr, {}).space.evaluated);
     }
     qInfo("%d nodes", nodes);
+  }
+
+  /// Pools that all GPUs of are in use, one stage a GPU or two, in so little memory that the micro-batches in
+  /// flight decide what a stage holds: more in front than behind, whichever pool is there.
+  void nodesOfFullPoolsInLittleMemory() {
+    std::mt19937 random(53);
+    int leaves = 0;
+    for (int i = 0; i < 120; ++i) {
+      const auto real = [&](double least, double most) {
+        return std::uniform_real_distribution<double>(least, most)(random);
+      };
+      const double memory = real(2.0, 9.0);
+      strategy::Problem problem = make_test_problem(
+          make_graph(8, 1024),
+          make_cluster(
+              {make_pool("a", 1, 4, 1.0, memory), make_pool("b", 1, 2, real(0.3, 0.9), real(2.0, 9.0))},
+              real(5.0, 100.0)),
+          4096, 16);
+      problem.job.allowed["schedule"] = {"1f1b"};
+      problem.job.allowed["data_parallel"] = {"1"};
+      problem.job.allowed["recompute"] = {i % 2 == 0 ? "none" : "full"};
+      Walk walk(problem, strategy::Objective::throughput);
+      leaves += static_cast<int>(walk.all().feasible);
+      QVERIFY2(walk.above == 0, QByteArray::number(i).constData());
+      QCOMPARE(walk.miscounted, 0);
+    }
+    qInfo("%d leaves", leaves);
+    QVERIFY(leaves > 500);
   }
 
   /// Three pools: what the families count is what visiting every configuration counts, whatever the limit on
