@@ -208,7 +208,7 @@ OnnxLowering::Done OnnxLowering::shape_of_choice(const OnnxNode& node, bool& don
 std::string OnnxLowering::mask_of(const std::string& name, const Shape& shape, int64_t extent) {
   Shape mask = shape;
   mask.push_back(extent);
-  const std::string key = name + ".choice";
+  std::string key = name + ".choice";
   m_values[key] = leaf(Role::input, key, mask);
   return key;
 }
@@ -361,7 +361,7 @@ Result<OnnxValue> OnnxLowering::rows_of(const OnnxNode& node, Value x, std::size
     if (!seen) return seen;
   }
   if (rows < 2) return unsupported(node, "more than one row to choose from");
-  if (width < 2) seen = with_unit(node, std::move(*seen), 1);
+  if (width < 2) seen = with_unit(node, *seen, 1);
   std::vector<int> order = m_draft.atoms.expand(seen->dims[0]);
   const std::vector<int> columns = m_draft.atoms.expand(seen->dims[1]);
   order.insert(order.end(), columns.begin(), columns.end());

@@ -107,6 +107,17 @@ class TestCliShard : public QObject {
     QVERIFY(said.err.contains("GiB"));
   }
 
+  /// A millisecond for all ways to run a step of 70e9 parameters on 16 GPUs: none is found, which is not said
+  /// to be proven.
+  void timeIsUp() {
+    m_place.put("large_job.json",
+                R"({"sequence_length": 512, "global_batch": 16, "tokens": 1e9, "precision": "bf16"})");
+    const Said said = m_place.run({"shard", "--model", "llama-3.1-70b", "--cluster", "cluster.json", "--job",
+                                   "large_job.json", "--time-limit", "0.001"});
+    QVERIFY2(said.status == 3, said.all().constData());
+    QVERIFY2(said.err.contains("Time was up"), said.err.constData());
+  }
+
   void badProfiles_data() {
     QTest::addColumn<QByteArray>("profile");
     QTest::addColumn<QString>("code");
