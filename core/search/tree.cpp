@@ -231,8 +231,11 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
-  if (cutoff.front && set_most_holds(node, scene) && beaten(node, scene, cutoff, nullptr, 0))
-    return out.lose(node);
+  Node roomy = node;
+  if (cutoff.front) {
+    tell_roomiest(roomy, scene);
+    if (roomy.roomiest_told && beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+  }
   const Settings::Part& part = scene.settings->kinds[node.kind];
   std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
   for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
@@ -244,7 +247,7 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
       if (settings_with[set] > 0 && has(scene.settings->sets[set], stages))
         counts[stages] += settings_with[set] * scene.place->groups[stages];
   }
-  expand_stages(node, scene, counts, {1, static_cast<int>(rows()) - 1}, cutoff, out);
+  expand_stages(roomy, scene, counts, {1, static_cast<int>(rows()) - 1}, cutoff, out);
 }
 
 /// The pipelines of a kind with so many stages; many at once where the set of time and money beats all.
@@ -293,18 +296,14 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
 void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
+  if (node.roomiest_told) set_roomiest(node, scene);
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   const Settings::Part& part = scene.settings->kinds[node.kind];
   const Family& family = scene.place->family;
   const bool decided =
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
-  if (cutoff.front && set_most_holds(node, scene)) {
-    // What no setting leaves a chance.
-    if (bound_mixture(node, scene, nullptr, 0) >= cost::kNoRoom) return out.lose_for_memory(node);
-    if (beaten(node, scene, cutoff, nullptr, 0) || (!decided && !any_counts(node, scene, cutoff)))
-      return out.lose(node);
-  }
+  if (node.roomiest_told && !decided && !any_counts(node, scene, cutoff)) return out.lose(node);
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};
   if (decided && decided_stages(scene, node.stages, fixed.data())) {

@@ -46,6 +46,9 @@ struct Node {
   bool ordered = true;                              ///< false: orders of the pools may still raise its bound
   std::uint8_t fixed = 0;                           ///< uses whose stages are decided
   std::array<std::uint16_t, kMostPools> mixture{};  ///< stages of each use of the family
+  /// Layers that a stage of each floor holds under the roomiest setting of the kind, where that is told.
+  std::array<std::uint16_t, kMostPools> roomiest{};
+  bool roomiest_told = false;
 };
 
 /// Tells strategies apart. Configurations that differ in full and no recomputation only share a key: where
@@ -197,7 +200,8 @@ class Tree {
   void set_scene(const Node& node, Scene& scene);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy) const;
-  bool set_most_holds(const Node& node, Scene& scene) const;
+  void tell_roomiest(Node& node, Scene& scene) const;
+  static void set_roomiest(const Node& node, Scene& scene);
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene, bool schedule_known) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;

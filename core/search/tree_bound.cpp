@@ -278,29 +278,33 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
   }
 }
 
-/// Layers that stages hold under the roomiest setting of a kind; false where that is not told. A stage of
-/// 1F1B keeps one micro-batch at least, so it holds for any number of stages. Not part of proofs for
-/// core/verify.
-bool Tree::set_most_holds(const Node& node, Scene& scene) const {
-  if (!m_windows || scene.kind->schedule != Schedule::one_f_one_b) return false;
+/// Layers that stages hold under the roomiest setting of a kind. A stage of 1F1B keeps one micro-batch at
+/// least, so it holds for any number of stages. Not part of proofs for core/verify.
+void Tree::tell_roomiest(Node& node, Scene& scene) const {
+  if (!m_windows || scene.kind->schedule != Schedule::one_f_one_b) return;
   const Settings::Part& part = scene.settings->kinds[node.kind];
   const std::size_t count = scene.place->family.uses.size();
-  std::array<int, Node::kMostPools> most{};
   Strategy strategy;
   Node tried = node;
-  tried.stages = std::max<std::uint16_t>(1, node.stages);
+  tried.stages = 1;
   for (tried.setting = part.first; tried.setting < part.end; ++tried.setting) {
-    if (node.stages > 0 && !has(scene.settings->sets[scene.settings->stage_set[tried.setting]], node.stages))
-      continue;
     set_holds(tried, scene, strategy);
-    for (std::size_t i = 0; i < count; ++i) most[i] = std::max(most[i], scene.floors[i].holds);
+    for (std::size_t i = 0; i < count; ++i) {
+      constexpr int kMany = 60000;
+      const auto holds = static_cast<std::uint16_t>(std::min(kMany, scene.floors[i].holds));
+      node.roomiest[i] = std::max(node.roomiest[i], holds);
+    }
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    scene.floors[i].holds = most[i];
+  node.roomiest_told = true;
+  set_roomiest(node, scene);
+}
+
+void Tree::set_roomiest(const Node& node, Scene& scene) {
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
+    scene.floors[i].holds = node.roomiest[i];
     scene.extra[i] = 0.0;
   }
   scene.least_extra = 0.0;
-  return true;
 }
 
 /// Bound of one order: `order` lists the floors along the pipeline.
