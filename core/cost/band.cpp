@@ -1,9 +1,11 @@
 #include "core/cost/band.h"
 
 #include <algorithm>
-#include <array>
+#include <string>
+#include <string_view>
 
-#include "core/cost/constants.h"
+#include "core/base/text.h"
+#include "core/cost/band_constants.h"
 
 namespace astrolabe::cost {
 
@@ -16,29 +18,62 @@ const char* to_string(BandClass band_class) {
     case BandClass::dense_other:
       return "dense, other stack";
     case BandClass::dense_one_site:
-      return "dense, GPU measured at one site";
+      return "dense, GPU generation or stack of one site";
     case BandClass::experts:
       return "experts";
   }
   return "experts";
 }
 
-std::span<const std::string_view> gpus_of_several_sites() {
-  static constexpr std::array<std::string_view, 4> kIds{"a100-sxm-80", "h100-sxm", "b200-sxm", "gb200"};
-  return kIds;
+Generation generation_of(const hardware::Gpu& gpu) {
+  const std::string arch = lower(gpu.architecture);
+  const auto is = [&](std::string_view part) { return arch.find(part) != std::string::npos; };
+  if (is("gb202")) return Generation::blackwell_workstation;
+  if (is("blackwell")) return Generation::blackwell;
+  if (is("hopper")) return Generation::hopper;
+  if (is("ada")) return Generation::ada;
+  if (is("ampere")) return Generation::ampere;
+  return is("volta") || is("turing") || is("pascal") ? Generation::older : Generation::other;
+}
+
+bool of_several_sites(Generation generation) {
+  return generation == Generation::ampere || generation == Generation::hopper ||
+         generation == Generation::blackwell;
+}
+
+StackFamily family_of(const strategy::Software& software) {
+  using strategy::Stack;
+  switch (software.stack) {
+    case Stack::megatron_core:  // launched as graphs: a vendor's recipe
+      return software.graphs ? StackFamily::recipes : StackFamily::plain_megatron;
+    case Stack::jax:
+      return StackFamily::recipes;
+    case Stack::fsdp_compiled:
+    case Stack::fsdp_eager:
+      return StackFamily::fsdp;
+    case Stack::megatron_2022:
+    case Stack::deepspeed:
+      return StackFamily::before_2023;
+    case Stack::intern_evo:
+      return StackFamily::intern_evo;
+    case Stack::native:
+      break;
+  }
+  return StackFamily::native;
+}
+
+bool of_several_sites(StackFamily family) {
+  return family == StackFamily::recipes || family == StackFamily::fsdp || family == StackFamily::before_2023;
 }
 
 BandClass band_class(const strategy::Problem& problem) {
   if (problem.graph->experts > 0) return BandClass::experts;
-  const auto one_site = [](const hardware::Pool& pool) {
-    const auto known = gpus_of_several_sites();
-    return std::find(known.begin(), known.end(), pool.gpu.id) == known.end();
-  };
-  if (std::any_of(problem.cluster.pools.begin(), problem.cluster.pools.end(), one_site))
+  const auto one_site = [](const hardware::Pool& pool) { return !of_several_sites(generation_of(pool.gpu)); };
+  const StackFamily family = family_of(problem.software);
+  if (!of_several_sites(family) ||
+      std::any_of(problem.cluster.pools.begin(), problem.cluster.pools.end(), one_site))
     return BandClass::dense_one_site;
-  const strategy::Stack stack = problem.software.stack;
-  const bool vendor = stack == strategy::Stack::megatron_core || stack == strategy::Stack::jax;
-  return vendor ? BandClass::dense_vendor : BandClass::dense_other;
+  return family == StackFamily::recipes ? BandClass::dense_vendor : BandClass::dense_other;
 }
 
 Band step_band(const strategy::Problem& problem, const strategy::Strategy&) {

@@ -90,11 +90,4 @@ inline constexpr double bf16_optimizer_bytes = 6.0;
 inline constexpr double assumed_context_share =
     0.1;  ///< the context is at most this share of a card's capacity
 
-// --- Band: 10 and 90 % quantiles of measured / predicted over the rows of both cross-validations
-inline constexpr double band_vendor_low = 0.938, band_vendor_high = 1.094;
-inline constexpr double band_other_low = 0.926, band_other_high = 1.131;
-inline constexpr double band_one_site_low = 0.893, band_one_site_high = 1.058;
-inline constexpr double band_experts_low = 0.897, band_experts_high = 1.214;
-inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.09;
-
 }  // namespace astrolabe::cost::constants

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/cost/band_constants.h"
 #include "core/cost/constants.h"
 
 namespace astrolabe::cost {
@@ -113,16 +114,19 @@ constexpr std::array kFixed{
                   "its BF16 optimizer: fp32 gradients beside bf16 ones, bytes a local parameter"},
     FixedConstant{"assumed_context_share", c::assumed_context_share,
                   "the context is at most this share of a card's capacity"},
+    FixedConstant{"band_tail", c::band_tail,
+                  "share of rows at each end of a band, so that 80 % of rows unknown to it lie inside"},
+    FixedConstant{"band_tail_experts", c::band_tail_experts, "the same, mixtures of experts"},
     FixedConstant{"band_vendor_low", c::band_vendor_low,
-                  "measured over predicted, 10 % quantile: dense, tuned vendor stack"},
-    FixedConstant{"band_vendor_high", c::band_vendor_high, "the same, 90 % quantile"},
-    FixedConstant{"band_other_low", c::band_other_low, "10 % quantile: dense, other stacks"},
-    FixedConstant{"band_other_high", c::band_other_high, "the same, 90 % quantile"},
+                  "measured over predicted, low end: dense, tuned vendor stack"},
+    FixedConstant{"band_vendor_high", c::band_vendor_high, "the same, high end"},
+    FixedConstant{"band_other_low", c::band_other_low, "low end: dense, other stacks"},
+    FixedConstant{"band_other_high", c::band_other_high, "the same, high end"},
     FixedConstant{"band_one_site_low", c::band_one_site_low,
-                  "10 % quantile: dense, GPU types measured at one site or none"},
-    FixedConstant{"band_one_site_high", c::band_one_site_high, "the same, 90 % quantile"},
-    FixedConstant{"band_experts_low", c::band_experts_low, "10 % quantile: mixtures of experts"},
-    FixedConstant{"band_experts_high", c::band_experts_high, "the same, 90 % quantile"},
+                  "low end: dense, GPU generations or stacks measured at one site or none"},
+    FixedConstant{"band_one_site_high", c::band_one_site_high, "the same, high end"},
+    FixedConstant{"band_experts_low", c::band_experts_low, "low end: mixtures of experts"},
+    FixedConstant{"band_experts_high", c::band_experts_high, "the same, high end"},
     FixedConstant{"band_memory_allocator", c::band_memory_allocator,
                   "half-width of memory, allocator's reading"},
     FixedConstant{"band_memory_device", c::band_memory_device, "the same, device's reading"},

@@ -105,6 +105,15 @@ double unfused_seconds(const Device& device, const model::Attention& attention, 
   return products + memory_seconds(device, 2.0 * device.unfused_bytes * heads * length * length / cp);
 }
 
+/// Whose table the products of a low precision take, where the type has it: fp8 and block-scaled fp8 their
+/// own. No table has mxfp8, and that of nvfp4 is of a kernel that was not tuned (core/cost/README.md), while
+/// training runs both in the library of the 16-bit table: its shape at their rate.
+const char* narrow_table(hardware::Precision precision) {
+  using hardware::Precision;
+  if (precision == Precision::fp8) return "fp8";
+  return precision == Precision::fp8_block ? "fp8_block" : "";
+}
+
 /// Points the device at its tables and sets what depends on them.
 void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision precision, double speed) {
   using hardware::Precision;
@@ -122,6 +131,8 @@ void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision
   if (device.wide_rates.peak <= 0.0) device.wide_rates.peak = device.peak_bf16;  // only low rates are known
   device.narrow_rates = device.low_precision ? rates(precision) : device.wide_rates;
   device.products = table(precision == Precision::fp16 && table("fp16") != nullptr ? "fp16" : "bf16");
+  device.narrow_products = device.low_precision ? table(narrow_table(precision)) : nullptr;
+  if (device.narrow_products == nullptr) device.narrow_products = device.products;
   // Collectives of a type or sibling whose GPUs are joined as these are. Shipped tables over PCIe hold for
   // the one host that they were measured on.
   const hardware::Gpu* measured =
@@ -208,7 +219,8 @@ double gemm_seconds(const Device& device, double m, double n, double k, bool low
   double efficiency = device.gemm_factor * efficiency_factor;
   if (narrow) efficiency *= device.low_factor;
   if (product == Product::weight_gradient) efficiency *= constants::weight_gradient;
-  const double seconds = gemm_model_seconds(*device.products, rates, m, n, k, extra_bytes) / efficiency;
+  const GemmModel& table = narrow ? *device.narrow_products : *device.products;
+  const double seconds = gemm_model_seconds(table, rates, m, n, k, extra_bytes) / efficiency;
   return std::max(seconds,
                   roofline_seconds(rates, 2.0 * m * n * k, gemm_bytes(rates, m, n, k) + extra_bytes));
 }

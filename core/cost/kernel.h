@@ -19,10 +19,12 @@ struct Device {
   double peak = 0.0;       ///< in the job's precision
   double bandwidth = 0.0;  ///< datasheet bytes a second
   double pcie = 0.0;       ///< bytes a second, 0 when unknown
-  /// Fitted tables of `sibling`, and the one of this job's products. Low precision uses its shape at the low
-  /// rate: the tables in 8 and 4 bits also time the quantising of activations, which a step counts by itself.
+  /// Fitted tables of `sibling`, and those of this job's products: in 16 bits, and in its low precision,
+  /// where the table holds the product alone. The quantising of activations is counted by the step. A
+  /// precision whose table does not hold for training takes the shape of the 16-bit one at its rate.
   std::shared_ptr<const KernelTables> tables;
   const GemmModel* products = nullptr;
+  const GemmModel* narrow_products = nullptr;
   /// Bytes a second of the links that the tables of collectives were measured on; 0: those are not used.
   double table_link = 0.0;
   KernelRates wide_rates, narrow_rates;  ///< of this GPU, with the pool's relative speed

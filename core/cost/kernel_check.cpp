@@ -61,7 +61,10 @@ class Errors {
 std::optional<double> predicted_seconds(const KernelTables& tables, const MeasuredGemm& kernel) {
   const auto model = tables.gemm.find(kernel.dtype);
   if (model == tables.gemm.end()) return std::nullopt;
-  return gemm_model_seconds(model->second, model->second.rates, kernel.m, kernel.n, kernel.k);
+  const GemmModel& fitted = model->second;
+  const double product = gemm_model_seconds(fitted, fitted.rates, kernel.m, kernel.n, kernel.k);
+  return product +
+         (fitted.quantises ? fitted.form.quantising_seconds(fitted.rates, kernel.m, kernel.k) : 0.0);
 }
 
 std::optional<double> predicted_seconds(const KernelTables& tables, const MeasuredAttention& kernel) {

@@ -14,7 +14,7 @@ namespace astrolabe::cost {
 
 namespace {
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;  // 3: tables of low-precision products without their quantising
 constexpr const char* kKernelFormat = "astrolabe kernel models";
 
 // The fields of each struct once, for both directions: `io(name, field)` writes or reads.

@@ -83,8 +83,11 @@ double GemmForm::seconds(const KernelRates& rates, double m, double n, double k)
   if (flops > 1e11) reached *= std::pow(flops / 1e11, -large);
   const double compute = flops / rates.peak * q / reached;
   const double traffic = gemm_bytes(rates, m, n, k) / (memory * rates.bandwidth);
-  const double quantising = cast * 3.0 * m * k / rates.bandwidth;
-  return launch_us * 1e-6 + power_sum(compute, traffic, power) + quantising;
+  return launch_us * 1e-6 + power_sum(compute, traffic, power) + quantising_seconds(rates, m, k);
+}
+
+double GemmForm::quantising_seconds(const KernelRates& rates, double m, double k) const {
+  return cast * 3.0 * m * k / rates.bandwidth;
 }
 
 double GemmForm::smooth_seconds(const KernelRates& rates, double flops, double bytes) const {

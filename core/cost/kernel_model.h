@@ -46,7 +46,9 @@ struct GemmForm {
   double launch_us = 3.0, efficiency = 0.8, memory = 0.85, small_k = 1.5, small_mn = 0.01, wave = 0.2;
   double large = 0.02, power = 2.2, cast = 0.0;
   double seconds(const KernelRates& rates, double m, double n, double k) const;
-  /// The same without tiles and saturation: what a table of products adds beyond its edges.
+  /// Its last term. The only one that does not grow with n, which is how a fit tells it from the product.
+  double quantising_seconds(const KernelRates& rates, double m, double k) const;
+  /// The same without tiles, saturation and quantising: what a table of products adds beyond its edges.
   double smooth_seconds(const KernelRates& rates, double flops, double bytes) const;
   auto operator<=>(const GemmForm&) const = default;
 };
@@ -61,7 +63,9 @@ struct GemmModel {
   GemmForm form;
   Lattice lattice;
   double rows = 0.0;
-  bool quantises = false;  ///< the measured time includes the quantising of the activations
+  /// The measured times include the quantising of the activations; the table holds the product alone, and the
+  /// form says what was taken off.
+  bool quantises = false;
 };
 
 /// Parameters of the attention form (seconds): tc = flops / peak, tm = bytes / bandwidth

@@ -29,6 +29,21 @@ std::vector<float> gemm_features(const KernelRates& rates, double m, double n, d
   return row;
 }
 
+/// Leaves the product alone in the logarithms at the nodes. A product that its quantising hides keeps a fifth
+/// of the time.
+void take_off_quantising(const GemmModel& model, const std::vector<LatticeAxis>& axes,
+                         std::vector<double>& logs) {
+  constexpr double least = 0.2;
+  std::size_t node = 0;
+  for (const double m : axes[0].points)
+    for (std::size_t n = 0; n < axes[1].points.size(); ++n)
+      for (const double k : axes[2].points) {
+        const double total = std::exp(logs[node]);
+        logs[node++] =
+            std::log(std::max(total - model.form.quantising_seconds(model.rates, m, k), least * total));
+      }
+}
+
 }  // namespace
 
 Result<GemmModel> fit_gemm(const std::vector<const MeasuredGemm*>& rows, const hardware::Gpu& gpu,
@@ -61,12 +76,14 @@ Result<GemmModel> fit_gemm(const std::vector<const MeasuredGemm*>& rows, const h
   }
   const auto booster = training.train();
   if (!booster) return tl::unexpected<Error>(booster.error());
-  auto lattice = tabulate(
-      {{"m", axis_points(m), true}, {"n", width_points(n), true}, {"k", axis_points(k), true}}, *booster,
-      [&](std::span<const double> at) { return gemm_features(rates, at[0], at[1], at[2]); },
+  const std::vector<LatticeAxis> axes{
+      {"m", axis_points(m), true}, {"n", width_points(n), true}, {"k", axis_points(k), true}};
+  auto logs = tabulated_logs(
+      axes, *booster, [&](std::span<const double> at) { return gemm_features(rates, at[0], at[1], at[2]); },
       [&](std::span<const double> at) { return form.seconds(rates, at[0], at[1], at[2]); });
-  if (!lattice) return tl::unexpected<Error>(lattice.error());
-  model.lattice = std::move(*lattice);
+  if (!logs) return tl::unexpected<Error>(logs.error());
+  if (low) take_off_quantising(model, axes, *logs);
+  model.lattice = Lattice(axes, std::move(*logs));
   return model;
 }
 

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "core/cost/band.h"
+#include "core/cost/band_constants.h"
 #include "tests/benchmarks/accuracy.h"
 
 namespace astrolabe::accuracy {
@@ -63,24 +64,60 @@ void markdown_groups(const ScoredRuns& runs, const plan::UnseenTimes& unseen, st
                    [&, wanted = name](const MeasuredCase& m) { return m.run.*key == wanted; });
 }
 
+double tail_of(cost::BandClass kind) {
+  namespace c = cost::constants;
+  return kind == cost::BandClass::experts ? c::band_tail_experts : c::band_tail;
+}
+cost::Band band_of(const std::vector<double>& ratios, cost::BandClass kind) {
+  return {plan::quantile(ratios, tail_of(kind)), plan::quantile(ratios, 1.0 - tail_of(kind))};
+}
+
+/// Rows inside bands that were made without the rows of their own group.
+Coverage remade(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const std::vector<int>& group) {
+  std::map<const MeasuredCase*, int> group_of;
+  for (std::size_t i = 0; i < runs.cases.size(); ++i) group_of[&runs.cases[i]] = group[i];
+  const auto ratios = unseen_ratios(runs, unseen);
+  std::map<std::pair<int, cost::BandClass>, cost::Band> bands;
+  Coverage coverage;
+  for (const auto& [measured, ratio] : ratios) {
+    const auto kind = cost::band_class(measured->problem);
+    const int own = group_of[measured];
+    const auto [band, fresh] = bands.try_emplace({own, kind});
+    if (fresh) {
+      std::vector<double> others;
+      for (const auto& [other, value] : ratios)
+        if (group_of[other] != own && cost::band_class(other->problem) == kind) others.push_back(value);
+      band->second = band_of(others, kind);
+    }
+    coverage.add(band->second, ratio);
+  }
+  return coverage;
+}
+
 }  // namespace
 
 void print_bands(const ScoredRuns& runs, const plan::UnseenTimes& unseen) {
-  std::map<std::string, std::vector<double>> ratios;
-  std::map<std::string, Coverage> by_class, by_gpu, by_family, by_scale;
+  std::map<cost::BandClass, std::vector<double>> ratios;
+  std::map<cost::BandClass, Coverage> by_class;
+  std::map<std::string, Coverage> by_gpu, by_family, by_scale;
   for (const auto& [measured, ratio] : unseen_ratios(runs, unseen)) {
     const cost::Band band = cost::step_band(measured->problem, measured->strategy);
-    const std::string name = cost::to_string(cost::band_class(measured->problem));
-    ratios[name].push_back(ratio);
-    by_class[name].add(band, ratio);
+    const cost::BandClass kind = cost::band_class(measured->problem);
+    ratios[kind].push_back(ratio);
+    by_class[kind].add(band, ratio);
     by_gpu[measured->run.gpu].add(band, ratio);
     by_family[measured->run.family].add(band, ratio);
     by_scale[*measured->run.gpus > 256 ? "more than 256 GPUs" : "up to 256 GPUs"].add(band, ratio);
   }
-  fmt::print("\nband: quantiles 10 / 90 % of measured / predicted, and what the shipped band holds\n");
-  for (const auto& [name, values] : ratios)
-    fmt::print("{:28} {:.3f} {:.3f}   {}\n", name, plan::quantile(values, 0.1), plan::quantile(values, 0.9),
-               by_class[name].text());
+  fmt::print("\nband: quantiles of measured / predicted, and what the shipped band holds\n");
+  for (const auto& [kind, values] : ratios) {
+    const cost::Band band = band_of(values, kind);
+    fmt::print("{:44} {:.3f} {:.3f}   {}\n", cost::to_string(kind), band.low, band.high,
+               by_class[kind].text());
+  }
+  fmt::print("made without the rows asked about, ten folds: {}; their source: {}\n",
+             remade(runs, unseen, plan::folds_by_configuration(runs.cases, 10)).text(),
+             remade(runs, unseen, plan::groups_by(runs.cases, &MeasuredRun::source)).text());
   for (const auto* groups : {&by_gpu, &by_family, &by_scale})
     for (const auto& [name, coverage] : *groups) fmt::print("{:28} {}\n", name, coverage.text());
 }

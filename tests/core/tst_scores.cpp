@@ -135,23 +135,28 @@ class TestScores : public QObject {
     QCOMPARE(refused, (std::set<std::string>{"JZV-018", "JZV-019", "JZV-020", "JZV-021"}));
   }
 
-  /// The GPU types whose constants rest on several sites are those of which two sources or more have at least
-  /// five dense rows.
+  /// The GPU generations and stacks whose constants rest on several sites are those of which two sources or
+  /// more have at least five dense rows.
   void sitesOfTheBand() {
-    std::map<std::string, std::map<std::string, int>> rows;
-    for (const MeasuredCase& measured : m_runs.cases)
-      if (is_dense(measured) && !noisy(measured))
-        ++rows[measured.problem.cluster.pools.front().gpu.id][measured.run.source];
-    std::set<std::string> found;
-    for (const auto& [gpu, sources] : rows)
-      if (std::count_if(sources.begin(), sources.end(), [](const auto& s) { return s.second >= 5; }) >= 2)
-        found.insert(gpu);
-    const auto known = cost::gpus_of_several_sites();
-    QCOMPARE(found, (std::set<std::string>{known.begin(), known.end()}));
+    std::map<cost::Generation, std::map<std::string, int>> by_generation;
+    std::map<cost::StackFamily, std::map<std::string, int>> by_family;
+    for (const MeasuredCase& measured : m_runs.cases) {
+      if (!is_dense(measured) || noisy(measured)) continue;
+      const strategy::Problem& problem = measured.problem;
+      ++by_generation[cost::generation_of(problem.cluster.pools.front().gpu)][measured.run.source];
+      ++by_family[cost::family_of(problem.software)][measured.run.source];
+    }
+    const auto several = [](const std::map<std::string, int>& sources) {
+      return std::count_if(sources.begin(), sources.end(), [](const auto& s) { return s.second >= 5; }) >= 2;
+    };
+    for (const auto& [generation, sources] : by_generation)
+      QCOMPARE(cost::of_several_sites(generation), several(sources));
+    for (const auto& [family, sources] : by_family)
+      QCOMPARE(cost::of_several_sites(family), several(sources));
+    QVERIFY(by_generation.size() >= 5 && by_family.size() == 6);
+    QVERIFY(!cost::of_several_sites(cost::Generation::other));
   }
-  /// With the class that a type belongs to, types and families of 40 rows or more have their share inside,
-  /// too. B200 is below (target 75 %): its one large source is 18 % off to one side when nothing of it is
-  /// known.
+  /// Types and families of 40 rows or more have their share inside, too.
   void groupsOfTheBand() {
     std::map<std::string, std::pair<int, int>> inside;
     for (std::size_t i = 0; i < m_runs.cases.size(); ++i) {
@@ -170,7 +175,7 @@ class TestScores : public QObject {
       if (count.first < 80) continue;
       ++groups;
       const double share = static_cast<double>(count.second) / count.first;
-      QVERIFY2(share >= (name == "B200-SXM" ? 0.70 : 0.75) && share <= 0.86,
+      QVERIFY2(share >= 0.75 && share <= 0.86,
                qPrintable(QStringLiteral("%1: %2").arg(QString::fromStdString(name)).arg(share)));
     }
     QCOMPARE(groups, 9);

@@ -1,0 +1,17 @@
+#pragma once
+// The bands around predictions: quantiles of measured over predicted, of runs that the fit has not seen (both
+// cross-validations together). They are drawn a little wider than 10 and 90 %, because a band made without
+// the rows it is asked about has to hold 80 % of them: the more, the fewer configurations a class has (some
+// 300 dense ones, 43 with experts). `astrolabe_accuracy` prints both.
+
+namespace astrolabe::cost::constants {
+
+inline constexpr double band_tail = 0.09;  ///< share of the rows left out at each end, dense
+inline constexpr double band_tail_experts = 0.08;
+inline constexpr double band_vendor_low = 0.927, band_vendor_high = 1.092;
+inline constexpr double band_other_low = 0.919, band_other_high = 1.120;
+inline constexpr double band_one_site_low = 0.866, band_one_site_high = 1.171;
+inline constexpr double band_experts_low = 0.890, band_experts_high = 1.250;
+inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.09;
+
+}  // namespace astrolabe::cost::constants
