@@ -6,6 +6,8 @@
 #include <QPixmap>
 #include <QTimer>
 #include <cstdio>
+#include <cstdlib>
+#include <utility>
 
 #include "app/language.h"
 #include "app/session.h"
@@ -123,6 +125,17 @@ void takePicture(MainWindow& window, const QString& path) {
   look();
 }
 
+Windows* shownWindows = nullptr;  ///< while the program runs
+
+/// When its display goes, the toolkit calls exit() from the middle of the program: the work goes into the
+/// recovery copies, and nothing is taken from under the threads that still search.
+void leaveWithoutDisplay() {
+  Windows* windows = std::exchange(shownWindows, nullptr);
+  if (windows == nullptr) return;
+  windows->prepareForLogout();
+  std::_Exit(1);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -185,5 +198,9 @@ int main(int argc, char** argv) {
   for (const QString& file : files) windows.open(file);
   if (files.isEmpty()) windows.open();
   windows.offerRecovery();
-  return QApplication::exec();
+  shownWindows = &windows;
+  std::atexit(leaveWithoutDisplay);
+  const int status = QApplication::exec();
+  shownWindows = nullptr;
+  return status;
 }

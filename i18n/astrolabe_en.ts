@@ -1028,6 +1028,66 @@
         <source>&amp;View properties…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Change GPU &amp;type…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the selected pools other GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Number of nodes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many nodes the selected pool has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Price override…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your own price of a GPU hour of the selected pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Net&amp;work…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth of a node of the selected pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Switches add up gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network of the selected pools sums in its switches (SHARP), and that is switched on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU power &amp;limit…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watts that each GPU of the selected pool is held at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>L&amp;eave out of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the selected pools out of the search, or take them in again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected hard&amp;ware</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -3671,6 +3731,38 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Properties…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The power of this GPU type is not known, so it can&apos;t be limited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power limit of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each GPU at most:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Made for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of the limit, which is assumed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the pools that stand at such a network first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU power limit…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches add up gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -3898,6 +3990,22 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Set power of rack %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set power limit of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No power limit for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches add up gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches add up no gradients</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4226,6 +4334,22 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>%1 busy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, switches add up gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, GPUs held at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switches add up gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs held at %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4950,6 +5074,14 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>flash attention</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>load of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts: fullest over mean rank</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::LayoutEditor</name>
@@ -5584,6 +5716,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Searches end when the whole space is done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 is as it was</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6291,6 +6427,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PreviewText</name>
+    <message>
+        <source>Size of the pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PriceImportDialog</name>
     <message>
         <source>Import prices from %1</source>
@@ -6931,6 +7078,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Note</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Sums of gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the switches of the network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power limit of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingModel</name>
@@ -7334,6 +7497,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It holds what was shown when the writing began.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1028,6 +1028,66 @@
         <source>Everything that is known of the selected pool, with its sources</source>
         <translation>所选资源池的全部已知信息及其来源</translation>
     </message>
+    <message>
+        <source>Change GPU &amp;type…</source>
+        <translation>更换 GPU 类型(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Give the selected pools other GPUs</source>
+        <translation>为所选资源池换用其他 GPU</translation>
+    </message>
+    <message>
+        <source>&amp;Number of nodes…</source>
+        <translation>节点数(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>How many nodes the selected pool has</source>
+        <translation>所选资源池有多少个节点</translation>
+    </message>
+    <message>
+        <source>&amp;Price override…</source>
+        <translation>自定价格(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Your own price of a GPU hour of the selected pool</source>
+        <translation>为所选资源池自定每 GPU 小时的价格</translation>
+    </message>
+    <message>
+        <source>Net&amp;work…</source>
+        <translation>网络(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Bandwidth of a node of the selected pool</source>
+        <translation>所选资源池中一个节点的带宽</translation>
+    </message>
+    <message>
+        <source>&amp;Switches add up gradients</source>
+        <translation>交换机内求和梯度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The network of the selected pools sums in its switches (SHARP), and that is switched on</source>
+        <translation>所选资源池的网络可在交换机内求和（SHARP），并且已启用</translation>
+    </message>
+    <message>
+        <source>GPU power &amp;limit…</source>
+        <translation>GPU 功率上限(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Watts that each GPU of the selected pool is held at</source>
+        <translation>所选资源池中每块 GPU 被限制到的瓦数</translation>
+    </message>
+    <message>
+        <source>L&amp;eave out of the search</source>
+        <translation>不参与搜索(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Leave the selected pools out of the search, or take them in again</source>
+        <translation>让所选资源池不参与搜索，或重新参与</translation>
+    </message>
+    <message>
+        <source>Selected hard&amp;ware</source>
+        <translation>所选硬件(&amp;W)</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -3663,6 +3723,38 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Properties…</source>
         <translation>属性…</translation>
     </message>
+    <message>
+        <source>The power of this GPU type is not known, so it can&apos;t be limited</source>
+        <translation>此 GPU 类型的功率未知，因此无法设上限</translation>
+    </message>
+    <message>
+        <source>Power limit of %1</source>
+        <translation>%1 的功率上限</translation>
+    </message>
+    <message>
+        <source>Each GPU at most:</source>
+        <translation>每块 GPU 最多：</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>Made for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of the limit, which is assumed.</source>
+        <translation>额定 %1。低于此值时以更低的频率运行：矩阵运算速率按上限的 0.4 次方下降，此为假定。</translation>
+    </message>
+    <message>
+        <source>Select the pools that stand at such a network first</source>
+        <translation>请先选择接入此类网络的资源池</translation>
+    </message>
+    <message>
+        <source>GPU power limit…</source>
+        <translation>GPU 功率上限…</translation>
+    </message>
+    <message>
+        <source>Switches add up gradients</source>
+        <translation>交换机内求和梯度</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -3881,6 +3973,22 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Set power of rack %1</source>
         <translation>设置机架 %1 的供电</translation>
+    </message>
+    <message>
+        <source>Set power limit of %1</source>
+        <translation>设置 %1 的功率上限</translation>
+    </message>
+    <message>
+        <source>No power limit for %1</source>
+        <translation>取消 %1 的功率上限</translation>
+    </message>
+    <message>
+        <source>Switches add up gradients</source>
+        <translation>交换机内求和梯度</translation>
+    </message>
+    <message>
+        <source>Switches add up no gradients</source>
+        <translation>交换机内不求和梯度</translation>
     </message>
 </context>
 <context>
@@ -4206,6 +4314,22 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>%1 busy</source>
         <translation>忙碌 %1</translation>
+    </message>
+    <message>
+        <source>, switches add up gradients</source>
+        <translation>，交换机内求和梯度</translation>
+    </message>
+    <message>
+        <source>, GPUs held at %1</source>
+        <translation>，GPU 限制在 %1</translation>
+    </message>
+    <message>
+        <source>Switches add up gradients</source>
+        <translation>交换机内求和梯度</translation>
+    </message>
+    <message>
+        <source>GPUs held at %1</source>
+        <translation>GPU 限制在 %1</translation>
     </message>
 </context>
 <context>
@@ -4924,6 +5048,14 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>flash attention</source>
         <translation>flash attention</translation>
     </message>
+    <message>
+        <source>load of experts</source>
+        <translation>专家负载</translation>
+    </message>
+    <message>
+        <source>Experts: fullest over mean rank</source>
+        <translation>专家：最满 rank 与平均之比</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::LayoutEditor</name>
@@ -5560,6 +5692,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Searches end when the whole space is done</source>
         <translation>搜索完整个空间后才结束</translation>
+    </message>
+    <message>
+        <source>Cancelled: %1 is as it was</source>
+        <translation>已取消：%1 保持原样</translation>
     </message>
 </context>
 <context>
@@ -6264,6 +6400,17 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::PreviewText</name>
+    <message>
+        <source>Size of the pages</source>
+        <translation>页面大小</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页码</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::PriceImportDialog</name>
     <message>
         <source>Import prices from %1</source>
@@ -6898,6 +7045,22 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Note</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>Sums of gradients</source>
+        <translation>梯度求和</translation>
+    </message>
+    <message>
+        <source>in the switches of the network</source>
+        <translation>在网络交换机内</translation>
+    </message>
+    <message>
+        <source>in the GPUs</source>
+        <translation>在 GPU 内</translation>
+    </message>
+    <message>
+        <source>Power limit of a GPU</source>
+        <translation>单块 GPU 的功率上限</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingModel</name>
@@ -7297,6 +7460,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Writing %1…</source>
+        <translation>正在写入 %1…</translation>
+    </message>
+    <message>
+        <source>It holds what was shown when the writing began.</source>
+        <translation>文件内容为开始写入时所显示的内容。</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
 #include "core/engine.h"
+#include "core/hardware/join_pools.h"
 #include "core/plan/answer.h"
 #include "ui/render/answer_text.h"
 
@@ -39,7 +40,8 @@ int runEvaluate(const EvaluateOptions& options, Common& common) {
   const strategy::Problem& problem = question->problem;
   const auto json = readJson(options.inputs.strategy);
   if (!json) return refuse(json.error(), common.json);
-  const auto strategy = strategy::read_strategy(*json, problem.pool_ids(), problem.graph->layer_count());
+  const auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, problem.cluster),
+                                                problem.pool_ids(), problem.graph->layer_count());
   if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
   const auto predicted = detail(problem, *strategy);
   if (!predicted) return refuse(Error(predicted.error()).in_file(options.inputs.strategy), common.json);

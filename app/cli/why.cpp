@@ -5,6 +5,7 @@
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
 #include "core/engine.h"
+#include "core/hardware/join_pools.h"
 #include "core/plan/why.h"
 #include "ui/render/messages.h"
 #include "ui/render/why_text.h"
@@ -39,7 +40,8 @@ int runWhy(const WhyOptions& options, Common& common) {
   search.objective = question->plan.objective;
   const auto json = readJson(options.inputs.strategy);
   if (!json) return refuse(json.error(), common.json);
-  const auto strategy = strategy::read_strategy(*json, problem.pool_ids(), problem.graph->layer_count());
+  const auto strategy = strategy::read_strategy(hardware::with_joined_pools(*json, problem.cluster),
+                                                problem.pool_ids(), problem.graph->layer_count());
   if (!strategy) return refuse(Error(strategy.error()).in_file(options.inputs.strategy), common.json);
   const auto explained = why(problem, *strategy, search, interruption.token());
   if (!explained) return refuse(Error(explained.error()).in_file(options.inputs.strategy), common.json);

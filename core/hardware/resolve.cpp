@@ -7,6 +7,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/hardware/cluster.h"
+#include "core/hardware/join_pools.h"
 
 namespace astrolabe::hardware {
 
@@ -315,10 +316,8 @@ Result<void> apply_choose(const Choose& choose, Cluster& cluster) {
   return {};
 }
 
-}  // namespace
-
-Result<Cluster> resolve(const ClusterSpec& spec, const Catalogue& catalogue, Commitment commitment) {
-  if (const auto result = check(spec); !result) return tl::unexpected<Error>(result.error());
+/// Pool by pool as they were written.
+Result<Cluster> resolve_each(const ClusterSpec& spec, const Catalogue& catalogue, Commitment commitment) {
   Cluster cluster;
   cluster.name = spec.name;
   for (std::size_t i = 0; i < spec.pools.size(); ++i) {
@@ -332,6 +331,24 @@ Result<Cluster> resolve(const ClusterSpec& spec, const Catalogue& catalogue, Com
     if (const auto result = apply_choose(*spec.choose, cluster); !result)
       return tl::unexpected<Error>(result.error());
   return cluster;
+}
+
+}  // namespace
+
+Result<Cluster> resolve(const ClusterSpec& spec, const Catalogue& catalogue, Commitment commitment) {
+  if (const auto result = check(spec); !result) return tl::unexpected<Error>(result.error());
+  auto drawn = resolve_each(spec, catalogue, commitment);
+  if (!drawn) return drawn;
+  const std::vector<std::size_t> first = equal_pools(spec, *drawn);
+  bool any = false;
+  for (std::size_t i = 0; i < first.size(); ++i) any = any || first[i] != i;
+  if (!any) return drawn;
+  // What nobody stated for one node (a network) may be needed for two: such pools stay as they are.
+  auto joined = resolve_each(join_pools(spec, *drawn, first), catalogue, commitment);
+  if (!joined) return drawn;
+  for (std::size_t i = 0; i < first.size(); ++i)
+    if (first[i] != i) joined->assumptions.push_back(part_of(drawn->pools[i].id, drawn->pools[first[i]].id));
+  return joined;
 }
 
 }  // namespace astrolabe::hardware

@@ -290,11 +290,28 @@ class WindowTest : public QObject {
     const QImage page = QImage(folder.filePath(u"page.png"_s)).convertToFormat(QImage::Format_Grayscale8);
     QVERIFY(!page.isNull());
     QImage shown;
+    int tools = 0;
+    QStringList foreign;
     QTimer::singleShot(0, window.get(), [&] {
       auto* preview = window->findChild<QDialog*>(u"printPreview"_s);
       auto* sheets = preview ? preview->findChild<QGraphicsView*>() : nullptr;
       if (sheets && sheets->scene()) {
         QTest::qWait(200);
+        // Every tool wears one of our line icons: one colour, that of the theme.
+        for (const QToolButton* tool : preview->findChildren<QToolButton*>()) {
+          if (!tool->isVisible() || tool->icon().isNull()) continue;
+          ++tools;
+          const QImage drawn = tool->icon().pixmap(32, 32).toImage();
+          int ink = 0;
+          for (int y = 0; y < drawn.height(); ++y)
+            for (int x = 0; x < drawn.width(); ++x)
+              if (drawn.pixelColor(x, y).alpha() == 255) {
+                ++ink;
+                if (drawn.pixelColor(x, y) != ui::currentTheme().text2) foreign << tool->toolTip();
+              }
+          if (ink == 0) foreign << tool->toolTip();
+          if (tool->accessibleName().isEmpty()) foreign << u"no name"_s;
+        }
         const QGraphicsItem* first = nullptr;
         for (const QGraphicsItem* item : sheets->scene()->items())
           if (!first || item->sceneBoundingRect().top() < first->sceneBoundingRect().top()) first = item;
@@ -314,6 +331,9 @@ class WindowTest : public QObject {
     });
     window->actions()["actionPrintPreview"]->trigger();
     QVERIFY(!shown.isNull());
+    QVERIFY(tools > 10);
+    foreign.removeDuplicates();
+    QVERIFY2(foreign.isEmpty(), qPrintable(foreign.join(u", "_s)));
     shown = shown.convertToFormat(QImage::Format_Grayscale8);
     // Tiles of 24 points: the same darkness at the same places, whatever the smoothing of letters.
     constexpr int kTile = 24;

@@ -4,7 +4,10 @@
 #include <QImage>
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTimer>
 
 #include "tests/ui/result_snapshots.h"
 #include "tests/ui/sample_document.h"
@@ -13,6 +16,8 @@
 #include "ui/results/pareto_data.h"
 #include "ui/results/ranking_text.h"
 #include "ui/results/ranking_view.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/reading.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -111,6 +116,34 @@ void rankingAsCsv(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(rankingCsv(model));
 }
 BENCHMARK(rankingAsCsv)->Unit(benchmark::kMillisecond);
+
+/// The same into a file, as the window writes it; `longest_block_ms` is the longest that its event loop stood
+/// still. Budget 50 ms.
+void rankingIntoAFile(benchmark::State& state) {
+  Desk& desk = Desk::get();
+  const QTemporaryDir folder;
+  Banner banner(QStringLiteral("banner"));
+  banner.show();
+  RankingModel model;
+  model.setSnapshot(desk.many);
+  qint64 longest = 0;
+  QElapsedTimer since;
+  QTimer beat;
+  QObject::connect(&beat, &QTimer::timeout, &banner, [&] { longest = std::max(longest, since.restart()); });
+  beat.start(1);
+  for (auto _ : state) {
+    since.restart();
+    const auto end =
+        writeBeside(banner, folder.filePath(QStringLiteral("a.csv")),
+                    [rows = model.frozen()](QIODevice& file, const std::atomic<bool>& cancelled) {
+                      return writeRankingCsv(*rows, file, cancelled);
+                    });
+    if (!end) state.SkipWithError("not written");
+    longest = std::max(longest, since.elapsed());
+  }
+  state.counters["longest_block_ms"] = static_cast<double>(longest);
+}
+BENCHMARK(rankingIntoAFile)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 /// Points, frontier and thinning of 200,000 strategies. Budget of a refresh: 100 ms.
 void paretoPointsAndThinning(benchmark::State& state) {

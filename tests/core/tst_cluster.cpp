@@ -7,6 +7,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/hardware/cluster.h"
+#include "core/hardware/join_pools.h"
 #include "random_text.h"
 
 using namespace astrolabe;
@@ -299,6 +300,42 @@ class TestCluster : public QObject {
     QCOMPARE(QString::fromStdString(cluster.error().where), where);
     QCOMPARE(QString::fromStdString(cluster.error().found), found);
     if (!wanted.isEmpty()) QCOMPARE(QString::fromStdString(to_text(cluster.error().wanted)), wanted);
+  }
+  void equalNodesAreOnePool() {
+    // Two tiles of 2 and 1 nodes at their own network of 400 GB/s, a third pool 100 GB/s from both.
+    const auto drawn = [](const std::string& first, const std::string& between, const std::string& rest) {
+      return resolved(R"({"pools": [{"id": "a", "node": "onprem-dgx-h100", "nodes": 2},
+        {"id": "old", "node": "onprem-dgx-a100-80gb", "nodes": 1, "inter_node_gb_per_s": 200},
+        {"id": "b", "node": "onprem-dgx-h100", )" +
+                      first + R"("nodes": 1}], "between_pools": [{"a": "a", "b": "old", "gb_per_s": 100},
+        {"a": "b", "b": "old", "gb_per_s": 100}, {"a": "a", "b": "b", "gb_per_s": )" +
+                      between + "}]" + rest + "}");
+    };
+    const auto one = drawn("", "400", "");
+    QVERIFY2(one, one ? "" : one.error().found.c_str());
+    QCOMPARE(one->pools.size(), std::size_t(2));
+    QCOMPARE(one->pools[0].nodes, 3);
+    QCOMPARE(one->pools[0].max_gpus, 24);  // 3 x 8
+    QCOMPARE(joined_pools(*one), (std::map<std::string, std::string>{{"b", "a"}}));
+    QVERIFY(one->links[0][1] == Link(gb_per_s(100), microseconds(5)));
+    // As one tile of three nodes.
+    const auto tile = resolved(R"({"pools": [{"id": "a", "node": "onprem-dgx-h100", "nodes": 3},
+      {"id": "old", "node": "onprem-dgx-a100-80gb", "nodes": 1, "inter_node_gb_per_s": 200}],
+      "between_pools": [{"a": "a", "b": "old", "gb_per_s": 100}]})");
+    QCOMPARE(listed(tile->assumptions) + "pools[b].part_of = a; ", listed(one->assumptions));
+    QVERIFY(tile->links == one->links);
+    // Another network between them, another speed or price, and they are two.
+    QCOMPARE(drawn("", "300", "")->pools.size(), std::size_t(3));
+    QCOMPARE(drawn(R"("relative_speed": 0.9, )", "400", "")->pools.size(), std::size_t(3));
+    QCOMPARE(drawn(R"("usd_per_gpu_hour": 2, )", "400", "")->pools.size(), std::size_t(3));
+    // Limits of whole nodes add up: 8 of a and all 8 of b; half a node or none of it stays by itself.
+    const auto limit = [](const char* of) {
+      return R"(, "choose": {"max_gpus_per_pool": )" + std::string(of) + "}";
+    };
+    QCOMPARE(drawn("", "400", limit(R"({"a": 8})"))->pools[0].max_gpus, 16);
+    QCOMPARE(drawn("", "400", limit(R"({"b": 8})"))->pools[0].max_gpus, 24);
+    QCOMPARE(drawn("", "400", limit(R"({"b": 4})"))->pools.size(), std::size_t(3));
+    QCOMPARE(drawn("", "400", limit(R"({"b": 0})"))->pools.size(), std::size_t(3));
   }
   void nearMatches() {
     const auto gpu = resolved(onePool(R"("gpu": "h100sxm5", "nodes": 1, "gpus_per_node": 8)"));

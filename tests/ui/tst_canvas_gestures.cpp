@@ -1,11 +1,15 @@
 // ui/canvas: real events on the viewport; then the document is looked at.
 #include <QAccessible>
+#include <QApplication>
+#include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "core/hardware/join_pools.h"
+#include "core/plan/samples.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/canvas_panel.h"
 
@@ -200,6 +204,73 @@ class TestCanvasGestures : public QObject {
     QSignalSpy asked(&view(), &ClusterView::openSampleRequested);
     QTest::mouseClick(button, Qt::LeftButton);
     QCOMPARE(asked.count(), 1);
+  }
+  /// However nodes are drawn, the question is the same one, and so is its answer; the tiles wear one badge.
+  void expandedNodesAreOnePoolForTheSearch() {
+    plan::PlanFile file;
+    file.plan = plan::sample_named("small");
+    file.plan.cluster.pools[0].nodes = 2;
+    m_document->reset(file, {});
+    const strategy::Problem tile = *m_document->problem();
+    view().clusterScene().select({"h100"});
+    view().expandSelection();
+    QCOMPARE(m_document->plan().cluster.pools.size(), std::size_t(2));
+    const auto nodes = std::make_shared<const strategy::Problem>(*m_document->problem());
+    QCOMPARE(nodes->cluster.pools.size(), std::size_t(1));
+    QCOMPARE(nodes->cluster.pools[0].nodes, 2);
+    QCOMPARE(hardware::joined_pools(nodes->cluster).at("h100-2"), std::string("h100"));
+    SearchOptions options;
+    options.threads = 2;
+    const plan::SnapshotPtr one = run_search(tile, options), all = run_search(*nodes, options);
+    QCOMPARE(one->space.total, all->space.total);
+    QCOMPARE(one->best.size(), all->best.size());
+    for (std::size_t row = 0; row < one->best.size(); ++row) {
+      QVERIFY(one->best[row].strategy == all->best[row].strategy);
+      QCOMPARE(one->best[row].step.value, all->best[row].step.value);
+    }
+    Badges badges = badgesFrom(all);
+    shareBadges(badges, *nodes);
+    QVERIFY(badges.at("h100-2") == badges.at("h100"));
+    // A strategy that names a part of the pool means the pool.
+    const Json text = Json::parse(R"({"tensor_parallel": 8, "stages": [{"pool": "h100-2", "layers": 32}]})");
+    const auto read = strategy::read_strategy(hardware::with_joined_pools(text, nodes->cluster),
+                                              nodes->pool_ids(), nodes->graph->layer_count());
+    QVERIFY(read.has_value());
+    QCOMPARE(read->stages[0].pool, 0);
+  }
+  void powerLimitAndSumsInTheNetwork() {
+    const plan::Plan before = m_document->plan();
+    const auto pool = [&] { return *findPool(m_document->plan(), "h100"); };
+    const auto entry = [&](const char* name) {
+      const std::unique_ptr<QMenu> menu = view().makeContextMenu();
+      for (QAction* action : menu->actions())
+        if (action->objectName() == QLatin1StringView(name)) action->trigger();
+    };
+    view().clusterScene().select({"h100"});
+    entry("clusterMenu.reduces");
+    QVERIFY(pool().in_network_reduction);
+    QVERIFY(m_document->problem()->cluster.pools[0].inter_node.reduces);
+    QVERIFY(view().reducesInNetwork());
+    QTimer::singleShot(0, this, [] {
+      auto* dialog = QApplication::activeModalWidget();
+      QVERIFY(dialog != nullptr);
+      auto* field = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("valueDialog.value"));
+      QVERIFY(!field->accessibleName().isEmpty());
+      QCOMPARE(field->maximum(), 700.0);  // what an H100 SXM is made for
+      field->setValue(500.0);
+      QTest::keyClick(field, Qt::Key_Return);
+    });
+    const double usual = *poolPower(pool(), m_document->catalogue());
+    entry("clusterMenu.powerLimit");
+    QCOMPARE(pool().gpu_power_limit_watts.value_or(0.0), 500.0);
+    QCOMPARE(*poolPower(pool(), m_document->catalogue()), usual - 8 * 200.0);  // 8 GPUs at 500 W, not 700
+    QVERIFY(m_document->problem()->cluster.pools[0].sustained_clock < 1.0);
+    m_document->undoStack().undo();
+    QVERIFY(!pool().gpu_power_limit_watts);
+    entry("clusterMenu.reduces");
+    QVERIFY(!pool().in_network_reduction);
+    while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
+    QVERIFY(m_document->plan() == before);
   }
   void menuHoldsOnlyWhatIsValid() {
     const auto names = [&] {

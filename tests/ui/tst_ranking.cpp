@@ -7,14 +7,21 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTimer>
 #include <QToolButton>
 #include <QtTest>
+#include <chrono>
+#include <thread>
 
+#include "core/base/error_codes.h"
 #include "result_snapshots.h"
 #include "sample_document.h"
 #include "ui/document/search_bridge.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/reading.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -205,6 +212,59 @@ class TestRanking : public QObject {
       QCOMPARE(records[row + 1][step].toDouble(), e.step.value);
       QCOMPARE(records[row + 1][usd].toDouble(), *e.money.usd_per_trillion_tokens);
     }
+  }
+
+  /// A file is written beside the window: it holds the rows as they stood, whatever arrives meanwhile; one
+  /// that is cancelled, or cannot be written, leaves what stood there.
+  void filesAreWrittenBesideTheWindow() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"ranking.csv"_s);
+    const auto content = [&] {
+      QFile file(path);
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    RankingModel model;
+    model.setSnapshot(madeUpSnapshot(m_problem, 3000));
+    model.setPinned({model.snapshot()->best[70].strategy});
+    const QByteArray whole = rankingCsv(model);
+    Banner banner(u"banner"_s);
+    banner.show();
+    int turns = 0;
+    QTimer arrives;
+    connect(&arrives, &QTimer::timeout, &model, [&] {
+      ++turns;
+      model.setSnapshot(madeUpSnapshot(m_problem, 20, static_cast<unsigned>(turns)));
+    });
+    arrives.start(5);
+    std::atomic<bool> wait = true;
+    const Write slow = [rows = model.frozen(), &wait](QIODevice& file, const std::atomic<bool>& cancelled) {
+      while (wait && !cancelled) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      return writeRankingCsv(*rows, file, cancelled);
+    };
+    QTimer::singleShot(80, this, [&] { wait = false; });
+    auto end = writeBeside(banner, path, slow);
+    QVERIFY(end && *end == Written::Whole);
+    QVERIFY(turns > 0);  // the event loop went on
+    QCOMPARE(content(), whole);
+    arrives.stop();
+    wait = true;  // now it would last for ever
+    QTimer::singleShot(0, this, [&] {
+      QTRY_VERIFY(banner.findChild<QPushButton*>(u"banner.cancel"_s));
+      banner.findChild<QPushButton*>(u"banner.cancel"_s)->click();
+    });
+    const Write never = [&wait](QIODevice& file, const std::atomic<bool>& cancelled) {
+      file.write("half");
+      while (!cancelled) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      wait = false;
+      return false;
+    };
+    end = writeBeside(banner, path, never);
+    QVERIFY(end && *end == Written::Cancelled);
+    QTRY_VERIFY(!wait);
+    QCOMPARE(content(), whole);
+    end = writeBeside(banner, folder.filePath(u"nowhere/ranking.csv"_s), slow);
+    QVERIFY(!end);
+    QCOMPARE(end.error().code, std::string(code::cannot_save));
   }
 
   /// A43: rows that arrive change neither the selected strategy nor the first row of a scrolled list.

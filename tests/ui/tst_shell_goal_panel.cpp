@@ -513,6 +513,11 @@ class ShellGoalPanelTest : public QObject {
     QCOMPARE(*document.plan().job.reliability.failures_per_gpu_hour, 2e-5);
     enter("failures", {});
     QVERIFY(!document.plan().job.reliability.failures_per_gpu_hour);
+    enter("expertImbalance", u"1.5"_s);
+    QCOMPARE(document.plan().job.expert_imbalance, 1.5);
+    enter("expertImbalance", u"0.5"_s);  // the fullest rank holds at least the mean
+    QVERIFY(!told("expertImbalance").isEmpty());
+    QCOMPARE(document.plan().job.expert_imbalance, 1.5);
     enter("gpus.h100", u"16"_s);
     QCOMPARE(document.plan().cluster.choose->max_gpus_per_pool.at("h100"), 16);
     enter("gpus.h100", u"33"_s);  // there are 32

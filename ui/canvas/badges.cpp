@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/hardware/join_pools.h"
 #include "core/plan/program_report.h"
 
 namespace astrolabe::ui {
@@ -37,6 +38,11 @@ void addUtilisation(Badges& badges, const Detail* detail,
   }
   for (std::size_t i = 0; i < pools.size(); ++i)
     if (pools[i].second > 0) badges[pools[i].first].busy = std::clamp(busy[i] / pools[i].second, 0.0, 1.0);
+}
+
+void shareBadges(Badges& badges, const strategy::Problem& problem) {
+  for (const auto& [part, whole] : hardware::joined_pools(problem.cluster))
+    if (const auto badge = badges.find(whole); badge != badges.end()) badges[part] = badge->second;
 }
 
 Badges badgesFrom(const plan::SnapshotPtr& snapshot) {

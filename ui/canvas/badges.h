@@ -31,6 +31,8 @@ void addShares(Badges& badges, const ProgramPtr& program);
 /// have no lanes of stages.
 void addUtilisation(Badges& badges, const Detail* detail,
                     const std::vector<std::pair<std::string, int>>& pools);
+/// Pools that the problem has as part of an equal one wear its badge.
+void shareBadges(Badges& badges, const strategy::Problem& problem);
 /// By pool id; empty without a snapshot that names its problem.
 Badges badgesFrom(const plan::SnapshotPtr& snapshot);
 

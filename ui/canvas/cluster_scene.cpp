@@ -98,6 +98,7 @@ void ClusterScene::setSnapshot(const plan::SnapshotPtr& snapshot) {
   Badges badges = badgesFrom(snapshot);
   addShares(badges, m_program);
   addUtilisation(badges, m_detail.get(), poolSizes());
+  shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);
   refreshFaces();
@@ -107,15 +108,20 @@ void ClusterScene::setProgram(const ProgramPtr& program) {
   if (m_program == program) return;
   m_program = program;
   addShares(m_badges, program);
+  shareWithEqual(m_badges);
   refreshFaces();
 }
 
-/// Ids of the pools with how many GPUs they have.
+/// Ids of the pools as strategies count them with how many GPUs they have.
 std::vector<std::pair<std::string, int>> ClusterScene::poolSizes() const {
   std::vector<std::pair<std::string, int>> sizes;
-  for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools)
-    sizes.emplace_back(pool.id, pool.nodes * poolGpusPerNode(pool, m_document.catalogue()));
+  if (const auto problem = m_document.problem())
+    for (const hardware::Pool& pool : problem->cluster.pools) sizes.emplace_back(pool.id, pool.gpus());
   return sizes;
+}
+
+void ClusterScene::shareWithEqual(Badges& badges) const {
+  if (const auto problem = m_document.problem()) shareBadges(badges, *problem);
 }
 
 void ClusterScene::setDetail(std::shared_ptr<const Detail> detail) {
@@ -123,6 +129,7 @@ void ClusterScene::setDetail(std::shared_ptr<const Detail> detail) {
   m_detail = std::move(detail);
   Badges badges = m_badges;
   addUtilisation(badges, m_detail.get(), poolSizes());
+  shareWithEqual(badges);
   if (badges == m_badges) return;
   m_badges = std::move(badges);
   if (m_layer == CanvasLayer::Utilisation) refreshFaces();

@@ -79,6 +79,8 @@ class ClusterScene : public QGraphicsScene {
   void syncLinks();
   void refreshFaces();
   std::vector<std::pair<std::string, int>> poolSizes() const;
+  /// Tiles that the search takes for parts of one pool wear its badge.
+  void shareWithEqual(Badges& badges) const;
   void commitDrag(bool copy);
   void cancelDrag();
   PlanDocument& m_document;

@@ -35,6 +35,10 @@ class ClusterView : public QGraphicsView {
   void addNoteWith(const QString& text, std::optional<QPointF> at = {});
   /// The menu for the selection: only what is valid for it. The caller owns it.
   std::unique_ptr<QMenu> makeContextMenu();
+  std::vector<std::string> selectedPools() const { return m_scene->selectedPools(); }
+  /// Of every selected pool the switches add up gradients; the search leaves it out.
+  bool reducesInNetwork() const;
+  bool excludesSelection() const;
 
  public slots:
   void setSnapshot(const astrolabe::plan::SnapshotPtr& snapshot);
@@ -71,6 +75,10 @@ class ClusterView : public QGraphicsView {
   void askCount();
   void askPrice();
   void askNetwork();
+  /// The watts that each GPU of the selected pool is held at.
+  void askPowerLimit();
+  /// Says of the selected pools that their switches add up gradients, or that they do not.
+  void toggleNetworkReduction();
   void askLink();
   /// The same for two pools, also where nothing joins them yet.
   void askLinkBetween(const std::string& first, const std::string& second);

@@ -7,12 +7,14 @@
 #include <QPlainTextEdit>
 #include <algorithm>
 
+#include "core/hardware/join_pools.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/duplicate_dialog.h"
 #include "ui/canvas/properties_dialog.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
+#include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 
@@ -172,16 +174,22 @@ void ClusterView::askRackPower() {
   if (answer) push(setRackPower(m_document, name, *answer));
 }
 
+bool ClusterView::excludesSelection() const {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  const auto& choose = m_document.plan().cluster.choose;
+  return choose && !chosen.empty() && std::all_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
+           const auto found = choose->max_gpus_per_pool.find(id);
+           return found != choose->max_gpus_per_pool.end() && found->second == 0;
+         });
+}
+
 void ClusterView::toggleExcluded() {
   const std::vector<std::string> chosen = m_scene->selectedPools();
   if (chosen.empty()) return;
+  const bool out = !excludesSelection();
   std::optional<hardware::Choose> choose = m_document.plan().cluster.choose;
   if (!choose) choose.emplace();
   auto& most = choose->max_gpus_per_pool;
-  const bool out = std::any_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
-    const auto found = most.find(id);
-    return found == most.end() || found->second != 0;
-  });
   for (const std::string& id : chosen)
     if (out)
       most[id] = 0;
@@ -192,6 +200,42 @@ void ClusterView::toggleExcluded() {
   emit message(out ? tr("Left out of the search. It may now leave other GPUs unused, too.")
                    : tr("Taken into the search again."),
                true);
+}
+
+void ClusterView::askPowerLimit() {
+  const hardware::PoolSpec* pool = onlyPool();
+  if (pool == nullptr) return void(message(tr("Select one pool first"), false));
+  const hardware::Gpu* gpu = poolGpu(*pool, m_document.catalogue());
+  if (gpu == nullptr || !gpu->power)
+    return void(message(tr("The power of this GPU type is not known, so it can't be limited"), false));
+  constexpr double kLeastWatts = 50.0;
+  const std::string id = pool->id;
+  const double rated = gpu->power->value;
+  const auto answer = ValueDialog::ask(
+      {tr("Power limit of %1").arg(QString::fromStdString(id)), tr("Each GPU at most:"), tr("W"),
+       tr("Made for %1. Below that it runs at a lower clock: its matrix rate falls with the 0.4th power of "
+          "the "
+          "limit, which is assumed.")
+           .arg(powerText(rated)),
+       pool->gpu_power_limit_watts.value_or(rated), std::min(kLeastWatts, rated), rated, 0, tr("No limit")},
+      this);
+  if (!answer) return;
+  const std::optional<double> watts = *answer && **answer < rated ? *answer : std::nullopt;
+  if (watts != pool->gpu_power_limit_watts) push(new SetPowerLimit(m_document, id, watts));
+}
+
+bool ClusterView::reducesInNetwork() const {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  return !chosen.empty() && std::all_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
+    const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
+    return pool != nullptr && pool->in_network_reduction;
+  });
+}
+
+void ClusterView::toggleNetworkReduction() {
+  const std::vector<std::string> chosen = m_scene->selectedPools();
+  if (chosen.empty()) return void(message(tr("Select the pools that stand at such a network first"), false));
+  push(new SetNetworkReduction(m_document, chosen, !reducesInNetwork()));
 }
 
 void ClusterView::arrange(Arrange how) {
@@ -208,11 +252,15 @@ void ClusterView::arrange(Arrange how) {
 
 void ClusterView::showInResults() {
   QStringList terms;
+  const auto problem = m_document.problem();
   for (const std::string& id : m_scene->selectedPools()) {
     const hardware::PoolSpec* pool = findPool(m_document.plan(), id);
     if (pool == nullptr) continue;
+    const auto joined =
+        problem ? hardware::joined_pools(problem->cluster) : decltype(hardware::joined_pools({})){};
+    const auto whole = joined.find(id);
     // A filter's words end at a space.
-    const QString name = QString::fromStdString(id);
+    const QString name = QString::fromStdString(whole != joined.end() ? whole->second : id);
     const QString word =
         name.contains(QLatin1Char(' ')) ? QString::fromStdString(m_document.gpuOf(*pool)) : name;
     terms << QStringLiteral("type:%1").arg(word);
@@ -258,12 +306,16 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
     add("clusterMenu.count", tr("Number of nodes…"), QKeySequence(Qt::Key_Return), &ClusterView::askCount);
     add("clusterMenu.price", tr("Price override…"), {}, &ClusterView::askPrice);
     add("clusterMenu.network", tr("Network…"), {}, &ClusterView::askNetwork);
+    add("clusterMenu.powerLimit", tr("GPU power limit…"), {}, &ClusterView::askPowerLimit);
   }
   if (any) {
-    const auto& choose = m_document.plan().cluster.choose;
-    const bool out = choose && choose->max_gpus_per_pool.contains(pools.front()) &&
-                     choose->max_gpus_per_pool.at(pools.front()) == 0;
-    add("clusterMenu.exclude", out ? tr("Take into the search again") : tr("Leave out of the search"), {},
+    add("clusterMenu.reduces", tr("Switches add up gradients"), {}, &ClusterView::toggleNetworkReduction);
+    menu->actions().last()->setCheckable(true);
+    menu->actions().last()->setChecked(reducesInNetwork());
+  }
+  if (any) {
+    add("clusterMenu.exclude",
+        excludesSelection() ? tr("Take into the search again") : tr("Leave out of the search"), {},
         &ClusterView::toggleExcluded);
   }
   if (any) add("clusterMenu.results", tr("Show in results"), {}, &ClusterView::showInResults);

@@ -10,6 +10,7 @@
 #include <QSpinBox>
 
 #include "core/base/text.h"
+#include "ui/canvas/scrolled_form.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
@@ -34,7 +35,8 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
     : QDialog(parent), m_catalogue(catalogue) {
   setObjectName(QStringLiteral("gpuTypeDialog"));
   setWindowTitle(tr("New GPU type"));
-  auto* form = new QFormLayout(this);
+  m_form = new ScrolledForm(this);
+  QFormLayout* form = m_form->rows();
   const auto line = [&](const char* name, const QString& label) {
     auto* made = new QLineEdit(this);
     made->setObjectName(QLatin1StringView(name));
@@ -63,12 +65,12 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
   m_problem = new QLabel(this);
   m_problem->setObjectName(QStringLiteral("gpuType.problem"));
   m_problem->setWordWrap(true);
-  form->addRow(m_problem);
+  layout()->addWidget(m_problem);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
   m_ok = buttons->button(QDialogButtonBox::Ok);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  form->addRow(buttons);
+  layout()->addWidget(buttons);
   validate();
 }
 
@@ -82,7 +84,7 @@ QDoubleSpinBox* GpuTypeDialog::number(const char* name, const QString& label, co
   field->setSuffix(QChar(0x202F) + unit);
   field->setSpecialValueText(needed ? tr("enter a value") : tr("not known"));
   connect(field, &QDoubleSpinBox::valueChanged, this, &GpuTypeDialog::validate);
-  static_cast<QFormLayout*>(layout())->addRow(label, field);
+  m_form->rows()->addRow(label, field);
   return field;
 }
 

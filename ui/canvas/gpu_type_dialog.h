@@ -13,6 +13,8 @@ class QSpinBox;
 
 namespace astrolabe::ui {
 
+class ScrolledForm;
+
 class GpuTypeDialog : public QDialog {
   Q_OBJECT
 
@@ -28,6 +30,7 @@ class GpuTypeDialog : public QDialog {
   QDoubleSpinBox* number(const char* name, const QString& label, const QString& unit, double most,
                          bool needed);
   const hardware::Catalogue& m_catalogue;
+  ScrolledForm* m_form = nullptr;
   QLineEdit *m_name = nullptr, *m_vendor = nullptr, *m_source = nullptr, *m_note = nullptr;
   QDoubleSpinBox *m_memory, *m_bandwidth, *m_bf16, *m_fp8, *m_link, *m_pcie, *m_power;
   QSpinBox* m_domain;

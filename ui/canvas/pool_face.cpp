@@ -126,6 +126,9 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
                     .arg(gpu != nullptr ? gpuText(*gpu) : gpuName, priceSpoken);
   if (face.bar >= 0.0)
     face.spoken += FaceText::tr(", %1 of the program each").arg(percentText(badge->share, 2));
+  if (pool.in_network_reduction) face.spoken += FaceText::tr(", switches add up gradients");
+  if (pool.gpu_power_limit_watts)
+    face.spoken += FaceText::tr(", GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
   if (face.excluded) face.spoken += FaceText::tr(", left out of the search");
   if (face.networkMissing) face.spoken += FaceText::tr(", network unknown");
   if (!face.badge.isEmpty()) face.spoken += FaceText::tr(", %1 over").arg(gibText(badge->overBytes));
@@ -135,6 +138,9 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
       face.link};
   tip << (network ? FaceText::tr("Network of a node: %1").arg(face.network)
                   : FaceText::tr("Network of a node: not known. Double-click to enter it."));
+  if (pool.in_network_reduction) tip << FaceText::tr("Switches add up gradients");
+  if (pool.gpu_power_limit_watts)
+    tip << FaceText::tr("GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
   tip << FaceText::tr("Rent of a GPU: %1/h, %2")
              .arg(moneyText(price), pool.usd_per_gpu_hour ? FaceText::tr("own price")
                                     : node != nullptr     ? text(node->source.text + " " + node->source.date)

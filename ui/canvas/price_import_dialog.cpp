@@ -15,6 +15,7 @@
 #include "core/base/text.h"
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 
 namespace astrolabe::ui {
 
@@ -53,7 +54,7 @@ PriceImportDialog::PriceImportDialog(const QString& name, const std::string& tex
     : QDialog(parent), m_name(name), m_text(text), m_catalogue(catalogue) {
   setObjectName(QStringLiteral("priceImportDialog"));
   setWindowTitle(tr("Import prices from %1").arg(name));
-  resize(scaled(760), scaled(560));
+  resize(scaledOn(screen(), 760, 560));
   auto* column = new QVBoxLayout(this);
   buildColumns();
   m_comma = new QCheckBox(tr("Use decimal &comma"), this);

@@ -7,10 +7,12 @@
 #include <QLocale>
 
 #include "ui/canvas/pool_face.h"
+#include "ui/canvas/scrolled_form.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/racks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
+#include "ui/render/theme.h"
 
 namespace astrolabe::ui {
 
@@ -55,8 +57,13 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
   }
   add(PropertyText::tr("Link inside a node"), face.link);
   add(PropertyText::tr("Network of a node"), face.network);
+  add(PropertyText::tr("Sums of gradients"), pool.in_network_reduction
+                                                 ? PropertyText::tr("in the switches of the network")
+                                                 : PropertyText::tr("in the GPUs"));
   const std::optional<double> watts = poolPower(pool, catalogue);
   add(PropertyText::tr("Power of a node"), watts ? powerText(*watts) : unknownText());
+  if (pool.gpu_power_limit_watts)
+    add(PropertyText::tr("Power limit of a GPU"), powerText(*pool.gpu_power_limit_watts));
   const std::optional<double> rent = poolPrice(pool, catalogue, document.plan().job.cost.commitment);
   add(PropertyText::tr("Rent of a GPU"), !rent ? PropertyText::tr("no price")
                                          : pool.usd_per_gpu_hour
@@ -77,19 +84,20 @@ PropertiesDialog::PropertiesDialog(const QString& title, const Properties& prope
     : QDialog(parent) {
   setObjectName(QStringLiteral("propertiesDialog"));
   setWindowTitle(title);
-  auto* form = new QFormLayout(this);
+  auto* scrolled = new ScrolledForm(this);
+  QFormLayout* form = scrolled->rows();
   for (const auto& [what, value] : properties) {
     auto* label = new QLabel(value, this);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
-    label->setMinimumWidth(320);
+    label->setMinimumWidth(scaled(320));
     label->setAccessibleName(QStringLiteral("%1: %2").arg(what, value));
     form->addRow(what, label);
   }
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  form->addRow(buttons);
+  layout()->addWidget(buttons);
 }
 
 }  // namespace astrolabe::ui

@@ -15,6 +15,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 #include "ui/results/layout_text.h"
 
 namespace astrolabe::ui {
@@ -26,7 +27,7 @@ LayoutEditor::LayoutEditor(std::shared_ptr<const strategy::Problem> problem, con
     : QDialog(parent), m_problem(std::move(problem)), m_best(bestTokensPerSecond) {
   setObjectName(u"layoutEditor"_s);
   setWindowTitle(tr("My layout"));
-  resize(scaled(620), scaled(480));
+  resize(scaledOn(screen(), 620, 480));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(scaled(8));
   auto* words = new QLabel(

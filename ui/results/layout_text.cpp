@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/hardware/join_pools.h"
 
 namespace astrolabe::ui {
 
@@ -183,7 +184,8 @@ Result<strategy::Strategy> readLayout(const QString& text, const strategy::Probl
   }
   if (const auto read = Reader(problem, json).read(joined); !read) return tl::unexpected<Error>(read.error());
   complete(json, problem);
-  return strategy::read_strategy(json, problem.pool_ids(), problem.graph->layer_count());
+  return strategy::read_strategy(hardware::with_joined_pools(json, problem.cluster), problem.pool_ids(),
+                                 problem.graph->layer_count());
 }
 
 QString layoutText(const strategy::Strategy& s, const strategy::Problem& problem) {

@@ -58,6 +58,13 @@ QString tensorText(const strategy::Strategy& strategy) {
 
 RankingModel::RankingModel(QObject* parent) : QAbstractTableModel(parent) {}
 
+std::shared_ptr<const RankingModel> RankingModel::frozen() const {
+  const auto later = [](RankingModel* model) { model->deleteLater(); };  // in the thread it belongs to
+  const std::shared_ptr<RankingModel> copy(new RankingModel, later);
+  copy->m_state = m_state;
+  return copy;
+}
+
 const RankingModel::Entry* RankingModel::entry(int row) const {
   return row < 0 || row >= rowCount() ? nullptr : &m_state.rows[static_cast<std::size_t>(row)];
 }

@@ -3,6 +3,7 @@
 // sorts and filters itself: 200,000 rows are no more than an order of numbers.
 
 #include <QAbstractTableModel>
+#include <memory>
 #include <vector>
 
 #include "core/engine.h"
@@ -69,6 +70,8 @@ class RankingModel : public QAbstractTableModel {
   /// against.
   void setPinned(std::vector<strategy::Strategy> pinned);
   void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+  /// The rows as they stand now, to be read by another thread. It goes when the last one lets go of it.
+  std::shared_ptr<const RankingModel> frozen() const;
 
   const plan::SnapshotPtr& snapshot() const { return m_state.snapshot; }
   const std::vector<strategy::Strategy>& pinned() const { return m_state.pinned; }

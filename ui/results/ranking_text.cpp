@@ -1,5 +1,7 @@
 #include "ui/results/ranking_text.h"
 
+#include <QBuffer>
+
 #include "core/base/text.h"
 #include "ui/render/numbers.h"
 
@@ -118,17 +120,30 @@ TableText tableText(const RankingModel& model, const QList<int>& rows, const QLi
   return {text, html + u"</table>"_s};
 }
 
-QByteArray rankingCsv(const RankingModel& model) {
-  QByteArray csv;
+bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atomic<bool>& cancelled) {
+  QByteArray line;
+  const auto put = [&] {
+    line += "\r\n";
+    return file.write(line) == line.size();
+  };
   for (int column = 0; column < RankingModel::ColumnCount; ++column)
-    csv += (column > 0 ? "," : "") + QByteArray(rankingField(column));
-  csv += "\r\n";
+    line += (column > 0 ? "," : "") + QByteArray(rankingField(column));
+  if (!put()) return false;
   for (int row = 0; row < model.rowCount(); ++row) {
+    if (cancelled) return false;
+    line.clear();
     for (int column = 0; column < RankingModel::ColumnCount; ++column)
-      csv += (column > 0 ? "," : "") + quoted(fileCell(model, row, column));
-    csv += "\r\n";
+      line += (column > 0 ? "," : "") + quoted(fileCell(model, row, column));
+    if (!put()) return false;
   }
-  return csv;
+  return true;
+}
+
+QByteArray rankingCsv(const RankingModel& model) {
+  QBuffer csv;
+  csv.open(QIODevice::WriteOnly);
+  writeRankingCsv(model, csv, false);
+  return csv.data();
 }
 
 }  // namespace astrolabe::ui

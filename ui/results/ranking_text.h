@@ -2,7 +2,9 @@
 // The ranking as text: tab-separated and HTML for the clipboard, CSV for files.
 
 #include <QByteArray>
+#include <QIODevice>
 #include <QList>
+#include <atomic>
 
 #include "ui/results/ranking_model.h"
 
@@ -20,5 +22,7 @@ TableText tableText(const RankingModel& model, const QList<int>& rows, const QLi
 /// Every row and column: RFC 4180, UTF-8, "." decimals, headings named as in the JSON answer; unknown is
 /// empty.
 QByteArray rankingCsv(const RankingModel& model);
+/// The same row by row into a file; false where it takes no more or `cancelled` became true.
+bool writeRankingCsv(const RankingModel& model, QIODevice& file, const std::atomic<bool>& cancelled);
 
 }  // namespace astrolabe::ui

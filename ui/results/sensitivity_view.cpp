@@ -300,7 +300,7 @@ void SensitivityView::draw(const Theme& theme) {
     middle->point1->setCoords(found.base, 0);
     middle->point2->setCoords(found.base, 1);
     m_plot->yAxis->setTicker(ticks);
-    m_plot->yAxis->setTickLength(0);
+    m_plot->yAxis->setTickPen(Qt::NoPen);  // a tick without length is still a dot
     m_plot->yAxis->grid()->setVisible(false);
     m_plot->yAxis->setRange(-0.6, row - 0.4);
     m_plot->yAxis->setRangeReversed(true);

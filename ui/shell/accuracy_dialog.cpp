@@ -19,6 +19,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 #include "ui/results/accuracy_plots.h"
 
 namespace astrolabe::ui {
@@ -41,7 +42,7 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
       m_published(new QPushButton(tr("Show &published runs"), this)) {
   setObjectName(u"accuracyDialog"_s);
   setWindowTitle(tr("How accurate?"));
-  resize(scaled(1040), scaled(720));
+  resize(scaledOn(screen(), 1040, 720));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(scaled(8));
   buildFilters();

@@ -75,6 +75,29 @@ const ActionSpec kTable[] = {
     {"actionCollapse", QT_TRANSLATE_NOOP("Actions", "Collapse identical node&s"),
      QT_TRANSLATE_NOOP("Actions", "Make one tile of selected tiles with identical nodes"), "Ctrl+[", "",
      MenuId::Edit},
+    {"actionChangeGpus", QT_TRANSLATE_NOOP("Actions", "Change GPU &type…"),
+     QT_TRANSLATE_NOOP("Actions", "Give the selected pools other GPUs"), "", "", MenuId::Edit, false,
+     "hardware"},
+    {"actionNodeCount", QT_TRANSLATE_NOOP("Actions", "&Number of nodes…"),
+     QT_TRANSLATE_NOOP("Actions", "How many nodes the selected pool has"), "", "", MenuId::Edit, false,
+     "hardware"},
+    {"actionPriceOverride", QT_TRANSLATE_NOOP("Actions", "&Price override…"),
+     QT_TRANSLATE_NOOP("Actions", "Your own price of a GPU hour of the selected pool"), "", "", MenuId::Edit,
+     false, "hardware"},
+    {"actionNodeNetwork", QT_TRANSLATE_NOOP("Actions", "Net&work…"),
+     QT_TRANSLATE_NOOP("Actions", "Bandwidth of a node of the selected pool"), "", "net", MenuId::Edit, false,
+     "hardware"},
+    {"actionNetworkReduction", QT_TRANSLATE_NOOP("Actions", "&Switches add up gradients"),
+     QT_TRANSLATE_NOOP("Actions",
+                       "The network of the selected pools sums in its switches (SHARP), and that "
+                       "is switched on"),
+     "", "", MenuId::Edit, true, "hardware"},
+    {"actionPowerLimit", QT_TRANSLATE_NOOP("Actions", "GPU power &limit…"),
+     QT_TRANSLATE_NOOP("Actions", "Watts that each GPU of the selected pool is held at"), "", "",
+     MenuId::Edit, false, "hardware"},
+    {"actionExclude", QT_TRANSLATE_NOOP("Actions", "L&eave out of the search"),
+     QT_TRANSLATE_NOOP("Actions", "Leave the selected pools out of the search, or take them in again"), "",
+     "", MenuId::Edit, true, "hardware"},
     {"actionAlignLeft", QT_TRANSLATE_NOOP("Actions", "&Left edges"),
      QT_TRANSLATE_NOOP("Actions", "Put the selected tiles on the leftmost edge"), "", "", MenuId::Edit, false,
      "arrange"},
@@ -384,6 +407,7 @@ QString menuTitle(MenuId menu) {
 
 QString groupTitle(const QString& group) {
   if (group == u"panels"_s) return QCoreApplication::translate("Actions", "&Panels");
+  if (group == u"hardware"_s) return QCoreApplication::translate("Actions", "Selected hard&ware");
   if (group == u"arrange"_s) return QCoreApplication::translate("Actions", "Arran&ge");
   if (group == u"launch"_s) return QCoreApplication::translate("Actions", "&Launch settings");
   if (group == u"layer"_s) return QCoreApplication::translate("Actions", "Layer of the tiles");

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -48,7 +49,7 @@ CommandSearch::CommandSearch(std::vector<Command> commands, QWidget* parent)
     : QDialog(parent), m_commands(std::move(commands)) {
   setObjectName(u"commandSearch"_s);
   setWindowTitle(tr("Command search"));
-  resize(scaled(560), scaled(420));
+  resize(scaledOn(screen(), 560, 420));
   auto* column = new QVBoxLayout(this);
   m_field = new QLineEdit(this);
   m_field->setObjectName(u"commandSearch.field"_s);

@@ -16,6 +16,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -115,7 +116,7 @@ DescribeDialog::DescribeDialog(const DescribedModel& start, QWidget* parent) : Q
   connect(m_mlp, &QComboBox::currentIndexChanged, this, &DescribeDialog::validate);
   connect(m_tied, &QCheckBox::toggled, this, &DescribeDialog::validate);
   validate();
-  resize(scaled(440), scaled(start.moe ? 640 : 520));
+  resize(scaledOn(screen(), 440, start.moe ? 640 : 520));
   const DescribedModel known = model();
   for (const ModelSizeSpec& spec : modelSizes())
     if (known.needs(spec) && !known[spec.size]) {

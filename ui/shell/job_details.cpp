@@ -17,6 +17,7 @@
 #include "ui/document/commands/set_job.h"
 #include "ui/render/messages.h"
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -65,7 +66,7 @@ JobDetailsDialog::JobDetailsDialog(PlanDocument& document, QWidget* parent)
     : QDialog(parent), m_document(document), m_pages(new QTabWidget(this)) {
   setObjectName(u"jobDetails"_s);
   setWindowTitle(tr("All limits of the job"));
-  resize(scaled(520), scaled(560));
+  resize(scaledOn(screen(), 520, 560));
   auto* column = new QVBoxLayout(this);
   m_pages->setObjectName(u"jobDetails.pages"_s);
   column->addWidget(m_pages, 1);
@@ -282,6 +283,15 @@ void JobDetailsDialog::buildReliability() {
 
 void JobDetailsDialog::buildNumerics() {
   QFormLayout* form = addPage(tr("Numerics"), tr("How the arithmetic is done."));
+  constexpr double kMostImbalance = 64.0;  // what a file may say, too
+  Row imbalance;
+  imbalance.what = tr("load of experts");
+  imbalance.key = "expert_imbalance";
+  imbalance.show = [](const Job& job) { return numberFieldText(job.expert_imbalance); };
+  imbalance.take = [](const QString& text, Job& job) {
+    return number(text, 1.0, kMostImbalance, job.expert_imbalance);
+  };
+  addRow(form, u"expertImbalance"_s, tr("Experts: fullest over mean rank"), {}, std::move(imbalance));
   m_gradients = new QComboBox(this);
   m_gradients->setObjectName(u"jobDetails.gradients"_s);
   m_gradients->addItems({u"fp32"_s, u"bf16"_s});

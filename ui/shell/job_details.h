@@ -19,7 +19,7 @@ namespace astrolabe::ui {
 
 /// Fields jobDetails.<key> for the settings of a strategy (tensor_parallel … schedule),
 /// jobDetails.gpus.<pool>, .gpus.total, .years, .residual, .utilisation, .kwh, .pue, .failures, .restart,
-/// .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences; below each "….error".
+/// .storage, .checkpoint, .rampStart, .rampIncrement, .rampSequences, .expertImbalance; below each "….error".
 class JobDetailsDialog : public QDialog {
   Q_OBJECT
 

@@ -391,8 +391,17 @@ bool MainWindow::restoreLayout(const QByteArray& geometry, const QByteArray& lay
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
+  const int before = m_modelDock ? m_modelDock->height() : 0;
   QMainWindow::resizeEvent(event);
   if (!m_modelDock || !m_goalDock || m_modelDock->isFloating() || m_goalDock->isFloating()) return;
+  // The rows of the model do not grow with the window: what it gains is for the goal's fields below.
+  if (isVisible() && event->size().height() > event->oldSize().height() && m_goalDock->isVisible())
+    QTimer::singleShot(
+        0, m_modelDock, [this, high = std::max(before, m_modelDock->minimumSizeHint().height())] {
+          if (m_modelDock->height() > high)
+            resizeDocks({m_modelDock, m_goalDock},
+                        {high, m_goalDock->height() + m_modelDock->height() - high}, Qt::Vertical);
+        });
   const bool tabs = tabifiedDockWidgets(m_modelDock).contains(m_goalDock);
   if (width() < kTabsBelow && !tabs) {
     tabifyDockWidget(m_modelDock, m_goalDock);

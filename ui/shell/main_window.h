@@ -15,6 +15,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/command_search.h"
 #include "ui/shell/preferences.h"
+#include "ui/shell/reading.h"
 
 class QFileInfo;
 class QLabel;
@@ -23,6 +24,7 @@ namespace astrolabe::ui {
 
 class Banner;
 class CanvasPanel;
+class ClusterView;
 class GpuShelf;
 class OutlinePanel;
 class ResultsPanel;
@@ -120,6 +122,7 @@ class MainWindow : public QMainWindow {
   void connectViewActions();
   void connectCanvas();
   void updateZoom();
+  void updateHardwareActions(const ClusterView& view);
 
   // main_window.cpp
   void buildStatusBar();
@@ -175,6 +178,7 @@ class MainWindow : public QMainWindow {
 
   QString askForExport(const QString& title, const QString& ending, const QString& filter);
   bool writeText(const QString& path, const std::string& text);
+  void writeFile(const QString& path, Write write);
   std::optional<plan::PlanFile> readPlan(const QFileInfo& file);
   void tellFileError(const Error& error);
   void tellInUse(MainWindow* other, const QString& path);

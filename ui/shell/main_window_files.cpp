@@ -6,6 +6,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QStandardPaths>
@@ -18,7 +19,6 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
-#include "ui/shell/reading.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -230,11 +230,25 @@ bool MainWindow::writeText(const QString& path, const std::string& text) {
   return false;
 }
 
+/// A file that may be long, written beside the window, which goes on.
+void MainWindow::writeFile(const QString& path, Write write) {
+  const QPointer<MainWindow> window(this);
+  const Result<Written> end = writeBeside(*m_fileBanner, path, std::move(write));
+  if (!window) return;  // closed meanwhile
+  if (!end) return tellFileError(end.error());
+  const QString name = QFileInfo(path).fileName();
+  say(*end == Written::Whole ? tr("Wrote %1").arg(name) : tr("Cancelled: %1 is as it was").arg(name));
+}
+
 void MainWindow::exportJson() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   if (!snapshot) return;
   const QString path = askForExport(tr("Export the answer"), u".json"_s, tr("JSON (*.json)"));
-  if (!path.isEmpty()) writeText(path, plan::answer_json(*snapshot).dump(1) + "\n");
+  if (path.isEmpty()) return;
+  writeFile(path, [snapshot](QIODevice& file, const std::atomic<bool>&) {
+    const std::string text = plan::answer_json(*snapshot).dump(1) + "\n";
+    return file.write(text.data(), qint64(text.size())) == qint64(text.size());
+  });
 }
 
 void MainWindow::exportTrace() {
@@ -248,7 +262,10 @@ void MainWindow::exportTrace() {
   for (std::size_t stage = 0; stage < detail->timeline.lanes.size(); ++stage)
     names.push_back("stage " + std::to_string(stage + 1) + " (" +
                     pools.at(std::size_t(detail->timeline.lanes[stage].pool)) + ")");
-  writeText(path, plan::trace_json(detail->timeline, names).dump() + "\n");
+  writeFile(path, [detail, names](QIODevice& file, const std::atomic<bool>&) {
+    const std::string text = plan::trace_json(detail->timeline, names).dump() + "\n";
+    return file.write(text.data(), qint64(text.size())) == qint64(text.size());
+  });
 }
 
 void MainWindow::exportReport() {

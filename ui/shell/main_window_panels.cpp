@@ -203,6 +203,17 @@ void MainWindow::connectCanvas() {
   connect(a["actionGoToNode"], &QAction::triggered, view, &ClusterView::goToNode);
   connect(a["actionShowInResults"], &QAction::triggered, view, &ClusterView::showInResults);
   connect(a["actionProperties"], &QAction::triggered, view, &ClusterView::showProperties);
+  connect(a["actionChangeGpus"], &QAction::triggered, view, &ClusterView::askHardware);
+  connect(a["actionNodeCount"], &QAction::triggered, view, &ClusterView::askCount);
+  connect(a["actionPriceOverride"], &QAction::triggered, view, &ClusterView::askPrice);
+  connect(a["actionNodeNetwork"], &QAction::triggered, view, &ClusterView::askNetwork);
+  connect(a["actionNetworkReduction"], &QAction::triggered, view, &ClusterView::toggleNetworkReduction);
+  connect(a["actionPowerLimit"], &QAction::triggered, view, &ClusterView::askPowerLimit);
+  connect(a["actionExclude"], &QAction::triggered, view, &ClusterView::toggleExcluded);
+  const auto selected = [this, view] { updateHardwareActions(*view); };
+  connect(view, &ClusterView::selectionChanged, view, selected);
+  connect(&m_document, &PlanDocument::planChanged, view, selected);
+  selected();
   connect(a["actionNewNote"], &QAction::triggered, view, [view] {
     view->clusterScene().clearSelection();
     view->askNote();
@@ -255,6 +266,18 @@ void MainWindow::connectCanvas() {
     m_palette->focusSearch();
   });
   updateZoom();
+}
+
+/// What can be done with the selected pools: as their context menu offers it.
+void MainWindow::updateHardwareActions(const ClusterView& view) {
+  Actions& a = *m_actions;
+  const std::size_t pools = view.selectedPools().size();
+  for (const char* name : {"actionChangeGpus", "actionNetworkReduction", "actionExclude"})
+    a[name]->setEnabled(pools > 0);
+  for (const char* name : {"actionNodeCount", "actionPriceOverride", "actionNodeNetwork", "actionPowerLimit"})
+    a[name]->setEnabled(pools == 1);
+  a["actionNetworkReduction"]->setChecked(view.reducesInNetwork());
+  a["actionExclude"]->setChecked(view.excludesSelection());
 }
 
 void MainWindow::updateZoom() { m_zoom->setText(tr("Zoom %1").arg(percentText(m_canvas->view().zoom(), 0))); }

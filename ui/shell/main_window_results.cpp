@@ -17,8 +17,10 @@
 #include "ui/render/report.h"
 #include "ui/results/my_layouts.h"
 #include "ui/results/ranking_page.h"
+#include "ui/results/ranking_text.h"
 #include "ui/results/results_panel.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/print_preview.h"
 #include "ui/shell/rules_dialog.h"
 
 namespace astrolabe::ui {
@@ -145,7 +147,11 @@ void MainWindow::exportView() {
 
 void MainWindow::exportRanking() {
   const QString path = askForExport(tr("Export the ranking"), u".ranking.csv"_s, tr("Table (*.csv)"));
-  if (!path.isEmpty()) writeText(path, m_results->rankingCsv().toStdString());
+  if (path.isEmpty()) return;
+  writeFile(path, [rows = m_results->ranking().view().rows().frozen()](QIODevice& file,
+                                                                       const std::atomic<bool>& cancelled) {
+    return writeRankingCsv(*rows, file, cancelled);
+  });
 }
 
 void MainWindow::exportCanvas() {
@@ -175,6 +181,7 @@ void MainWindow::printReport(bool preview) {
   if (preview) {
     QPrintPreviewDialog dialog(&printer, this);
     dialog.setObjectName(u"printPreview"_s);
+    dressPreview(dialog);
     connect(&dialog, &QPrintPreviewDialog::paintRequested, this, paint);
     dialog.exec();
     return;

@@ -8,6 +8,7 @@
 
 #include "core/model/model_reader.h"
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 
 namespace astrolabe::ui {
 
@@ -17,7 +18,7 @@ PresetDialog::PresetDialog(QWidget* parent)
     : QDialog(parent), m_search(new QLineEdit(this)), m_list(new QListWidget(this)) {
   setObjectName(u"presetDialog"_s);
   setWindowTitle(tr("Choose a model"));
-  resize(scaled(360), scaled(480));
+  resize(scaledOn(screen(), 360, 480));
   auto* layout = new QVBoxLayout(this);
   m_search->setObjectName(u"presetDialog.search"_s);
   m_search->setPlaceholderText(tr("Name, family…"));

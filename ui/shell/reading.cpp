@@ -2,12 +2,16 @@
 
 #include <QCoreApplication>
 #include <QEventLoop>
+#include <QFileInfo>
 #include <QPointer>
+#include <QSaveFile>
 #include <QTimer>
 #include <chrono>
 #include <future>
+#include <memory>
 #include <thread>
 
+#include "core/base/error_codes.h"
 #include "ui/shell/banner.h"
 
 namespace astrolabe::ui {
@@ -24,11 +28,34 @@ constexpr auto kAtOnce = 40ms;  // so short that the window need not go on meanw
 constexpr auto kTell = 300ms, kOfferCancel = 1000ms, kLook = 15ms;
 constexpr const char* kBusy = "reading";
 
-}  // namespace
+/// How far the writing of one file is; whoever leaves Running first decides.
+enum class WriteStage { Running, Committing, Cancelled };
 
-bool readBeside(Banner& shown, const QString& file, std::function<void()> read) {
+struct WriteJob {
+  std::atomic<WriteStage> stage{WriteStage::Running};
+  std::atomic<bool> cancelled{false};
+  std::promise<QString> end;  ///< what went wrong; empty: nothing
+
+  bool leave(WriteStage to) {
+    WriteStage running = WriteStage::Running;
+    return stage.compare_exchange_strong(running, to);
+  }
+  void run(const QString& path, const Write& write) {
+    QSaveFile file(path);
+    const bool filled = file.open(QIODevice::WriteOnly) && write(file, cancelled);
+    if (cancelled || (filled && !leave(WriteStage::Committing))) {
+      file.cancelWriting();
+      end.set_value({});
+    } else {
+      end.set_value(filled && file.commit() ? QString() : file.errorString());
+    }
+  }
+};
+
+/// Comes back when `work` is done (true), was cancelled, or cannot begin because something else is under way.
+bool workBeside(Banner& shown, const Message& message, std::function<void()> work) {
   if (shown.property(kBusy).toBool()) return false;
-  std::packaged_task<void()> task(std::move(read));
+  std::packaged_task<void()> task(std::move(work));
   const std::future<void> done = task.get_future();
   const auto isDone = [&](std::chrono::milliseconds wait) {
     return done.wait_for(wait) == std::future_status::ready;
@@ -45,11 +72,7 @@ bool readBeside(Banner& shown, const QString& file, std::function<void()> read) 
   });
   tell.setSingleShot(true);
   QObject::connect(&tell, &QTimer::timeout, &loop, [&] {
-    if (!banner) return;
-    Message message;
-    message.title = ReadingText::tr("Reading %1…").arg(file);
-    message.body = ReadingText::tr("The plan stays as it is until the file has been read.");
-    banner->say(Banner::Kind::Note, message);
+    if (banner) banner->say(Banner::Kind::Note, message);
   });
   offer.setSingleShot(true);
   QObject::connect(&offer, &QTimer::timeout, &loop, [&] {
@@ -64,6 +87,33 @@ bool readBeside(Banner& shown, const QString& file, std::function<void()> read) 
   banner->setProperty(kBusy, false);
   banner->clear();
   return isDone(0ms);
+}
+
+}  // namespace
+
+bool readBeside(Banner& shown, const QString& file, std::function<void()> read) {
+  Message message;
+  message.title = ReadingText::tr("Reading %1…").arg(file);
+  message.body = ReadingText::tr("The plan stays as it is until the file has been read.");
+  return workBeside(shown, message, std::move(read));
+}
+
+Result<Written> writeBeside(Banner& shown, const QString& path, Write write) {
+  Message message;
+  message.title = ReadingText::tr("Writing %1…").arg(QFileInfo(path).fileName());
+  message.body = ReadingText::tr("It holds what was shown when the writing began.");
+  const auto job = std::make_shared<WriteJob>();
+  std::future<QString> end = job->end.get_future();
+  const bool done =
+      workBeside(shown, message, [job, path, write = std::move(write)] { job->run(path, write); });
+  if (!done) {
+    job->cancelled = true;
+    if (job->leave(WriteStage::Cancelled)) return Written::Cancelled;
+  }
+  const QString wrong = end.get();  // what is being put in its place is there at once
+  if (wrong.isEmpty()) return Written::Whole;
+  return tl::unexpected<Error>(
+      Error{std::string(code::cannot_save), path.toStdString(), {}, wrong.toStdString(), {}});
 }
 
 }  // namespace astrolabe::ui

@@ -1,8 +1,12 @@
 #pragma once
-// Files that take long to read never hold up the window.
+// Files that take long to read or to write never hold up the window.
 
+#include <QIODevice>
 #include <QString>
+#include <atomic>
 #include <functional>
+
+#include "core/base/result.h"
 
 namespace astrolabe::ui {
 
@@ -13,5 +17,13 @@ class Banner;
 /// False: cancelled, or another file is being read already. `read` may then still be running, so it owns all
 /// that it touches.
 bool readBeside(Banner& banner, const QString& file, std::function<void()> read);
+
+/// Fills a file that is open for writing; false: it could not be written. `cancelled` is looked at on the
+/// way.
+using Write = std::function<bool(QIODevice& file, const std::atomic<bool>& cancelled)>;
+enum class Written { Whole, Cancelled };
+/// The same for a file that is written: either the whole of it is there or what stood there before.
+/// Error: cannot_save, with the reason of the system. `write` owns all that it touches.
+Result<Written> writeBeside(Banner& banner, const QString& path, Write write);
 
 }  // namespace astrolabe::ui

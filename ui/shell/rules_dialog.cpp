@@ -18,6 +18,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 #include "ui/results/layout_text.h"
 #include "ui/shell/paint_helpers.h"
 
@@ -42,7 +43,7 @@ QTableWidgetItem* cell(const QString& text) {
 RulesDialog::RulesDialog(PlanDocument& document, QWidget* parent) : QDialog(parent), m_document(document) {
   setObjectName(u"rulesDialog"_s);
   setWindowTitle(tr("Rules"));
-  resize(scaled(820), scaled(620));
+  resize(scaledOn(screen(), 820, 620));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(scaled(8));
   auto* words =

@@ -305,7 +305,7 @@ void RunBar::paintEvent(QPaintEvent*) {
   const Theme& theme = currentTheme();
   QPainter painter(this);
   painter.fillRect(rect(), theme.panel);
-  painter.fillRect(QRect(0, 0, width(), 1), theme.border);
+  // The handle above draws the hairline there.
   painter.fillRect(QRect(0, height() - 1, width(), 1), theme.border);
   if (m_progress >= 0) painter.fillRect(QRect(0, 0, int(width() * m_progress), 2), theme.accent);
 }

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 
 namespace astrolabe::ui {
 
@@ -19,7 +20,7 @@ using namespace Qt::StringLiterals;
 ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent) : QDialog(parent), m_actions(actions) {
   setObjectName(u"shortcutsDialog"_s);
   setWindowTitle(tr("Shortcuts"));
-  resize(scaled(560), scaled(600));
+  resize(scaledOn(screen(), 560, 600));
   auto* column = new QVBoxLayout(this);
   m_search = new QLineEdit(this);
   m_search->setObjectName(u"shortcutsDialog.search"_s);

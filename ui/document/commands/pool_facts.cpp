@@ -81,10 +81,15 @@ std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardwar
 
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
   const hardware::NodeType* node = poolNode(pool, catalogue);
-  if (node != nullptr && node->power) return node->power->value;
   const hardware::Gpu* gpu = poolGpu(pool, catalogue);
-  if (gpu == nullptr || !gpu->power) return std::nullopt;
-  return gpu->power->value * poolGpusPerNode(pool, catalogue);
+  const int gpus = poolGpusPerNode(pool, catalogue);
+  const bool rated = gpu != nullptr && gpu->power;
+  const double saved = rated && pool.gpu_power_limit_watts
+                           ? std::max(0.0, gpu->power->value - *pool.gpu_power_limit_watts) * gpus
+                           : 0.0;
+  if (node != nullptr && node->power) return node->power->value - saved;
+  if (!rated) return std::nullopt;
+  return gpu->power->value * gpus - saved;
 }
 
 std::optional<double> assumedLink(const hardware::PoolSpec& a, const hardware::PoolSpec& b,

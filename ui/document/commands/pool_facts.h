@@ -25,7 +25,7 @@ std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::
                                 hardware::Commitment commitment);
 /// Purchase of one node in USD, from the node's typical price or the GPUs' newest ones (hosts not counted).
 std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
-/// Power of one node in watts: as published, else its GPUs' alone.
+/// Power of one node in watts: as published, else its GPUs' alone; less what a power limit saves.
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 
 /// Bandwidth in GB/s that two pools get between them when nobody says more: the smaller of the two node

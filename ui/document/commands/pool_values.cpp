@@ -53,6 +53,7 @@ ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::string& pool, const 
   m_spec.node = node;
   m_spec.usd_per_gpu_hour.reset();
   m_spec.intra_node_gb_per_s.reset();
+  m_spec.gpu_power_limit_watts.reset();
   if (node.empty()) {  // only the GPUs change: the machine around them stays
     m_spec.gpus_per_node = poolGpusPerNode(*before, document.catalogue());
     m_spec.inter_node_gb_per_s = poolNetwork(*before, document.catalogue());
@@ -82,6 +83,28 @@ SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::string& pool,
 
 void SetPoolPrice::swapWith(plan::Plan& plan) {
   if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->usd_per_gpu_hour, m_price);
+}
+
+SetPowerLimit::SetPowerLimit(PlanDocument& document, const std::string& pool, std::optional<double> watts)
+    : PlanCommand(document, watts ? CommandText::tr("Set power limit of %1").arg(quoted(pool))
+                                  : CommandText::tr("No power limit for %1").arg(quoted(pool))),
+      m_pool(pool),
+      m_watts(watts) {}
+
+void SetPowerLimit::swapWith(plan::Plan& plan) {
+  if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->gpu_power_limit_watts, m_watts);
+}
+
+SetNetworkReduction::SetNetworkReduction(PlanDocument& document, const std::vector<std::string>& pools,
+                                         bool on)
+    : PlanCommand(document, on ? CommandText::tr("Switches add up gradients")
+                               : CommandText::tr("Switches add up no gradients")) {
+  for (const std::string& pool : pools) m_values[pool] = on;
+}
+
+void SetNetworkReduction::swapWith(plan::Plan& plan) {
+  for (auto& [id, value] : m_values)
+    if (hardware::PoolSpec* pool = findPool(plan, id)) std::swap(pool->in_network_reduction, value);
 }
 
 SetPoolNetwork::SetPoolNetwork(PlanDocument& document, const std::string& pool,

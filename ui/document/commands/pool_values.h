@@ -1,7 +1,9 @@
 #pragma once
 // The values of one pool: count, GPUs, price, network.
 
+#include <map>
 #include <optional>
+#include <vector>
 
 #include "ui/document/commands/plan_command.h"
 
@@ -51,6 +53,31 @@ class SetPoolPrice : public PlanCommand {
  private:
   std::string m_pool;
   std::optional<double> m_price;
+};
+
+/// Watts that each GPU of a pool is held at, or none below what it is made for (empty).
+class SetPowerLimit : public PlanCommand {
+ public:
+  SetPowerLimit(PlanDocument& document, const std::string& pool, std::optional<double> watts);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::string m_pool;
+  std::optional<double> m_watts;
+};
+
+/// Whether the switches of the pools' networks add up gradients.
+class SetNetworkReduction : public PlanCommand {
+ public:
+  SetNetworkReduction(PlanDocument& document, const std::vector<std::string>& pools, bool on);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::map<std::string, bool> m_values;  ///< by pool
 };
 
 /// Own network of a whole node in GB/s, or back to the catalogue's (empty). Adds links that become known.
