@@ -9,6 +9,7 @@
 
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
+#include "ui/render/window_size.h"
 
 namespace astrolabe::ui {
 
@@ -43,6 +44,7 @@ constexpr PreviewTool kPreviewTools[] = {{"Next page", "right"},
 }  // namespace
 
 void dressPreview(QPrintPreviewDialog& dialog) {
+  dialog.resize(scaledOn(dialog.screen(), 900, 760));  // all tools stand in one row
   for (QAction* action : dialog.findChildren<QAction*>())
     for (const PreviewTool& tool : kPreviewTools)
       if (action->text() == QCoreApplication::translate("QPrintPreviewDialog", tool.text))
