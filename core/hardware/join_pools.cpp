@@ -8,11 +8,11 @@ namespace astrolabe::hardware {
 
 namespace {
 
-constexpr double kRounding = 1e-9;  ///< of figures that went through other units
+constexpr double kSameRate = 1e-9;  ///< of figures that went through other units
 
 bool as_fast(const Link& a, const Link& b) {
   const auto same = [](double one, double other) {
-    return std::abs(one - other) <= kRounding * std::max(std::abs(one), std::abs(other));
+    return std::abs(one - other) <= kSameRate * std::max(std::abs(one), std::abs(other));
   };
   return same(a.bandwidth.value, b.bandwidth.value) && same(a.latency.value, b.latency.value);
 }
