@@ -49,7 +49,6 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   m_corner = new QWidget(m_tabs);
   auto* tools = new QHBoxLayout(m_corner);
   tools->setContentsMargins(0, 0, scaled(8), 0);
-  m_corner->setMinimumHeight(scaled(34));  // as high as the tabs: words and icons stand on one line with theirs
   tools->setSpacing(scaled(4));
   m_tabs->setCornerWidget(m_corner, Qt::TopRightCorner);
   addRanking();
