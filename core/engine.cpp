@@ -164,7 +164,7 @@ strategy::Problem with_nodes(const strategy::Problem& problem, int pool, int mor
 /// Tries changes of a question, all within two seconds.
 class Trials {
  public:
-  Trials(search::Request request, const std::stop_token& stop) : m_request(request), m_stop(stop) {
+  Trials(search::Request request, const std::stop_token& stop) : m_request(std::move(request)), m_stop(stop) {
     m_request.top = 1;
     m_request.near_misses = false;
   }

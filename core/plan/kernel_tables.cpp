@@ -56,7 +56,7 @@ Result<KernelReport> fit_kernel_tables(const std::vector<std::string>& tables,
 Result<void> use_kernel_models(const std::string& bytes, const hardware::Catalogue& catalogue) {
   const auto entries = cost::read_kernel_file(bytes);
   if (!entries) return tl::unexpected<Error>(entries.error());
-  if (const auto sound = cost::check_kernel_types(*entries, catalogue); !sound) return sound;
+  if (auto sound = cost::check_kernel_types(*entries, catalogue); !sound) return sound;
   cost::use_kernel_library(cost::KernelLibrary::built_in()->with(*entries));
   return {};
 }

@@ -287,9 +287,8 @@ class PipelineSearch {
         pools += group.nodes[pool] > 0 ? 1 : 0;
       }
       const std::int64_t units = m_request.batch / micro_batches * std::max(1, m_heads);
-      const double rounding = pools > 1 ? 1.0
-                                        : static_cast<double>((units + devices - 1) / devices * devices) /
-                                              static_cast<double>(units);
+      const std::int64_t dealt = (units + devices - 1) / devices * devices;  // every device the same
+      const double rounding = pools > 1 ? 1.0 : static_cast<double>(dealt) / static_cast<double>(units);
       const double seconds = m_work * group.layers / m_layers * m_speed / speed * rounding;
       longest = std::max(longest, seconds + before / micro_batches);
       before += seconds;

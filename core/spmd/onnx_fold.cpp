@@ -212,10 +212,12 @@ bool fold_list(const OnnxNode& node, const Values& in, OnnxValue& result) {
   }
   if (node.type == "Slice" && in.size() >= 3 && in[0]->shape.size() == 1 && in[1]->data.size() == 1) {
     const auto extent = static_cast<double>(in[0]->shape[0]);
-    const double step = in.size() > 4 ? in[4]->data[0] : 1.0;
-    const auto place = [&](double at) { return std::clamp(at < 0.0 ? at + extent : at, 0.0, extent); };
-    if (step <= 0.0) return false;
-    for (double at = place(in[1]->data[0]); at < place(in[2]->data[0]); at += step)
+    const auto place = [&](double at) {
+      return static_cast<int64_t>(std::clamp(at < 0.0 ? at + extent : at, 0.0, extent));
+    };
+    const int64_t step = in.size() > 4 ? static_cast<int64_t>(in[4]->data[0]) : 1;
+    if (step <= 0) return false;
+    for (int64_t at = place(in[1]->data[0]); at < place(in[2]->data[0]); at += step)
       result.data.push_back(in[0]->data[static_cast<std::size_t>(at)]);
     result.shape = {static_cast<int64_t>(result.data.size())};
     return true;

@@ -111,7 +111,8 @@ const Prices::Longest& Prices::longest(std::int64_t extent) const {
   Longest& made = place->second;
   if (m_below_all) {
     const auto n = static_cast<std::int64_t>(m_ratios.size());
-    made.padding = static_cast<double>(n * ((extent + n - 1) / n)) / static_cast<double>(extent);
+    const std::int64_t padded = n * ((extent + n - 1) / n);
+    made.padding = static_cast<double>(padded) / static_cast<double>(extent);
     return made;
   }
   made = {0.0, 0.0};

@@ -360,7 +360,8 @@ void ClusterScene::drawBackground(QPainter* painter, const QRectF& rect) {
   // tiles.
   const QTransform toScreen = painter->worldTransform();
   const QRectF shown = toScreen.mapRect(rect);
-  const double left = std::floor(rect.left() / kGrid) * kGrid, ratio = painter->device()->devicePixelRatioF();
+  const double ratio = painter->device()->devicePixelRatioF();
+  const auto first = [](double from) { return static_cast<int>(std::floor(from / kGrid)); };
   constexpr double kDot = 1.6, kRow = 4.0;
   QPixmap row(QSizeF(std::ceil(shown.width()) * ratio, kRow * ratio).toSize());
   row.setDevicePixelRatio(ratio);
@@ -369,13 +370,14 @@ void ClusterScene::drawBackground(QPainter* painter, const QRectF& rect) {
   dots.setRenderHint(QPainter::Antialiasing);
   dots.setPen(QPen(theme.grid, kDot, Qt::SolidLine, Qt::RoundCap));
   const double from = std::floor(shown.left());
-  for (double x = left; x <= rect.right(); x += kGrid)
-    dots.drawPoint(QPointF(toScreen.map(QPointF(x, 0.0)).x() - from, kRow / 2.0));
+  for (int column = first(rect.left()); column * kGrid <= rect.right(); ++column)
+    dots.drawPoint(QPointF(toScreen.map(QPointF(column * kGrid, 0.0)).x() - from, kRow / 2.0));
   dots.end();
   painter->save();
   painter->resetTransform();
-  for (double y = std::floor(rect.top() / kGrid) * kGrid; y <= rect.bottom(); y += kGrid)
-    painter->drawPixmap(QPointF(from, std::round(toScreen.map(QPointF(0.0, y)).y() - kRow / 2.0)), row);
+  for (int line = first(rect.top()); line * kGrid <= rect.bottom(); ++line)
+    painter->drawPixmap(QPointF(from, std::round(toScreen.map(QPointF(0.0, line * kGrid)).y() - kRow / 2.0)),
+                        row);
   painter->restore();
 }
 

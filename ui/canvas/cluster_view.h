@@ -81,7 +81,7 @@ class ClusterView : public QGraphicsView {
   void toggleNetworkReduction();
   void askLink();
   /// The same for two pools, also where nothing joins them yet.
-  void askLinkBetween(const std::string& first, const std::string& second);
+  void askLinkBetween(const std::string& a, const std::string& b);
   /// Pixels of the screen per unit of the scene, kept between 0.1 and 8.
   void setZoom(double zoom);
   void zoomIn();

@@ -203,11 +203,10 @@ void ClusterView::askNetwork() {
 void ClusterView::askLink() {
   const LinkItem* shown = m_scene->selectedLink();
   if (shown == nullptr) return;
-  askLinkBetween(shown->a(), shown->b());
+  askLinkBetween(std::string(shown->a()), std::string(shown->b()));  // it may go while the dialog is open
 }
 
-void ClusterView::askLinkBetween(const std::string& first, const std::string& second) {
-  const std::string a = first, b = second;  // the link may go while the dialog is open
+void ClusterView::askLinkBetween(const std::string& a, const std::string& b) {
   double now = 0.0;
   std::optional<double> latency;
   for (const hardware::BetweenPools& link : m_document.plan().cluster.between_pools)

@@ -17,7 +17,7 @@ struct TimelineWords {
 
 /// A program's lanes are by pool; in a pipeline each stage has its own.
 QString programLaneTitle(const Detail& detail, std::size_t lane, const std::string& pool) {
-  const QString name = QString::fromStdString(pool);
+  QString name = QString::fromStdString(pool);
   const auto& work = detail.timeline.lanes[lane].work;
   if (detail.evaluation.strategy.pipeline_parallel == 1 || work.empty()) return name;
   return TimelineWords::tr("Stage %1, %2", "number and pool").arg(work.front().stage + 1).arg(name);

@@ -209,7 +209,7 @@ void MainWindow::sayProblem(const Error& error, const Message& message) {
 void MainWindow::offerCounts(const Error& error) {
   const auto choose = m_document.plan().cluster.choose;
   if (!choose) return;
-  const auto push = [this](std::optional<hardware::Choose> next) {
+  const auto push = [this](const std::optional<hardware::Choose>& next) {
     return [this, next] { m_document.undoStack().push(new SetChoose(m_document, next)); };
   };
   const std::string pool = error.where.substr(error.where.rfind('.') + 1);
@@ -229,9 +229,11 @@ void MainWindow::offerCounts(const Error& error) {
 void MainWindow::offerNetwork(const Error& error) {
   ClusterView& view = m_canvas->view();
   if (error.code == code::missing_link && error.wanted.values.size() == 2) {
-    m_banner->addButton(
-        u"banner.enterLink"_s, tr("Enter link…"),
-        [&view, a = error.wanted.values[0], b = error.wanted.values[1]] { view.askLinkBetween(a, b); });
+    m_banner->addButton(u"banner.enterLink"_s, tr("Enter link…"),
+                        [&view, a = error.wanted.values[0], b = error.wanted.values[1]] {
+                          view.askLinkBetween(std::string(a),
+                                              std::string(b));  // the button may go while the dialog is open
+                        });
     return;
   }
   const std::size_t at = std::strtoul(error.where.c_str() + error.where.find('[') + 1, nullptr, 10);
