@@ -159,7 +159,7 @@ Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>&
   for (const cost::StageMemory& stage : evaluation.memory) memory.push_back(memory_json(stage, pool_ids));
   json["memory_per_stage"] = std::move(memory);
   json["goodput"] = goodput_json(evaluation.goodput);
-  json["kind"] = "pipeline";  // a distributed program says "program" (program_json)
+  json["kind"] = strategy::to_string(evaluation.strategy.kind);
   return json;
 }
 

@@ -80,8 +80,8 @@ struct ProgramReport {
   std::vector<ProgramTensor> tensors;
   std::vector<ProgramCollective> collectives;
   std::vector<ProgramEvent> events;
-  /// The program as a row of the ranking, when it fits: counted as strategies are, is_program() of its
-  /// strategy. Memory and lanes of the timeline: one for each pool, its busiest device.
+  /// The program as a row of the ranking, when it fits: counted as strategies are; the kind of its
+  /// strategy is Kind::program. Memory and lanes of the timeline: one for each pool, its busiest device.
   cost::Evaluation evaluation;
   cost::Timeline timeline;
 
@@ -91,11 +91,6 @@ struct ProgramReport {
 
 /// True when devices differ in speed: then shares do, too.
 bool is_mixed(const hardware::Cluster& cluster);
-
-/// True for what stands in the place of a strategy in a program's row: it has no chunks (`virtual_pipeline` 0,
-/// which no strategy has). Its entries of `stages` are by stage and pool; `tensor_parallel` of each is the
-/// number of that pool's GPUs in the stage.
-bool is_program(const strategy::Strategy& strategy);
 
 /// Rank of the row among strategies that are ranked from 1: where it would stand.
 int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,

@@ -93,7 +93,7 @@ class Row {
  private:
   void name_it() {
     strategy::Strategy& strategy = m_row.strategy;
-    strategy.virtual_pipeline = 0;
+    strategy.kind = strategy::Kind::program;
     strategy.data_parallel = m_report.answer->devices.count();
     const spmd::Execution& execution = m_program.execution;
     strategy.micro_batch = static_cast<int>(
@@ -291,8 +291,6 @@ void add_row(const strategy::Problem& problem, ProgramReport& report) {
   report.pipeline ? row.write_pipeline() : row.write();
 }
 
-bool is_program(const strategy::Strategy& strategy) { return strategy.virtual_pipeline == 0; }
-
 int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
                  strategy::Objective objective) {
   const auto before = [&](const cost::Evaluation& row) {
@@ -305,7 +303,6 @@ Json program_json(const ProgramReport& report, const std::vector<std::string>& p
   Json json = to_json(report.evaluation, pool_ids);
   const spmd::Synthesis& made = report.synthesis();
   json.erase("strategy");
-  json["kind"] = "program";
   json["rank"] = rank;
   json["status"] = to_string(made.status);
   const double step = report.step.value, bound = report.lower_bound.value;

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/plan/answer.h"
-#include "core/plan/program_report.h"
 #include "core/search/ranking.h"
 #include "core/strategy/rules.h"
 
@@ -67,7 +66,7 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
       return Verdict::limit;
   }
   // A distributed program is not of the space of strategies and has none of its settings.
-  const bool is_strategy = !is_program(strategy);
+  const bool is_strategy = !strategy.is_program();
   if (is_strategy) why.setting = outside_of(problem.job, strategy);
   if (!why.setting.empty()) return Verdict::outside_space;
   if (snapshot.best.empty()) return Verdict::not_reached;

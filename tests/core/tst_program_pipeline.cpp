@@ -104,7 +104,7 @@ class TestProgramPipeline : public QObject {
     QVERIFY(reports->front().step <= reports->back().step);
     for (const plan::ProgramReport& report : *reports) {
       const cost::Evaluation& row = report.evaluation;
-      QVERIFY(plan::is_program(row.strategy));
+      QVERIFY(row.strategy.is_program());
       QCOMPARE(row.gpus_used(), 32);
       QCOMPARE(row.strategy.pipeline_parallel, report.stages());
       std::size_t entries = 0;  // each stage once for each pool that it spans

@@ -143,6 +143,16 @@ class TestRowFilter : public QObject {
     QVERIFY(!RowFilter::parse(u"speed>0"_s)->accepts(row));
     QVERIFY(!RowFilter::parse(u"speed<=0"_s)->accepts(row));
   }
+
+  /// A distributed program has no degrees and no schedule, but a speed.
+  void programRows() {
+    cost::Evaluation evaluation = example();
+    evaluation.strategy.kind = strategy::Kind::program;
+    const FilterRow row{&evaluation, &evaluation.strategy, 1.0, 0.0};
+    QVERIFY(RowFilter::parse(u"speed>0"_s)->accepts(row));
+    for (const QString& text : {u"tp=8"_s, u"tp<8"_s, u"vp<1"_s, u"schedule:1f1b"_s})
+      QVERIFY2(!RowFilter::parse(text)->accepts(row), qPrintable(text));
+  }
 };
 
 QTEST_MAIN(TestRowFilter)

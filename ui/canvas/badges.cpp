@@ -25,7 +25,7 @@ void addShares(Badges& badges, const ProgramPtr& program) {
 void addUtilisation(Badges& badges, const Detail* detail,
                     const std::vector<std::pair<std::string, int>>& pools) {
   for (auto& [id, badge] : badges) badge.busy = -1.0;
-  if (detail == nullptr || plan::is_program(detail->evaluation.strategy)) return;
+  if (detail == nullptr || detail->evaluation.strategy.is_program()) return;
   const strategy::Strategy& strategy = detail->evaluation.strategy;
   const double copies = static_cast<double>(strategy.data_parallel) * strategy.context_parallel;
   std::vector<double> busy(pools.size(), 0.0);  // GPUs that work, on average over the step

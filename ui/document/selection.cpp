@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/plan/program_report.h"
 
 namespace astrolabe::ui {
 
@@ -22,7 +21,7 @@ int StrategySelection::rankOf(const strategy::Strategy& strategy) const {
 
 std::shared_ptr<const Detail> StrategySelection::ask(const strategy::Strategy& strategy) const {
   if (m_snapshot == nullptr || m_snapshot->problem == nullptr) return nullptr;
-  if (plan::is_program(strategy))
+  if (strategy.is_program())
     return m_program && m_program->evaluation.strategy == strategy ? m_program : nullptr;
   Result<Detail> found = astrolabe::detail(*m_snapshot->problem, strategy);
   if (!found || found->violation.binding == cost::Binding::rule) return nullptr;
@@ -34,13 +33,13 @@ QString StrategySelection::labelOf(int rank) const {
 }
 
 QString StrategySelection::label() const {
-  return m_unranked && m_picked && plan::is_program(*m_picked) ? tr("program") : labelOf(m_rank);
+  return m_unranked && m_picked && m_picked->is_program() ? tr("program") : labelOf(m_rank);
 }
 
 void StrategySelection::setProgram(std::shared_ptr<const Detail> program) {
   if (m_program == program) return;
   m_program = std::move(program);
-  if (!m_unranked || !m_picked || !plan::is_program(*m_picked)) return;
+  if (!m_unranked || !m_picked || !m_picked->is_program()) return;
   if (m_program) {
     m_picked = m_program->evaluation.strategy;
     m_detail = m_program;
@@ -114,7 +113,7 @@ void StrategySelection::follow(plan::SnapshotPtr snapshot) {
   if (m_unranked && m_picked && m_snapshot != nullptr && m_snapshot->problem != nullptr &&
       rankOf(*m_picked) < 0) {
     // One that a rule forbids has no detail, and can still be asked why.
-    const bool stays = plan::is_program(*m_picked)
+    const bool stays = m_picked->is_program()
                            ? m_program != nullptr
                            : sameQuestion || astrolabe::detail(*m_snapshot->problem, *m_picked).has_value();
     if (!sameQuestion) m_detail = ask(*m_picked);

@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 
-#include "core/plan/program_report.h"
 #include "ui/render/marks.h"
 
 namespace astrolabe::ui {
@@ -89,7 +88,7 @@ std::vector<LaneLabel> laneLabels(const Detail& detail, const strategy::Problem&
   for (std::size_t j = 0; j < s.stages.size(); ++j) {
     const strategy::Stage& stage = s.stages[j];
     const hardware::Pool& pool = problem.cluster.pools[static_cast<std::size_t>(stage.pool)];
-    const bool program = plan::is_program(s);
+    const bool program = s.is_program();
     const int gpus = program ? stage.tensor_parallel : stage.tensor_parallel * s.replicas();
     LaneLabel label;
     label.title = program ? programLaneTitle(detail, j, pool.id) : TimelineWords::tr("Stage %1").arg(j + 1);

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/plan/program_report.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
@@ -184,7 +183,7 @@ void ParetoView::refresh() {
 }
 
 QString ParetoView::ownName(const PlotPoint& point) {
-  return plan::is_program(*point.strategy) ? tr("program") : tr("mine");
+  return point.strategy->is_program() ? tr("program") : tr("mine");
 }
 
 QString ParetoView::describe(const PlotPoint& point) const {

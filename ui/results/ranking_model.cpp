@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/base/text.h"
-#include "core/plan/program_report.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -34,7 +33,7 @@ QString recomputeText(const strategy::Strategy& strategy) {
 }
 
 QString degreesText(const strategy::Strategy& s) {
-  if (plan::is_program(s))
+  if (s.is_program())
     return s.pipeline_parallel > 1
                ? RankingModel::tr("Distributed program in %n stages", nullptr, s.pipeline_parallel)
                : RankingModel::tr("Distributed program");
@@ -190,17 +189,17 @@ QString RankingModel::text(Entry entry, int column) const {
   switch (column) {
     case Rank:
       if (entry.kind == Kind::Best) return QString::number(entry.index + 1);
-      if (plan::is_program(*s)) return tr("program");
+      if (s->is_program()) return tr("program");
       return entry.kind == Kind::Mine ? tr("mine") : unknownText();
     case Reason:
       if (const cost::Violation* violation = m_state.violation(entry)) return reasonText(*violation);
       return {};
     case TensorParallel:
-      return plan::is_program(*s) ? unknownText() : tensorText(*s);
+      return s->is_program() ? unknownText() : tensorText(*s);
     case Recompute:
       return recomputeText(*s);
     case Schedule:
-      return plan::is_program(*s) ? tr("HAP") : QString::fromLatin1(strategy::to_string(s->schedule));
+      return s->is_program() ? tr("HAP") : QString::fromLatin1(strategy::to_string(s->schedule));
     case PipelineParallel:
     case DataParallel:
     case ContextParallel:
@@ -208,7 +207,7 @@ QString RankingModel::text(Entry entry, int column) const {
     case VirtualPipeline:
     case MicroBatch:
     case ZeroStage:
-      if (plan::is_program(*s)) return unknownText();
+      if (s->is_program()) return unknownText();
       return QString::number(static_cast<int>(m_state.number(entry, column)));
     default:
       break;
@@ -252,7 +251,7 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
             .arg(durationText(e->step_low.value), durationText(e->step_high.value));
       if (column == UsdPerTrillion) return tr("cost per hour × 10¹² ÷ (tokens per second × 3600)");
       if (column == Reason) return text(*row, column);
-      if (const strategy::Strategy* s = m_state.strategy(*row); s != nullptr && plan::is_program(*s))
+      if (const strategy::Strategy* s = m_state.strategy(*row); s != nullptr && s->is_program())
         return tr("One distributed program on all GPUs, with a share for each: see Program");
       return {};
     case SortRole:

@@ -297,7 +297,7 @@ QByteArray ResultsPanel::rankingCsv() const { return ui::rankingCsv(m_ranking->r
 void ResultsPanel::editLayout() {
   const auto start = m_selection.strategy();
   if (!start) return;
-  if (!plan::is_program(*start)) return editLayoutFrom(*start);
+  if (!start->is_program()) return editLayoutFrom(*start);
   QMessageBox::information(
       this, tr("My layout"),
       tr("A distributed program has no degrees to edit: shares and collectives are found "

@@ -17,7 +17,8 @@ enum class Unit { Count, Percent, Seconds, Amount, Hours };
 
 using Read = double (*)(const FilterRow&);
 
-/// A field with a number. Those that only an evaluated row has give NaN for a rejected one.
+/// A field with a number. What a row does not have is NaN: figures of a rejected one, degrees
+/// of a distributed program.
 struct NumberColumn {
   const char* name;
   Unit unit;
@@ -29,15 +30,20 @@ double evaluated(const FilterRow& row, Get get) {
   return row.evaluation != nullptr ? get(*row.evaluation) : std::nan("");
 }
 
+/// A distributed program has none.
+double degree(const FilterRow& row, int strategy::Strategy::*field) {
+  return row.strategy->is_program() ? std::nan("") : row.strategy->*field;
+}
+
 const NumberColumn kNumbers[] = {
-    {"tp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->tensor_parallel); }},
-    {"pp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->pipeline_parallel); }},
-    {"dp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->data_parallel); }},
-    {"cp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->context_parallel); }},
-    {"ep", Unit::Count, [](const FilterRow& r) { return double(r.strategy->expert_parallel); }},
-    {"vp", Unit::Count, [](const FilterRow& r) { return double(r.strategy->virtual_pipeline); }},
-    {"mbs", Unit::Count, [](const FilterRow& r) { return double(r.strategy->micro_batch); }},
-    {"zero", Unit::Count, [](const FilterRow& r) { return double(r.strategy->zero_stage); }},
+    {"tp", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::tensor_parallel); }},
+    {"pp", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::pipeline_parallel); }},
+    {"dp", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::data_parallel); }},
+    {"cp", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::context_parallel); }},
+    {"ep", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::expert_parallel); }},
+    {"vp", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::virtual_pipeline); }},
+    {"mbs", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::micro_batch); }},
+    {"zero", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::zero_stage); }},
     {"rank", Unit::Count, [](const FilterRow& r) { return r.rank; }},
     {"gpus", Unit::Count,
      [](const FilterRow& r) { return evaluated(r, [](auto& e) { return double(e.gpus_used()); }); }},
@@ -242,7 +248,8 @@ bool RowFilter::holds(const Term& term, const FilterRow& row) const {
       equal = term.word == QLatin1StringView(strategy::to_string(row.strategy->recompute));
       break;
     case ScheduleField:
-      equal = term.word == QLatin1StringView(strategy::to_string(row.strategy->schedule));
+      equal = !row.strategy->is_program() &&
+              term.word == QLatin1StringView(strategy::to_string(row.strategy->schedule));
       break;
     case TypeField:
       for (const strategy::Stage& stage : row.strategy->stages) {

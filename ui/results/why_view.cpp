@@ -9,7 +9,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/plan/program_report.h"
 #include "core/strategy/rules.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/render/answer_text.h"
@@ -225,7 +224,7 @@ void WhyView::refresh() {
   if (m_answer && (m_answer->snapshot != snapshot || !asked || m_answer->strategy != *asked))
     m_answer.reset();
   if (asked && snapshot && snapshot->problem) {
-    if (!m_answer) m_asker.ask(snapshot, *asked, plan::is_program(*asked) ? m_selection.detail() : nullptr);
+    if (!m_answer) m_asker.ask(snapshot, *asked, asked->is_program() ? m_selection.detail() : nullptr);
   } else {
     m_asker.cancel();
   }
@@ -304,7 +303,7 @@ void WhyView::showChosen(const plan::SnapshotPtr& snapshot) {
 }
 
 QString WhyView::labelOf(const strategy::Strategy& strategy) const {
-  if (plan::is_program(strategy)) return tr("program");
+  if (strategy.is_program()) return tr("program");
   const plan::SnapshotPtr snapshot = m_selection.snapshot();
   for (std::size_t i = 0; snapshot && i < snapshot->best.size(); ++i)
     if (snapshot->best[i].strategy == strategy) return tr("#%1", "rank").arg(i + 1);
@@ -334,7 +333,7 @@ void WhyView::fillStrategies(const plan::SnapshotPtr& snapshot,
                                                           : static_cast<int>(found - m_candidates.begin()));
   QString line;
   if (asked && snapshot && snapshot->problem)
-    line = plan::is_program(*asked) ? degreesText(*asked) : layoutText(*asked, *snapshot->problem);
+    line = asked->is_program() ? degreesText(*asked) : layoutText(*asked, *snapshot->problem);
   m_strategy->setEditText(line);
   m_strategy->lineEdit()->setCursorPosition(0);
 }
