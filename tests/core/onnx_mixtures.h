@@ -95,10 +95,11 @@ inline OnnxMaker onnx_moe_unrolled() {
     const std::string found = made.node("NonZero", {own}, key + ".found");
     const std::string slot = made.node("Gather", {found, made.number(key + ".first", 0)}, key + ".slot");
     const std::string token = made.node("Gather", {found, made.number(key + ".second", 1)}, key + ".token");
-    std::string y = made.node("Gather", {rows, token}, key + ".rows");
-    y = made.node("Relu", {made.node("MatMul", {y, made.weight(key + ".up", {12, 24})}, key + ".h")},
-                  key + ".relu");
-    y = made.node("MatMul", {y, made.weight(key + ".down", {24, 12})}, key + ".y");
+    const std::string own_rows = made.node("Gather", {rows, token}, key + ".rows");
+    const std::string wide = made.node("MatMul", {own_rows, made.weight(key + ".up", {12, 24})}, key + ".h");
+    const std::string y =
+        made.node("MatMul", {made.node("Relu", {wide}, key + ".relu"), made.weight(key + ".down", {24, 12})},
+                  key + ".y");
     const std::string end = made.numbers(key + ".end", {1});
     const std::string both = made.node(
         "Concat",

@@ -232,7 +232,7 @@ class TestProgramCosts : public QObject {
   /// between. A pool behind a link of 20 GB/s and 10 us sets the pace of all.
   void hierarchyOfLinks() {
     const cost::Coefficients shares;
-    const auto devices = [](hardware::Cluster cluster) {
+    const auto devices = [](const hardware::Cluster& cluster) {
       return *spmd::devices_of(cluster, hardware::Precision::bf16, 0.0);
     };
     const auto near = [](double value, double expected) {

@@ -248,8 +248,8 @@ class TestSpmdInterpreter : public QObject {
     QTest::addColumn<QString>("name");
     for (const char* name : {"images", "vit", "moe"}) QTest::newRow(name) << QString::fromLatin1(name);
   }
-  /// Every rule of every node, also those in no program, executed once with uneven shards, one for each node in
-  /// a program in which every device computes everything: every fact is compared, so none hides another.
+  /// Every rule of every node, also those in no program, executed once with uneven shards, one for each node
+  /// in a program in which every device computes everything: every fact is compared, so none hides another.
   void rules() {
     QFETCH(QString, name);
     const Graph graph =

@@ -30,8 +30,10 @@ struct Sample {
 Sample random_sample(std::mt19937_64& random) {
   const auto count = std::uniform_int_distribution<int>(1, 16)(random);
   std::vector<double> few;
+  few.reserve(4);
   for (int k = 0; k < 4; ++k) few.push_back(decades(random, 11.0, 13.0));
   std::vector<double> speeds;
+  speeds.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) speeds.push_back(few[random() % few.size()]);
   Sample sample;
   sample.devices = make_devices(speeds, std::vector<int>(speeds.size(), 1), 1e9);

@@ -72,6 +72,7 @@ Devices random_devices(std::mt19937_64& random) {
   const std::vector<double> few{decades(11, 13), decades(11, 13), decades(11, 13)};
   std::vector<double> speeds;
   const int count = 2 + static_cast<int>(random() % 7);
+  speeds.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) speeds.push_back(few[random() % few.size()]);
   Devices devices = make_devices(speeds, std::vector<int>(speeds.size(), 1), 1.0);
   const double base = decades(8, 11);
@@ -97,7 +98,8 @@ class TestSpmdSynthesis : public QObject {
     const Graph graph = *with_backward(std::move(parts).finish(loss, 650.0));
     const Theory theory = *make_theory(graph);
     double largest_gain = 0.0;
-    for (double bandwidth = 1e8; bandwidth < 1e11; bandwidth *= 2.0) {
+    for (int doubled = 0; doubled < 10; ++doubled) {  // 1e8 to 5e10 B/s
+      const double bandwidth = std::ldexp(1e8, doubled);
       Devices devices = unequal({1e12, 2e12, 4e12}, bandwidth);
       devices.collectives[static_cast<int>(Collective::all_reduce)].bandwidth.value *= 0.5;
       devices.collectives[static_cast<int>(Collective::all_gather_grouped)].bandwidth.value *= 0.1;
@@ -121,6 +123,7 @@ class TestSpmdSynthesis : public QObject {
       std::mt19937_64 random(7);
       for (int k = 0; k < 3; ++k) {
         std::vector<double> other;
+        other.reserve(3);
         for (int i = 0; i < 3; ++i)
           other.push_back(std::uniform_real_distribution<double>(0.05, 1.0)(random));
         const double sum = other[0] + other[1] + other[2];
