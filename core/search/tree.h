@@ -191,6 +191,11 @@ class Tree {
   };
 
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
+  /// Configurations of one kind.
+  static std::uint64_t count_of(const Settings& settings, const Settings::Part& part,
+                                const std::vector<std::uint64_t>& groups_by_set);
+  /// The `number`-th permutation of 0 .. count - 1 in lexicographic order.
+  static std::array<int, Node::kMostPools> permutation(int number, int count);
   void add_family(strategy::Family&& family);
   void spread(std::vector<strategy::Family> families);
   /// Numbers of stages, 0 among them.

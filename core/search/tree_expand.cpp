@@ -1,0 +1,372 @@
+// The children of a node: which there are, and which of them are cut at once.
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+using strategy::Family;
+using strategy::Strategy;
+
+bool Tree::refuted(const Node& child, const Cutoff& cutoff, Expansion& out) {
+  if (cutoff.breaks_limit(child))
+    out.lose_for_limit(child);
+  else if (cutoff.cuts(child))
+    out.lose(child);
+  else
+    return false;
+  return true;
+}
+
+/// A child of which no pool's stages are decided yet, or all.
+void Tree::offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const {
+  if (refuted(child, cutoff, out)) return;
+  if (child.level != Level::configuration && beaten(child, scene, cutoff, nullptr, 0))
+    out.lose(child);
+  else
+    out.children.push_back(child);
+}
+
+bool Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  switch (node.level) {
+    case Level::family:
+      return expand_family(node, cutoff, out);
+    case Level::kind:
+      expand_kind(node, cutoff, out);
+      break;
+    case Level::pipeline:
+      expand_pipeline(node, cutoff, out);
+      break;
+    case Level::mixture:
+      expand_mixture(node, cutoff, out);
+      break;
+    case Level::configuration:
+      break;
+  }
+  return true;
+}
+
+bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  const Place& place = m_places[node.family];
+  const Settings& settings = m_settings.settings(place.settings);
+  const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
+  Scene scene;
+  for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
+    Node child = node;
+    child.level = Level::kind;
+    child.kind = static_cast<std::uint32_t>(part);
+    child.count = count_of(settings, settings.kinds[part], weight);
+    if (child.count == 0) continue;
+    if (part % 16 == 15 && m_ended && m_ended()) return false;
+    set_scene(child, scene);
+    finish(child, scene, bound_any(scene, true), nullptr, 0);
+    offer(child, scene, cutoff, out);
+  }
+  return true;
+}
+
+void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  Scene scene;
+  set_scene(node, scene);
+  if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+  Node roomy = node;
+  if (cutoff.front) {
+    tell_roomiest(roomy, scene);
+    if (roomy.roomiest_told && beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+  }
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
+  for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
+  thread_local std::vector<std::uint64_t> counts;  // by stages
+  counts.assign(rows(), 0);
+  for (std::size_t stages = 1; stages < rows(); ++stages) {
+    if (scene.place->groups[stages] == 0) continue;
+    for (std::size_t set = 0; set < settings_with.size(); ++set)
+      if (settings_with[set] > 0 && has(scene.settings->sets[set], stages))
+        counts[stages] += settings_with[set] * scene.place->groups[stages];
+  }
+  expand_stages(roomy, scene, counts, {1, static_cast<int>(rows()) - 1}, cutoff, out);
+}
+
+/// The pipelines of a kind with so many stages; many at once where the set of time and money beats all.
+void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
+                         const Cutoff& cutoff, Expansion& out) {
+  constexpr int kFew = 4;
+  const auto first = counts.begin() + all.fewest;
+  const auto end = counts.begin() + all.most + 1;
+  if (cutoff.front && all.most - all.fewest >= kFew) {
+    const std::uint64_t sum = std::accumulate(first, end, std::uint64_t{0});
+    if (sum == 0) return;
+    if (beaten(node, scene, cutoff, nullptr, 0, all)) {
+      out.cut += sum;
+      return;
+    }
+    const int middle = (all.fewest + all.most) / 2;
+    expand_stages(node, scene, counts, {all.fewest, middle}, cutoff, out);
+    return expand_stages(node, scene, counts, {middle + 1, all.most}, cutoff, out);
+  }
+  std::array<int, Node::kMostPools> fixed{};
+  int tails = 0;  // of one stage or of several; the gradients of ZeRO 2 tell them apart
+  for (int stages = all.fewest; stages <= all.most; ++stages) {
+    Node child = node;
+    child.level = Level::pipeline;
+    child.stages = static_cast<std::uint16_t>(stages);
+    child.count = counts[static_cast<std::size_t>(stages)];
+    if (child.count == 0) continue;
+    const double bound = bound_mixture(child, scene, nullptr, 0);
+    if (bound >= cost::kNoRoom) {
+      out.lose_for_memory(child);
+      continue;
+    }
+    finish(child, scene, bound, nullptr, 0);
+    if (refuted(child, cutoff, out)) continue;
+    if (decided_stages(scene, child.stages, fixed.data())) {
+      const int some = child.stages > 1 ? 2 : 1;
+      if (tails != some) set_tails(child, scene);
+      tails = some;
+      child.ordered = scene.place->family.uses.size() == 1;
+      narrow(child, scene, fixed.data(), child.ordered ? Orders::all : Orders::any, nullptr, nullptr, cutoff);
+    }
+    offer(child, scene, cutoff, out);
+  }
+}
+
+void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  Scene scene;
+  set_scene(node, scene);
+  if (node.roomiest_told) set_roomiest(node, scene);
+  if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  const Family& family = scene.place->family;
+  const bool decided =
+      family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
+                                             [](const Family::Use& use) { return use.least == use.most; });
+  if (node.roomiest_told && !decided && !any_counts(node, scene, cutoff)) return out.lose(node);
+  Strategy strategy;
+  std::array<int, Node::kMostPools> fixed{};
+  if (decided && decided_stages(scene, node.stages, fixed.data())) {
+    // Once more with what is known by now.
+    set_tails(node, scene);
+    set_kind_rooms(node, scene);
+    Node again = node;
+    again.ordered = true;
+    narrow(again, scene, fixed.data(), Orders::all, nullptr, nullptr, cutoff);
+    if (refuted(again, cutoff, out)) return;
+    if (!node.ordered && again.bound > node.bound) {  // others may be better now
+      out.children.push_back(again);
+      return;
+    }
+  }
+  for (std::uint32_t s = part.first; s < part.end; ++s) {
+    if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
+    Node child = node;
+    child.level = Level::mixture;
+    child.setting = s;
+    child.count = scene.place->groups[node.stages];
+    set_holds(child, scene, strategy);
+    if (decided) {
+      std::array<int, Node::kMostPools> stages{};
+      for (std::size_t i = 0; i < family.uses.size(); ++i) {
+        const auto use = static_cast<std::size_t>(scene.use[i]);
+        stages[i] = family.uses.size() == 1 ? node.stages : family.uses[use].most;
+        child.mixture[use] = static_cast<std::uint16_t>(stages[i]);
+      }
+      set_tails(strategy, node.stages, scene);
+      expand_orders(child, scene, strategy, stages.data(), cutoff, out);
+      continue;
+    }
+    const double bound = bound_mixture(child, scene, nullptr, 0);
+    if (bound >= cost::kNoRoom) {
+      out.lose_for_memory(child);
+      continue;
+    }
+    finish(child, scene, bound, nullptr, 0);
+    if (!soon(child, node, cutoff)) {
+      offer(child, scene, cutoff, out);
+    } else if (!refuted(child, cutoff, out)) {
+      bool tails = false;
+      if (beaten(child, scene, cutoff, nullptr, 0))
+        out.lose(child);
+      else
+        expand_counts(child, scene, strategy, tails, cutoff, out);
+    }
+  }
+}
+
+/// True for a child of a search for the set of time and money whose turn comes soon: most of these are beaten
+/// as soon as they are split, for less than it takes to keep them.
+bool Tree::soon(const Node& child, const Node& node, const Cutoff& cutoff) {
+  constexpr double kNear = 1.03;
+  return cutoff.front && child.step < kNear * node.step;
+}
+
+/// Groups of the family with node.stages stages and these of the first `decided` floors.
+std::uint64_t Tree::groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  const int replicas = family.replicas();
+  long left = node.stages;
+  long gpus = 0;
+  for (int i = 0; i < decided; ++i) {
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+    left -= stages[i];
+    gpus += static_cast<long>(stages[i]) * use.tensor_parallel * replicas;
+  }
+  const long limit = m_problem.cluster.max_total_gpus.value_or(1 << 30);
+  const auto use_of = [&](int i) -> const Family::Use& {
+    return family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+  };
+  const std::function<std::uint64_t(int, long, long)> ways = [&](int i, long open, long taken) {
+    const Family::Use& use = use_of(i);
+    const long each = static_cast<long>(use.tensor_parallel) * replicas;
+    if (i == count - 1)
+      return std::uint64_t{open >= use.least && open <= use.most && taken + open * each <= limit ? 1U : 0U};
+    if (i == count - 2) {  // the last takes the rest: an interval
+      const Family::Use& last = use_of(count - 1);
+      const long other = static_cast<long>(last.tensor_parallel) * replicas;
+      long least = std::max<long>(use.least, open - last.most);
+      long most = std::min<long>(use.most, open - last.least);
+      const long room = limit - taken - open * other;  // for here * (each - other)
+      if (each == other && room < 0) return std::uint64_t{0};
+      if (each > other) most = room < 0 ? -1 : std::min(most, room / (each - other));
+      if (each < other && room < 0) least = std::max(least, (-room + other - each - 1) / (other - each));
+      return static_cast<std::uint64_t>(std::max(0L, most - least + 1));
+    }
+    std::uint64_t sum = 0;
+    for (long here = use.least; here <= std::min<long>(use.most, open); ++here) {
+      if (taken + here * each > limit) break;
+      sum += ways(i + 1, open - here, taken + here * each);
+    }
+    return sum;
+  };
+  if (decided == count) return left == 0 && gpus <= limit ? family.orders() : 0;
+  return ways(decided, left, gpus) * family.orders();
+}
+
+void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  Scene scene;
+  set_scene(node, scene);
+  Strategy strategy;
+  set_holds(node, scene, strategy);
+  bool tails = false;
+  expand_counts(node, scene, strategy, tails, cutoff, out);
+}
+
+/// Calls `use(child, stages, known)` for each number of stages of the next pool that nothing refutes, until
+/// it returns false.
+template <class Use>
+void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
+                      const Use& use_child) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  std::array<int, Node::kMostPools> stages{};
+  int placed = 0;
+  for (int i = 0; i < node.fixed; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    stages[at] = node.mixture[static_cast<std::size_t>(scene.use[at])];
+    placed += stages[at];
+  }
+  const auto at = static_cast<std::size_t>(node.fixed);
+  const auto use = static_cast<std::size_t>(scene.use[at]);
+  for (int here = std::min(family.uses[use].most, node.stages - placed); here >= family.uses[use].least;
+       --here) {
+    stages[at] = here;
+    Node child = node;
+    child.mixture[use] = static_cast<std::uint16_t>(here);
+    child.fixed = static_cast<std::uint8_t>(node.fixed + 1);
+    int known = node.fixed + 1;
+    if (known == count - 1) {  // the last pool takes the rest
+      const auto last = static_cast<std::size_t>(scene.use[static_cast<std::size_t>(count - 1)]);
+      stages[static_cast<std::size_t>(count - 1)] = node.stages - placed - here;
+      child.mixture[last] = static_cast<std::uint16_t>(std::max(0, node.stages - placed - here));
+      const int rest = node.stages - placed - here;
+      if (rest < family.uses[last].least || rest > family.uses[last].most) continue;
+      known = count;
+    }
+    child.count = groups_with(child, scene, stages.data(), known);
+    if (child.count == 0) continue;
+    if (known == count && cutoff.front) {
+      // The same forms with what is quickly seen of them refute most.
+      finish(child, scene, quick_bound(scene, stages.data()), stages.data(), known);
+      if (refuted(child, cutoff, out)) continue;
+    }
+    const double bound = bound_mixture(child, scene, stages.data(), known);
+    if (bound >= cost::kNoRoom) {
+      out.lose_for_memory(child);
+      continue;
+    }
+    finish(child, scene, bound, stages.data(), known);
+    if (refuted(child, cutoff, out)) continue;
+    if (beaten(child, scene, cutoff, stages.data(), known)) {
+      out.lose(child);
+      continue;
+    }
+    if (!use_child(child, stages.data(), known)) return;
+  }
+}
+
+/// The stages of the next pool. `tails`: those of the scene are known.
+void Tree::expand_counts(const Node& node, Scene& scene, const Strategy& strategy, bool& tails,
+                         const Cutoff& cutoff, Expansion& out) {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  each_count(node, scene, cutoff, out, [&](const Node& child, const int* stages, int known) {
+    if (known < count) {
+      if (soon(child, node, cutoff))
+        expand_counts(child, scene, strategy, tails, cutoff, out);
+      else
+        out.children.push_back(child);
+      return true;
+    }
+    if (!tails) set_tails(strategy, node.stages, scene);
+    tails = true;
+    expand_orders(child, scene, strategy, stages, cutoff, out);
+    return true;
+  });
+}
+
+/// False when no stages of the pools are left that nothing refutes.
+bool Tree::any_counts(const Node& node, const Scene& scene, const Cutoff& cutoff) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  bool any = false;
+  Expansion refuted;
+  each_count(node, scene, cutoff, refuted, [&](const Node& child, const int*, int known) {
+    any = known == count || any_counts(child, scene, cutoff);
+    return !any;
+  });
+  return any;
+}
+
+/// Every order of the pools of a mixture; `stages` by floor.
+void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& strategy, const int* stages,
+                         const Cutoff& cutoff, Expansion& out) {
+  const Family& family = scene.place->family;
+  const auto orders = static_cast<int>(family.orders());
+  const int count = static_cast<int>(family.uses.size());
+  std::array<int, Node::kMostPools> floor_at{};
+  for (int i = 0; i < count; ++i)
+    floor_at[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])] = i;
+  for (int order = 0; order < orders; ++order) {
+    Node child = node;
+    child.level = Level::configuration;
+    child.order = static_cast<std::uint16_t>(order);
+    child.count = 1;
+    std::array<int, Node::kMostPools> floors = permutation(order, count);
+    for (int i = 0; i < count; ++i)
+      floors[static_cast<std::size_t>(i)] =
+          floor_at[static_cast<std::size_t>(floors[static_cast<std::size_t>(i)])];
+    narrow(child, scene, stages, Orders::one, floors.data(), &strategy, cutoff);
+    if (refuted(child, cutoff, out)) continue;
+    const double bound = bound_order(child, scene, strategy, stages, floors.data());
+    if (bound >= cost::kNoRoom) {
+      out.lose_for_memory(child);
+      continue;
+    }
+    finish(child, scene, bound, stages, count);
+    offer(child, scene, cutoff, out);
+  }
+}
+
+}  // namespace astrolabe::search
