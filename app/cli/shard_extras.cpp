@@ -51,7 +51,7 @@ Result<void> ShardExtras::check() const {
     if (const auto number = wholeOption("--mutate", mutate, 1, plan::kShardFaults); !number)
       return tl::unexpected<Error>(number.error());
   for (const std::string& path : {text, pytorch})
-    if (const auto output = checkOutput(path); !output) return output;
+    if (auto output = checkOutput(path); !output) return output;
   if (!dims.empty() && onnx.empty())
     return tl::unexpected<Error>(
         usageError("--dim", dims.front(), {Wanted::Kind::text, {"it beside --onnx"}}));
@@ -78,7 +78,7 @@ Result<spmd::Graph> ShardExtras::readGraph(std::int64_t batch) const {
 
 Result<void> ShardExtras::write(const plan::ShardAnswer& answer) const {
   if (!text.empty())
-    if (const auto done = write_file(text, plan::shard_text(answer)); !done) return done;
+    if (auto done = write_file(text, plan::shard_text(answer)); !done) return done;
   if (pytorch.empty()) return {};
   const auto script = plan::shard_script(answer);
   if (!script) return tl::unexpected<Error>(script.error());

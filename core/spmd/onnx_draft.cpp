@@ -132,6 +132,7 @@ void mark_repeats(Graph& graph) {
     if (graph.nodes[n].phase == Phase::forward) forward.push_back(static_cast<NodeId>(n));
   std::map<std::vector<double>, int> known;
   std::vector<int> kinds;
+  kinds.reserve(forward.size());
   for (const NodeId id : forward)
     kinds.push_back(
         known.emplace(form_of(graph, graph.nodes[id]), static_cast<int>(known.size())).first->second);

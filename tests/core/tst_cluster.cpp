@@ -317,7 +317,7 @@ class TestCluster : public QObject {
     QCOMPARE(one->pools[0].nodes, 3);
     QCOMPARE(one->pools[0].max_gpus, 24);  // 3 x 8
     QCOMPARE(joined_pools(*one), (std::map<std::string, std::string>{{"b", "a"}}));
-    QVERIFY(one->links[0][1] == Link(gb_per_s(100), microseconds(5)));
+    QVERIFY((one->links[0][1] == Link{gb_per_s(100), microseconds(5)}));
     // As one tile of three nodes.
     const auto tile = resolved(R"({"pools": [{"id": "a", "node": "onprem-dgx-h100", "nodes": 3},
       {"id": "old", "node": "onprem-dgx-a100-80gb", "nodes": 1, "inter_node_gb_per_s": 200}],

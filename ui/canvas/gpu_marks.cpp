@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/render/marks.h"
+
 namespace astrolabe::ui {
 
 namespace {
@@ -21,16 +23,6 @@ QPainterPath polygon(QRectF box, int corners, double turn) {
   path.addPolygon(points);
   path.closeSubpath();
   return path;
-}
-
-/// Lines at an angle across a box, `step` apart.
-void paintLines(QPainter& painter, QRectF box, double degrees, double step) {
-  const double reach = box.width() + box.height();
-  painter.save();
-  painter.translate(box.center());
-  painter.rotate(degrees);
-  for (double y = -reach; y <= reach; y += step) painter.drawLine(QPointF(-reach, y), QPointF(reach, y));
-  painter.restore();
 }
 
 }  // namespace
@@ -98,19 +90,7 @@ void paintPattern(QPainter& painter, const GpuStyle& style, QRectF box, const QC
   }
   painter.setClipPath(outline, Qt::IntersectClip);
   painter.setPen(QPen(paper, 1.2));
-  constexpr double kStep = 4.0;
-  const auto is = [&](const char* name) { return style.pattern == QLatin1StringView(name); };
-  if (is("lines-45") || is("crosshatch")) paintLines(painter, box, -45.0, kStep);
-  if (is("lines-135") || is("crosshatch")) paintLines(painter, box, 45.0, kStep);
-  if (is("lines-0") || is("grid")) paintLines(painter, box, 0.0, kStep);
-  if (is("lines-90") || is("grid")) paintLines(painter, box, 90.0, kStep);
-  if (is("dots")) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(paper);
-    for (double y = box.top() + 2.5; y < box.bottom(); y += kStep)
-      for (double x = box.left() + 2.5; x < box.right(); x += kStep)
-        painter.drawEllipse(QPointF(x, y), 0.9, 0.9);
-  }
+  drawPattern(painter, box, style.pattern);
   painter.restore();
 }
 

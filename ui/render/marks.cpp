@@ -19,15 +19,27 @@ QPolygonF regularPolygon(QPointF centre, double radius, int corners, double star
   return polygon;
 }
 
-void drawLines(QPainter& painter, const QRectF& rect, double angle, double step) {
-  // Lines through the whole rectangle at `angle` degrees, phase fixed to the origin so that neighbours match.
-  const double length = rect.width() + rect.height();
+/// Lines through a whole box at `angle` degrees from its centre, so that neighbours match.
+void drawLines(QPainter& painter, const QRectF& box, double angle, double step) {
+  const double length = box.width() + box.height();
   painter.save();
-  painter.setClipRect(rect, Qt::IntersectClip);
-  painter.translate(rect.center());
+  painter.translate(box.center());
   painter.rotate(angle);
-  for (double at = -length; at <= length; at += step)
+  for (int i = 0; i * step <= 2.0 * length; ++i) {
+    const double at = i * step - length;
     painter.drawLine(QPointF(-length, at), QPointF(length, at));
+  }
+  painter.restore();
+}
+
+void drawDots(QPainter& painter, const QRectF& box, const PatternSize& size) {
+  painter.save();
+  painter.setBrush(painter.pen().color());
+  painter.setPen(Qt::NoPen);
+  const QRectF inner = box.adjusted(size.inset, size.inset, 0.0, 0.0);
+  for (int row = 0; row * size.step < inner.height(); ++row)
+    for (int column = 0; column * size.step < inner.width(); ++column)
+      painter.drawEllipse(inner.topLeft() + QPointF(column, row) * size.step, size.dot, size.dot);
   painter.restore();
 }
 
@@ -83,21 +95,20 @@ void fillPattern(QPainter& painter, const QRectF& rect, const GpuStyle& style, c
   line.setAlphaF(0.55F);
   painter.setPen(QPen(line, 1.2));
   painter.setRenderHint(QPainter::Antialiasing);
-  const QString& pattern = style.pattern;
+  painter.setClipRect(rect, Qt::IntersectClip);
+  drawPattern(painter, rect, style.pattern, {5.0, 3.0, 1.0});
+  painter.restore();
+}
+
+void drawPattern(QPainter& painter, const QRectF& box, const QString& pattern, const PatternSize& size) {
   const QLatin1StringView lines("lines-");
-  if (pattern.startsWith(lines)) drawLines(painter, rect, -pattern.mid(lines.size()).toDouble(), 5.0);
+  if (pattern.startsWith(lines)) drawLines(painter, box, -pattern.mid(lines.size()).toDouble(), size.step);
   if (pattern == QLatin1StringView("grid") || pattern == QLatin1StringView("crosshatch")) {
     const double turn = pattern == QLatin1StringView("grid") ? 0.0 : 45.0;
-    drawLines(painter, rect, turn, 5.0);
-    drawLines(painter, rect, turn + 90.0, 5.0);
+    drawLines(painter, box, turn, size.step);
+    drawLines(painter, box, turn + 90.0, size.step);
   }
-  if (pattern == QLatin1StringView("dots")) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(line);
-    for (double y = rect.top() + 3; y < rect.bottom(); y += 5)
-      for (double x = rect.left() + 3; x < rect.right(); x += 5) painter.drawEllipse(QPointF(x, y), 1.0, 1.0);
-  }
-  painter.restore();
+  if (pattern == QLatin1StringView("dots")) drawDots(painter, box, size);
 }
 
 void fillHatch(QPainter& painter, const QRectF& rect, const Theme& theme) {
@@ -107,9 +118,9 @@ void fillHatch(QPainter& painter, const QRectF& rect, const Theme& theme) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setClipRect(rect, Qt::IntersectClip);
   const double step = 6.0 * std::numbers::sqrt2;
-  const double first = std::floor((rect.left() - rect.height()) / step) * step;
-  for (double x = first; x < rect.right() + rect.height(); x += step)
-    painter.drawLine(QPointF(x, rect.bottom()), QPointF(x + rect.height(), rect.top()));
+  const int first = static_cast<int>(std::floor((rect.left() - rect.height()) / step));
+  for (int line = first; line * step < rect.right() + rect.height(); ++line)
+    painter.drawLine(QPointF(line * step, rect.bottom()), QPointF(line * step + rect.height(), rect.top()));
   painter.restore();
 }
 

@@ -17,6 +17,15 @@ void drawShape(QPainter& painter, const QRectF& rect, Shape shape, const QColor&
 /// Fills `rect` with a GPU type's colour and pattern; light lines of `ground` on the colour.
 void fillPattern(QPainter& painter, const QRectF& rect, const GpuStyle& style, const QColor& ground);
 
+/// Measures of a pattern, pixels.
+struct PatternSize {
+  double step = 4.0;   ///< between lines, between dots
+  double inset = 2.5;  ///< of the first dot
+  double dot = 0.9;    ///< radius
+};
+/// A pattern alone, in the painter's pen; the caller clips. "solid" draws nothing.
+void drawPattern(QPainter& painter, const QRectF& box, const QString& pattern, const PatternSize& size = {});
+
 /// Hatched area: 45 degree lines, 1 px every 6 px, on the bubble's ground.
 void fillHatch(QPainter& painter, const QRectF& rect, const Theme& theme);
 
