@@ -56,7 +56,8 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
   Value y;
   y.shape = {x->shape[0], w->shape[0]};
   for (const std::size_t d : {2U, 3U})
-    y.shape.push_back((x->shape[d] + 2 * made.attributes.padding - w->shape[d]) / made.attributes.stride + 1);
+    y.shape.push_back(
+        (x->shape[d] + std::int64_t{2} * made.attributes.padding - w->shape[d]) / made.attributes.stride + 1);
   if (y.shape[2] < 1 || y.shape[3] < 1)
     return bad_shape(node, text(x->shape), "an image as large as the kernel");
   std::vector<int> fresh;
