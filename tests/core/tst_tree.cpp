@@ -1,8 +1,11 @@
 // core/search/tree: what a node promises holds for everything below it. Bounds are at or below the cheapest
 // leaf, counts add up, and nothing that fits is cut for want of memory.
 #include <QtTest>
+#include <map>
 #include <numeric>
 #include <random>
+#include <set>
+#include <tuple>
 
 #include "core/cost/schedule.h"
 #include "core/cost/windows.h"
@@ -55,10 +58,43 @@ class Walk {
   std::uint64_t rejected_by_rule() const { return m_tree.rejected_by_rule(); }
   std::uint64_t total() const { return m_space.total(); }
 
+  /// Tells configurations of this walk apart.
+  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t,
+                         std::array<std::uint16_t, search::Node::kMostPools>>;
+  /// Every configuration that is left under a cutoff.
+  template <class See>
+  void left(const search::Cutoff& cutoff, const See& see) {
+    do
+      while (m_tree.grow(1024)) {
+      }
+    while (m_tree.mix_more());
+    for (const search::Node& root : m_tree.roots()) left_under(root, cutoff, see);
+  }
+  /// What the feasible ones cost.
+  std::map<Key, Least> leaves() {
+    std::map<Key, Least> found;
+    left(search::Cutoff{m_objective, kNever, nullptr, 1.0}, [&](const search::Node& node) {
+      const Least cost = leaf(node);
+      if (cost.feasible > 0) found.emplace(key_of(node), cost);
+    });
+    return found;
+  }
+  static Key key_of(const search::Node& node) {
+    return {node.family, node.setting, node.stages, node.order, node.mixture};
+  }
+
   int nodes = 0, above = 0, miscounted = 0, shrunk = 0;
   std::uint64_t below = 0;
 
  private:
+  template <class See>
+  void left_under(const search::Node& node, const search::Cutoff& cutoff, const See& see) {
+    if (node.level == search::Level::configuration) return see(node);
+    search::Tree::Expansion expansion;
+    m_tree.expand(node, cutoff, expansion);
+    for (const search::Node& child : expansion.children) left_under(child, cutoff, see);
+  }
+
   Least under(const search::Node& node) {
     ++nodes;
     Least least;
@@ -301,7 +337,49 @@ class TestTree : public QObject {
     qInfo("%d nodes", nodes);
   }
 
-  /// The same where the first layers are dense and the rest are experts', in little memory.
+  /// With a set of time and money at hand a part of the space falls only where every strategy in it is at least
+  /// as slow and as dear as some point of the set. The set: up to six leaves, each up to 5 % faster or slower,
+  /// cheaper or dearer than it is.
+  void nothingBetterThanASetFalls() {
+    std::mt19937 random(67);
+    const auto near_one = [&] { return std::uniform_real_distribution<double>(0.95, 1.05)(random); };
+    int better = 0, fallen = 0;
+    for (int i = 0; i < cases(80); ++i) {
+      strategy::Problem problem = random_problem(random, i % 4 != 0);
+      problem.cluster.may_leave_unused = i % 2 == 0;
+      const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
+      Walk walk(problem, strategy::Objective::pareto);
+      const std::map<Walk::Key, Least> leaves = walk.leaves();
+      if (leaves.empty()) continue;
+      std::map<double, double> drawn;  // price by step
+      for (std::uint64_t n = 1 + random() % 6; n > 0; --n) {
+        const Least& least =
+            std::next(leaves.begin(), static_cast<std::ptrdiff_t>(random() % leaves.size()))->second;
+        drawn.emplace(least.step * near_one(), least.usd * near_one());
+      }
+      std::map<double, double> points;  // those that no faster one undercuts
+      for (const auto& [step, usd] : drawn)
+        if (points.empty() || usd < points.rbegin()->second) points.emplace(step, usd);
+      auto front = std::make_shared<search::Front>();
+      for (const auto& [step, usd] : points)
+        front->push_back({tokens / step, usd * 1e12 / (tokens * kSecondsPerHour)});
+      std::set<Walk::Key> left;
+      walk.left(search::Cutoff{strategy::Objective::pareto, 0.0, front, tokens},
+                [&](const search::Node& node) { left.insert(Walk::key_of(node)); });
+      for (const auto& [key, least] : leaves) {
+        const bool covered = std::any_of(points.begin(), points.end(), [&](const auto& point) {
+          return point.first <= least.step && point.second <= least.usd;
+        });
+        QVERIFY2(covered || left.contains(key), QByteArray::number(i).constData());
+        better += covered ? 0 : 1;
+        fallen += left.contains(key) ? 0 : 1;
+      }
+    }
+    qInfo("%d leaves better than a set, %d others fell before they were looked at", better, fallen);
+    QVERIFY(better > cases(500) && fallen > cases(500));
+  }
+
+  /// As nodesKeepTheirPromise() where the first layers are dense and the rest are experts', in little memory.
   void nodesOfSeveralClasses() {
     std::mt19937 random(47);
     int nodes = 0;
