@@ -64,6 +64,7 @@ Graph random_graph(Random& random, bool released, int operators) {
 Devices random_devices(Random& random) {
   const int count = 2 + below(random, 3);
   std::vector<double> speeds;
+  speeds.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) speeds.push_back(between_decades(random, 0.0, 2.0));
   Devices devices = make_devices(speeds, std::vector<int>(speeds.size(), 1), 1.0);
   for (CollectiveCost& cost : devices.collectives)

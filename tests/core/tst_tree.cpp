@@ -366,7 +366,9 @@ class TestTree : public QObject {
       std::set<Walk::Key> left;
       walk.left(search::Cutoff{strategy::Objective::pareto, 0.0, front, tokens},
                 [&](const search::Node& node) { left.insert(Walk::key_of(node)); });
-      for (const auto& [key, least] : leaves) {
+      for (const auto& leaf : leaves) {
+        const Walk::Key& key = leaf.first;
+        const Least& least = leaf.second;
         const bool covered = std::any_of(points.begin(), points.end(), [&](const auto& point) {
           return point.first <= least.step && point.second <= least.usd;
         });

@@ -15,6 +15,7 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QUrl>
@@ -233,11 +234,13 @@ void ModelPanel::setRow(const Row& row, const QString& value, Mark mark, const Q
     widget->setToolTip(tip);
 }
 
-/// The page is shown whole, unless a message stands above it.
+/// The page is shown whole, unless a message stands above it or large text would leave no room for the rest of
+/// the window.
 void ModelPanel::fitPages() {
   m_pages->currentWidget()->layout()->activate();  // rows that have gone count no longer
   const int whole = m_pages->currentWidget()->minimumSizeHint().height();
-  m_scroll->setMinimumHeight(m_banner->isHidden() ? whole : std::min(whole, scaled(72)));
+  const bool roomy = m_banner->isHidden() && 4 * whole <= screen()->availableSize().height();
+  m_scroll->setMinimumHeight(roomy ? whole : std::min(whole, scaled(72)));
 }
 
 bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {

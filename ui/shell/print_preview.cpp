@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QLineEdit>
 #include <QPrintPreviewDialog>
+#include <QToolBar>
 #include <QToolButton>
 
 #include "ui/render/icons.h"
@@ -59,6 +60,10 @@ void dressPreview(QPrintPreviewDialog& dialog) {
   for (QLineEdit* page : dialog.findChildren<QLineEdit*>())
     if (qobject_cast<QComboBox*>(page->parentWidget()) == nullptr)
       page->setAccessibleName(PreviewText::tr("Page"));
+  // Large text on a small screen: the gaps between groups of tools go before a tool does.
+  if (const auto* bar = dialog.findChild<QToolBar*>(); bar && bar->sizeHint().width() > dialog.width())
+    for (QAction* action : bar->actions())
+      if (action->isSeparator()) action->setVisible(false);
 }
 
 }  // namespace astrolabe::ui
