@@ -94,11 +94,10 @@ class StartsXvfbTest : public QObject {
     m_x.tool({u"click"_s, u"1"_s});
     m_x.key(u"ctrl+a"_s);
     m_x.key(u"ctrl+d"_s);  // two pools become four
-    const QDir copies(m_x.home.filePath(u"state/astrolabe/recovery"_s));
-    QTRY_COMPARE_WITH_TIMEOUT(copies.entryList({u"*.astrolabe"_s}).size(), 1, 10'000);
-    QTest::qWait(100);  // whole
+    QTest::qWait(3000);
     first.kill();
     QVERIFY(first.waitForFinished(3000));
+    const QDir copies(m_x.home.filePath(u"state/astrolabe/recovery"_s));
     QCOMPARE(copies.entryList({u"*.astrolabe"_s}).size(), 1);
     const QString copy = copies.filePath(copies.entryList({u"*.astrolabe"_s}).front());
     QCOMPARE(plan::read_plan(copy.toStdString())->plan.cluster.pools.size(), std::size_t(4));
@@ -121,34 +120,6 @@ class StartsXvfbTest : public QObject {
     QTRY_VERIFY(copies.entryList({u"*.astrolabe"_s}).isEmpty());
     second.kill();
     second.waitForFinished(3000);
-  }
-
-  /// A display that goes away takes the window with it, not the work: the program ends by itself at once, and
-  /// what was not saved is in its recovery copy.
-  void aDisplayThatGoesTakesNoWork() {
-    app::XServer other;
-    QVERIFY(other.start());
-    QProcess program;
-    other.start(program, m_english);
-    QStringList shown;
-    QTRY_COMPARE_WITH_TIMEOUT((shown = other.windows(u"Astrolabe"_s)).size(), 1, 20'000);
-    other.place(shown.front());
-    QTest::qWait(500);
-    other.move({620, 190});  // empty canvas, above the tiles
-    other.tool({u"click"_s, u"1"_s});
-    other.key(u"ctrl+a"_s);
-    other.key(u"ctrl+d"_s);  // two pools become four
-    QTest::qWait(200);
-    other.server.kill();
-    QVERIFY(program.waitForFinished(10'000));
-    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(program.exitCode(), 1);
-    const QDir copies(other.home.filePath(u"state/astrolabe/recovery"_s));
-    QCOMPARE(copies.entryList({u"*.astrolabe"_s}).size(), 1);
-    const auto kept =
-        plan::read_plan(copies.filePath(copies.entryList({u"*.astrolabe"_s}).front()).toStdString());
-    QVERIFY(kept.has_value());
-    QCOMPARE(kept->plan.cluster.pools.size(), std::size_t(4));
   }
 
   /// In an empty home a session of choosing, saving and quitting writes the folders of the desktop's rules
