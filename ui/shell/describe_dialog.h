@@ -10,6 +10,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -38,7 +39,7 @@ class DescribeDialog : public QDialog {
     NumberField* field = nullptr;
     QLabel* from = nullptr;
   };
-  void addSize(class QGridLayout* grid, const ModelSizeSpec& spec, const DescribedModel& start);
+  void addSize(QGridLayout* grid, const ModelSizeSpec& spec, const DescribedModel& start);
   void validate();
   void take();
   const Row& row(ModelSize size) const { return m_rows[static_cast<std::size_t>(size)]; }
