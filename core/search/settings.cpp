@@ -115,12 +115,8 @@ void SettingTables::sort_bases() {
 
 /// One stage a pool: all that rules see of a family.
 Strategy SettingTables::start(const Family& family) const {
-  strategy::Group group;
-  group.data_parallel = family.data_parallel;
-  group.context_parallel = family.context_parallel;
-  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
   Strategy strategy;
-  m_space.start(group, strategy);
+  m_space.start_family(family, strategy);
   return strategy;
 }
 

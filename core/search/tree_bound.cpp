@@ -254,11 +254,7 @@ double Tree::quick_bound(const Scene& scene, const int* stages) const {
 /// What the node's setting makes of the floors: layers that stages hold.
 void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
   const Family& family = scene.place->family;
-  strategy::Group group;
-  group.data_parallel = family.data_parallel;
-  group.context_parallel = family.context_parallel;
-  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
-  m_space.start(group, strategy);
+  m_space.start_family(family, strategy);
   strategy.pipeline_parallel = node.stages;
   m_space.choose(scene.settings->index[node.setting], strategy);
   const int chunks = strategy.virtual_pipeline;

@@ -63,13 +63,9 @@ void Tree::set_tails(const Strategy& strategy, int stages, Scene& scene) const {
 void Tree::set_tails(const Node& node, Scene& scene) const {
   const Family& family = scene.place->family;
   const Settings::Part& part = scene.settings->kinds[node.kind];
-  strategy::Group group;
-  group.data_parallel = family.data_parallel;
-  group.context_parallel = family.context_parallel;
-  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
   thread_local Strategy strategy;
   thread_local std::vector<Strategy> distinct;  // of those that differ in what tails depend on
-  m_space.start(group, strategy);
+  m_space.start_family(family, strategy);
   distinct.clear();
   const auto same = [](const Strategy& a, const Strategy& b) {
     return a.zero_stage == b.zero_stage && a.sharding_group == b.sharding_group &&
@@ -99,12 +95,8 @@ void Tree::set_tails(const Node& node, Scene& scene) const {
 void Tree::set_kind_rooms(const Node& node, Scene& scene) const {
   const Family& family = scene.place->family;
   const Settings::Part& part = scene.settings->kinds[node.kind];
-  strategy::Group group;
-  group.data_parallel = family.data_parallel;
-  group.context_parallel = family.context_parallel;
-  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
   thread_local Strategy strategy;
-  m_space.start(group, strategy);
+  m_space.start_family(family, strategy);
   const auto needs_less = [](const cost::Room& a, const cost::Room& b) {
     return a.free_bytes >= b.free_bytes && a.layer_bytes <= b.layer_bytes && a.kept_bytes <= b.kept_bytes &&
            a.again_free_bytes >= b.again_free_bytes && a.again_kept_bytes <= b.again_kept_bytes;

@@ -114,13 +114,8 @@ Result<OnnxValue> OnnxLowering::pool(const OnnxNode& node, Op op, int64_t rows, 
 OnnxLowering::Done OnnxLowering::lower_image(const OnnxNode& node, bool& done) {
   done = true;
   const std::string& type = node.type;
-  const auto keep = [&](Result<Value> value) -> Done {
-    if (!value) return tl::unexpected<Error>(value.error());
-    give(node, std::move(*value));
-    return {};
-  };
-  if (type == "Conv") return keep(convolution(node));
-  if (type == "GlobalAveragePool") return keep(pool(node, Op::average_pool, 1, 1, {}));
+  if (type == "Conv") return keep(node, convolution(node));
+  if (type == "GlobalAveragePool") return keep(node, pool(node, Op::average_pool, 1, 1, {}));
   if (type != "MaxPool" && type != "AveragePool") {
     done = false;
     return {};
@@ -135,18 +130,18 @@ OnnxLowering::Done OnnxLowering::lower_image(const OnnxNode& node, bool& done) {
                     std::all_of(pads.begin(), pads.end(), [&](int64_t pad) { return pad == padding; });
   if (!even) return unsupported(node, "a pool with a square window, equal strides and pads, rounded down");
   const auto result = [&](std::size_t d) { return (x.shape[d] + 2 * padding - kernel[0]) / strides[0] + 1; };
-  if (kernel[0] == 1 && strides[0] == 1) return keep(x);
+  if (kernel[0] == 1 && strides[0] == 1) return keep(node, x);
   if (type == "AveragePool") {
     if (padding != 0 || kernel[0] != strides[0] || x.shape[2] % kernel[0] != 0 || x.shape[3] % kernel[0] != 0)
       return unsupported(node, "an average over windows that lie side by side");
-    return keep(pool(node, Op::average_pool, result(2), result(3), {}));
+    return keep(node, pool(node, Op::average_pool, result(2), result(3), {}));
   }
   if (strides[0] == 1) return unsupported(node, "a pool with strides above 1");
   Attributes attributes;
   attributes.window = static_cast<int>(kernel[0]);
   attributes.stride = static_cast<int>(strides[0]);
   attributes.padding = static_cast<int>(padding);
-  return keep(pool(node, Op::max_pool, result(2), result(3), attributes));
+  return keep(node, pool(node, Op::max_pool, result(2), result(3), attributes));
 }
 
 }  // namespace astrolabe::spmd

@@ -13,13 +13,8 @@ using std::int64_t;
 
 OnnxLowering::Done OnnxLowering::lower_product(const OnnxNode& node, bool& done) {
   done = true;
-  const auto keep = [&](Result<Value> value) -> Done {
-    if (!value) return tl::unexpected<Error>(value.error());
-    give(node, std::move(*value));
-    return {};
-  };
-  if (node.type == "MatMul") return keep(product(node, in(node, 0), in(node, 1)));
-  if (node.type == "Einsum") return keep(einsum(node));
+  if (node.type == "MatMul") return keep(node, product(node, in(node, 0), in(node, 1)));
+  if (node.type == "Einsum") return keep(node, einsum(node));
   if (node.type != "Gemm") {
     done = false;
     return {};
@@ -37,31 +32,26 @@ OnnxLowering::Done OnnxLowering::lower_product(const OnnxNode& node, bool& done)
   auto result = product(node, x, y);
   if (!result) return tl::unexpected<Error>(result.error());
   if (node.real("alpha", 1.0) != 1.0) result = scaled(node.name + ".alpha", *result, node.real("alpha", 1.0));
-  if (!has(node, 2)) return keep(std::move(result));
+  if (!has(node, 2)) return keep(node, std::move(result));
   Value bias = in(node, 2);
   need_tensor(bias, node.inputs[2]);
   if (node.real("beta", 1.0) != 1.0) bias = scaled(node.name + ".beta", bias, node.real("beta", 1.0));
-  return keep(binary(node, Op::add, *result, bias));
+  return keep(node, binary(node, Op::add, *result, bias));
 }
 
 OnnxLowering::Done OnnxLowering::lower_norm(const OnnxNode& node, bool& done) {
   done = true;
-  const auto keep = [&](Result<Value> value) -> Done {
-    if (!value) return tl::unexpected<Error>(value.error());
-    give(node, std::move(*value));
-    return {};
-  };
   const std::string& type = node.type;
   if (type == "Softmax" || type == "LogSoftmax") {
     const Value& x = in(node, 0);
     const std::size_t axis = axis_of(node.integer("axis", m_model.opset < 13 ? 1 : -1), x.shape.size());
     if (m_model.opset < 13 && axis + 1 != x.shape.size())
       return unsupported(node, "softmax over the last dimension");
-    if (type == "Softmax") return keep(along(node, Op::softmax, x, axis, nullptr, 5.0));
+    if (type == "Softmax") return keep(node, along(node, Op::softmax, x, axis, nullptr, 5.0));
     // A cross entropy of log-probabilities is that of the logits.
     if (node.outputs.front() != m_model.outputs.front())
       return unsupported(node, "log-softmax as the last operator");
-    return keep(x);
+    return keep(node, x);
   }
   if (type == "LayerNormalization") {
     const Value& x = in(node, 0);
@@ -70,8 +60,8 @@ OnnxLowering::Done OnnxLowering::lower_norm(const OnnxNode& node, bool& done) {
     const bool gain = has(node, 1) && in(node, 1).tensor >= 0;
     const Value weight = gain ? in(node, 1) : Value{};
     auto y = along(node, Op::layer_norm, x, axis, gain ? &weight : nullptr, 8.0);
-    if (!y || !has(node, 2)) return keep(std::move(y));
-    return keep(binary(node, Op::add, *y, in(node, 2)));
+    if (!y || !has(node, 2)) return keep(node, std::move(y));
+    return keep(node, binary(node, Op::add, *y, in(node, 2)));
   }
   if (type == "BatchNormalization") {
     // The statistics stay as they are: a gain and a bias for each channel.
@@ -87,8 +77,8 @@ OnnxLowering::Done OnnxLowering::lower_norm(const OnnxNode& node, bool& done) {
       return value;
     };
     auto y = binary(node, Op::contract, x, channel(1));
-    if (!y) return keep(std::move(y));
-    return keep(binary(node, Op::add, *y, channel(2)));
+    if (!y) return keep(node, std::move(y));
+    return keep(node, binary(node, Op::add, *y, channel(2)));
   }
   if (type == "ReduceMean" || type == "ReduceSum") {
     Value x = in(node, 0);
@@ -105,8 +95,8 @@ OnnxLowering::Done OnnxLowering::lower_norm(const OnnxNode& node, bool& done) {
     for (std::size_t d = 0; d < away.size(); ++d)
       if (away[d]) count *= static_cast<double>(x.shape[d]);
     auto y = reduced(node, x, away, node.integer("keepdims", 1) == 1);
-    if (!y || type == "ReduceSum") return keep(std::move(y));
-    return keep(scaled(node.name + ".mean", *y, 1.0 / count));
+    if (!y || type == "ReduceSum") return keep(node, std::move(y));
+    return keep(node, scaled(node.name + ".mean", *y, 1.0 / count));
   }
   done = false;
   return {};

@@ -66,6 +66,12 @@ class OnnxLowering {
   void give(const OnnxNode& node, Value value, std::size_t i = 0) {
     if (i < node.outputs.size() && !node.outputs[i].empty()) m_values[node.outputs[i]] = std::move(value);
   }
+  /// Gives the value, or passes its error on.
+  Done keep(const OnnxNode& node, Result<Value> value) {
+    if (!value) return tl::unexpected<Error>(value.error());
+    give(node, std::move(*value));
+    return {};
+  }
   /// Numbers of a known input, else an error that names the node.
   Result<std::vector<std::int64_t>> numbers(const OnnxNode& node, std::size_t i);
   Value leaf(Role role, const std::string& name, const Shape& shape);

@@ -291,11 +291,6 @@ OnnxLowering::Done OnnxLowering::lower_view(const OnnxNode& node, bool& done) {
 OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& done) {
   done = true;
   const std::string& type = node.type;
-  const auto keep = [&](Result<Value> value) -> Done {
-    if (!value) return tl::unexpected<Error>(value.error());
-    give(node, std::move(*value));
-    return {};
-  };
   if (type == "Add" || type == "Sub" || type == "Sum") {
     Value sum = in(node, 0);
     for (std::size_t i = 1; i < node.inputs.size(); ++i) {
@@ -327,7 +322,7 @@ OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& d
       give(node, scaled(node.name, x, y.data[0]));
       return {};
     }
-    return keep(binary(node, Op::contract, x, y));
+    return keep(node, binary(node, Op::contract, x, y));
   }
   if (type == "Pow") {
     const Value& power = in(node, 1);
@@ -335,7 +330,7 @@ OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& d
     Value x = in(node, 0);
     need_tensor(x, node.inputs[0]);
     if (exponent == 3.0)
-      return keep(binary(node, Op::contract, function(node.name + ".square", x, Function::square), x));
+      return keep(node, binary(node, Op::contract, function(node.name + ".square", x, Function::square), x));
     if (exponent != 2.0 && exponent != 0.5 && exponent != -0.5)
       return unsupported(node, "a power of 2, 3, 0.5 or -0.5");
     Value y = function(node.name, x, exponent == 2.0 ? Function::square : Function::sqrt);
@@ -356,7 +351,7 @@ OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& d
     auto first = times(condition, x), second = times(*other, y);
     if (!first) return tl::unexpected<Error>(first.error());
     if (!second) return tl::unexpected<Error>(second.error());
-    return keep(binary(node, Op::add, *first, *second));
+    return keep(node, binary(node, Op::add, *first, *second));
   }
   static const std::map<std::string, Op> kOps{
       {"Relu", Op::relu}, {"Gelu", Op::gelu}, {"Sigmoid", Op::sigmoid}};

@@ -224,11 +224,6 @@ Result<OnnxValue> OnnxLowering::picked(const OnnxNode& node, Value x, std::size_
 
 OnnxLowering::Done OnnxLowering::lower_routing(const OnnxNode& node, bool& done) {
   done = true;
-  const auto keep = [&](Result<Value> value) -> Done {
-    if (!value) return tl::unexpected<Error>(value.error());
-    give(node, std::move(*value));
-    return {};
-  };
   const std::string& type = node.type;
   if (type == "TopK" || type == "ReduceMax" || type == "ReduceMin") return keep_largest(node);
   if (type == "GatherElements") {
@@ -238,7 +233,7 @@ OnnxLowering::Done OnnxLowering::lower_routing(const OnnxNode& node, bool& done)
     const std::size_t axis = axis_of(node.integer("axis", 0), x.shape.size());
     auto mask = mask_for(node, ids, x.shape, axis);
     if (!mask) return tl::unexpected<Error>(mask.error());
-    return keep(picked(node, std::move(x), axis, *mask));
+    return keep(node, picked(node, std::move(x), axis, *mask));
   }
   if (type == "ScatterElements") return scatter_elements(node);
   if (type == "ScatterND") return scatter_rows(node, in(node, 1).shape.back());
@@ -252,7 +247,7 @@ OnnxLowering::Done OnnxLowering::lower_routing(const OnnxNode& node, bool& done)
     shape.insert(shape.end(), x.begin() + static_cast<std::ptrdiff_t>(depth), x.end());
     auto found = looked_up(node, *table, leaf(Role::input, node.name + ".ids", count));
     if (!found) return tl::unexpected<Error>(found.error());
-    return keep(reshaped(node, std::move(*found), shape));
+    return keep(node, reshaped(node, std::move(*found), shape));
   }
   done = false;
   return {};

@@ -430,6 +430,14 @@ void Space::visit(const std::function<bool(const Group&)>& use) const {
   });
 }
 
+void Space::start_family(const Family& family, Strategy& out) const {
+  Group group;
+  group.data_parallel = family.data_parallel;
+  group.context_parallel = family.context_parallel;
+  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
+  start(group, out);
+}
+
 void Space::start(const Group& group, Strategy& out) const {
   out.data_parallel = group.data_parallel;
   out.context_parallel = group.context_parallel;

@@ -67,6 +67,8 @@ class Space {
   std::uint64_t total() const { return m_per_group * m_group_count; }
   /// What all configurations of a group share: stages with pool and tensor parallelism (no layers), replicas.
   void start(const Group& group, Strategy& out) const;
+  /// The same with one stage on each pool of a family: all that rules and the cost of a layer see of it.
+  void start_family(const Family& family, Strategy& out) const;
   /// Configuration `index` of the group that `out` was started with; may be called again and again.
   void choose(std::uint64_t index, Strategy& out) const;
   /// Both in one. `sharding_group` is 1 without ZeRO, and 0 where hybrid sharding would change nothing: a

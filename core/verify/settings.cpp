@@ -30,12 +30,8 @@ std::vector<std::uint64_t> seen_of(const Family& family, std::uint32_t mask) {
 }  // namespace
 
 Strategy start_of(const strategy::Space& space, const Family& family) {
-  strategy::Group group;
-  group.data_parallel = family.data_parallel;
-  group.context_parallel = family.context_parallel;
-  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
   Strategy strategy;
-  space.start(group, strategy);
+  space.start_family(family, strategy);
   return strategy;
 }
 

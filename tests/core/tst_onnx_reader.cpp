@@ -139,19 +139,10 @@ OnnxMaker moe() {
   const std::string x = made.input("x", {"batch", "sequence", "12"});
   const std::string gate = made.node(
       "Softmax", {made.node("MatMul", {x, made.weight("gate", {12, 4})}, "gates")}, "p", {{"axis", {-1}}});
-  const auto einsum = [&](const std::string& equation, const std::string& a, const std::string& b,
-                          const std::string& out) {
-    onnx::NodeProto& node = made.raw("Einsum", {a, b}, {out});
-    auto* attribute = node.add_attribute();
-    attribute->set_name("equation");
-    attribute->set_type(onnx::AttributeProto::STRING);
-    attribute->set_s(equation);
-    return out;
-  };
   const std::string up =
-      made.node("Relu", {einsum("bsd,edh->ebsh", x, made.weight("up", {4, 12, 24}), "up.y")}, "up.relu");
-  const std::string down = einsum("ebsh,ehd->ebsd", up, made.weight("down", {4, 24, 12}), "down.y");
-  made.output(einsum("ebsd,bse->bsd", down, gate, "combined"));
+      made.node("Relu", {onnx_einsum(made, "bsd,edh->ebsh", x, made.weight("up", {4, 12, 24}), "up.y")}, "up.relu");
+  const std::string down = onnx_einsum(made, "ebsh,ehd->ebsd", up, made.weight("down", {4, 24, 12}), "down.y");
+  made.output(onnx_einsum(made, "ebsd,bse->bsd", down, gate, "combined"));
   return made;
 }
 

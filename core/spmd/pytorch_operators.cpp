@@ -1,0 +1,301 @@
+#include "core/spmd/pytorch_operators.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/spmd/program_text.h"
+
+namespace astrolabe::spmd {
+namespace {
+
+/// As a Python string: names come from files.
+std::string quoted(const std::string& text) {
+  std::string result("\"");
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return result + '"';
+}
+
+char letter(int index) { return static_cast<char>(index < 26 ? 'a' + index : 'A' + index - 26); }
+
+std::string gain_of(const std::vector<std::string>& x, std::size_t at) {
+  return x.size() > at ? ", " + x[at] : "";
+}
+
+std::string applied(Function function, const std::string& x) {
+  switch (function) {
+    case Function::silu:
+      return fmt::format("F.silu({})", x);
+    case Function::absolute:
+      return fmt::format("torch.abs({})", x);
+    default:
+      return fmt::format("torch.{}({})", to_string(function), x);
+  }
+}
+
+int padding_of(const Node& node, std::int64_t kernel) {
+  return node.attributes.padding < 0 ? static_cast<int>(kernel / 2) : node.attributes.padding;
+}
+
+std::string max_pool(const Node& node, const std::string& x) {
+  const Attributes& a = node.attributes;
+  return fmt::format("F.max_pool2d({}, {}, {}, {})", x, a.window, a.stride > 1 ? a.stride : a.window,
+                     std::max(a.padding, 0));
+}
+
+}  // namespace
+
+std::string list_of(const Shape& shape) { return fmt::format("[{}]", fmt::join(shape, ", ")); }
+
+std::string variable(const Fact& fact) {
+  std::string name = fmt::format("t{}_{}", fact.tensor, to_string(fact.property));
+  if (fact.property.kind == Property::Kind::gather && fact.segment > 0)
+    name += fmt::format("_s{}", fact.segment);
+  return name;
+}
+
+std::string parameter_name(const Graph& graph, TensorId tensor) {
+  return quoted(fmt::format("{} {}", tensor, graph.tensors[tensor].name));
+}
+
+/// Product and sum by the signature; a dimension without an index (extent 1) is summed on the way in and
+/// put back on the way out.
+std::string PytorchOperators::einsum(const Node& node, const Names& x, const Fact& to) const {
+  const Signature& s = node.signature;
+  std::string pattern;
+  int spare = static_cast<int>(s.indices.size());
+  for (const auto& labels : s.inputs) {
+    if (!pattern.empty()) pattern += ',';
+    for (const int label : labels) pattern += letter(label >= 0 ? label : spare++);
+  }
+  const std::string given = pattern;
+  pattern += "->";
+  std::string places;
+  bool has_ones = false, repeats = false;
+  for (const int label : s.outputs[0]) {
+    const bool read = label >= 0 && given.find(letter(label)) != std::string::npos;
+    if (read) pattern += letter(label);
+    places += read ? ":, " : "None, ";
+    has_ones = has_ones || !read;
+    repeats = repeats || (label >= 0 && !read);
+  }
+  std::string text = fmt::format("torch.einsum(\"{}\", {})", pattern, fmt::join(x, ", "));
+  if (has_ones) text = fmt::format("{}[{}]", text, places.substr(0, places.size() - 2));
+  return repeats ? fmt::format("{}.expand({})", text, local_shape(to)) : text;
+}
+
+/// An operand of an addition, its dimensions brought to those of the result.
+std::string PytorchOperators::aligned(const Node& node, std::size_t operand, const std::string& x) const {
+  const auto& labels = node.signature.inputs[operand];
+  const auto& to = node.signature.outputs[0];
+  bool fits = labels.size() == to.size();
+  for (std::size_t d = 0; fits && d < to.size(); ++d) fits = labels[d] < 0 || labels[d] == to[d];
+  if (fits) return x;
+  // Dimensions of extent 1 go; the result's others are put in.
+  std::string kept, places;
+  std::vector<int> left;
+  for (const int label : labels) {
+    kept += label < 0 ? "0, " : ":, ";
+    if (label >= 0) left.push_back(label);
+  }
+  std::size_t next = 0;
+  for (const int label : to) {
+    const bool has = next < left.size() && left[next] == label;
+    places += has ? ":, " : "None, ";
+    if (has) ++next;
+  }
+  const std::string inner =
+      left.size() == labels.size() ? x : fmt::format("{}[{}]", x, kept.substr(0, kept.size() - 2));
+  return places.empty() ? inner : fmt::format("{}[{}]", inner, places.substr(0, places.size() - 2));
+}
+
+/// First element of the device's shard of `dim`, 0 where the fact is not cut there.
+std::string PytorchOperators::begin_of(const Fact& fact, int dim) const {
+  if (fact.property.kind != Property::Kind::gather || fact.property.dim != dim) return "0";
+  return fmt::format("span({}, {})[0]", shape(fact.tensor)[static_cast<std::size_t>(dim)], fact.segment);
+}
+
+std::string PytorchOperators::local_shape(const Fact& fact) const {
+  std::string text;
+  for (std::size_t d = 0; d < shape(fact.tensor).size(); ++d) {
+    const bool cut = fact.property.kind == Property::Kind::gather && fact.property.dim == static_cast<int>(d);
+    text += text.empty() ? "" : ", ";
+    text += cut ? fmt::format("span({}, {})[1]", shape(fact.tensor)[d], fact.segment)
+                : std::to_string(shape(fact.tensor)[d]);
+  }
+  return "[" + text + "]";
+}
+
+std::string PytorchOperators::dropout(const Node& node, const Fact& fact, const std::string& x) const {
+  std::string begin;
+  for (std::size_t d = 0; d < shape(fact.tensor).size(); ++d)
+    begin += (begin.empty() ? "" : ", ") + begin_of(fact, static_cast<int>(d));
+  return fmt::format("dropout({}, {}, {}, step, {}, [{}])", x, node.attributes.probability,
+                     node.attributes.stream, list_of(shape(fact.tensor)), begin);
+}
+
+bool PytorchOperators::is_split_entropy(const Instruction& instruction) const {
+  const Property property = instruction.inputs[0].property;
+  return property.kind == Property::Kind::gather &&
+         property.dim + 1 == static_cast<int>(shape(instruction.inputs[0].tensor).size()) &&
+         instruction.outputs[0].property.kind != Property::Kind::reduce;
+}
+
+std::string PytorchOperators::expression(const Instruction& instruction) const {
+  const Node& node = m_graph.nodes[instruction.node];
+  std::vector<std::string> x;
+  for (const Fact& fact : instruction.inputs) x.push_back(variable(fact));
+  switch (node.op) {
+    case Op::contract:
+    case Op::reduce_sum:
+      return einsum(node, x, instruction.outputs[0]);
+    case Op::add:
+      return aligned(node, 0, x[0]) + " + " + aligned(node, 1, x[1]);
+    case Op::scale:
+      return fmt::format("{} * {}", x[0], node.attributes.factor);
+    case Op::transpose:
+      return fmt::format("{}.transpose({}, {}).contiguous()", x[0], node.attributes.axis,
+                         node.attributes.axis2);
+    case Op::dropout:
+    case Op::dropout_gradient:
+      return dropout(node, instruction.inputs[0], x[0]);
+    case Op::update: {
+      const TensorId parameter = node.inputs[0];
+      return fmt::format("adam({}, {}, {}, step)", parameter_name(m_graph, parameter), x[0], x[1]);
+    }
+    case Op::broadcast_gradient:
+      return fmt::format("torch.ones({}, device=DEVICE)", local_shape(instruction.outputs[0]));
+    case Op::embedding:
+      return fmt::format("embedding({}, {}, {})", x[0], x[1], begin_of(instruction.inputs[1], 0));
+    case Op::embedding_gradient:
+      return fmt::format("embedding_gradient({}, {}, {}, {}[0])", x[0], x[1],
+                         begin_of(instruction.outputs[0], 0), local_shape(instruction.outputs[0]));
+    case Op::cross_entropy:
+    case Op::cross_entropy_gradient:
+      if (is_split_entropy(instruction)) {
+        const int last = instruction.inputs[0].property.dim;
+        return fmt::format("{}_split({}, {}, {})", to_string(node.op), x[0], x[1],
+                           begin_of(instruction.inputs[0], last));
+      }
+      return fmt::format("{}({}, {})", to_string(node.op), x[0], x[1]);
+    default:
+      return std::string_view(to_string(node.op)).ends_with("_gradient") ? backward(node, instruction, x)
+                                                                         : forward(node, x);
+  }
+}
+
+std::string PytorchOperators::forward(const Node& node, const Names& x) const {
+  const Attributes& a = node.attributes;
+  switch (node.op) {
+    case Op::relu:
+    case Op::sigmoid:
+      return fmt::format("torch.{}({})", to_string(node.op), x[0]);
+    case Op::gelu:
+      return fmt::format("F.gelu({})", x[0]);
+    case Op::function:
+      return applied(a.function, x[0]);
+    case Op::softmax:
+      return fmt::format("torch.softmax({}, -1)", x[0]);
+    case Op::gated_silu:
+      return fmt::format("gated_silu({})", x[0]);
+    case Op::layer_norm:
+    case Op::rms_norm:
+      return fmt::format("{}({}{})", to_string(node.op), x[0], gain_of(x, 1));
+    case Op::attention:
+      return fmt::format("attention({}, {}, {}, {})", x[0], a.heads_per_group, a.head_dim,
+                         a.causal ? "True" : "False");
+    case Op::conv2d:
+      return fmt::format("F.conv2d({}, {}, {}, {}, {})", x[0], x[1], x.size() > 2 ? x[2] : "None", a.stride,
+                         padding_of(node, shape(node.inputs[1])[2]));
+    case Op::max_pool:
+      return max_pool(node, x[0]);
+    case Op::average_pool:
+      return fmt::format("F.adaptive_avg_pool2d({}, [{}, {}])", x[0], shape(node.outputs[0])[2],
+                         shape(node.outputs[0])[3]);
+    case Op::flatten:
+      return fmt::format("{}.flatten({})", x[0], a.axis);
+    case Op::append_class_token:
+      return fmt::format("torch.cat([{1}.expand({0}.shape[0], -1, -1), {0}], 1)", x[0], x[1]);
+    case Op::get_class_token:
+      return fmt::format("{}[:, 0].contiguous()", x[0]);
+    case Op::part:
+      return fmt::format("{}.narrow({}, {}, {}).contiguous()", x[0], a.axis, a.begin,
+                         shape(node.outputs[0])[static_cast<std::size_t>(a.axis)]);
+    case Op::place:
+      return fmt::format("place({}, {}, {}, {})", x[0], a.axis, a.begin,
+                         shape(node.outputs[0])[static_cast<std::size_t>(a.axis)]);
+    default:  // top2_gate: two results
+      return fmt::format("top2_gate({}, {}, {}, {})", x[0], x[1], a.capacity, a.choices);
+  }
+}
+
+/// By differentiating the forward operator on the device's own values.
+std::string PytorchOperators::backward(const Node& node, const Instruction& instruction,
+                                       const Names& x) const {
+  const Attributes& a = node.attributes;
+  const std::string zeros =
+      fmt::format("torch.zeros({}, device=DEVICE)", local_shape(instruction.outputs[0]));
+  const auto by = [&](const std::string& function, const std::string& at) {
+    return fmt::format("gradient(lambda x: {}, {}, {})", function, at, x[0]);
+  };
+  switch (node.op) {
+    case Op::relu_gradient:
+      return by("torch.relu(x)", x[1]);
+    case Op::gelu_gradient:
+      return by("F.gelu(x)", x[1]);
+    case Op::sigmoid_gradient:
+      return by("torch.sigmoid(x)", x[1]);
+    case Op::gated_silu_gradient:
+      return by("gated_silu(x)", x[1]);
+    case Op::function_gradient:
+      return by(applied(a.function, "x"), x[1]);
+    case Op::softmax_gradient:
+      return by("torch.softmax(x, -1)", x[1]);
+    case Op::layer_norm_gradient:
+      return by("layer_norm(x" + gain_of(x, 2) + ")", x[1]);
+    case Op::rms_norm_gradient:
+      return by("rms_norm(x" + gain_of(x, 2) + ")", x[1]);
+    case Op::layer_norm_gain_gradient:
+    case Op::rms_norm_gain_gradient: {
+      const char* norm = node.op == Op::layer_norm_gain_gradient ? "layer_norm" : "rms_norm";
+      return fmt::format("({0} * {1}({2})).flatten(0, -2).sum(0)", x[0], norm, x[1]);
+    }
+    case Op::attention_gradient:
+      return by(
+          fmt::format("attention(x, {}, {}, {})", a.heads_per_group, a.head_dim, a.causal ? "True" : "False"),
+          x[1]);
+    case Op::conv2d_input_gradient:
+      return by(fmt::format("F.conv2d(x, {}, None, {}, {})", x[1], a.stride,
+                            padding_of(node, shape(node.inputs[1])[2])),
+                zeros);
+    case Op::conv2d_weight_gradient:
+      return by(fmt::format("F.conv2d({}, x, None, {}, {})", x[1], a.stride,
+                            padding_of(node, shape(node.outputs[0])[2])),
+                zeros);
+    case Op::max_pool_gradient:
+      return by(max_pool(node, "x"), x[1]);
+    case Op::average_pool_gradient:
+      return by(fmt::format("F.adaptive_avg_pool2d(x, [{}, {}])", shape(node.inputs[0])[2],
+                            shape(node.inputs[0])[3]),
+                zeros);
+    case Op::flatten_gradient:
+      return fmt::format("{}.reshape({})", x[0], local_shape(instruction.outputs[0]));
+    case Op::append_class_token_input_gradient:
+      return fmt::format("{}[:, 1:].contiguous()", x[0]);
+    case Op::append_class_token_token_gradient:
+      return fmt::format("{}[:, :1].sum(0, keepdim=True)", x[0]);
+    case Op::get_class_token_gradient:
+      return fmt::format("place({}[:, None], 1, 0, {})", x[0], shape(node.outputs[0])[1]);
+    case Op::top2_gate_input_gradient:
+      return by(fmt::format("top2_gate(x, {}, {}, {})[1]", x[2], a.capacity, a.choices), x[1]);
+    default:  // top2_gate_weight_gradient
+      return by(fmt::format("top2_gate({}, x, {}, {})[1]", x[1], a.capacity, a.choices), x[2]);
+  }
+}
+
+}  // namespace astrolabe::spmd
