@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
+#include <QMessageLogContext>
 #include <QPixmap>
 #include <QTimer>
 #include <cstdio>
@@ -125,15 +126,30 @@ void takePicture(MainWindow& window, const QString& path) {
   look();
 }
 
-Windows* shownWindows = nullptr;  ///< while the program runs
+Windows* shownWindows = nullptr;          ///< while there are any
+QtMessageHandler tellAsBefore = nullptr;  ///< what wrote the toolkit's messages before ours
 
-/// When its display goes, the toolkit calls exit() from the middle of the program: the work goes into the
-/// recovery copies, and nothing is taken from under the threads that still search.
-void leaveWithoutDisplay() {
-  Windows* windows = std::exchange(shownWindows, nullptr);
-  if (windows == nullptr) return;
-  windows->prepareForLogout();
+struct Shown {
+  explicit Shown(Windows& windows) { shownWindows = &windows; }
+  ~Shown() { shownWindows = nullptr; }
+  Q_DISABLE_COPY_MOVE(Shown)
+};
+
+/// The toolkit tells that its display has gone, then calls exit(), which takes statics from under the threads
+/// that still search. So the work goes into the recovery copies at the telling, and the program ends there.
+void leaveWithoutDisplay(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+  tellAsBefore(type, context, text);
+  if (!text.startsWith("The X11 connection broke"_L1) && !text.startsWith("The Wayland connection broke"_L1))
+    return;
+  static bool leaving = false;  // whatever still asks for the display tells once more
+  if (shownWindows != nullptr && !std::exchange(leaving, true)) shownWindows->keepWork();
   std::_Exit(1);
+}
+
+/// An exit() that nobody told of: the recovery copies of two seconds ago are there, and half of what it
+/// would take to write newer ones may be gone.
+void leaveAtOnce() {
+  if (shownWindows != nullptr) std::_Exit(1);
 }
 
 }  // namespace
@@ -173,6 +189,9 @@ int main(int argc, char** argv) {
   if (options.resetLayout) session.forgetLayout();
 
   Windows windows(session);
+  const Shown shown(windows);
+  tellAsBefore = qInstallMessageHandler(leaveWithoutDisplay);
+  std::atexit(leaveAtOnce);
   QObject::connect(&windows, &Windows::preferencesChosen, &application,
                    [&language, usualPoints, shown = liked](const astrolabe::ui::Preferences& chosen) mutable {
                      if (chosen.language != shown.language) language.load(chosen.language);
@@ -198,9 +217,5 @@ int main(int argc, char** argv) {
   for (const QString& file : files) windows.open(file);
   if (files.isEmpty()) windows.open();
   windows.offerRecovery();
-  shownWindows = &windows;
-  std::atexit(leaveWithoutDisplay);
-  const int status = QApplication::exec();
-  shownWindows = nullptr;
-  return status;
+  return QApplication::exec();
 }

@@ -83,4 +83,9 @@ void Windows::prepareForLogout() {
     if (window->isVisible()) window->prepareForLogout();
 }
 
+void Windows::keepWork() {
+  for (const auto& window : m_windows)
+    if (window->isVisible()) window->keepWork();
+}
+
 }  // namespace astrolabe::app

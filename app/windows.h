@@ -26,6 +26,8 @@ class Windows : public QObject {
   /// Offers the work that an earlier start left behind.
   void offerRecovery();
   void prepareForLogout();
+  /// Writes the recovery copies and shows nothing: for a display that has gone.
+  void keepWork();
 
   static QString recoveryFolder();
 

@@ -122,6 +122,44 @@ class StartsXvfbTest : public QObject {
     second.waitForFinished(3000);
   }
 
+  /// The program's display is gone from one moment to the next while it searches, with an edit that no copy
+  /// holds yet: it ends in order, and the next start has the work.
+  void aDisplayThatGoesTakesNoWork() {
+    const std::size_t pools = plan::sample_plan().cluster.pools.size();
+    constexpr int kTurns = 4;
+    for (int turn = 0; turn < kTurns; ++turn) {
+      app::XServer x;
+      QVERIFY(x.start());
+      const QString path = x.home.filePath(u"eu-cluster.astrolabe"_s);
+      plan::PlanFile file;
+      file.plan = plan::sample_plan();
+      QVERIFY(plan::write_plan(file, path.toStdString()));
+      QProcess program;
+      x.start(program, m_english + QStringList{path});
+      QStringList shown;
+      QTRY_COMPARE_WITH_TIMEOUT((shown = x.windows(u"eu-cluster"_s)).size(), 1, 20'000);
+      x.place(shown.front());
+      QTest::qWait(700);
+      x.move({620, 190});
+      x.tool({u"click"_s, u"1"_s});
+      x.key(u"ctrl+a"_s);
+      x.key(u"ctrl+d"_s);
+      QTRY_VERIFY_WITH_TIMEOUT(x.tool({u"getwindowname"_s, shown.front()}).contains(u'*'), 10'000);
+      QTest::qWait(turn * 80);  // in the middle of what the edit began
+      x.server.kill();
+      QVERIFY(program.waitForFinished(10'000));
+      QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+      QCOMPARE(program.exitCode(), 1);
+      const QDir copies(x.home.filePath(u"state/astrolabe/recovery"_s));
+      const QStringList kept = copies.entryList({u"*.astrolabe"_s});
+      QCOMPARE(kept.size(), 1);
+      const auto copy = plan::read_plan(copies.filePath(kept.front()).toStdString());
+      QVERIFY(copy);
+      QCOMPARE(copy->plan.cluster.pools.size(), 2 * pools);
+      QCOMPARE(plan::read_plan(path.toStdString())->plan.cluster.pools.size(), pools);
+    }
+  }
+
   /// In an empty home a session of choosing, saving and quitting writes the folders of the desktop's rules
   /// and the file that was asked for.
   void A78_onlyItsOwnFoldersAreWritten() {

@@ -77,6 +77,8 @@ class MainWindow : public QMainWindow {
   void offerRecovery(const QList<LeftBehind>& copies);
   /// The desktop ends its session: unsaved work goes into the recovery copy, and closing asks nothing.
   void prepareForLogout();
+  /// Writes the recovery copy and shows nothing: for a display that has gone.
+  void keepWork();
   /// A plan that was neither saved nor changed: opening another one in its place loses nothing.
   bool isUntouched() const { return m_document.path().isEmpty() && !m_document.isModified(); }
   /// The shown window that has this plan open; null for none.

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLocale>
+#include <QSignalBlocker>
 #include <QStorageInfo>
 
 #include "core/base/error_codes.h"
@@ -82,6 +83,11 @@ void MainWindow::restoreLeftBehind(const LeftBehind& copy) {
 void MainWindow::prepareForLogout() {
   m_loggingOut = m_recovery.writeNow();
   setAskOnClose(!m_loggingOut);
+}
+
+void MainWindow::keepWork() {
+  const QSignalBlocker unseen(m_recovery);
+  m_recovery.writeNow();
 }
 
 MainWindow* MainWindow::showing(const QString& path, const MainWindow* except) {
