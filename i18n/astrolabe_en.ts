@@ -8493,6 +8493,52 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::WhyChosen</name>
+    <message>
+        <source>Chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No strategy to show yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>breakdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranking #%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.</source>
+        <translation>
+            <numerusform>Prediction %1, 80 % band %2 to %3. One input is assumed.</numerusform>
+            <numerusform>Prediction %1, 80 % band %2 to %3. %n inputs are assumed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::WhyPlot</name>
     <message>
         <source>all others</source>
@@ -8677,49 +8723,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Why the selected strategy is not first</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Chosen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No strategy to show yet.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Chosen because</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>log</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ranking</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pareto</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>timeline</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>breakdown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ranking #%1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.</source>
-        <translation>
-            <numerusform>Prediction %1, 80 % band %2 to %3. One input is assumed.</numerusform>
-            <numerusform>Prediction %1, 80 % band %2 to %3. %n inputs are assumed.</numerusform>
-        </translation>
     </message>
     <message>
         <source>#%1</source>

@@ -8449,6 +8449,51 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::WhyChosen</name>
+    <message>
+        <source>Chosen</source>
+        <translation>已选</translation>
+    </message>
+    <message>
+        <source>No strategy to show yet.</source>
+        <translation>尚无可显示的策略。</translation>
+    </message>
+    <message>
+        <source>Chosen because</source>
+        <translation>选择理由</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>ranking</source>
+        <translation>排名</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>帕累托</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>breakdown</source>
+        <translation>分解</translation>
+    </message>
+    <message>
+        <source>ranking #%1</source>
+        <translation>排名 #%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.</source>
+        <translation>
+            <numerusform>预测 %1，80 % 区间 %2 至 %3。有 %n 项输入为假设值。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::WhyPlot</name>
     <message>
         <source>all others</source>
@@ -8633,48 +8678,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Why the selected strategy is not first</source>
         <translation>所选策略为何不是第一</translation>
-    </message>
-    <message>
-        <source>Chosen</source>
-        <translation>已选</translation>
-    </message>
-    <message>
-        <source>No strategy to show yet.</source>
-        <translation>尚无可显示的策略。</translation>
-    </message>
-    <message>
-        <source>Chosen because</source>
-        <translation>选择理由</translation>
-    </message>
-    <message>
-        <source>log</source>
-        <translation>日志</translation>
-    </message>
-    <message>
-        <source>ranking</source>
-        <translation>排名</translation>
-    </message>
-    <message>
-        <source>Pareto</source>
-        <translation>帕累托</translation>
-    </message>
-    <message>
-        <source>timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>breakdown</source>
-        <translation>分解</translation>
-    </message>
-    <message>
-        <source>ranking #%1</source>
-        <translation>排名 #%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.</source>
-        <translation>
-            <numerusform>预测 %1，80 % 区间 %2 至 %3。有 %n 项输入为假设值。</numerusform>
-        </translation>
     </message>
     <message>
         <source>#%1</source>

@@ -112,33 +112,38 @@ Result<OnnxValue> OnnxLowering::part(const OnnxNode& node, Value x, std::size_t 
   auto whole = merged(node, std::move(x), d);
   if (!whole) return whole;
   x = std::move(*whole);
-  const std::vector<int> along = m_draft.atoms.real(x.dims[d]);
-  if (along.empty()) {  // broadcast: any part is like another
+  if (m_draft.atoms.real(x.dims[d]).empty()) {  // broadcast: any part is like another
     x.shape[d] = length;
     return x;
   }
-  const std::vector<int> dims = physical(x);
-  const auto place = static_cast<std::size_t>(std::find(dims.begin(), dims.end(), along[0]) - dims.begin());
-  Value y = x;
-  y.shape[d] = length;
   DraftNode made;
   made.op = Op::part;
   made.name = node.name;
-  made.axis = static_cast<int>(place);
   made.attributes.begin = begin;
+  return resized(std::move(made), x, d, length);
+}
+
+OnnxValue OnnxLowering::resized(DraftNode made, const Value& x, std::size_t d, int64_t length) {
+  const std::vector<int> dims = physical(x);
+  const std::vector<int> real = m_draft.atoms.real(x.dims[d]);
+  const int along = real.empty() ? x.dims[d].front() : real.front();
+  const auto place = static_cast<std::size_t>(std::find(dims.begin(), dims.end(), along) - dims.begin());
+  made.axis = static_cast<int>(place);
   made.flops_per_product = 0.0;
+  made.locked = {static_cast<int>(place), static_cast<int>(dims.size())};
   DraftTensor tensor;
-  tensor.name = node.name;
+  tensor.name = made.name;
   std::map<int, int> from, to, renamed;
   for (std::size_t k = 0; k < dims.size(); ++k) {
-    const bool cut = k == place;
-    tensor.dims.push_back(m_draft.atoms.make(cut ? length : m_draft.atoms.extent(dims[k])));
-    if (!cut) m_draft.atoms.unify({dims[k]}, {tensor.dims.back()});
+    const bool other = k != place;
+    tensor.dims.push_back(m_draft.atoms.make(other ? m_draft.atoms.extent(dims[k]) : length));
+    if (other) m_draft.atoms.unify({dims[k]}, {tensor.dims.back()});
     from[dims[k]] = static_cast<int>(k);
-    to[tensor.dims.back()] = static_cast<int>(cut ? dims.size() : k);
+    to[tensor.dims.back()] = static_cast<int>(other ? k : dims.size());
     renamed[dims[k]] = tensor.dims.back();
   }
-  made.locked = {static_cast<int>(place), static_cast<int>(dims.size())};
+  Value y = x;
+  y.shape[d] = length;
   y.tensor = static_cast<int>(m_draft.tensors.size());
   m_draft.tensors.push_back(std::move(tensor));
   for (auto& list : y.dims) {
@@ -194,43 +199,13 @@ Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
     if (!whole) return whole;
     x = std::move(*whole);
     const int64_t length = x.shape[axis];
-    std::vector<int> along = m_draft.atoms.real(x.dims[axis]);
-    if (along.empty()) {
-      x = with_unit(node, x, axis);
-      along = x.dims[axis];
-    }
-    const std::vector<int> dims = physical(x);
-    const auto place = static_cast<std::size_t>(std::find(dims.begin(), dims.end(), along[0]) - dims.begin());
+    if (m_draft.atoms.real(x.dims[axis]).empty()) x = with_unit(node, x, axis);
     DraftNode made;
     made.op = Op::place;
     made.name = node.name;
     made.name.append(1, '.').append(std::to_string(i));
-    made.axis = static_cast<int>(place);
     made.attributes.begin = begin;
-    made.flops_per_product = 0.0;
-    made.locked = {static_cast<int>(place), static_cast<int>(dims.size())};
-    DraftTensor tensor;
-    tensor.name = made.name;
-    Value y = x;
-    y.shape[axis] = total;
-    std::map<int, int> from, to, renamed;
-    for (std::size_t k = 0; k < dims.size(); ++k) {
-      const bool grows = k == place;
-      tensor.dims.push_back(m_draft.atoms.make(grows ? total : m_draft.atoms.extent(dims[k])));
-      if (!grows) m_draft.atoms.unify({dims[k]}, {tensor.dims.back()});
-      from[dims[k]] = static_cast<int>(k);
-      to[tensor.dims.back()] = static_cast<int>(grows ? dims.size() : k);
-      renamed[dims[k]] = tensor.dims.back();
-    }
-    y.tensor = static_cast<int>(m_draft.tensors.size());
-    m_draft.tensors.push_back(std::move(tensor));
-    for (auto& list : y.dims) {
-      list = m_draft.atoms.expand(list);
-      for (int& atom : list) atom = renamed.at(atom);
-    }
-    made.inputs = {operand(x, from)};
-    made.output = operand(y, to);
-    m_draft.nodes.push_back(std::move(made));
+    Value y = resized(std::move(made), x, axis, total);
     begin += length;
     if (i == 0) {
       sum = std::move(y);

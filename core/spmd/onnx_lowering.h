@@ -100,6 +100,8 @@ class OnnxLowering {
   Result<Value> merged(const OnnxNode& node, Value x, std::size_t d);
   Result<Value> part(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin, std::int64_t length);
   Result<Value> concat(const OnnxNode& node, std::size_t axis);
+  /// By a part or a place: dimension `d`, one of the tensor's own, becomes `length` long, the others stay.
+  Value resized(DraftNode made, const Value& x, std::size_t d, std::int64_t length);
   /// Dimension d, of one element, with an atom of its own behind all others.
   Value with_unit(const OnnxNode& node, const Value& x, std::size_t d);
   /// Four dimensions in order, each one atom, also those of extent 1.

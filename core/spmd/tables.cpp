@@ -22,6 +22,26 @@ Matrix conversions(const TensorClass& form, const Prices& prices) {
   return matrix;
 }
 
+/// held[set]: least cost of conversions from `made` to exactly the properties of `set`, each reached from one
+/// held before; `reached(set, before)` at every improvement. `held` is kNever everywhere.
+template <typename Reached>
+void grow(const Matrix& matrix, int made, int codes, double* held, Reached reached) {
+  held[1U << made] = 0.0;
+  for (unsigned set = 1U << made; set < 1U << codes; ++set) {
+    if (held[set] == kNever) continue;
+    for (int to = 0; to < codes; ++to) {
+      if ((set >> to & 1U) != 0) continue;
+      double least = kNever;
+      for (int from = 0; from < codes; ++from)
+        if ((set >> from & 1U) != 0) least = std::min(least, matrix[from][to]);
+      const unsigned next = set | 1U << to;
+      if (held[set] + least >= held[next]) continue;
+      held[next] = held[set] + least;
+      reached(next, set);
+    }
+  }
+}
+
 /// spread[made << codes | wanted]: least cost of conversions from `made` to all of `wanted`, each property
 /// reached from one that is held already. The released rules allow one conversion for each tensor.
 std::vector<double> spread(const TensorClass& form, const Prices& prices) {
@@ -39,17 +59,7 @@ std::vector<double> spread(const TensorClass& form, const Prices& prices) {
       }
       continue;
     }
-    held[1U << made] = 0.0;
-    for (unsigned set = 1U << made; set < sets; ++set) {
-      if (held[set] == kNever) continue;
-      for (int to = 0; to < codes; ++to) {
-        if ((set >> to & 1U) != 0) continue;
-        double least = kNever;
-        for (int from = 0; from < codes; ++from)
-          if ((set >> from & 1U) != 0) least = std::min(least, matrix[from][to]);
-        held[set | 1U << to] = std::min(held[set | 1U << to], held[set] + least);
-      }
-    }
+    grow(matrix, made, codes, held, [](unsigned, unsigned) {});
     // A set is held as cheaply as the cheapest that contains it.
     for (unsigned set = sets; set-- > 0;)
       for (int to = 0; to < codes; ++to)
@@ -197,20 +207,7 @@ std::vector<int> conversion_tree(const TensorClass& form, const Prices& prices, 
   const Matrix matrix = conversions(form, prices);
   std::vector<double> held(sets, kNever);
   std::vector<unsigned> before(sets, 0);
-  held[1U << made] = 0.0;
-  for (unsigned set = 1U << made; set < sets; ++set) {
-    if (held[set] == kNever) continue;
-    for (int to = 0; to < codes; ++to) {
-      if ((set >> to & 1U) != 0) continue;
-      double least = kNever;
-      for (int from = 0; from < codes; ++from)
-        if ((set >> from & 1U) != 0) least = std::min(least, matrix[from][to]);
-      if (held[set] + least < held[set | 1U << to]) {
-        held[set | 1U << to] = held[set] + least;
-        before[set | 1U << to] = set;
-      }
-    }
-  }
+  grow(matrix, made, codes, held.data(), [&](unsigned set, unsigned from) { before[set] = from; });
   unsigned best = 0;
   for (unsigned set = 0; set < sets; ++set)
     if ((set & wanted) == wanted && (set >> made & 1U) != 0 && (best == 0 || held[set] < held[best]))

@@ -20,6 +20,11 @@ struct Said {
     auto read = astrolabe::parse_json(out.toStdString(), astrolabe::code::broken_json);
     return read && read->is_object() ? *read : Json();
   }
+  /// Code of the error told as JSON, "AST-U501"; empty when there is none.
+  QString error() const {
+    const Json said = json();
+    return said.contains("error") ? QString::fromStdString(said["error"].value("code", "")) : QString();
+  }
   QByteArray all() const { return "status " + QByteArray::number(status) + "\n" + out + "\n" + err; }
 };
 

@@ -207,16 +207,16 @@ class TestCliBadInput : public QObject {
       arguments[arguments.indexOf(QStringLiteral("--") + part) + 1] = path;
       const Said said = m_place.run(arguments);
       QVERIFY2(said.status == 2, said.all().left(1000).constData());
-      QCOMPARE(QString::fromStdString(said.json()["error"]["code"].get<std::string>()), code);
+      QCOMPARE(said.error(), code);
     }
     const Said model = m_place.run({"inspect", path, "--json"});
     QVERIFY2(model.status == 2, model.all().left(1000).constData());
-    QVERIFY(model.json()["error"]["code"].get<std::string>().starts_with("AST-"));
+    QVERIFY(model.error().startsWith(QLatin1String("AST-")));
   }
   void unknownModelNamesNearOnes() {
     const Said said = m_place.run({"inspect", "llama-3.1-7b", "--json"});
     QCOMPARE(said.status, 2);
-    QCOMPARE(said.json()["error"]["code"].get<std::string>(), std::string("AST-M108"));
+    QCOMPARE(said.error(), QStringLiteral("AST-M108"));
     QVERIFY2(said.out.contains("llama-3.1-8b"), said.out.constData());
   }
 
@@ -306,8 +306,7 @@ class TestCliBadInput : public QObject {
   void plans() {
     const auto code = [&](const QString& name) {
       const Said said = m_place.run({"plan", name, "--json"});
-      return said.status == 2 ? QString::fromStdString(said.json()["error"]["code"].get<std::string>())
-                              : QString::fromUtf8(said.all().left(1000));
+      return said.status == 2 ? said.error() : QString::fromUtf8(said.all().left(1000));
     };
     const auto written = astrolabe::plan::write_plan({astrolabe::plan::sample_plan(), "", ""},
                                                      m_place.path("sample.astrolabe").toStdString());
@@ -330,7 +329,7 @@ class TestCliBadInput : public QObject {
       const Said said = m_place.run({"plan", "--model", "config.json", "--cluster", "cluster.json", "--job",
                                      "job.json", option, "absent/file", "--json"});
       QCOMPARE(said.status, 2);
-      QCOMPARE(said.json()["error"]["code"].get<std::string>(), std::string("AST-F404"));
+      QCOMPARE(said.error(), QStringLiteral("AST-F404"));
     }
   }
   void moneyNeedsPrices() {
@@ -338,7 +337,7 @@ class TestCliBadInput : public QObject {
     const Said said = m_place.run({"plan", "--model", "config.json", "--cluster", "unpriced.json", "--job",
                                    "job.json", "--objective", "money", "--json"});
     QVERIFY2(said.status == 2, said.all().left(1000).constData());
-    QCOMPARE(said.json()["error"]["code"].get<std::string>(), std::string("AST-P202"));
+    QCOMPARE(said.error(), QStringLiteral("AST-P202"));
     QVERIFY2(said.out.contains("mega"), said.out.constData());
     const Said unpriced = m_place.run(
         {"plan", "--model", "config.json", "--cluster", "unpriced.json", "--job", "job.json", "--json"});

@@ -92,7 +92,7 @@ class TestCliShardProof : public QObject {
     QFETCH(QString, code);
     const Said said = m_place.run(QStringList{"shard", "--json"} + arguments);
     QVERIFY2(said.status == 2, said.all().constData());
-    QCOMPARE(QString::fromStdString(said.json()["error"]["code"].get<std::string>()), code);
+    QCOMPARE(said.error(), code);
   }
 
  private:

@@ -11,6 +11,7 @@
 
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/results/axis_wheel.h"
 #include "ui/results/program_text.h"
 
 namespace astrolabe::ui {
@@ -362,16 +363,11 @@ void ProgramTimeline::keyPressEvent(QKeyEvent* event) {
 }
 
 void ProgramTimeline::wheelEvent(QWheelEvent* event) {
-  const double notches = event->angleDelta().y() / 120.0;
-  if ((event->modifiers() & Qt::ControlModifier) != 0) {
-    zoom(std::pow(1.25, notches), event->position().x());
-    event->accept();
-  } else if ((event->modifiers() & Qt::ShiftModifier) != 0 || event->angleDelta().x() != 0) {
-    pan(-0.1 * (event->angleDelta().x() != 0 ? event->angleDelta().x() / 120.0 : notches));
-    event->accept();
-  } else {
-    QAbstractScrollArea::wheelEvent(event);
-  }
+  const AxisWheel turn(*event);
+  if (!turn.taken) return QAbstractScrollArea::wheelEvent(event);
+  if (turn.zoom != 1.0) zoom(turn.zoom, event->position().x());
+  if (turn.pan != 0.0) pan(turn.pan);
+  event->accept();
 }
 
 void ProgramTimeline::mousePressEvent(QMouseEvent* event) {

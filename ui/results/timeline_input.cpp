@@ -7,6 +7,7 @@
 #include <QWheelEvent>
 #include <cmath>
 
+#include "ui/results/axis_wheel.h"
 #include "ui/results/timeline_view.h"
 
 namespace astrolabe::ui {
@@ -31,16 +32,11 @@ bool TimelineView::event(QEvent* event) {
 }
 
 void TimelineView::wheelEvent(QWheelEvent* event) {
-  const double notches = event->angleDelta().y() / 120.0;
-  if ((event->modifiers() & Qt::ControlModifier) != 0) {
-    zoom(std::pow(1.25, notches), event->position().x());
-    event->accept();
-  } else if ((event->modifiers() & Qt::ShiftModifier) != 0 || event->angleDelta().x() != 0) {
-    pan(-0.1 * (event->angleDelta().x() != 0 ? event->angleDelta().x() / 120.0 : notches));
-    event->accept();
-  } else {
-    QAbstractScrollArea::wheelEvent(event);
-  }
+  const AxisWheel turn(*event);
+  if (!turn.taken) return QAbstractScrollArea::wheelEvent(event);
+  if (turn.zoom != 1.0) zoom(turn.zoom, event->position().x());
+  if (turn.pan != 0.0) pan(turn.pan);
+  event->accept();
 }
 
 /// By pixels of the axis, so that a step is the same at every zoom; the view follows.

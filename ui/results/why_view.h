@@ -16,12 +16,12 @@ class QPaintDevice;
 class QScrollArea;
 class QBoxLayout;
 class QTableWidget;
-class QVBoxLayout;
 
 namespace astrolabe::ui {
 
 class NamedPlot;
 class WhyCard;
+class WhyChosen;
 
 /// Left: why the best strategy was chosen. Right: why the selected one is not first: the rule, the memory by
 /// stage, the limit, or where the difference of the two steps comes from; for a request that nothing fits the
@@ -58,14 +58,10 @@ class WhyView : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  QWidget* chosenSide();
   QWidget* whyNotSide();
   QWidget* whyNotHead(QWidget* side);
   void follow();
   void refresh();
-  void showChosen(const plan::SnapshotPtr& snapshot);
-  void addReason(int number, const QString& html, const QString& link, const QString& target);
-  void openLink(const QString& target);
   void fillStrategies(const plan::SnapshotPtr& snapshot, const std::optional<strategy::Strategy>& asked);
   void choose(int index);
   void readTyped();
@@ -84,9 +80,7 @@ class WhyView : public QWidget {
   WhyAnswerPtr m_answer;
   MineList m_mine;
   std::vector<strategy::Strategy> m_candidates;
-  QLabel *m_heading = nullptr, *m_chosen = nullptr, *m_usage = nullptr, *m_because = nullptr,
-         *m_band = nullptr;
-  QVBoxLayout* m_reasons = nullptr;
+  WhyChosen* m_chosen = nullptr;
   QBoxLayout* m_answerParts = nullptr;  ///< words above the plot, or beside it in a low panel
   int m_rows = 0;                       ///< of the plot
   QComboBox* m_strategy = nullptr;

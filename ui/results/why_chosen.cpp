@@ -1,0 +1,108 @@
+#include "ui/results/why_chosen.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/render/answer_text.h"
+#include "ui/render/messages.h"
+#include "ui/render/numbers.h"
+#include "ui/render/theme.h"
+#include "ui/results/layout_text.h"
+#include "ui/results/ranking_model.h"
+#include "ui/results/why_card.h"
+
+namespace astrolabe::ui {
+
+using namespace Qt::StringLiterals;
+
+WhyChosen::WhyChosen(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(scaled(16), scaled(10), scaled(16), scaled(10));
+  column->setSpacing(scaled(4));
+  m_heading = wordsOf(this, u"whyView.heading"_s, TextRole::Body);
+  m_chosen = wordsOf(this, u"whyView.chosen"_s, TextRole::Title);
+  m_chosen->setTextFormat(Qt::RichText);
+  m_usage = wordsOf(this, u"whyView.usage"_s, TextRole::Body);
+  m_because = wordsOf(this, u"whyView.because"_s, TextRole::Section);
+  for (QLabel* label : {m_heading, m_chosen, m_usage}) column->addWidget(label);
+  column->addSpacing(scaled(6));
+  column->addWidget(m_because);
+  m_reasons = new QVBoxLayout;
+  m_reasons->setSpacing(scaled(6));
+  column->addLayout(m_reasons);
+  column->addStretch();
+  m_band = wordsOf(this, u"whyView.band"_s, TextRole::Caption);
+  column->addWidget(m_band);
+}
+
+void WhyChosen::addReason(int number, const QString& html, const QString& link, const QString& target) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(scaled(10));
+  auto* place = new QLabel(QString::number(number), this);
+  inkLabel(place, currentTheme().text3);
+  row->addWidget(place, 0, Qt::AlignTop);
+  auto* text = wordsOf(this, u"whyView.reason%1"_s.arg(number), TextRole::Body);
+  text->setTextFormat(Qt::RichText);
+  text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  // Rich text takes a narrow no-break space for any space, and breaks "7.1 %" there.
+  text->setText(u"%1 <a href=\"%2\">%3</a>"_s.arg(QString(html).replace(QChar(0x202F), QChar::Nbsp), target,
+                                                  link.toHtmlEscaped()));
+  QPalette colours = text->palette();
+  colours.setColor(QPalette::Link, currentTheme().accent);
+  text->setPalette(colours);
+  connect(text, &QLabel::linkActivated, this, &WhyChosen::openLink);
+  row->addWidget(text, 1);
+  m_reasons->addLayout(row);
+}
+
+void WhyChosen::openLink(const QString& target) {
+  const QStringList words = target.split(u':');
+  emit evidenceRequested(static_cast<Evidence>(words.value(0).toInt()), words.value(1).toInt());
+}
+
+void WhyChosen::showBest(const plan::SnapshotPtr& snapshot) {
+  while (QLayoutItem* row = m_reasons->takeAt(0)) {
+    while (QLayoutItem* cell = row->layout()->takeAt(0)) {
+      cell->widget()->hide();
+      cell->widget()->deleteLater();  // it may be the link that brought us here
+      delete cell;
+    }
+    delete row;
+  }
+  const Theme& theme = currentTheme();
+  for (QLabel* label : {m_heading, m_usage, m_band}) inkLabel(label, theme.text2);
+  const bool some = snapshot && !snapshot->best.empty() && snapshot->problem;
+  for (QLabel* label : {m_chosen, m_because, m_band}) label->setVisible(some);
+  if (!some) {
+    m_heading->setText(tr("Chosen"));
+    m_usage->setText(snapshot && snapshot->status == plan::Status::infeasible
+                         ? messageFor(*snapshot).plain()
+                         : tr("No strategy to show yet."));
+    return;
+  }
+  const cost::Evaluation& best = snapshot->best.front();
+  m_heading->setText(tr("Chosen"));
+  m_chosen->setText(u"<span style=\"color:%1\">#1</span>&nbsp; %2"_s.arg(
+      theme.best.name(), degreesText(best.strategy).toHtmlEscaped()));
+  m_usage->setText(usageText(best, *snapshot->problem));
+  m_because->setText(tr("Chosen because"));
+  const QString names[] = {tr("log"), tr("ranking"), tr("Pareto"), tr("timeline"), tr("breakdown")};
+  int number = 0;
+  for (const Reason& reason : chosenBecause(*snapshot)) {
+    QString link = names[static_cast<int>(reason.evidence)];
+    if (reason.rank >= 0) link = tr("ranking #%1").arg(reason.rank + 1);
+    addReason(++number, reason.html, link,
+              u"%1:%2"_s.arg(static_cast<int>(reason.evidence)).arg(reason.rank));
+  }
+  QStringList assumed;
+  for (const hardware::Assumption& assumption : snapshot->assumptions)
+    assumed << QString::fromStdString(assumption.what + " = " + assumption.value);
+  m_band->setText(tr("Prediction %1, 80 % band %2 to %3. %n input(s) are assumed.", nullptr,
+                     static_cast<int>(assumed.size()))
+                      .arg(durationText(best.step.value), durationText(best.step_low.value),
+                           durationText(best.step_high.value)));
+  m_band->setToolTip(assumed.join(u'\n'));
+}
+
+}  // namespace astrolabe::ui
