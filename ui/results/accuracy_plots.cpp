@@ -5,10 +5,9 @@
 #include <QMouseEvent>
 #include <cmath>
 
-#include <qcustomplot.h>
-
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/named_plot.h"
 
 namespace astrolabe::ui {
 
@@ -78,25 +77,11 @@ void AccuracyPlots::mark(const plan::ValidatedRow* row) {
 }
 
 void AccuracyPlots::style(QCustomPlot& plot) const {
-  const Theme& theme = currentTheme();
-  plot.setBufferDevicePixelRatio(devicePixelRatioF());
-  plot.setBackground(theme.plot);
-  const QFont caption = ui::font(TextRole::Caption);
+  styleAxes(plot, currentTheme());
   for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
-    axis->setBasePen(QPen(theme.plotAxis));
-    axis->setTickPen(QPen(theme.plotAxis));
-    axis->setSubTickPen(QPen(theme.plotAxis));
-    axis->setTickLabelFont(caption);
-    axis->setTickLabelColor(theme.text2);
-    axis->setLabelFont(caption);
-    axis->setLabelColor(theme.text3);
-    axis->grid()->setPen(QPen(theme.plotGrid));
-    axis->grid()->setZeroLinePen(QPen(theme.plotGrid));
+    axis->setBasePen(QPen(currentTheme().plotAxis));  // both are read
+    axis->setSubTickPen(QPen(currentTheme().plotAxis));
   }
-  plot.legend->setFont(caption);
-  plot.legend->setTextColor(theme.text2);
-  plot.legend->setBrush(Qt::NoBrush);
-  plot.legend->setBorderPen(Qt::NoPen);
 }
 
 void AccuracyPlots::refresh() {
@@ -134,8 +119,8 @@ void AccuracyPlots::drawScatter() {
     axis->setNumberPrecision(0);
     axis->setRange(low, high);
   }
-  plot.xAxis->setLabel(m_time ? tr("measured, seconds a token") : tr("measured, GiB"));
-  plot.yAxis->setLabel(m_time ? tr("predicted, seconds a token") : tr("predicted, GiB"));
+  setAxisTitles(plot, m_time ? tr("measured, seconds a token") : tr("measured, GiB"),
+                m_time ? tr("predicted, seconds a token") : tr("predicted, GiB"));
   addDiagonal(plot, low, high, 1.0, QPen(theme.plotAxis, 1.2), tr("equal"));
   addDiagonal(plot, low, high, 1.1, QPen(theme.limit, 1.0, Qt::DashLine), tr("±10 %"));
   addDiagonal(plot, low, high, 0.9, QPen(theme.limit, 1.0, Qt::DashLine), {});
@@ -188,8 +173,7 @@ void AccuracyPlots::drawHistogram() {
   bars->setPen(Qt::NoPen);
   bars->setBrush(theme.part(cost::Part::compute_backward).color);
   bars->setData(keys, counts);
-  plot.xAxis->setLabel(tr("error, %; the outermost bars hold what lies beyond"));
-  plot.yAxis->setLabel(tr("runs"));
+  setAxisTitles(plot, tr("error, %; the outermost bars hold what lies beyond"), tr("runs"));
   plot.xAxis->setRange(-52.0, 52.0);
   const double most = counts.isEmpty() ? 1.0 : *std::max_element(counts.begin(), counts.end());
   plot.yAxis->setRange(0.0, std::max(1.0, most) * 1.1);

@@ -220,7 +220,7 @@ void BreakdownView::refresh() {
       words->setFont(ui::font(TextRole::Body));
     }
   }
-  wrapLegends();
+  for (const Panel* panel : {&m_time, &m_memory, &m_money}) panel->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
@@ -261,7 +261,7 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
   parts << tr("Sum");
   cells << totals;
   fillTable(*m_time.table, names, parts, cells);
-  plot.xAxis->setLabel(tr("seconds a step"));
+  setAxisTitles(plot, tr("seconds a step"));
   labelBars(plot, shown, ends, texts);
 }
 
@@ -317,9 +317,8 @@ void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& det
   plot.xAxis->setTickLength(0);
   plot.xAxis->grid()->setVisible(false);
   plot.xAxis->setRange(-0.6, static_cast<double>(stages.size()) - 0.4);
-  plot.xAxis->setLabel(tr("stage; dashed: what the headroom leaves"));
+  setAxisTitles(plot, tr("stage; dashed: what the headroom leaves"), tr("GiB"));
   plot.yAxis->setRange(0, most * 1.1);
-  plot.yAxis->setLabel(tr("GiB"));
   m_memory.title->setText(tr("Memory per GPU by stage, %1").arg(m_selection.label()));
   Q_UNUSED(snapshot)
 }
@@ -374,7 +373,7 @@ void BreakdownView::drawMoney(const plan::Snapshot& snapshot) {
     if (std::accumulate(values[k].begin(), values[k].end(), 0.0) > 0.0)
       base = addBars(plot, true, looks[k], keys, values[k], base, theme, m_stale);
   fillTable(*m_money.table, names, parts + QStringList{tr("Sum")}, cells);
-  plot.xAxis->setLabel(tr("million USD"));
+  setAxisTitles(plot, tr("million USD"));
   labelBars(plot, shown, ends, texts);
 }
 
@@ -421,28 +420,9 @@ void BreakdownView::paintFigure(QPaintDevice& device, const QSize& size) {
   refresh();
 }
 
-/// As many legend entries a row as fit; fewer rows leave more room for the bars.
-void BreakdownView::wrapLegends() {
-  for (const Panel* panel : {&m_time, &m_memory, &m_money}) {
-    int widest = scaled(40);
-    for (int i = 0; i < panel->plot->legend->elementCount(); ++i)
-      if (const QCPLayoutElement* entry = panel->plot->legend->elementAt(i))  // the last row has empty places
-        widest = std::max(widest, entry->minimumOuterSizeHint().width());
-    panel->plot->legend->setWrap(std::max(1, panel->plot->width() / (widest + scaled(12))));
-    panel->plot->legend->setFillOrder(QCPLegend::foColumnsFirst);  // lays the entries out anew
-    panel->plot->replot(QCustomPlot::rpQueuedReplot);
-  }
-}
-
 void BreakdownView::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (m_dirty) refresh();
-}
-
-void BreakdownView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  // The plots get their new size after this event.
-  QMetaObject::invokeMethod(this, &BreakdownView::wrapLegends, Qt::QueuedConnection);
 }
 
 void BreakdownView::changeEvent(QEvent* event) {

@@ -38,7 +38,6 @@ class BreakdownView : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void follow();
@@ -53,7 +52,6 @@ class BreakdownView : public QWidget {
   void drawTime(const plan::Snapshot& snapshot);
   void drawMemory(const plan::Snapshot& snapshot, const Detail& detail);
   void drawMoney(const plan::Snapshot& snapshot);
-  void wrapLegends();
   /// A strategy drawn as one bar.
   struct Bar {
     const cost::Evaluation* evaluation = nullptr;

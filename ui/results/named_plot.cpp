@@ -1,18 +1,25 @@
 #include "ui/results/named_plot.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace astrolabe::ui {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-/// A regular polygon of radius 3, the size of QCustomPlot's own markers of size 6.
+constexpr double kRadius = 2.8;  ///< of the circle, near the size of QCustomPlot's own markers of size 6
+
+/// A regular polygon as large as the circle.
 QPainterPath polygon(int corners, double turn) {
+  const double part = 2.0 * std::numbers::pi / corners;
+  const double radius = kRadius * std::sqrt(part / std::sin(part));
   QPolygonF shape;
   for (int i = 0; i < corners; ++i) {
-    const double angle = turn + 2.0 * std::numbers::pi * i / corners;
-    shape << QPointF(3.2 * std::sin(angle), -3.2 * std::cos(angle));
+    const double angle = turn + part * i;
+    shape << QPointF(radius * std::sin(angle), -radius * std::cos(angle));
   }
   QPainterPath path;
   path.addPolygon(shape);
@@ -45,51 +52,121 @@ QPainterPath shapePath(Shape shape) {
       break;
   }
   QPainterPath path;
-  path.addEllipse(QPointF(0, 0), 2.8, 2.8);
+  path.addEllipse(QPointF(0, 0), kRadius, kRadius);
   return path;
 }
 
 }  // namespace
 
-NamedPlot::NamedPlot(QWidget* parent) : QCustomPlot(parent) { installAccessiblePlots(); }
+std::pair<QList<QRect>, int> FlowLegend::flow(int width) const {
+  QList<QRect> places;
+  int x = 0, y = 0, high = 0;
+  for (int i = 0; i < itemCount(); ++i) {
+    const QSize size = item(i)->minimumOuterSizeHint();
+    if (x > 0 && x + size.width() > width) {
+      x = 0;
+      y += std::exchange(high, 0) + rowSpacing();
+    }
+    places << QRect(QPoint(x, y), size);
+    x += size.width() + columnSpacing();
+    high = std::max(high, size.height());
+  }
+  return {places, y + high};
+}
 
-void NamedPlot::applyTheme(const Theme& theme, double scale) {
-  setBufferDevicePixelRatio(devicePixelRatioF());
-  setBackground(theme.plot);
-  setNotAntialiasedElements(QCP::aePlottables);
+void FlowLegend::updateLayout() {
+  QCPLegend::updateLayout();
+  const auto places = flow(rect().width()).first;
+  for (int i = 0; i < itemCount(); ++i) item(i)->setOuterRect(places[i].translated(rect().topLeft()));
+}
+
+QSize FlowLegend::minimumOuterSizeHint() const {
+  int widest = 0;
+  for (int i = 0; i < itemCount(); ++i) widest = std::max(widest, item(i)->minimumOuterSizeHint().width());
+  const int beside = margins().left() + margins().right();
+  const int room = parentPlot() ? parentPlot()->plotLayout()->rect().width() - beside : widest;
+  return {widest + beside, flow(std::max(room, widest)).second + margins().top() + margins().bottom()};
+}
+
+void styleAxes(QCustomPlot& plot, const Theme& theme) {
+  plot.setBufferDevicePixelRatio(plot.devicePixelRatioF());
+  plot.setBackground(theme.plot);
   const QFont caption = ui::font(TextRole::Caption);
-  for (QCPAxis* axis : {xAxis, yAxis}) {
-    axis->setBasePen(axis == yAxis ? QPen(Qt::NoPen) : QPen(theme.plotAxis));
+  for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+    axis->setBasePen(axis == plot.yAxis ? QPen(Qt::NoPen) : QPen(theme.plotAxis));
     axis->setTickPen(QPen(theme.plotAxis));
     axis->setSubTicks(false);
     axis->setTickLengthIn(0);
     axis->setTickLengthOut(4);
     axis->setTickLabelFont(caption);
     axis->setTickLabelColor(theme.text2);
-    axis->setLabelFont(caption);
     axis->setLabelColor(theme.text3);
     axis->grid()->setPen(QPen(theme.plotGrid));
     axis->grid()->setZeroLinePen(QPen(theme.plotGrid));
   }
+  plot.legend->setFont(caption);
+  plot.legend->setTextColor(theme.text2);
+  plot.legend->setBrush(Qt::NoBrush);
+  plot.legend->setBorderPen(Qt::NoPen);
+}
+
+void setAxisTitles(QCustomPlot& plot, const QString& below, const QString& above) {
+  const QFont caption = ui::font(TextRole::Caption);
+  const int line = QFontMetrics(caption).height();
+  const auto title = [&](const QString& text) {
+    auto* item = new QCPItemText(&plot);
+    item->setClipToAxisRect(false);
+    item->setFont(caption);
+    item->setColor(plot.xAxis->labelColor());
+    item->setText(text);
+    return item;
+  };
+  plot.xAxis->setPadding(below.isEmpty() ? 5 : line + scaled(4));
+  if (!below.isEmpty()) {
+    QCPItemText* item = title(below);
+    item->position->setType(QCPItemPosition::ptAxisRectRatio);
+    item->position->setCoords(1.0, 1.0);
+    item->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+    const int numbers = plot.xAxis->tickLengthOut() + plot.xAxis->tickLabelPadding() + line;
+    item->setPadding(QMargins(0, numbers, 0, 0));
+  }
+  plot.axisRect()->setMinimumMargins(QMargins(0, above.isEmpty() ? 0 : line + scaled(6), 0, 0));
+  if (!above.isEmpty()) {
+    QCPItemText* item = title(above);
+    item->position->setTypeX(QCPItemPosition::ptViewportRatio);
+    item->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    item->position->setCoords(0.0, 0.0);
+    item->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
+    item->setPadding(QMargins(scaled(5), 0, 0, scaled(5)));
+  }
+}
+
+NamedPlot::NamedPlot(QWidget* parent) : QCustomPlot(parent) {
+  installAccessiblePlots();
+  delete legend;
+  legend = new FlowLegend;
+  axisRect()->insetLayout()->addElement(legend, Qt::AlignTop | Qt::AlignRight);
+  legend->setLayer(u"legend"_s);
+  legend->setVisible(false);
+}
+
+void NamedPlot::applyTheme(const Theme& theme, double scale) {
+  styleAxes(*this, theme);
+  setNotAntialiasedElements(QCP::aePlottables);
   legend->setVisible(true);
-  legend->setFont(caption);
-  legend->setTextColor(theme.text2);
-  legend->setBrush(Qt::NoBrush);
-  legend->setBorderPen(Qt::NoPen);
   const auto px = [scale](double pixels) { return static_cast<int>(std::lround(pixels * scale)); };
   legend->setIconSize(px(10), px(10));
   legend->setIconTextPadding(px(5));
   legend->setRowSpacing(0);
   legend->setColumnSpacing(px(10));
   legend->setMargins(QMargins(0, 0, 0, 0));
-  constexpr int kLegendColumns = 6;
-  legend->setWrap(kLegendColumns);
   legend->setFillOrder(QCPLegend::foColumnsFirst);
   if (plotLayout()->rowCount() == 1) {
-    plotLayout()->insertRow(0);
-    plotLayout()->addElement(0, 0, legend);
-    plotLayout()->setRowStretchFactor(0, 0.001);
-    plotLayout()->setRowSpacing(0);
+    const int row = m_legendBelow ? 1 : 0;
+    plotLayout()->insertRow(row);
+    plotLayout()->addElement(row, 0, legend);
+    plotLayout()->setRowStretchFactor(row, 0.001);
+    plotLayout()->setRowSpacing(m_legendBelow ? px(4) : 0);
   }
 }
 

@@ -2,6 +2,7 @@
 // A QCustomPlot in the looks of the theme, with named objects for screen readers and pictures of itself.
 
 #include <QPainterPath>
+#include <utility>
 #include <vector>
 
 #include <qcustomplot.h>
@@ -10,6 +11,25 @@
 #include "ui/results/accessible_plot.h"
 
 namespace astrolabe::ui {
+
+/// A legend whose entries follow one another like words: as many a row as the plot is wide.
+class FlowLegend : public QCPLegend {
+  Q_OBJECT
+
+ public:
+  void updateLayout() override;
+  QSize minimumOuterSizeHint() const override;
+
+ private:
+  /// Places of the entries from the top left corner, for that width; the last number is the height of all.
+  std::pair<QList<QRect>, int> flow(int width) const;
+};
+
+/// Axes, grid and letters of any plot as the theme says.
+void styleAxes(QCustomPlot& plot, const Theme& theme);
+/// Titles at the ends of the axes, not rotated: at the right below the numbers, at the left above the plot.
+/// They are items of the plot, so they go with `clearItems()`; an empty one takes no room.
+void setAxisTitles(QCustomPlot& plot, const QString& below, const QString& above = {});
 
 class NamedPlot : public QCustomPlot, public PlotItems {
   Q_OBJECT
@@ -22,8 +42,9 @@ class NamedPlot : public QCustomPlot, public PlotItems {
   };
   explicit NamedPlot(QWidget* parent = nullptr);
   void setItems(std::vector<Item> items) { m_items = std::move(items); }
-  /// Axes, grid, legend and fonts as the theme says; the legend stands above, not over the data.
+  /// Axes, grid, legend and fonts as the theme says; the legend stands above or below, not over the data.
   void applyTheme(const Theme& theme, double scale);
+  void setLegendBelow() { m_legendBelow = true; }
 
   /// No legend, and no room kept for one, until the theme is applied again.
   void hideLegend();
@@ -39,6 +60,7 @@ class NamedPlot : public QCustomPlot, public PlotItems {
 
  private:
   std::vector<Item> m_items;
+  bool m_legendBelow = false;
 };
 
 /// A marker in the shape of a GPU type.

@@ -36,8 +36,7 @@ void ParetoView::draw(const Theme& theme) {
   m_plot->setItems({});
   m_plot->applyTheme(theme, fontScale());
   m_plot->setAntialiasedElements(QCP::aeScatters | QCP::aePlottables | QCP::aeItems);
-  m_plot->xAxis->setLabel(axisTitle(m_x));
-  m_plot->yAxis->setLabel(axisTitle(m_y));
+  setAxisTitles(*m_plot, axisTitle(m_x), axisTitle(m_y));
   if (!m_snapshot || !m_snapshot->problem || m_points.points.empty()) {
     m_plot->legend->setVisible(false);
     auto* words = new QCPItemText(m_plot);
@@ -217,8 +216,8 @@ void ParetoView::drawMarks(const Theme& theme) {
     if (label.isEmpty()) continue;
     auto* text = new QCPItemText(m_plot);
     text->position->setCoords(shownX(p.x), shownY(p.y));
-    text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
-    text->setPadding(QMargins(0, 0, scaled(10), scaled(4)));
+    text->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    text->setPadding(QMargins(0, 0, scaled(14), 0));
     text->setClipToAxisRect(false);  // the best point stands high
     text->setText(label);
     text->setFont(ui::font(TextRole::BodyStrong));

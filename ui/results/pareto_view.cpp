@@ -57,6 +57,7 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   m_plot->setFocusPolicy(Qt::StrongFocus);
   m_plot->setMouseTracking(true);
   m_plot->setMinimumHeight(scaled(110));
+  m_plot->setLegendBelow();
   m_plot->installEventFilter(this);
   m_stack->addWidget(m_plot);
   m_table = new QTableWidget(m_stack);
@@ -256,7 +257,7 @@ void ParetoView::updateCard() {
   if (d.hasMoney) line(tr("$/1T tokens"), sign(d.usdPerTrillion) + moneyText(std::abs(d.usdPerTrillion)));
   line(tr("Peak memory"), signedPercentText(d.memoryShare, 0));
   line(tr("Step"), sign(d.stepSeconds) + durationText(std::abs(d.stepSeconds)));
-  text += u"<br><a href=\"swap\">%1</a>"_s.arg(tr("Swap"));
+  text += u"<br><a href=\"swap\" style=\"text-decoration:none\">%1</a>"_s.arg(tr("Swap"));
   m_card->setText(text);
   m_card->adjustSize();
   m_card->move(m_plot->width() - m_card->width() - scaled(8), scaled(26));

@@ -371,9 +371,12 @@ void RankingView::sizeColumns() {
     ++shown;
   }
   // What is left is shared by all columns.
-  const int spare = shown > 0 ? std::max(0, viewport()->width() - total) / shown : 0;
-  for (int column = 0; column < RankingModel::ColumnCount; ++column)
-    if (!isColumnHidden(column)) setColumnWidth(column, m_wanted[column] + spare);
+  const int spare = std::max(0, viewport()->width() - total);
+  for (int column = 0, left = shown; column < RankingModel::ColumnCount; ++column) {
+    if (isColumnHidden(column)) continue;
+    const bool last = --left == 0;  // it takes what the division leaves, so that the row reaches the edge
+    setColumnWidth(column, m_wanted[column] + (last ? spare - spare / shown * (shown - 1) : spare / shown));
+  }
 }
 
 void RankingView::resizeEvent(QResizeEvent* event) {

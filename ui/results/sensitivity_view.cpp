@@ -306,7 +306,7 @@ void SensitivityView::draw(const Theme& theme) {
     m_plot->yAxis->setRangeReversed(true);
     const double room = std::max(most - least, 1e-3 * std::fabs(found.base));
     m_plot->xAxis->setRange(least - 0.25 * room, most + 0.25 * room);
-    m_plot->xAxis->setLabel(more ? tr("tokens/s") : tr("$/1T tokens"));
+    setAxisTitles(*m_plot, more ? tr("tokens/s") : tr("$/1T tokens"));
     QSharedPointer<QCPAxisTickerText> places(new QCPAxisTickerText);
     constexpr int kTicks = 5;
     for (int i = 0; i < kTicks; ++i) {

@@ -46,8 +46,8 @@ void WhyChosen::addReason(int number, const QString& html, const QString& link, 
   text->setTextFormat(Qt::RichText);
   text->setTextInteractionFlags(Qt::TextBrowserInteraction);
   // Rich text takes a narrow no-break space for any space, and breaks "7.1 %" there.
-  text->setText(u"%1 <a href=\"%2\">%3</a>"_s.arg(QString(html).replace(QChar(0x202F), QChar::Nbsp), target,
-                                                  link.toHtmlEscaped()));
+  text->setText(u"%1 <a href=\"%2\" style=\"text-decoration:none\">%3</a>"_s.arg(
+      QString(html).replace(QChar(0x202F), QChar::Nbsp), target, link.toHtmlEscaped()));
   QPalette colours = text->palette();
   colours.setColor(QPalette::Link, currentTheme().accent);
   text->setPalette(colours);

@@ -130,7 +130,7 @@ int drawDifference(NamedPlot& plot, const plan::Why& why, const QString& best, c
   plot.setItems(std::move(items));
   const double room = std::max(most - least, 1e-3 * most);
   plot.xAxis->setRange(std::max(0.0, least - 0.08 * room), most + 0.22 * room);
-  plot.xAxis->setLabel(PlotWords::tr("seconds a step"));
+  setAxisTitles(plot, PlotWords::tr("seconds a step"));
   return static_cast<int>(names.size());
 }
 
@@ -190,7 +190,7 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
   nameRows(plot, names);
   plot.setItems(std::move(items));
   plot.xAxis->setRange(0.0, most * 1.45);
-  plot.xAxis->setLabel(PlotWords::tr("GiB; line: what the headroom leaves"));
+  setAxisTitles(plot, PlotWords::tr("GiB; line: what the headroom leaves"));
   return static_cast<int>(names.size());
 }
 

@@ -219,7 +219,10 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
       painter->fillRect(item->rect, theme.toolbar);
       if (item->state & (State_Selected | State_Sunken) && item->state & State_Enabled)
         drawBox(painter, item->rect.adjusted(1, 1, -1, -1), theme.hover, Qt::transparent, false);
-      drawItemText(painter, item->rect, Qt::AlignCenter | Qt::TextShowMnemonic, item->palette,
+      // Letters to press are underlined while the keyboard is in the menu.
+      const bool keys = item->state & State_HasFocus;
+      drawItemText(painter, item->rect,
+                   Qt::AlignCenter | (keys ? Qt::TextShowMnemonic : Qt::TextHideMnemonic), item->palette,
                    item->state & State_Enabled, item->text, QPalette::WindowText);
       return;
     }

@@ -158,6 +158,12 @@ QRect AstrolabeStyle::subElementRect(SubElement element, const QStyleOption* opt
   switch (element) {
     case SE_TabBarTabText:
       return option->rect;
+    case SE_TabWidgetRightCorner: {  // words and icons stand on one line with those of the tabs
+      QRect place = QProxyStyle::subElementRect(element, option, widget);
+      if (const auto* tabs = qstyleoption_cast<const QStyleOptionTabWidgetFrame*>(option))
+        place.moveTop((tabs->tabBarSize.height() - place.height()) / 2);
+      return place;
+    }
     case SE_LineEditContents: {
       const int pad = scaled(6);
       return option->rect.adjusted(pad, 1, -pad, -1);
