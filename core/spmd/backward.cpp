@@ -30,6 +30,7 @@ class Differentiator {
         m_loss(forward.loss),
         m_samples(forward.samples),
         m_parts(forward.tensors.size()),
+        m_givers(forward.tensors.size()),
         m_builder(std::move(forward)) {}
 
   Result<Graph> run() {
@@ -65,15 +66,19 @@ class Differentiator {
     if (boundary.output >= 0) boundary.output_gradient = gradient_of(boundary.output);
   }
 
-  void give(TensorId tensor, TensorId gradient) { m_parts[tensor].push_back(gradient); }
+  void give(TensorId tensor, TensorId gradient) {
+    m_parts[tensor].push_back(gradient);
+    m_givers[tensor].push_back(m_now);
+  }
 
-  /// The sum of what the consumers of `tensor` gave; -1 when none did.
+  /// The sum of what the consumers of `tensor` gave; -1 when none did. Each is added with the consumer that
+  /// gave it, so that a weight of many layers has one sum open between two of them.
   TensorId gradient_of(TensorId tensor) {
     std::vector<TensorId>& parts = m_parts[tensor];
     if (parts.empty()) return -1;
     const NodeId first = graph().tensors[tensor].consumers.front();
     for (std::size_t i = 1; i < parts.size(); ++i) {
-      begin(first);
+      begin(i + 1 == parts.size() ? first : m_givers[tensor][i]);
       m_builder.set_element_bytes(graph().tensors[tensor].element_bytes);
       const Shape shape = m_builder.shape(tensor);
       parts[0] = m_builder.add(Op::add, "gradient of " + graph().tensors[tensor].name, {parts[0], parts[i]},
@@ -111,6 +116,7 @@ class Differentiator {
     const TensorId g = is_loss ? -1 : gradient_of(output);
     if (!is_loss && g < 0) return {};
     begin(id);
+    m_now = id;
     return write(node, g);
   }
 
@@ -259,6 +265,8 @@ class Differentiator {
   TensorId m_loss;
   double m_samples;
   std::vector<std::vector<TensorId>> m_parts;
+  std::vector<std::vector<NodeId>> m_givers;  ///< of each part: the forward node that gave it
+  NodeId m_now = -1;
   std::vector<bool> m_trained;
   GraphBuilder m_builder;
 };

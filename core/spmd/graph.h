@@ -52,7 +52,10 @@ enum class Op {
   /// queries stand first, then key, then value. Result [b, s, g, r * d]. attributes.causal masks the future.
   attention,
   // Images, NCHW.
-  conv2d,        ///< x[n, c, h, w], W[o, c, k, k] (, b[o]); stride 1, padding k / 2 unless attributes say
+  /// x[n, g * c, h, w], W[o, c, k, k] (, b[o]) -> y[n, o, u, v] in g groups: the i-th of g equal parts of the
+  /// results reads the i-th part of the channels; g follows from the shapes. Stride and dilation 1, padding
+  /// k / 2 unless attributes say.
+  conv2d,
   max_pool,      ///< window and stride attributes.window
   average_pool,  ///< adaptive, to the output's extents
   flatten,       ///< dimensions from attributes.axis on become one
@@ -144,6 +147,7 @@ struct Attributes {
   int heads_per_group = 1, head_dim = 0;
   bool causal = false;
   int window = 2, stride = 1, padding = -1;  ///< padding -1: half of the kernel
+  int dilation = 1;                          ///< conv2d: rows and columns from one weight to the next
   double probability = 0.0;                  ///< dropout
   int stream = 0;                            ///< which mask; forward and backward share it
   std::int64_t capacity = 0;                 ///< top2_gate

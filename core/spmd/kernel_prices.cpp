@@ -236,15 +236,24 @@ class Pricer {
            cost::memory_seconds(device, m_stack.elementwise * device.wide_bytes * passes);
   }
 
-  /// As a product over the window: n results, k = inputs x window.
+  /// As a product over the window: n results of a group, k = its channels x window, all groups' rows in one
+  /// batch. A group for each channel has no product to speak of: image and result are moved.
   double convolution(const Node& node, const cost::Device& device) const {
     const bool gradient = node.op == Op::conv2d_weight_gradient;
+    const bool backward = node.op == Op::conv2d_input_gradient;
     const Shape& kernel = m_graph.tensors[gradient ? node.outputs[0] : node.inputs[1]].shape;
-    double n = static_cast<double>(kernel[0]), k = 1.0;
+    const TensorId image = gradient ? node.inputs[1] : (backward ? node.outputs[0] : node.inputs[0]);
+    const double groups =
+        static_cast<double>(m_graph.tensors[image].shape[1]) / static_cast<double>(kernel[1]);
+    double n = static_cast<double>(kernel[0]) / groups, k = 1.0;
     for (std::size_t d = 1; d < kernel.size(); ++d) k *= static_cast<double>(kernel[d]);
+    if (kernel[1] == 1 && groups > 1.0) {
+      const TensorId result = gradient || backward ? node.inputs[0] : node.outputs[0];
+      return cost::memory_seconds(
+          device, m_stack.elementwise * device.wide_bytes * (elements(image) + elements(result)));
+    }
     const double m = node.flops / (2.0 * n * k * m_count);
     if (gradient) return m_count * cost::gemm_seconds(device, n, k, m, true, cost::Product::weight_gradient);
-    const bool backward = node.op == Op::conv2d_input_gradient;
     if (backward) std::swap(n, k);
     return m_count * cost::gemm_seconds(device, m, n, k, true,
                                         backward ? cost::Product::input_gradient : cost::Product::forward);

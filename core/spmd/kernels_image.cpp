@@ -17,19 +17,23 @@ int64_t at(const Block& block, int64_t a, int64_t b, int64_t c, int64_t d) {
 /// Calls each(x, w, y) with the places of every product of x, weight and result.
 template <class Each>
 void for_each_product(const Node& node, const Block& x, const Block& w, const Block& y, const Each& each) {
-  const int64_t stride = node.attributes.stride;
+  const int64_t stride = node.attributes.stride, dilation = node.attributes.dilation;
+  const int64_t channels = w.shape[1];  // of one group
+  const int64_t groups = channels > 0 ? std::max<int64_t>(x.shape[1] / channels, 1) : 1;
   const int64_t padding = node.attributes.padding < 0 ? w.shape[2] / 2 : node.attributes.padding;
   for (int64_t n = 0; n < y.shape[0]; ++n)
     for (int64_t o = 0; o < y.shape[1]; ++o)
-      for (int64_t c = 0; c < w.shape[1]; ++c)
+      for (int64_t c = 0; c < channels; ++c)
         for (int64_t u = 0; u < y.shape[2]; ++u)
           for (int64_t k = 0; k < w.shape[2]; ++k) {
-            const int64_t row = u * stride + k - padding;
+            const int64_t row = u * stride + k * dilation - padding;
             if (row < 0 || row >= x.shape[2]) continue;
-            const int64_t of_x = at(x, n, c, row, 0), of_w = at(w, o, c, k, 0), of_y = at(y, n, o, u, 0);
+            const int64_t first = o * groups / y.shape[1] * channels;  // channel that the group reads
+            const int64_t of_x = at(x, n, first + c, row, 0), of_w = at(w, o, c, k, 0),
+                          of_y = at(y, n, o, u, 0);
             for (int64_t l = 0; l < w.shape[3]; ++l)
               for (int64_t v = 0; v < y.shape[3]; ++v) {
-                const int64_t column = v * stride + l - padding;
+                const int64_t column = v * stride + l * dilation - padding;
                 if (column >= 0 && column < x.shape[3]) each(of_x + column, of_w + l, of_y + v);
               }
           }

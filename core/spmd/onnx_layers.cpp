@@ -156,6 +156,28 @@ OnnxValue OnnxLowering::resized(DraftNode made, const Value& x, std::size_t d, i
   return y;
 }
 
+Result<OnnxValue> OnnxLowering::stretch(const OnnxNode& node, Value x, std::size_t d, int64_t begin,
+                                        int64_t length) {
+  const int64_t width = std::gcd(std::gcd(begin, length), x.shape[d]);
+  const bool leaf = x.tensor >= 0 && m_draft.tensors[x.tensor].role == Role::parameter;
+  if (begin < 0 || length < 1 || begin + length > x.shape[d] || length == x.shape[d] || width < 2 ||
+      x.tensor < 0 || !(leaf || (d + 1 == x.shape.size() && d < 3)))
+    return part(node, std::move(x), d, begin, length);
+  const auto at = static_cast<std::ptrdiff_t>(d);
+  Shape shape = x.shape;
+  shape[d] /= width;
+  shape.insert(shape.begin() + at + 1, width);
+  auto apart = reshaped(node, x, shape);
+  if (!apart) return part(node, std::move(x), d, begin, length);
+  auto value = part(node, std::move(*apart), d, begin / width, length / width);
+  if (!value) return value;
+  value->shape.erase(value->shape.begin() + at + 1);
+  value->shape[d] = length;
+  value->dims[d].insert(value->dims[d].end(), value->dims[d + 1].begin(), value->dims[d + 1].end());
+  value->dims.erase(value->dims.begin() + at + 1);
+  return value;
+}
+
 OnnxValue OnnxLowering::with_unit(const OnnxNode& node, const Value& x, std::size_t d) {
   // A view is not enough: the tensor itself needs the dimension.
   const std::vector<int> order = m_draft.atoms.real(physical(x));
@@ -185,6 +207,21 @@ OnnxValue OnnxLowering::with_unit(const OnnxNode& node, const Value& x, std::siz
   return y;
 }
 
+Result<OnnxValue> OnnxLowering::placed(const OnnxNode& node, const std::string& name, Value x, std::size_t d,
+                                       int64_t begin, int64_t total) {
+  auto apart = spread(node, std::move(x));
+  if (!apart) return apart;
+  auto whole = merged(node, std::move(*apart), d);
+  if (!whole) return whole;
+  x = std::move(*whole);
+  if (m_draft.atoms.real(x.dims[d]).empty()) x = with_unit(node, x, d);
+  DraftNode made;
+  made.op = Op::place;
+  made.name = name;
+  made.attributes.begin = begin;
+  return resized(std::move(made), x, d, total);
+}
+
 Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
   int64_t total = 0;
   for (std::size_t i = 0; i < node.inputs.size(); ++i) total += in(node, i).shape[axis];
@@ -193,25 +230,17 @@ Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
   for (std::size_t i = 0; i < node.inputs.size(); ++i) {
     Value x = in(node, i);
     need_tensor(x, node.inputs[i]);
-    auto apart = spread(node, std::move(x));
-    if (!apart) return apart;
-    auto whole = merged(node, std::move(*apart), axis);
-    if (!whole) return whole;
-    x = std::move(*whole);
     const int64_t length = x.shape[axis];
-    if (m_draft.atoms.real(x.dims[axis]).empty()) x = with_unit(node, x, axis);
-    DraftNode made;
-    made.op = Op::place;
-    made.name = node.name;
-    made.name.append(1, '.').append(std::to_string(i));
-    made.attributes.begin = begin;
-    Value y = resized(std::move(made), x, axis, total);
+    std::string name = node.name;
+    name.append(1, '.').append(std::to_string(i));
+    auto one = placed(node, name, std::move(x), axis, begin, total);
+    if (!one) return one;
     begin += length;
     if (i == 0) {
-      sum = std::move(y);
+      sum = std::move(*one);
       continue;
     }
-    auto next = binary(node, Op::add, sum, y);
+    auto next = binary(node, Op::add, sum, *one);
     if (!next) return next;
     sum = std::move(*next);
   }
@@ -291,7 +320,7 @@ OnnxLowering::Done OnnxLowering::lower_selection(const OnnxNode& node, bool& don
       const auto place = [&](int64_t at) {
         return std::clamp<int64_t>(at < 0 ? at + extent : at, 0, extent);
       };
-      auto value = part(node, x, d, place(given[0][k]), place(given[1][k]) - place(given[0][k]));
+      auto value = stretch(node, x, d, place(given[0][k]), place(given[1][k]) - place(given[0][k]));
       if (!value) return tl::unexpected<Error>(value.error());
       x = std::move(*value);
     }

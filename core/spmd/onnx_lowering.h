@@ -47,6 +47,7 @@ class OnnxLowering {
 
   Done read_inputs();
   Done lower(const OnnxNode& node);
+  bool is_copy_of_weight(const OnnxNode& node) const;
   Done lower_view(const OnnxNode& node, bool& done);
   Done lower_elementwise(const OnnxNode& node, bool& done);
   Done lower_product(const OnnxNode& node, bool& done);
@@ -99,6 +100,13 @@ class OnnxLowering {
   /// Dimension d as one atom.
   Result<Value> merged(const OnnxNode& node, Value x, std::size_t d);
   Result<Value> part(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin, std::int64_t length);
+  /// The same of the features of tokens or of a weight, which a later reshape may split into heads: whole
+  /// runs of as many elements as divide begin, length and dimension.
+  Result<Value> stretch(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin,
+                        std::int64_t length);
+  /// Dimension d becomes `total` long, with zeros before `begin` and behind what x has.
+  Result<Value> placed(const OnnxNode& node, const std::string& name, Value x, std::size_t d,
+                       std::int64_t begin, std::int64_t total);
   Result<Value> concat(const OnnxNode& node, std::size_t axis);
   /// By a part or a place: dimension `d`, one of the tensor's own, becomes `length` long, the others stay.
   Value resized(DraftNode made, const Value& x, std::size_t d, std::int64_t length);
@@ -107,6 +115,7 @@ class OnnxLowering {
   /// Four dimensions in order, each one atom, also those of extent 1.
   Result<Value> image(const OnnxNode& node, Value x);
   Result<Value> convolution(const OnnxNode& node);
+  Done padded(const OnnxNode& node);
   Result<Value> pool(const OnnxNode& node, Op op, std::int64_t rows, std::int64_t columns,
                      Attributes attributes);
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <numeric>
 
 #include "core/base/error_codes.h"
@@ -151,6 +153,20 @@ OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
   return unsupported(node);
 }
 
+/// Exporters write weights of equal values once, so fresh biases and layers that were copied are one tensor
+/// with names beside it. Vectors, and what has the same name but for a number, are trained by themselves; a
+/// matrix of another name is tied (the embedding of a head).
+bool OnnxLowering::is_copy_of_weight(const OnnxNode& node) const {
+  if (node.outputs.empty() || !m_model.weights.contains(node.inputs[0])) return false;
+  const Value& x = m_values.at(node.inputs[0]);
+  if (x.tensor < 0 || m_draft.tensors[x.tensor].role != Role::parameter) return false;
+  const auto plain = [](std::string name) {
+    std::erase_if(name, [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
+    return name;
+  };
+  return x.shape.size() == 1 || plain(node.inputs[0]) == plain(node.outputs[0]);
+}
+
 /// Operators that change how a value is seen, not what it holds.
 OnnxLowering::Done OnnxLowering::lower_view(const OnnxNode& node, bool& done) {
   done = true;
@@ -193,6 +209,10 @@ OnnxLowering::Done OnnxLowering::lower_view(const OnnxNode& node, bool& done) {
       value.shape = {static_cast<int64_t>(x.shape.size())};
     }
     give(node, std::move(value));
+    return {};
+  }
+  if (type == "Identity" && is_copy_of_weight(node)) {
+    give(node, leaf(Role::parameter, node.outputs[0], x.shape));
     return {};
   }
   if (type == "Identity" || type == "Cast") {
@@ -341,6 +361,10 @@ OnnxLowering::Done OnnxLowering::lower_elementwise(const OnnxNode& node, bool& d
   if (type == "Where") {
     // condition * x + (1 - condition) * y: the condition is data, not trained.
     Value condition = in(node, 0), x = in(node, 1), y = in(node, 2);
+    // Masked by infinity: the least number instead, so that nothing times it stays nothing.
+    constexpr double kMost = std::numeric_limits<float>::max();
+    for (Value* value : {&x, &y})
+      for (double& number : value->data) number = std::clamp(number, -kMost, kMost);
     need_tensor(condition, node.name + ".condition");
     auto other = binary(node, Op::add, scaled(node.name + ".not", condition, -1.0), scalar(1.0));
     if (!other) return tl::unexpected<Error>(other.error());

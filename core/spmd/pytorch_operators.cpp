@@ -139,6 +139,18 @@ std::string PytorchOperators::dropout(const Node& node, const Fact& fact, const 
                      node.attributes.stream, list_of(shape(fact.tensor)), begin);
 }
 
+std::string PytorchOperators::convolution(const Node& node, TensorId image, TensorId weight,
+                                          const std::string& x, const std::string& w,
+                                          const std::string& bias) const {
+  const Attributes& a = node.attributes;
+  std::string text =
+      fmt::format("F.conv2d({}, {}, {}, {}, {}", x, w, bias, a.stride, padding_of(node, shape(weight)[2]));
+  const bool groups = shape(image)[1] != shape(weight)[1];
+  if (groups || a.dilation != 1) text += fmt::format(", {}", a.dilation);
+  if (groups) text += fmt::format(", {}.shape[1] // {}.shape[1]", x, w);
+  return text + ")";
+}
+
 bool PytorchOperators::is_split_entropy(const Instruction& instruction) const {
   const Property property = instruction.inputs[0].property;
   return property.kind == Property::Kind::gather &&
@@ -210,8 +222,7 @@ std::string PytorchOperators::forward(const Node& node, const Names& x) const {
       return fmt::format("attention({}, {}, {}, {})", x[0], a.heads_per_group, a.head_dim,
                          a.causal ? "True" : "False");
     case Op::conv2d:
-      return fmt::format("F.conv2d({}, {}, {}, {}, {})", x[0], x[1], x.size() > 2 ? x[2] : "None", a.stride,
-                         padding_of(node, shape(node.inputs[1])[2]));
+      return convolution(node, node.inputs[0], node.inputs[1], x[0], x[1], x.size() > 2 ? x[2] : "None");
     case Op::max_pool:
       return max_pool(node, x[0]);
     case Op::average_pool:
@@ -270,13 +281,9 @@ std::string PytorchOperators::backward(const Node& node, const Instruction& inst
           fmt::format("attention(x, {}, {}, {})", a.heads_per_group, a.head_dim, a.causal ? "True" : "False"),
           x[1]);
     case Op::conv2d_input_gradient:
-      return by(fmt::format("F.conv2d(x, {}, None, {}, {})", x[1], a.stride,
-                            padding_of(node, shape(node.inputs[1])[2])),
-                zeros);
+      return by(convolution(node, node.outputs[0], node.inputs[1], "x", x[1]), zeros);
     case Op::conv2d_weight_gradient:
-      return by(fmt::format("F.conv2d({}, x, None, {}, {})", x[1], a.stride,
-                            padding_of(node, shape(node.outputs[0])[2])),
-                zeros);
+      return by(convolution(node, node.inputs[1], node.outputs[0], x[1], "x"), zeros);
     case Op::max_pool_gradient:
       return by(max_pool(node, "x"), x[1]);
     case Op::average_pool_gradient:

@@ -134,6 +134,7 @@ class Shrinker {
         return;
       case Op::conv2d:
         for (const std::size_t d : {2U, 3U}) m_fixed[input(node, 1, d)] = shape(node.inputs[1])[d];
+        mark_groups(node);
         [[fallthrough]];
       case Op::max_pool:
         for (const std::size_t d : {2U, 3U}) {
@@ -166,6 +167,18 @@ class Shrinker {
       default:
         return;
     }
+  }
+
+  /// Groups of more than one channel: two of two channels, or four of one. (Groups of one channel and one
+  /// result are split with their channel.)
+  void mark_groups(const Node& node) {
+    const int64_t channels = shape(node.inputs[0])[1], of_group = shape(node.inputs[1])[1];
+    const int64_t results = shape(node.outputs[0])[1];
+    if (of_group == channels || (of_group == 1 && results == channels)) return;
+    const bool few = channels < 4;  // two or three groups of one channel
+    m_fixed[input(node, 0, 1)] = few ? channels : 4;
+    m_fixed[input(node, 1, 1)] = std::min<int64_t>(of_group, 2);
+    m_fixed[output(node, 1)] = few ? results : 4;
   }
 
   /// Heads that are put together from parts keep their widths, as parts do (mark_part(), which comes first).
@@ -298,7 +311,7 @@ class Shrinker {
     }
     const int64_t kernel = shape(node.inputs[1])[2];
     const int64_t padding = a.padding < 0 ? kernel / 2 : a.padding;
-    const int64_t span = extent + 2 * padding - kernel;
+    const int64_t span = extent + 2 * padding - (a.dilation * (kernel - 1) + 1);
     return span < 0 ? 0 : span / a.stride + 1;
   }
 

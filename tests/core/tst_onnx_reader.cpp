@@ -2,6 +2,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <fstream>
+#include <limits>
+#include <map>
 
 #include "core/spmd/backward.h"
 #include "core/spmd/faults.h"
@@ -139,10 +141,74 @@ OnnxMaker moe() {
   const std::string x = made.input("x", {"batch", "sequence", "12"});
   const std::string gate = made.node(
       "Softmax", {made.node("MatMul", {x, made.weight("gate", {12, 4})}, "gates")}, "p", {{"axis", {-1}}});
-  const std::string up =
-      made.node("Relu", {onnx_einsum(made, "bsd,edh->ebsh", x, made.weight("up", {4, 12, 24}), "up.y")}, "up.relu");
-  const std::string down = onnx_einsum(made, "ebsh,ehd->ebsd", up, made.weight("down", {4, 24, 12}), "down.y");
+  const std::string up = made.node(
+      "Relu", {onnx_einsum(made, "bsd,edh->ebsh", x, made.weight("up", {4, 12, 24}), "up.y")}, "up.relu");
+  const std::string down =
+      onnx_einsum(made, "ebsh,ehd->ebsd", up, made.weight("down", {4, 24, 12}), "down.y");
   made.output(onnx_einsum(made, "ebsd,bse->bsd", down, gate, "combined"));
+  return made;
+}
+
+/// Convolutions in groups of two channels, of one channel each, with a dilation; zeros put around the image.
+OnnxMaker grouped() {
+  OnnxMaker made("grouped", 17);
+  const auto conv = [&](const std::string& name, const std::string& x,
+                        const std::vector<std::int64_t>& weight, std::int64_t groups, std::int64_t dilation) {
+    const std::vector<std::int64_t> around(4, dilation * (weight[2] / 2));
+    return made.node("Conv", {x, made.weight(name + ".w", weight)}, name,
+                     {{"group", {groups}}, {"pads", around}, {"dilations", {dilation, dilation}}});
+  };
+  std::string x = made.input("image", {"batch", "3", "12", "12"});
+  x = made.node("Pad", {x, made.numbers("around", {0, 0, 1, 1, 0, 0, 1, 1})}, "padded");
+  x = made.node("Relu", {conv("stem", x, {8, 3, 3, 3}, 1, 2)}, "stem.relu");
+  x = made.node("Relu", {conv("pairs", x, {8, 2, 3, 3}, 4, 1)}, "pairs.relu");
+  x = conv("single", x, {8, 1, 3, 3}, 8, 1);
+  x = made.node("Pad", {x, made.numbers("nothing", std::vector<std::int64_t>(8, 0))}, "as_it_was");
+  x = made.node("Flatten", {made.node("GlobalAveragePool", {x}, "mean")}, "flat", {{"axis", {1}}});
+  made.output(made.linear("fc", x, 8, 10));
+  return made;
+}
+
+/// A transformer layer as PyTorch before 2.0 writes it: time first, q, k and v cut from one product by
+/// slices, heads of all samples together, a mask by infinity; the norms share what began with equal values,
+/// under names of their own.
+OnnxMaker packed(int layers) {
+  OnnxMaker made("packed", 14);
+  std::string x = made.node("Transpose", {made.input("x", {"batch", "6", "12"})}, "turned",
+                            {{"perm", {1, 0, 2}}});  // [6, batch, 12]
+  const std::string future = made.input("future", {"6", "6"}, false);
+  const std::string infinity = made.real("infinity", -std::numeric_limits<float>::infinity());
+  for (int layer = 0; layer < layers; ++layer) {
+    const std::string at = "layers." + std::to_string(layer) + ".";
+    const std::string qkv = made.linear(at + "packed", x, 12, 36);
+    const auto cut = [&](const char* name, std::int64_t from) {
+      const std::string key = at + name;
+      const std::string slice =
+          made.node("Slice",
+                    {qkv, made.numbers(key + ".from", {from}), made.numbers(key + ".to", {from + 12}),
+                     made.numbers(key + ".axis", {2})},
+                    key + ".slice");
+      return made.node("Transpose",
+                       {made.node("Reshape", {slice, made.numbers(key + ".heads", {6, -1, 4})}, key + ".r")},
+                       key, {{"perm", {1, 0, 2}}});  // [batch x heads, 6, 4]
+    };
+    const std::string turned = made.node("Transpose", {cut("k", 12)}, at + "k.turned", {{"perm", {0, 2, 1}}});
+    const std::string scores = made.node("MatMul", {cut("q", 0), turned}, at + "scores");
+    const std::string masked = made.node("Where", {future, infinity, scores}, at + "masked");
+    const std::string p = made.node("Softmax", {masked}, at + "p", {{"axis", {-1}}});
+    std::string y = made.node("MatMul", {p, cut("v", 24)}, at + "read");
+    y = made.node("Transpose", {y}, at + "back", {{"perm", {1, 0, 2}}});
+    y = made.node("Reshape", {y, made.numbers(at + "joined", {6, -1, 12})}, at + "joined.y");
+    y = made.node("Add", {x, made.linear(at + "out", y, 12, 12)}, at + "sum");
+    const auto of_norm = [&](const char* name) {
+      const std::string first = std::string("layers.0.norm.") + name, own = at + "norm." + name;
+      if (layer == 0) return made.weight(first, {12});
+      return made.node("Identity", {first}, own);
+    };
+    x = made.node("LayerNormalization", {y, of_norm("weight"), of_norm("bias")}, at + "norm",
+                  {{"axis", {-1}}});
+  }
+  made.output(made.linear("head", x, 12, 10));
   return made;
 }
 
@@ -150,6 +216,8 @@ OnnxMaker maker_of(const QString& name) {
   if (name == "bert") return bert();
   if (name == "vit") return vit();
   if (name == "resnet") return resnet();
+  if (name == "grouped") return grouped();
+  if (name == "packed") return packed(2);
   if (name == "llama") return tests::onnx_llama();
   if (name == "gpt") return tests::onnx_gpt();
   if (name == "scattered") return tests::onnx_moe_scattered();
@@ -186,6 +254,10 @@ class TestOnnxReader : public QObject {
     QTest::newRow("llama") << "llama" << 320.0 + 16 + 16 * 48 + 16 + 1152 + 16 + 320;
     // 20 x 12 + 8 x 12 + 24 + 12 x 36 + 36 + 12 x 12 + 12 + 24 + 12 x 48 + 48 + 48 x 12 + 12
     QTest::newRow("gpt") << "gpt" << 240.0 + 96 + 24 + 468 + 156 + 24 + 624 + 588;
+    // 8 x 27 + 8 x 2 x 9 + 8 x 9 + 8 x 10 + 10
+    QTest::newRow("grouped") << "grouped" << 216.0 + 144 + 72 + 90;
+    // 2 (12 x 36 + 36 + 12 x 12 + 12 + 24) + 130
+    QTest::newRow("packed") << "packed" << 2.0 * (468 + 156 + 24) + 130;
     QTest::newRow("experts by ScatterElements") << "scattered" << 48.0 + 2 * 4 * 12 * 24;
     QTest::newRow("experts with a capacity") << "capacity" << 48.0 + 2 * 4 * 12 * 24;
     QTest::newRow("experts by NonZero") << "unrolled" << 48.0 + 2 * 2 * 12 * 24;
@@ -346,6 +418,47 @@ class TestOnnxReader : public QObject {
     QVERIFY(theory.has_value());
     QCOMPARE(theory->repeats.size(), std::size_t{1});
     QVERIFY(theory->repeats[0].repeats >= kLayers - 2);  // the last one feeds the head
+  }
+
+  /// A group for each channel is split with its channel, wider ones along the samples alone; the work is that
+  /// of the channels a group reads: 24 x 14 x 14 results each.
+  void groupsAreSplitByChannel() {
+    const auto graph = read_onnx(grouped().bytes(), {}, sized(24));
+    QVERIFY2(graph.has_value(), graph ? "" : qPrintable(told(graph.error())));
+    const std::map<std::string, std::pair<std::size_t, double>> expected{
+        {"stem", {4, 8.0 * 3 * 9}}, {"pairs", {2, 8.0 * 2 * 9}}, {"single", {3, 8.0 * 9}}};
+    int seen = 0;
+    for (const Node& node : graph->nodes) {
+      if (node.op != Op::conv2d) continue;
+      const auto& [rules, products] = expected.at(node.name.substr(6));  // behind "/Conv_"
+      ++seen;
+      QCOMPARE(node.flops, 2.0 * 24 * 14 * 14 * products);
+      std::size_t split = 0;  // all whole, and by an index; without those that pass on sums
+      for (const Rule& rule : signature_rules(node))
+        split += rule.sharded || rule.outputs[0].kind == Property::Kind::identity ? 1 : 0;
+      QCOMPARE(split, rules);
+    }
+    QCOMPARE(seen, 3);
+  }
+
+  /// A weight that thirty layers read: each adds its part of the gradient where it made it.
+  void weightOfManyLayers() {
+    OnnxMaker made("tied");
+    std::string x = made.input("x", {"batch", "12"});
+    const std::string w = made.weight("w", {12, 12});
+    for (int layer = 0; layer < 30; ++layer)
+      x = made.node("Relu", {made.node("MatMul", {x, w}, "y" + std::to_string(layer))},
+                    "z" + std::to_string(layer));
+    made.output(x);
+    const auto forward = read_onnx(made.bytes(), {}, sized(24));
+    QVERIFY(forward.has_value());
+    QCOMPARE(forward->parameters(), 144.0);
+    const Graph graph = *with_backward(*forward);
+    const auto theory = make_theory(graph);
+    QVERIFY2(theory.has_value(), theory ? "" : qPrintable(told(theory.error())));
+    int sums = 0;
+    for (const Node& node : graph.nodes) sums += node.name == "gradient of w" ? 1 : 0;
+    QCOMPARE(sums, 29);
   }
 
   void shapesThatDoNotFit() {

@@ -103,6 +103,27 @@ Graph functions() {
   return *with_backward(std::move(parts).finish(loss, 4.0));
 }
 
+/// Convolutions in groups of two channels, of one channel each, and with a dilation of 2 under a stride of 2.
+Graph convolutions() {
+  Parts parts("convolutions", false);
+  GraphBuilder& builder = parts.builder();
+  Attributes attributes;
+  attributes.padding = 1;
+  const TensorId x = parts.conv2d(parts.input("image", {2, 3, 6, 6}), 4, 3);
+  const TensorId pairs = builder.add(Op::conv2d, "pairs", {x, parts.parameter("pairs.weight", {6, 2, 3, 3})},
+                                     {2, 6, 6, 6}, "nCXY,ODKL->nOUV", 1.0, attributes);
+  const TensorId single =
+      builder.add(Op::conv2d, "single", {pairs, parts.parameter("single.weight", {6, 1, 3, 3})}, {2, 6, 6, 6},
+                  "ncXY,c.KL->ncUV", 1.0, attributes);
+  attributes.padding = 2;
+  attributes.stride = attributes.dilation = 2;
+  const TensorId wide =
+      builder.add(Op::conv2d, "wide", {single, parts.parameter("wide.weight", {5, 6, 3, 3})}, {2, 5, 3, 3},
+                  "ncXY,ocKL->noUV", 1.0, attributes);
+  const TensorId loss = parts.sum(parts.gelu(wide));
+  return *with_backward(std::move(parts).finish(loss, 2.0));
+}
+
 }  // namespace
 
 class TestSpmdKernels : public QObject {
@@ -111,15 +132,16 @@ class TestSpmdKernels : public QObject {
  private slots:
   void gradients_data() {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"functions", "vit", "bert", "moe", "encoder", "vgg19"})
+    for (const char* name : {"functions", "convolutions", "vit", "bert", "moe", "encoder", "vgg19"})
       QTest::newRow(name) << QString::fromLatin1(name);
   }
   /// For each parameter w and a direction d: (L(w + h d) - L(w - h d)) / 2h = g_w . d; h = 1e-6, as third
   /// derivatives reach 2e5 (narrow norms): an error of h^2 / 6 x 2e5 = 3e-8.
   void gradients() {
     QFETCH(QString, name);
-    const Graph graph =
-        name == "functions" ? functions() : *small_graph(tests::trained(qPrintable(name), 2, 2, 8));
+    const Graph graph = name == "functions"      ? functions()
+                        : name == "convolutions" ? convolutions()
+                                                 : *small_graph(tests::trained(qPrintable(name), 2, 2, 8));
     const Leaves leaves(graph, 3, false);
     std::vector<Block> values(graph.tensors.size());
     for (std::size_t t = 0; t < values.size(); ++t)
@@ -149,6 +171,29 @@ class TestSpmdKernels : public QObject {
                               .arg(computed, 0, 'g', 12)
                               .arg(measured, 0, 'g', 12)));
     }
+  }
+
+  /// By hand: x counts 0 to 24 on 5 x 5, two channels, the second 100 more; weights 1 at the corners of 3 x
+  /// 3, dilation 2, so the corners of 5 x 5: 0 + 4 + 20 + 24 = 48 in a group of its own, 448 in the other's.
+  void dilatedGroups() {
+    Parts parts("by hand", false);
+    Attributes attributes;
+    attributes.padding = 0;
+    attributes.dilation = 2;
+    const TensorId x = parts.input("x", {1, 2, 5, 5}), w = parts.parameter("w", {2, 1, 3, 3});
+    const TensorId y =
+        parts.builder().add(Op::conv2d, "y", {x, w}, {1, 2, 1, 1}, "ncXY,c.KL->nc..", 72.0, attributes);
+    const Graph graph = std::move(parts).finish(parts.sum(y), 1.0);
+    std::vector<Block> values(graph.tensors.size());
+    values[x] = Block::zeros({1, 2, 5, 5});
+    values[w] = Block::zeros({2, 1, 3, 3});
+    for (Eigen::Index i = 0; i < 50; ++i)
+      values[x].values[i] = static_cast<double>(i < 25 ? i : i - 25 + 100);
+    for (const Eigen::Index corner : {0, 2, 6, 8})
+      values[w].values[corner] = values[w].values[9 + corner] = 1.0;
+    const std::vector<Block> result = run(graph, values);
+    QCOMPARE(result[y].values[0], 48.0);
+    QCOMPARE(result[y].values[1], 448.0);
   }
 };
 
