@@ -2146,6 +2146,17 @@
         <source>a question whose answer is proven to the end</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The set is complete over plans of one pool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The set is complete over plans of up to %n pools</source>
+        <translation>
+            <numerusform>The set is complete over plans of up to %n pool</numerusform>
+            <numerusform>The set is complete over plans of up to %n pools</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>

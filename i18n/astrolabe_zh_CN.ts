@@ -2145,6 +2145,16 @@
         <source>a question whose answer is proven to the end</source>
         <translation>答案已完全证明的问题</translation>
     </message>
+    <message>
+        <source>The set is complete over plans of one pool</source>
+        <translation>在仅用一个资源池的方案中，该集合已完整</translation>
+    </message>
+    <message numerus="yes">
+        <source>The set is complete over plans of up to %n pools</source>
+        <translation>
+            <numerusform>在最多使用 %n 个资源池的方案中，该集合已完整</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>

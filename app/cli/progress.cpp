@@ -34,6 +34,8 @@ void Progress::show(const plan::Snapshot& snapshot) {
     json["best_tokens_per_second"] = best != nullptr ? Json(best->tokens_per_second) : Json();
     json["best_step_seconds"] = best != nullptr ? Json(best->step.value) : Json();
     json["gap"] = snapshot.has_bound ? Json(snapshot.gap) : Json();
+    if (snapshot.objective == strategy::Objective::pareto)
+      json["pareto_pools_proven"] = snapshot.pools_proven;
     std::cerr << json.dump() << std::endl;
     return;
   }

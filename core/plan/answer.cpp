@@ -205,6 +205,8 @@ Json answer_json(const Snapshot& snapshot) {
                           {"usd_per_trillion_tokens", point.usd_per_trillion_tokens},
                           {"strategy", strategy::to_json(point.strategy, pool_ids)}});
   json["pareto"] = std::move(pareto);
+  if (snapshot.objective == strategy::Objective::pareto && snapshot.status == Status::feasible)
+    json["pareto_pools_proven"] = snapshot.pools_proven;
   if (snapshot.status == Status::infeasible) {
     json["binding"] = to_json(snapshot.binding.violation, pool_ids);
     Json fixes = Json::array();

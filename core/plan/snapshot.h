@@ -39,6 +39,7 @@ struct Snapshot {
   double gap = 0.0;  ///< |bound - best| / best; meaningful when has_bound
   bool has_bound = false;
   double bound_step_seconds = 0.0;  ///< no strategy can be faster
+  int pools_proven = 0;  ///< the set of time and money is whole over strategies of at most so many pools
   double seconds = 0.0;
   int threads = 0;
   Space space;

@@ -50,7 +50,15 @@ void Branching::run() {
     parallel_for(workers, m_request.threads, {},
                  [&](std::size_t, int worker) { work(static_cast<std::size_t>(worker)); });
     if (m_control.ended_early()) return;
+    if (!m_all_seen) tell_mixtures();
   }
+}
+
+/// Of the set of time and money all over fewer pools than there are is handled.
+void Branching::tell_mixtures() {
+  if (m_judge.unsettled_gap(*m_judge.cutoff().front) > 0.0) m_judge.settle();
+  m_findings.handled_mixtures_of(static_cast<int>(m_tree.types()));
+  m_reporter.tell(unseen(false));
 }
 
 /// Roots of some further families; false when there are none left.

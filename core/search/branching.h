@@ -34,6 +34,7 @@ class Branching {
   double open_gap();
   class Turns;
   bool grow();
+  void tell_mixtures();
   void dive(int leaves);
   bool expand(const Node& node, Tree::Expansion& expansion);
   void work(std::size_t worker);

@@ -44,6 +44,19 @@ void Findings::note_open(double bound, const FrontPoint& corner) {
   }
 }
 
+/// Under m_mutex.
+double Findings::open_shortfall(const Front& front) const {
+  double gap = 0.0;
+  for (const FrontPoint& corner : m_open_corners) gap = std::max(gap, shortfall(front, corner));
+  return gap;
+}
+
+void Findings::handled_mixtures_of(int pools) {
+  const std::shared_ptr<const Front> front = m_front.picture();
+  const std::lock_guard lock(m_mutex);
+  if (!front->empty() && open_shortfall(*front) <= 0.0) m_pools_proven = pools;
+}
+
 void Findings::reject(const cost::Violation& violation, const strategy::Strategy& strategy) {
   const double excess = cost::excess(violation, m_problem);
   m_archive.rejected(excess, violation, strategy);
@@ -84,6 +97,7 @@ Progress Findings::picture(bool last, const Unseen& unseen) const {
     }
     progress.improvements = m_improvements;
     progress.binding = m_binding;
+    progress.pools_proven = m_pools_proven;
   }
   progress.binding.memory_count = space.rejected_by_memory;
   progress.binding.limit_count = space.rejected_by_limit;
@@ -119,8 +133,7 @@ void Findings::tell_proof(Progress& progress, const Unseen& unseen) const {
     const std::shared_ptr<const Front> front = m_front.picture();
     progress.gap = front->empty() ? 1.0 : unseen.gap;
     const std::lock_guard lock(m_mutex);
-    for (const FrontPoint& corner : m_open_corners)
-      progress.gap = std::max(progress.gap, shortfall(*front, corner));
+    progress.gap = std::max(progress.gap, open_shortfall(*front));
     progress.optimal = progress.finished && progress.gap <= m_request.tolerance;
     return;
   }

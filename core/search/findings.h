@@ -52,6 +52,9 @@ class Findings {
   /// A configuration whose split is not proven may still be as good as `bound`, and as fast and as cheap as
   /// `corner`.
   void note_open(double bound, const FrontPoint& corner);
+  /// Every configuration of at most so many pools was handled: where none of them is open, the set of time
+  /// and money is whole over them.
+  void handled_mixtures_of(int pools);
   /// Keeps the strategy that is nearest to being possible: the least excess, relative to its limit.
   void reject(const cost::Violation& violation, const strategy::Strategy& strategy);
 
@@ -67,6 +70,7 @@ class Findings {
 
  private:
   void tell_proof(Progress& progress, const Unseen& unseen) const;
+  double open_shortfall(const Front& front) const;
   void note_improvement(const cost::Evaluation& evaluation);
 
   const strategy::Problem& m_problem;
@@ -82,6 +86,7 @@ class Findings {
   std::optional<cost::Evaluation> m_suggested;
   std::vector<Improvement> m_improvements;
   Front m_open_corners;  ///< of configurations noted as open, for Objective::pareto
+  int m_pools_proven = 0;
   Binding m_binding;
   double m_nearest_excess = -1.0;
 };

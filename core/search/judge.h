@@ -45,8 +45,9 @@ class Judge {
   double unsettled() const { return m_unsettled.load(std::memory_order_relaxed); }
   /// The same of the set of time and money: the largest shortfall of `front` from what may be there.
   double unsettled_gap(const Front& front) const;
-  /// At the end of a search: where the places behind the first are what made configurations hard, they are at
-  /// least shown not to be better than the first. Tells the findings what stays open. Not while others judge.
+  /// At the end of a search or of a part of it: where the places behind the first are what made
+  /// configurations hard, they are at least shown not to be better than the first. Tells the findings what
+  /// stays open. Not while others judge.
   void settle();
 
  private:

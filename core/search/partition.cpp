@@ -103,8 +103,9 @@ bool Partitioner::first_split(std::vector<int>& layers) {
   return true;
 }
 
-/// Moves single layers between stages as long as the simulated step gets shorter.
-void Partitioner::improve(std::vector<int>& layers, double& step) {
+/// Moves single layers between stages as long as the simulated step gets shorter. `walks`: start_proof() was
+/// called, and what is bounded above the step need not be played.
+void Partitioner::improve(std::vector<int>& layers, double& step, bool walks) {
   const int stages = static_cast<int>(layers.size());
   const int reach = stages <= 16 ? stages : 2;
   for (bool moved = true; moved;) {
@@ -114,7 +115,7 @@ void Partitioner::improve(std::vector<int>& layers, double& step) {
         if (from == to || layers[static_cast<std::size_t>(from)] <= 1) continue;
         --layers[static_cast<std::size_t>(from)];
         ++layers[static_cast<std::size_t>(to)];
-        const double tried = simulate(layers);
+        const double tried = walks && surely_above(step, layers) ? kNever : simulate(layers);
         if (tried < step) {
           step = tried;
           moved = true;
@@ -236,7 +237,7 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
     best.exact = shape.uniform_layers();
     return nothing_fits(layers, best);
   }
-  improve(layers, step);
+  improve(layers, step, false);
   best.feasible = true;
   best.layers = layers;
   best.step = step;

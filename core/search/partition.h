@@ -74,7 +74,7 @@ class Partitioner {
   double chunks_bound(const std::vector<int>& layers);
   bool pack(double bottleneck, std::vector<int>& layers);
   bool first_split(std::vector<int>& layers);
-  void improve(std::vector<int>& layers, double& step);
+  void improve(std::vector<int>& layers, double& step, bool walks);
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
   bool first_incumbent(std::vector<int>& layers, double& step);
   void glance_split(double worth, std::vector<int>& layers, double& step);
@@ -94,6 +94,8 @@ class Partitioner {
     double alone = 0.0;    ///< max_j alone(j)
   };
   double prefix_bound(int stages, int layers, const Suffix& suffix) const;
+  Suffix longer_by(const Suffix& suffix, int stage, const cost::StageCost& cost) const;
+  bool surely_above(double step, const std::vector<int>& layers);
   double cycles(int stage, double seconds) const;
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);

@@ -254,6 +254,33 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) c
   return least;
 }
 
+/// The suffix with one more stage in front.
+Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageCost& cost) const {
+  const auto s = static_cast<std::size_t>(stage);
+  const double link = m_link[s];
+  // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
+  const double own = m_rounds[s] > 0.0 ? m_rounds[s] * cost.seconds() + link + suffix.sum : 0.0;
+  return {suffix.sum + cost.seconds() + link, std::max(suffix.walk, own),
+          std::max(cost.tail, suffix.tail - cost.backward - link / 2.0),
+          std::max(suffix.alone, alone(stage, cost))};
+}
+
+/// True when dwelling walks show that this 1F1B split takes longer than `step`, or it does not fit.
+bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
+  Suffix all;
+  int end = m_shape->layers();
+  for (int stage = m_shape->stages() - 1; stage >= 0; --stage) {
+    const auto s = static_cast<std::size_t>(stage);
+    const StageCost& here = cost(stage, {end - layers[s], end});
+    if (!here.fits) return true;
+    all = longer_by(all, stage, here);
+    end -= layers[s];
+  }
+  const double limit = step * kHair;
+  const double longest = std::max(all.walk, m_whole_line);
+  return all.sum + std::max(longest + all.tail, all.alone) > limit;
+}
+
 /// The longest of the walks that go round [stage .. j], j in the suffix, with `seconds` on `stage`.
 double Partitioner::cycles(int stage, double seconds) const {
   const int stages = m_shape->stages();
@@ -288,9 +315,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
   const auto s = static_cast<std::size_t>(stage);
   const int least = stage == 0 ? end : m_least[s];
   const int most = std::min(end - stage, m_most[s]);
-  const double link = m_link[s];
-  const double rounds = m_rounds[s];
-  m_behind[s] = link + suffix.sum;
+  m_behind[s] = m_link[s] + suffix.sum;
   std::vector<Child>& children = m_children[s];
   children.clear();
   for (int count = least; count <= most; ++count) {
@@ -299,11 +324,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     Child child;
     child.count = count;
     child.seconds = tried.seconds();
-    // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
-    const double own = rounds > 0.0 ? rounds * child.seconds + m_behind[s] : 0.0;
-    child.suffix = {suffix.sum + child.seconds + link, std::max(suffix.walk, own),
-                    std::max(tried.tail, suffix.tail - tried.backward - link / 2.0),
-                    std::max(suffix.alone, alone(stage, tried))};
+    child.suffix = longer_by(suffix, stage, tried);
     child.bound = prefix_bound(stage, end - count, child.suffix);
     if (child.bound >= best.step) continue;
     const double round = cycles(stage, child.seconds);
@@ -349,7 +370,7 @@ void Partitioner::glance_split(double worth, std::vector<int>& layers, double& s
     break;
   }
   constexpr double kNear = 1.01;
-  if (step < kNear * worth) improve(layers, step);
+  if (step < kNear * worth) improve(layers, step, true);
 }
 
 Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& effort) {

@@ -56,6 +56,7 @@ struct Progress {
   double bound = 0.0;  ///< no strategy's objective value is below it
   double gap = 0.0;    ///< |bound - best| / best
   double bound_step_seconds = 0.0;
+  int pools_proven = 0;  ///< the set of time and money is whole over strategies of at most so many pools
   double seconds = 0.0;
   Space space;
   std::vector<cost::Evaluation> best;

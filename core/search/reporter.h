@@ -19,7 +19,9 @@ class Reporter {
     m_last = now;
     return true;
   }
-  void tell(const Unseen& unseen) { m_report(m_findings.picture(false, unseen)); }
+  void tell(const Unseen& unseen) {
+    if (m_report) m_report(m_findings.picture(false, unseen));
+  }
 
  private:
   const Report& m_report;

@@ -100,6 +100,8 @@ class Tree {
   /// raises by one. False when there is none left, and always for other objectives. Not while others use the
   /// tree.
   bool mix_more();
+  /// Pools that families grown so far use, at most.
+  std::size_t types() const { return m_types; }
   /// True when the families of all numbers of types were or are there to be grown.
   bool whole() const { return m_types == m_problem.cluster.pools.size(); }
   /// Adds roots of up to `families` further families: first kSpread of them spread over the space, then the

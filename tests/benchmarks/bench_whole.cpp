@@ -4,6 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include <chrono>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -61,9 +62,55 @@ BENCHMARK_CAPTURE(whole_mixed, llama_70b, "llama-3.1-70b", false, strategy::Obje
 BENCHMARK_CAPTURE(whole_mixed, llama_70b_free, "llama-3.1-70b", true, strategy::Objective::throughput)
     ->ArgsProduct({{64, 256}, {2, 3}})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(whole_mixed, llama_70b_money, "llama-3.1-70b", true, strategy::Objective::pareto)
-    ->ArgsProduct({{64, 1024}, {2}})
+BENCHMARK_CAPTURE(whole_mixed, gpt3_175b_free, "gpt3-175b", true, strategy::Objective::throughput)
+    ->Args({256, 3})
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, llama_405b_free, "llama-3.1-405b", true, strategy::Objective::throughput)
+    ->Args({256, 3})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, mixtral_8x22b_free, "mixtral-8x22b", true, strategy::Objective::throughput)
+    ->Args({256, 3})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, deepseek_v3_free, "deepseek-v3", true, strategy::Objective::throughput)
+    ->Args({256, 3})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, llama_70b_money, "llama-3.1-70b", true, strategy::Objective::pareto)
+    ->ArgsProduct({{64, 256, 1024}, {2, 3}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, gpt3_175b_money, "gpt3-175b", true, strategy::Objective::pareto)
+    ->Args({1024, 3})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, llama_405b_money, "llama-3.1-405b", true, strategy::Objective::pareto)
+    ->Args({1024, 3})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_mixed, mixtral_8x22b_money, "mixtral-8x22b", true, strategy::Objective::pareto)
+    ->Args({1024, 3})
+    ->Unit(benchmark::kMillisecond);
+
+/// Six types, each up to so many GPUs: until the set of time and money is whole over plans that mix at most
+/// so many of them.
+void whole_mixtures(benchmark::State& state) {
+  const strategy::Problem problem = planned({"llama-3.1-70b",
+                                             {"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200",
+                                              "onprem-dgx-b200", "onprem-dgx-b300", "aws-g6e-48xlarge"},
+                                             static_cast<int>(state.range(0)),
+                                             true,
+                                             strategy::Objective::pareto});
+  SearchOptions options;
+  options.objective = strategy::Objective::pareto;
+  options.threads = 1;
+  options.time_limit = 30.0;
+  plan::SnapshotPtr answer;
+  for (auto _ : state) {
+    std::stop_source enough;
+    answer = run_search(problem, options, enough.get_token(), [&](const plan::SnapshotPtr& now) {
+      if (now->pools_proven >= state.range(1)) enough.request_stop();
+    });
+  }
+  state.counters["gap"] = answer->gap;
+  state.counters["pools_proven"] = answer->pools_proven;
+}
+BENCHMARK(whole_mixtures)->ArgsProduct({{256, 1024}, {2, 3}})->Unit(benchmark::kMillisecond);
 
 /// The certificate of an answer: time to write it and to check it, size and nodes.
 void whole_certificate(benchmark::State& state, const char* model, bool choose) {

@@ -2,7 +2,9 @@
 // true.
 #include <QtTest>
 #include <algorithm>
+#include <array>
 #include <random>
+#include <set>
 
 #include "core/search/pareto.h"
 #include "core/search/search.h"
@@ -93,6 +95,37 @@ class TestMoneyFront : public QObject {
         }));
     }
     QVERIFY(several > cases(100));
+  }
+
+  /// Where the set is told to be whole over so many pools, no strategy of so few adds to it.
+  void wholeOverFewPools() {
+    std::mt19937 random(71);
+    int told = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      const strategy::Problem problem = priced_problem(random, 4 * i);
+      search::Request request;
+      request.objective = strategy::Objective::pareto;
+      request.exhaustive = request.brute_splits = true;
+      request.top = 1000000;          // all
+      std::array<Front, 4> by_pools;  // of all that there are, by the pools that they use
+      const search::Progress brute = run(problem, request);
+      for (const cost::Evaluation& each : brute.best) {
+        std::set<int> pools;
+        for (const strategy::Stage& stage : each.strategy.stages) pools.insert(stage.pool);
+        by_pools[pools.size()].push_back(
+            {each.tokens_per_second, each.money.usd_per_trillion_tokens.value_or(1e300)});
+      }
+      request.exhaustive = request.brute_splits = false;
+      request.top = 1;
+      const search::Progress quick = run(problem, request, [&](const search::Progress& part) {
+        for (int pools = 1; pools <= part.pools_proven; ++pools)
+          for (const search::FrontPoint& point : by_pools[static_cast<std::size_t>(pools)])
+            QCOMPARE(search::shortfall(points(part.pareto), point), 0.0);
+        told += part.pools_proven > 0 ? 1 : 0;
+      });
+      QVERIFY(quick.pools_proven < 3 || quick.optimal);
+    }
+    QVERIFY(told > cases(30));
   }
 
   /// The gap told while a search runs, and of one that is stopped: the set of the whole search has no point

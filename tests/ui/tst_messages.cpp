@@ -144,6 +144,11 @@ class TestMessages : public QObject {
     QVERIFY2(stopped.contains(QStringLiteral("at most 3.8")) &&
                  stopped.contains(QStringLiteral("below the bound")),
              qPrintable(stopped));
+    snapshot.pools_proven = 3;
+    QVERIFY(ui::endText(snapshot).startsWith(stopped));
+    QVERIFY(
+        ui::endText(snapshot).endsWith(QStringLiteral(". The set is complete over plans of up to 3 pools")));
+    snapshot.pools_proven = 0;
     snapshot.stopped_early = false;
     QVERIFY(ui::endText(snapshot).startsWith(QStringLiteral("Finished")));
     snapshot.status = plan::Status::infeasible;

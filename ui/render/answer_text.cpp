@@ -127,6 +127,14 @@ QString fixText(const plan::Fix& fix) {
   return unknownText();
 }
 
+QString provenMixturesText(const plan::Snapshot& snapshot) {
+  if (snapshot.pools_proven == 0 || snapshot.status == plan::Status::optimal) return {};
+  if (snapshot.pools_proven == 1)
+    return QCoreApplication::translate("Messages", "The set is complete over plans of one pool");
+  return QCoreApplication::translate("Messages", "The set is complete over plans of up to %n pools", nullptr,
+                                     snapshot.pools_proven);
+}
+
 QString endText(const plan::Snapshot& snapshot) {
   const QString gap = percentText(snapshot.gap);
   switch (snapshot.status) {
@@ -140,12 +148,14 @@ QString endText(const plan::Snapshot& snapshot) {
       const QString when = durationText(snapshot.seconds);
       if (snapshot.best.empty())
         return QCoreApplication::translate("Messages", "Stopped at %1 — nothing found yet").arg(when);
-      if (snapshot.stopped_early)
-        return snapshot.has_bound
-                   ? QCoreApplication::translate("Messages", "Stopped at %1 — at most %2 below the bound")
-                         .arg(when, gap)
-                   : QCoreApplication::translate("Messages", "Stopped at %1 — best so far, no bound yet")
-                         .arg(when);
+      if (snapshot.stopped_early && !snapshot.has_bound)
+        return QCoreApplication::translate("Messages", "Stopped at %1 — best so far, no bound yet").arg(when);
+      if (snapshot.stopped_early) {
+        const QString mixtures = provenMixturesText(snapshot);
+        return QCoreApplication::translate("Messages", "Stopped at %1 — at most %2 below the bound")
+                   .arg(when, gap) +
+               (mixtures.isEmpty() ? mixtures : u". " + mixtures);
+      }
       return snapshot.has_bound
                  ? QCoreApplication::translate("Messages", "Finished — at most %1 below the bound").arg(gap)
                  : QCoreApplication::translate("Messages", "Finished — best of those tried, not proven best");

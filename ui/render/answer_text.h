@@ -17,5 +17,7 @@ QString limitText(const std::string& limit, double value);
 /// Honest words for how a search ended: "Best in the whole space", "Stopped at 60 s — at most 3.8 % below the
 /// bound".
 QString endText(const plan::Snapshot& snapshot);
+/// Of a set of time and money that is not finished: over which mixtures it is complete; empty for none.
+QString provenMixturesText(const plan::Snapshot& snapshot);
 
 }  // namespace astrolabe::ui

@@ -237,7 +237,8 @@ void RunBar::setSearch(State state, const plan::SnapshotPtr& snapshot, const std
               snapshot->seconds < 10 ? durationText(snapshot->seconds) : elapsedText(snapshot->seconds));
     setFigure(m_best, bestText(*snapshot));
     setFigure(m_bound, boundText(*snapshot));
-    setFigure(m_gap, snapshot->has_bound ? percentText(snapshot->gap) : unknownText());
+    setFigure(m_gap, snapshot->has_bound ? percentText(snapshot->gap) : unknownText(),
+              provenMixturesText(*snapshot));
     setFigure(m_left, searching ? leftText(*snapshot) : unknownText());
     if (searching && space.total > 0)
       m_progress = std::min(1.0, double(pruned + space.evaluated) / double(space.total));
