@@ -154,7 +154,7 @@ QString endText(const plan::Snapshot& snapshot) {
         const QString mixtures = provenMixturesText(snapshot);
         return QCoreApplication::translate("Messages", "Stopped at %1 — at most %2 below the bound")
                    .arg(when, gap) +
-               (mixtures.isEmpty() ? mixtures : u". " + mixtures);
+               (mixtures.isEmpty() ? mixtures : QStringLiteral(". ") + mixtures);
       }
       return snapshot.has_bound
                  ? QCoreApplication::translate("Messages", "Finished — at most %1 below the bound").arg(gap)
