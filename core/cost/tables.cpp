@@ -4,10 +4,12 @@
 #include <mutex>
 
 #include "core/cost/constants.h"
+#include "core/cost/routes.h"
 
 namespace astrolabe::cost {
 
-Tables::Tables(const strategy::Problem& problem) : m_problem(problem) {
+Tables::Tables(const strategy::Problem& problem)
+    : m_problem(problem), m_routes(std::make_unique<RouteTable>()) {
   for (const hardware::Pool& pool : problem.cluster.pools) {
     m_devices.push_back(make_device(pool, problem.job.precision, coefficients_of(problem), problem.software));
     m_stacks.push_back(stack_traits(problem, m_devices.back().low_precision));
@@ -23,6 +25,8 @@ Tables::Tables(const strategy::Problem& problem) : m_problem(problem) {
     for (std::size_t i = 0; i < graph.layers.size(); ++i)
       m_before[k][i + 1] = m_before[k][i] + (graph.layers[i] == static_cast<int>(k) ? 1 : 0);
 }
+
+Tables::~Tables() = default;
 
 const SplitCost& Tables::split(const Splitting& splitting) {
   {

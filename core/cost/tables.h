@@ -11,16 +11,20 @@
 
 namespace astrolabe::cost {
 
+class RouteTable;
+
 /// Cost tables of one problem: splittings are computed once and kept. Safe to use from several threads.
 class Tables {
  public:
   explicit Tables(const strategy::Problem& problem);
+  ~Tables();
   const strategy::Problem& problem() const { return m_problem; }
   const Device& device(int pool) const { return m_devices[static_cast<std::size_t>(pool)]; }
   /// True when the pool's GPU has a rate for the job's precision and a known memory and bandwidth.
   bool usable(int pool) const { return m_usable[static_cast<std::size_t>(pool)]; }
   const StackTraits& stack(int pool) const { return m_stacks[static_cast<std::size_t>(pool)]; }
   const SplitCost& split(const Splitting& splitting);
+  RouteTable& routes() const { return *m_routes; }
   /// Layers of `layer_class` among the first `layers` layers.
   int count_before(int layer_class, int layers) const {
     return m_before[static_cast<std::size_t>(layer_class)][static_cast<std::size_t>(layers)];
@@ -37,6 +41,7 @@ class Tables {
   int m_alike_from = 0;
   std::shared_mutex m_mutex;
   std::map<Splitting, std::unique_ptr<const SplitCost>> m_splits;
+  std::unique_ptr<RouteTable> m_routes;
 };
 
 /// The splitting of the layers on `pool` with `tensor_parallel`, under everything else that `strategy` says.

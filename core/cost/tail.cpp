@@ -25,25 +25,6 @@ StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel) {
   return content;
 }
 
-double Route::seconds(double parameters, double bytes) const {
-  if (ways.empty() || parameters <= 0.0) return 0.0;
-  return ways.seconds(parameters * bytes, std::ceil(parameters / bucket));
-}
-
-Route route_of(Collective collective, double bytes, Group group, const hardware::Pool& pool,
-               const Device& device, const Coefficients& k) {
-  Route route;
-  route.bucket = std::max(c::bucket_parameters, c::bucket_parameters_per_rank * group.size);
-  const double call = route.bucket * bytes;
-  if (const auto tabled = tabled_seconds(device, to_string(collective), call, group, pool)) {
-    route.ways = Ways(*tabled * c::tabled_share / k.tensor_share / call);
-    return route;
-  }
-  const double step = c::ring_step_seconds;
-  route.ways = Ways(collective, group, pool, {k.tensor_share, k.network_share, step, step});
-  return route;
-}
-
 TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,
                      int expert_stride, int micro_batches, int stages) {
   const strategy::Problem& problem = tables.problem();
@@ -51,7 +32,26 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
   const Coefficients& k = coefficients_of(problem);
   const int tp = splitting.tensor_parallel;
   const StageContent ranks = ranks_of(strategy, tp);
-  TailInput in{problem.job, k, tables.stack(splitting.pool), tables.device(splitting.pool)};
+  const Device& device = tables.device(splitting.pool);
+  const StackTraits& stack = tables.stack(splitting.pool);
+  const bool sums = strategy.zero_stage == 0 || stack.reduce_passes > 1.0;
+  const RouteTable::Key key{
+      splitting.pool,      tp,  expert_stride, ranks.dense_ranks, ranks.dense_shards, ranks.expert_ranks,
+      ranks.expert_shards, sums};
+  const TailRoutes& routes = tables.routes().find(key, [&] {
+    const auto route = [&](Collective collective, double bytes, int count, int stride) {
+      return route_of(collective, bytes, {count, stride}, pool, device, k);
+    };
+    const auto reducing = sums ? Collective::all_reduce : Collective::reduce_scatter;
+    const double gradient = stack.gradient_bytes, weight = stack.gathered_bytes;
+    return TailRoutes{route(reducing, gradient, ranks.dense_ranks, tp),
+                      route(reducing, gradient, ranks.expert_ranks, expert_stride),
+                      route(Collective::all_gather, weight, ranks.dense_shards, tp),
+                      route(Collective::all_gather, weight, ranks.expert_shards, expert_stride),
+                      route(Collective::all_reduce, gradient, ranks.dense_ranks / ranks.dense_shards,
+                            tp * ranks.dense_shards)};
+  });
+  TailInput in{problem.job, k, stack, device, routes};
   in.zero_stage = strategy.zero_stage;
   in.overlap_grad_reduce = strategy.overlap_grad_reduce;
   in.overlap_param_gather = strategy.overlap_param_gather;
@@ -59,18 +59,6 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
   in.virtual_pipeline = strategy.virtual_pipeline;
   in.micro_batches = micro_batches;
   in.stages = stages;
-  in.sums = in.zero_stage == 0 || in.stack.reduce_passes > 1.0;
-  const auto route = [&](Collective collective, double bytes, int count, int stride) {
-    return route_of(collective, bytes, {count, stride}, pool, in.device, k);
-  };
-  const auto reducing = in.sums ? Collective::all_reduce : Collective::reduce_scatter;
-  const double gradient = in.stack.gradient_bytes, weight = in.stack.gathered_bytes;
-  in.dense_ranks = route(reducing, gradient, ranks.dense_ranks, tp);
-  in.expert_ranks = route(reducing, gradient, ranks.expert_ranks, expert_stride);
-  in.dense_shards = route(Collective::all_gather, weight, ranks.dense_shards, tp);
-  in.expert_shards = route(Collective::all_gather, weight, ranks.expert_shards, expert_stride);
-  in.shard_groups = route(Collective::all_reduce, gradient, ranks.dense_ranks / ranks.dense_shards,
-                          tp * ranks.dense_shards);
   return in;
 }
 
@@ -78,13 +66,13 @@ namespace {
 
 /// Gradients to the ranks that own them, or to all.
 double over_all_ranks(const TailInput& in, const StageContent& content) {
-  return in.dense_ranks.seconds(content.dense_parameters, in.stack.gradient_bytes) +
-         in.expert_ranks.seconds(content.expert_parameters, in.stack.gradient_bytes);
+  return in.routes.dense_ranks.seconds(content.dense_parameters, in.stack.gradient_bytes) +
+         in.routes.expert_ranks.seconds(content.expert_parameters, in.stack.gradient_bytes);
 }
 
 double over_shards(const TailInput& in, const StageContent& content, double bytes) {
-  return in.dense_shards.seconds(content.dense_parameters, bytes) +
-         in.expert_shards.seconds(content.expert_parameters, bytes);
+  return in.routes.dense_shards.seconds(content.dense_parameters, bytes) +
+         in.routes.expert_shards.seconds(content.expert_parameters, bytes);
 }
 
 bool reduces_in_backward(const TailInput& in) { return in.zero_stage == 2 && in.stages > 1; }
@@ -92,8 +80,9 @@ bool reduces_in_backward(const TailInput& in) { return in.zero_stage == 2 && in.
 /// What it adds for one layer at least.
 double least_reduction(const TailInput& in, const LayerCost& layer) {
   if (!reduces_in_backward(in)) return 0.0;
-  const double reduce = in.dense_ranks.without_latency(layer.dense_parameters, in.stack.gradient_bytes) +
-                        in.expert_ranks.without_latency(layer.expert_parameters, in.stack.gradient_bytes);
+  const double reduce =
+      in.routes.dense_ranks.without_latency(layer.dense_parameters, in.stack.gradient_bytes) +
+      in.routes.expert_ranks.without_latency(layer.expert_parameters, in.stack.gradient_bytes);
   return reduce * (in.overlap_grad_reduce ? 1.0 - in.stack.data_overlap : 1.0);
 }
 
@@ -144,7 +133,7 @@ Tail tail_of(const TailInput& in, const StageContent& content, double micro_batc
   const double weight = in.stack.gathered_bytes;
   if (in.zero_stage == 3 && content.dense_shards < content.dense_ranks) {
     // Groups that each hold the whole model add up their gradients once a step, every rank its own shard.
-    tail.reduce = in.shard_groups.seconds(content.dense_parameters / content.dense_shards, gradient);
+    tail.reduce = in.routes.shard_groups.seconds(content.dense_parameters / content.dense_shards, gradient);
     const double window =
         std::min(c::data_window * micro_batch_seconds, in.overlap_grad_reduce ? 1e300 : 0.0);
     tail.reduce -= std::min(in.stack.data_overlap * tail.reduce, window);
@@ -194,8 +183,8 @@ TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dens
   if (in.zero_stage < 3) {
     const bool whole = in.zero_stage == 0;
     if (!reduces_in_backward(in))
-      reduce = over(in.dense_ranks, in.expert_ranks, gradient) * (whole ? 0.5 : 1.0);
-    gather = whole ? reduce : over(in.dense_shards, in.expert_shards, in.stack.gathered_bytes);
+      reduce = over(in.routes.dense_ranks, in.routes.expert_ranks, gradient) * (whole ? 0.5 : 1.0);
+    gather = whole ? reduce : over(in.routes.dense_shards, in.routes.expert_shards, in.stack.gathered_bytes);
     if (in.zero_stage == 2) reduce *= in.micro_batches;
   }
   double window = c::data_window;

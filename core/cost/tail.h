@@ -6,6 +6,7 @@
 
 #include "core/cost/collective.h"
 #include "core/cost/memory.h"
+#include "core/cost/routes.h"
 #include "core/cost/tables.h"
 
 namespace astrolabe::cost {
@@ -16,34 +17,16 @@ struct Tail {
   double total() const;  ///< with the host time of a step
 };
 
-/// A collective over ranks that hold the same parameters, `stride` GPUs apart, bucket by bucket.
-struct Route {
-  Ways ways;            ///< none: one rank, nothing moves
-  double bucket = 1.0;  ///< parameters of one call
-  double seconds(double parameters, double bytes) const;
-  double without_latency(double parameters, double bytes) const {
-    return parameters * bytes * ways.least_per_byte();
-  }
-};
-
-/// The route of a collective over `ranks` ranks, each parameter `bytes` long: inside a domain at the pace of
-/// the type's measured table where there is one.
-Route route_of(Collective collective, double bytes, Group group, const hardware::Pool& pool,
-               const Device& device, const Coefficients& k);
-
 /// What is the same for every range of layers that a stage may hold.
 struct TailInput {
   const strategy::Job& job;
   const Coefficients& k;
   const StackTraits& stack;
   const Device& device;
+  const TailRoutes& routes;
   int zero_stage = 0;
   bool overlap_grad_reduce = false, overlap_param_gather = false, offload_optimizer = false;
   int virtual_pipeline = 1, micro_batches = 1, stages = 1;
-  bool sums = false;                      ///< gradients are summed on all ranks, not scattered
-  Route dense_ranks{}, expert_ranks{};    ///< all that hold the same: what reduces their gradients
-  Route dense_shards{}, expert_shards{};  ///< those over which state is sharded
-  Route shard_groups{};                   ///< one shard's ranks in all groups that hold the whole model: sums
 };
 
 TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, const Splitting& splitting,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
+#include "core/search/climb.h"
 
 namespace astrolabe::search {
 
@@ -35,7 +36,10 @@ void Branching::run() {
   m_first = m_tree.roots();
   dive(8 * std::max(1, m_request.top));
   const auto workers = static_cast<std::size_t>(m_request.threads);
+  const bool ranked = m_request.objective != strategy::Objective::pareto;
   m_at_work.assign(workers, idle());
+  Climb climb(m_control, m_tree, m_findings, m_judge);
+  Partitioner partitioner;
   for (bool mixes = true; mixes; more = mixes = m_tree.mix_more()) {
     while (more) {
       if (m_control.ended()) return;
@@ -43,7 +47,8 @@ void Branching::run() {
       if (m_reporter.due()) m_reporter.tell(unseen(false));
     }
     // Once more from the best of all families, for a better value to cut with.
-    if (m_first.size() > 1000) dive(4);
+    if (ranked && m_first.size() > 1000) dive(4);
+    if (ranked && m_best) climb.from(*m_best, partitioner);
     for (const Node& node : m_first) m_open.push(node);
     m_first.clear();
     m_all_seen = m_tree.whole();
@@ -96,10 +101,12 @@ void Branching::dive(int leaves) {
       continue;
     }
     if (node.level == Level::configuration) --leaves;
+    const double known = m_findings.best_known();
     if (!take(node, partitioner, expansion)) {
       seen.push_back(node);
       break;
     }
+    if (m_findings.best_known() < known) m_best = node;
     for (const Node& child : expansion.children) {
       m_first.push_back(child);
       std::push_heap(m_first.begin(), m_first.end(), Shallower{});
@@ -176,6 +183,7 @@ class Branching::Turns {
 void Branching::work(std::size_t worker) {
   Tree::Expansion expansion;
   Partitioner partitioner;
+  Climb climb(m_control, m_tree, m_findings, m_judge);
   std::optional<Node> next;
   Turns turns;
   const bool ranked = m_request.objective != strategy::Objective::pareto;
@@ -203,7 +211,10 @@ void Branching::work(std::size_t worker) {
     next.reset();
     m_at_work[worker] = node;
     lock.unlock();
+    const double known = m_findings.best_known();
     const bool done = !m_control.ended() && take(node, partitioner, expansion);
+    if (ranked && node.level == Level::configuration && m_findings.best_known() < known)
+      climb.from(node, partitioner);
     if (worker == 0 && m_reporter.due()) m_reporter.tell(unseen(false));
     lock.lock();
     if (!done)

@@ -49,6 +49,7 @@ class Branching {
   Reporter& m_reporter;
   mutable std::mutex m_mutex;  ///< of what follows
   std::condition_variable m_changed;
+  std::optional<Node> m_best;           ///< configuration: where the first values come from
   std::vector<Node> m_first;            ///< open nodes until all families are seen
   OpenNodes m_open;                     ///< from then on
   std::vector<Node> m_at_work;          ///< the nodes in the workers' hands

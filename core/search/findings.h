@@ -36,6 +36,8 @@ class Findings {
   /// True when some configuration is solved: it has its best split.
   /// The least of the solved.
   double best() const { return m_ranking.best_value(); }
+  /// The least that any strategy seen reaches.
+  double best_known() const { return m_best_value.load(std::memory_order_relaxed); }
   bool any_solved() const { return m_ranking.best_value() < 1e300; }
   bool any_answer() const { return m_best_value.load(std::memory_order_relaxed) < 1e300; }
   bool any_rejected() const { return !m_archive.rejected().empty(); }

@@ -135,18 +135,39 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
 }
 
 /// A glance came upon a split: the configuration's best is no worse.
-void Judge::reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
-                    const Partitioner::Glance& glance) {
+double Judge::reached(const Tree& tree, const Node& node, const Candidate& candidate,
+                      const cost::Shape& shape, const Partitioner::Glance& glance) {
   cost::Money money;
   if (candidate.usd_per_hour >= 0.0) money.usd_per_hour = UsdPerHour{candidate.usd_per_hour};
   money.power_kw = candidate.power_kw;
   // A hair of slack for what is rounded on another way.
   const double speed = m_tokens / glance.step * (1.0 - 1e-9);
-  if (cost::broken_limit(m_problem.job, money, speed).binding != cost::Binding::none) return;
-  if (m_request.objective == Objective::money && candidate.usd_per_hour < 0.0) return;
+  if (cost::broken_limit(m_problem.job, money, speed).binding != cost::Binding::none) return 1e300;
+  if (m_request.objective == Objective::money && candidate.usd_per_hour < 0.0) return 1e300;
   const double value = value_of(candidate, m_tokens / speed);
   m_findings.offer_seed(tree.key_of(node, shape.strategy().recompute), value);
   if (m_findings.betters(value)) m_findings.suggest(shape.evaluate(glance.layers));
+  return value;
+}
+
+double Judge::reach(const Tree& tree, const Node& node, Partitioner& partitioner) {
+  thread_local Strategy strategy;
+  tree.strategy_of(node, strategy);
+  const cost::Shape shape(m_tables, strategy);
+  Candidate candidate;
+  const std::vector<int> used = shape.gpus();
+  const cost::Money money = cost::hourly(m_problem.cluster, m_problem.job, used);
+  if (money.usd_per_hour) candidate.usd_per_hour = money.usd_per_hour->value;
+  candidate.power_kw = money.power_kw;
+  candidate.gpus = std::accumulate(used.begin(), used.end(), 0);
+  candidate.step_bound = cost::step_lower_bound(shape);
+  candidate.bound = value_of(candidate, candidate.step_bound);
+  Partitioner::Glance glance;
+  Effort effort = effort_for(candidate);
+  effort.cut = 1e300;
+  effort.worth = 0.0;
+  glance.step = partitioner.reach(shape, effort, glance.layers);
+  return glance.step < 1e300 ? reached(tree, node, candidate, shape, glance) : 1e300;
 }
 
 Judge::Twin Judge::twin_of(const ConfigurationKey& key) const {
@@ -266,6 +287,11 @@ void Judge::reject_unless_possible(const cost::Shape& shape, Partitioner& partit
   if (!bound_of(shape, candidate)) return;
   Effort effort = m_request.effort;
   effort.ended = [this] { return m_control.ended(); };
+  std::vector<int> layers;
+  if (partitioner.fits(shape, effort, layers)) {
+    keeps_limits(shape.evaluate(layers));
+    return;
+  }
   effort.nodes = 1;  // whether it fits is seen before any split is tried
   const Partition partition = partitioner.best(shape, effort);
   if (partition.feasible)

@@ -37,6 +37,9 @@ class Judge {
   End consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
   /// A configuration of the tree: glances at it and gives it back with the bound found, or solves it.
   std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
+  /// Tells the findings what a configuration that may be looked at later, too, reaches for certain; 1e300 for
+  /// nothing that fits and keeps the limits.
+  double reach(const Tree& tree, const Node& node, Partitioner& partitioner);
   /// Tells the findings what a configuration lacks in memory or which limit it breaks, if any.
   void reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner);
   /// What an answer must stay below to matter.
@@ -61,8 +64,8 @@ class Judge {
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
   Effort effort_for(const Candidate& candidate) const;
-  void reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
-               const Partitioner::Glance& glance);
+  double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
+                 const Partitioner::Glance& glance);
 
   /// What is known of one of two configurations that differ in full and no recomputation only, where nothing
   /// of either has to be recomputed: it holds for the other as well.

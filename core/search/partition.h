@@ -63,6 +63,10 @@ class Partitioner {
   static bool can_glance(const cost::Shape& shape, const Effort& effort);
   Glance glance(const cost::Shape& shape, const Effort& effort);
   Partition best(const cost::Shape& shape, const Effort& effort);
+  /// True with a split that fits, where one is quickly seen.
+  bool fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
+  /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.
+  double reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
   /// True when all that glance() or best() looked at last fits without recomputation: then it tells the same
   /// of the configuration with full recomputation instead of none, and the other way round.
   bool plain() const { return m_plain; }

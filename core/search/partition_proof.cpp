@@ -399,6 +399,28 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
   return glance;
 }
 
+bool Partitioner::fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers) {
+  if (!can_glance(shape, effort)) return false;
+  start(shape);
+  layers = even_split(shape.layers(), shape.stages());
+  return simulate(layers) < kNever || (pack(kNever, layers) && simulate(layers) < kNever);
+}
+
+double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers) {
+  if (!can_glance(shape, effort)) {
+    Partition found = best(shape, effort);
+    layers = std::move(found.layers);
+    return found.feasible ? found.step : kNever;
+  }
+  start(shape);
+  start_proof();
+  if (effort.cut < kNever && !set_windows(effort.cut)) return kNever;
+  layers = even_split(shape.layers(), shape.stages());
+  double step = simulate(layers);
+  glance_split(effort.worth, layers, step);
+  return step;
+}
+
 /// 1F1B: the best split with its proof, or the proof that none is at or below the cut.
 Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Partition best) {
   const int stages = m_shape->stages();

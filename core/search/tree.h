@@ -154,6 +154,10 @@ class Tree {
   /// kinds. Never more than kGlances are looked at.
   std::vector<Node> roomiest(std::size_t count, bool lacking = false);
   static constexpr std::size_t kGlances = 50000, kFewGlances = 1500;
+  /// Configurations that differ from one in one choice: a setting, the replicas, the tensor parallelism of a
+  /// pool or of all by one factor, context for data, the order of two pools, or a stage more or less where
+  /// that is free. None that breaks a rule, and of other families none that is bounded above `below`.
+  void near(const Node& node, double below, std::vector<Node>& out) const;
   /// The configuration of a node on the last level.
   void strategy_of(const Node& node, strategy::Strategy& out) const;
   /// What a node names, beside its own fields.
@@ -228,6 +232,8 @@ class Tree {
               Stages all) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
   bool decided_stages(const Scene& scene, int all, int* stages) const;
+  bool take_family(std::uint32_t family, const Node& like, Node& out) const;
+  bool allows(const Node& node) const;
   cost::TailFloor tail_of(const Scene& scene, const strategy::Strategy& strategy, int floor,
                           int stages) const;
   void set_tails(const Node& node, Scene& scene) const;
@@ -236,13 +242,16 @@ class Tree {
   static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
                          cost::StageFloor& stage);
   static double least_crossings(const Scene& scene);
-  void fill_any_order(const Scene& scene, const int* stages, cost::StageLine& line) const;
+  void fill_any_order(const Scene& scene, const int* stages, const strategy::Strategy* strategy,
+                      cost::StageLine& line) const;
   void fill_line(const Scene& scene, const int* stages, const int* order, const strategy::Strategy* strategy,
                  cost::StageLine& line) const;
   /// The orders of the pools that a bound of windows looks at.
   enum class Orders { any, all, one };
+  static constexpr double kNear = 1.04;  ///< to what factor bounds of windows are found
+  static constexpr double kCutOnly = 1e300;
   void narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
-              const strategy::Strategy* strategy, const Cutoff& cutoff) const;
+              const strategy::Strategy* strategy, const Cutoff& cutoff, double near = kNear) const;
   /// Counts a node that a limit or the cut refutes; false when it stays open.
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
   void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;

@@ -345,6 +345,11 @@ void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& s
   const Family& family = scene.place->family;
   const auto orders = static_cast<int>(family.orders());
   const int count = static_cast<int>(family.uses.size());
+  if (count > 1) {  // all orders at once
+    Node any = node;
+    narrow(any, scene, stages, Orders::any, nullptr, &strategy, cutoff, kCutOnly);
+    if (refuted(any, cutoff, out)) return;
+  }
   std::array<int, Node::kMostPools> floor_at{};
   for (int i = 0; i < count; ++i)
     floor_at[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])] = i;

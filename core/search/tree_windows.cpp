@@ -157,10 +157,11 @@ double Tree::least_crossings(const Scene& scene) {
 }
 
 /// The line of pools in any order: edges and what lies between the pools are in the lead.
-void Tree::fill_any_order(const Scene& scene, const int* stages, cost::StageLine& line) const {
+void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy* strategy,
+                          cost::StageLine& line) const {
   std::array<int, Node::kMostPools> order{};
   std::iota(order.begin(), order.end(), 0);
-  fill_line(scene, stages, order.data(), nullptr, line);
+  fill_line(scene, stages, order.data(), strategy, line);
   line.ordered = false;
   double first = 1e300;
   double last = 1e300;
@@ -178,7 +179,7 @@ void Tree::fill_any_order(const Scene& scene, const int* stages, cost::StageLine
     if (ends_run) stage.link = 0.0;
     stage.edge = stage.edge_forward = 0.0;
     const auto floor = static_cast<std::size_t>(stage.run);
-    set_memory(scene, floor, false, std::min(scene.micro_batches, behind), stage);
+    set_memory(scene, floor, strategy != nullptr, std::min(scene.micro_batches, behind), stage);
     if (stages[floor] - behind < line.bare) stage.need_nothing_again();
   }
 }
@@ -223,7 +224,7 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
 /// Raises the bound of a node whose floors have `stages`: that of one `order`, of all, or of what holds in
 /// any; without `strategy` that of all settings of its kind.
 void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
-                  const Strategy* strategy, const Cutoff& cutoff) const {
+                  const Strategy* strategy, const Cutoff& cutoff, double near) const {
   const model::Graph& graph = *m_problem.graph;
   const bool one_run = static_cast<std::size_t>(graph.layers.back()) == m_main_class &&
                        m_main_class + 1 < cost::PoolFloor::kClasses &&
@@ -247,7 +248,6 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders whic
   const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
   const double low = node.step / scale;
   constexpr double kFar = 4.0;  // no answer is known yet
-  constexpr double kNear = 1.04;
   const double high =
       std::min(cutoff.longest(static_cast<int>(gpus), rate) / scale * (1.0 + 1e-9), kFar * low);
   struct Ordered {
@@ -275,7 +275,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders whic
   }
   const bool choice = which != Orders::one && count > 1;
   if (choice) {
-    fill_any_order(scene, stages, any.line);
+    fill_any_order(scene, stages, strategy, any.line);
     any.windows.ask_about(any.line);
   }
   const auto ends = [&](double step) {
@@ -294,7 +294,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders whic
     }
     return false;
   };
-  const double least = cost::longest_without(low, high, kNear, ends);
+  const double least = cost::longest_without(low, high, near, ends);
   if (least > low) finish(node, scene, least - fixed, stages, count);
 }
 

@@ -374,6 +374,17 @@ std::uint64_t Space::projection(std::uint64_t index, std::uint32_t mask) const {
   return result;
 }
 
+int Space::distance(std::uint64_t a, std::uint64_t b, int most) const {
+  int count = 0;
+  for (const Dimension& dimension : m_dimensions) {  // the slowest is what is left of both
+    if (a == b || count > most) break;
+    count += a % dimension.size != b % dimension.size ? 1 : 0;
+    a /= dimension.size;
+    b /= dimension.size;
+  }
+  return count;
+}
+
 void Space::combine(const Combination& use) const {
   const hardware::Cluster& cluster = m_problem.cluster;
   const int layers = m_problem.graph->layer_count();

@@ -62,6 +62,8 @@ class Space {
                         const std::function<void(std::uint64_t, std::uint64_t)>& use) const;
   /// The part of a configuration's index that rules reading `mask` can tell apart.
   std::uint64_t projection(std::uint64_t index, std::uint32_t mask) const;
+  /// In how many fields two configurations of a group differ, counted no further than `most` + 1.
+  int distance(std::uint64_t a, std::uint64_t b, int most) const;
   /// Configurations of one group.
   std::uint64_t per_group() const { return m_per_group; }
   std::uint64_t total() const { return m_per_group * m_group_count; }

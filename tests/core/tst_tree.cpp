@@ -82,6 +82,15 @@ class Walk {
   static Key key_of(const search::Node& node) {
     return {node.family, node.setting, node.stages, node.order, node.mixture};
   }
+  /// Of the configurations next to one those that fit.
+  std::vector<Key> near_to(const search::Node& node) {
+    std::vector<search::Node> near;
+    m_tree.near(node, kNever, near);
+    std::vector<Key> found;
+    for (const search::Node& other : near)
+      if (leaf(other).feasible > 0) found.push_back(key_of(other));
+    return found;
+  }
 
   int nodes = 0, above = 0, miscounted = 0, shrunk = 0;
   std::uint64_t below = 0;
@@ -337,9 +346,9 @@ class TestTree : public QObject {
     qInfo("%d nodes", nodes);
   }
 
-  /// With a set of time and money at hand a part of the space falls only where every strategy in it is at least
-  /// as slow and as dear as some point of the set. The set: up to six leaves, each up to 5 % faster or slower,
-  /// cheaper or dearer than it is.
+  /// With a set of time and money at hand a part of the space falls only where every strategy in it is at
+  /// least as slow and as dear as some point of the set. The set: up to six leaves, each up to 5 % faster or
+  /// slower, cheaper or dearer than it is.
   void nothingBetterThanASetFalls() {
     std::mt19937 random(67);
     const auto near_one = [&] { return std::uniform_real_distribution<double>(0.95, 1.05)(random); };
@@ -379,6 +388,34 @@ class TestTree : public QObject {
     }
     qInfo("%d leaves better than a set, %d others fell before they were looked at", better, fallen);
     QVERIFY(better > cases(500) && fallen > cases(500));
+  }
+
+  /// What is next to a configuration is another one of the space, whether all GPUs are in use or not.
+  void nearConfigurationsAreOfTheSpace() {
+    std::mt19937 random(71);
+    std::size_t steps = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      strategy::Problem problem = random_problem(random, i % 3 != 0);
+      problem.cluster.may_leave_unused = i % 2 == 0;
+      if (i % 5 == 0) problem.cluster.max_total_gpus = 1 + static_cast<int>(random() % 6);
+      Walk walk(problem, strategy::Objective::throughput);
+      const std::map<Walk::Key, Least> leaves = walk.leaves();
+      std::vector<search::Node> some;
+      walk.left(search::Cutoff{strategy::Objective::throughput, kNever, nullptr, 1.0},
+                [&](const search::Node& node) {
+                  if (random() % 16 == 0 && some.size() < 40) some.push_back(node);
+                });
+      for (const search::Node& node : some) {
+        const std::vector<Walk::Key> near = walk.near_to(node);
+        const std::set<Walk::Key> distinct(near.begin(), near.end());
+        QCOMPARE(distinct.size(), near.size());
+        QVERIFY(!distinct.contains(Walk::key_of(node)));
+        for (const Walk::Key& key : near) QVERIFY2(leaves.contains(key), QByteArray::number(i).constData());
+        steps += near.size();
+      }
+    }
+    qInfo("%zu steps", steps);
+    QVERIFY(steps > static_cast<std::size_t>(cases(2000)));
   }
 
   /// As nodesKeepTheirPromise() where the first layers are dense and the rest are experts', in little memory.

@@ -1,0 +1,134 @@
+// The configurations next to one.
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+using strategy::Family;
+
+namespace {
+
+/// In how many choices two families differ: replicas, context, the tensor parallelism of each pool. All pools
+/// by the same factor are one choice, as is context for data.
+int distance(const Family& a, const Family& b) {
+  int apart = 0;
+  if (a.data_parallel != b.data_parallel) ++apart;
+  if (a.context_parallel != b.context_parallel && (apart == 0 || a.replicas() != b.replicas())) ++apart;
+  int pools = 0;
+  bool alike = a.uses.size() == b.uses.size();  // one factor for all
+  auto left = a.uses.begin();
+  auto right = b.uses.begin();
+  while (left != a.uses.end() || right != b.uses.end()) {
+    if (right == b.uses.end() || (left != a.uses.end() && left->pool < right->pool)) {
+      ++left;
+      ++pools;
+      alike = false;
+    } else if (left == a.uses.end() || right->pool < left->pool) {
+      ++right;
+      ++pools;
+      alike = false;
+    } else {
+      if (left->tensor_parallel != right->tensor_parallel) ++pools;
+      alike = alike && left->tensor_parallel * b.uses.front().tensor_parallel ==
+                           right->tensor_parallel * a.uses.front().tensor_parallel;
+      ++left;
+      ++right;
+    }
+  }
+  return apart + (alike ? std::min(pools, 1) : pools);
+}
+
+std::uint16_t orders_of(std::size_t pools) {
+  std::uint16_t orders = 1;
+  for (std::size_t i = 2; i <= pools; ++i) orders = static_cast<std::uint16_t>(orders * i);
+  return orders;
+}
+
+}  // namespace
+
+/// True when rules and the total allow the node's setting and stages.
+bool Tree::allows(const Node& node) const {
+  const Place& place = m_places[node.family];
+  if (node.stages < 1 || node.stages >= rows() || place.groups[node.stages] == 0) return false;
+  const Settings& settings = m_settings.settings(place.settings);
+  if (!has(settings.sets[settings.stage_set[node.setting]], node.stages)) return false;
+  if (!m_problem.cluster.max_total_gpus) return true;
+  long gpus = 0;
+  for (std::size_t i = 0; i < place.family.uses.size(); ++i)
+    gpus += static_cast<long>(node.mixture[i]) * place.family.uses[i].tensor_parallel;
+  return gpus * place.family.replicas() <= *m_problem.cluster.max_total_gpus;
+}
+
+/// The stages of another family that are most like those of a configuration; false when it cannot have them.
+bool Tree::take_family(std::uint32_t family, const Node& like, Node& out) const {
+  const Family& from = m_places[like.family].family;
+  const Place& place = m_places[family];
+  const Family& to = place.family;
+  out = like;
+  out.family = family;
+  // As many GPUs of each pool.
+  int stages = 0;
+  for (std::size_t i = 0; i < to.uses.size(); ++i) {
+    const Family::Use& use = to.uses[i];
+    int here = use.most;
+    for (std::size_t k = 0; k < from.uses.size(); ++k)
+      if (from.uses[k].pool == use.pool)
+        here = like.mixture[k] * from.uses[k].tensor_parallel * from.replicas() /
+               (use.tensor_parallel * to.replicas());
+    here = std::clamp(here, use.least, use.most);
+    out.mixture[i] = static_cast<std::uint16_t>(here);
+    stages += here;
+  }
+  std::fill(out.mixture.begin() + static_cast<std::ptrdiff_t>(to.uses.size()), out.mixture.end(),
+            std::uint16_t{0});
+  out.stages = static_cast<std::uint16_t>(stages);
+  if (to.uses.size() != from.uses.size()) out.order = 0;
+  return stages < static_cast<int>(rows());
+}
+
+void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
+  out.clear();
+  const std::uint64_t setting = setting_of(node);
+  const Place& place = m_places[node.family];
+  const std::size_t pools = place.family.uses.size();
+  Node next = node;
+  next.bound = next.step = next.usd = 0.0;
+  next.refined = false;
+  for (std::uint32_t family = 0; family < m_places.size(); ++family) {
+    if (m_roots[family].bound > below) continue;
+    const int apart = distance(place.family, m_places[family].family);
+    Node other;
+    if (apart > 1 || !take_family(family, next, other)) continue;
+    const Settings& settings = m_settings.settings(m_places[family].settings);
+    for (other.setting = 0; other.setting < settings.index.size(); ++other.setting) {
+      if (apart + m_space.distance(settings.index[other.setting], setting, 1) == 1 && allows(other))
+        out.push_back(other);
+    }
+  }
+  const auto order = permutation(node.order, static_cast<int>(pools));
+  for (std::uint16_t other = 0; other < orders_of(pools); ++other) {
+    const auto changed = permutation(other, static_cast<int>(pools));
+    const auto differ = std::inner_product(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(pools),
+                                           changed.begin(), 0, std::plus<>(), std::not_equal_to<>());
+    if (differ != 2) continue;
+    out.push_back(next);
+    out.back().order = other;
+  }
+  // A stage more, one less, one from another pool.
+  for (std::size_t up = 0; up <= pools; ++up) {
+    for (std::size_t down = 0; down <= pools; ++down) {
+      if (up == down) continue;
+      Node other = next;
+      if (up < pools && other.mixture[up]++ >= place.family.uses[up].most) continue;
+      if (down < pools && other.mixture[down]-- <= place.family.uses[down].least) continue;
+      other.stages = static_cast<std::uint16_t>(other.stages + (up < pools ? 1 : 0) - (down < pools ? 1 : 0));
+      if (allows(other)) out.push_back(other);
+    }
+  }
+}
+
+}  // namespace astrolabe::search
