@@ -1,7 +1,6 @@
 #include "ui/canvas/cluster_scene.h"
 
-#include <QGraphicsSceneMouseEvent>
-#include <QKeyEvent>
+#include <QEvent>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -382,6 +381,12 @@ void ClusterScene::drawBackground(QPainter* painter, const QRectF& rect) {
 }
 
 void ClusterScene::drawForeground(QPainter* painter, const QRectF&) {
+  if (!m_guides.empty()) {
+    QPen line(currentTheme().accent, 1.0);
+    line.setCosmetic(true);
+    painter->setPen(line);
+    for (const QLineF& guide : m_guides) painter->drawLine(guide);
+  }
   if (!m_drop || m_drop->kind == CanvasDrop::Kind::Forbidden || m_drop->kind == CanvasDrop::Kind::Files)
     return;
   const Theme& theme = currentTheme();
@@ -417,85 +422,6 @@ void ClusterScene::drawForeground(QPainter* painter, const QRectF&) {
   painter->drawText(QRectF(card.left(), card.top() + 22.0, card.width(), 22.0), Qt::AlignCenter,
                     m_drop->detail);
   painter->restore();
-}
-
-void ClusterScene::mousePressEvent(QGraphicsSceneMouseEvent* event) {
-  m_modifiers = event->modifiers();
-  QGraphicsScene::mousePressEvent(event);
-  m_dragStart.clear();
-  m_noteStart.clear();
-  if (event->button() != Qt::LeftButton) return;
-  for (const auto& [id, note] : m_notes) m_noteStart[id] = {note->x(), note->y()};
-  for (const auto& [id, tile] : m_pools) m_dragStart[id] = {tile->x(), tile->y()};
-}
-
-void ClusterScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event) {
-  m_modifiers = event->modifiers();
-  m_dragging = event->buttons().testFlag(Qt::LeftButton) && (!m_dragStart.empty() || !m_noteStart.empty());
-  QGraphicsScene::mouseMoveEvent(event);
-}
-
-void ClusterScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
-  QGraphicsScene::mouseReleaseEvent(event);
-  const bool dragged = std::exchange(m_dragging, false);
-  if (dragged) commitDrag(event->modifiers().testFlag(Qt::ControlModifier));
-  m_dragStart.clear();
-  m_noteStart.clear();
-}
-
-void ClusterScene::commitDrag(bool copy) {
-  plan::Layout moved;
-  for (const auto& [id, tile] : m_pools) {
-    const plan::Position now{tile->x(), tile->y()};
-    if (!(m_dragStart[id] == now)) moved[id] = now;
-  }
-  plan::Layout movedNotes;
-  for (const auto& [id, note] : m_notes) {
-    const plan::Position now{note->x(), note->y()};
-    if (!(m_noteStart[id] == now)) movedNotes[id] = now;
-  }
-  if (!copy) {
-    const bool both = !moved.empty() && !movedNotes.empty();
-    if (both)
-      m_document.undoStack().beginMacro(
-          tr("Move %n objects", nullptr, static_cast<int>(moved.size() + movedNotes.size())));
-    // Taken before the first command syncs the items with the document.
-    if (!moved.empty()) m_document.undoStack().push(new MoveTiles(m_document, moved));
-    if (!movedNotes.empty()) m_document.undoStack().push(moveNotes(m_document, movedNotes));
-    if (both) m_document.undoStack().endMacro();
-    return;
-  }
-  if (moved.empty()) return cancelDrag();
-  std::vector<std::string> ids;
-  for (const auto& [id, corner] : moved) ids.push_back(id);
-  cancelDrag();
-  CopiedPools copied = copyPools(m_document.plan(), ids);
-  for (std::size_t i = 0; i < copied.pools.size(); ++i) copied.positions[i] = moved.at(copied.pools[i].id);
-  auto* command =
-      new AddPools(m_document, copied.pools, copied.positions, AddPools::How::Duplicate, copied.links);
-  const std::vector<std::string> added = command->ids();
-  m_document.undoStack().push(command);
-  select(added);
-}
-
-void ClusterScene::cancelDrag() {
-  m_dragging = false;
-  for (const auto& [id, corner] : m_dragStart)
-    if (PoolItem* tile = item(id)) tile->setPos(corner.x, corner.y);
-  for (const auto& [id, corner] : m_noteStart)
-    if (NoteItem* note = noteItem(id)) note->setPos(corner.x, corner.y);
-}
-
-void ClusterScene::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape && m_dragging) {
-    cancelDrag();
-    if (QGraphicsItem* grabber = mouseGrabberItem()) grabber->ungrabMouse();
-    m_dragStart.clear();
-    m_noteStart.clear();
-    event->accept();
-    return;
-  }
-  QGraphicsScene::keyPressEvent(event);
 }
 
 bool ClusterScene::event(QEvent* event) {

@@ -55,6 +55,8 @@ class ClusterScene : public QGraphicsScene {
   bool isDragging() const { return m_dragging; }
   bool isPaper() const { return m_paper; }  ///< a figure is being drawn, made of lines
   bool snapsNow() const { return m_snap && !m_modifiers.testFlag(Qt::AltModifier); }
+  /// Where a tile that is dragged to `corner` snaps: the grid, or an edge of a tile beside it.
+  QPointF snappedTile(const PoolItem& tile, QPointF corner);
   void placeLinks();
   void showPills();
 
@@ -96,6 +98,7 @@ class ClusterScene : public QGraphicsScene {
   std::optional<CanvasDrop> m_drop;
   plan::Layout m_dragStart, m_noteStart;
   Qt::KeyboardModifiers m_modifiers;
+  std::vector<QLineF> m_guides;  ///< edges that the dragged tile keeps to
   bool m_snap = true, m_dragging = false, m_syncing = false, m_resting = false;
 };
 

@@ -1,11 +1,8 @@
 #include "ui/canvas/cluster_view.h"
 
-#include <QContextMenuEvent>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QPushButton>
-#include <QScrollBar>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
@@ -47,6 +44,9 @@ ClusterView::ClusterView(PlanDocument& document, QWidget* parent)
   m_rest.setInterval(kRestMs);
   connect(&m_rest, &QTimer::timeout, this, [this] { m_scene->setResting(true); });
   m_rest.start();
+  constexpr int kEdgeTickMs = 30;
+  m_edge.setInterval(kEdgeTickMs);
+  connect(&m_edge, &QTimer::timeout, this, &ClusterView::edgeTick);
   m_sample = new QPushButton(tr("Open a sample"), viewport());
   m_sample->setObjectName(QStringLiteral("clusterView.openSample"));
   m_sample->setAccessibleDescription(tr("Fills the empty plan with a sample cluster and model"));
@@ -197,6 +197,8 @@ void ClusterView::judge(QDropEvent* event) {
                                           mapToScene(event->position().toPoint()), event->modifiers());
   m_scene->setDropPreview(drop);
   emit message(drop.text, false);
+  m_dropData = event->mimeData();
+  scrollAtEdge(event->position().toPoint(), event->modifiers());
   if (!drop.allowed()) {
     event->setDropAction(Qt::IgnoreAction);
     event->ignore();
@@ -215,6 +217,7 @@ void ClusterView::dragEnterEvent(QDragEnterEvent* event) {
 void ClusterView::dragMoveEvent(QDragMoveEvent* event) { judge(event); }
 
 void ClusterView::dragLeaveEvent(QDragLeaveEvent* event) {
+  stopScrolling();
   m_scene->setDropPreview(std::nullopt);
   emit message(QString(), false);
   event->accept();
@@ -222,6 +225,7 @@ void ClusterView::dragLeaveEvent(QDragLeaveEvent* event) {
 
 void ClusterView::dropEvent(QDropEvent* event) {
   judge(event);
+  stopScrolling();
   m_scene->setDropPreview(std::nullopt);
   if (!event->isAccepted()) return;
   const CanvasDrop drop = judgeCanvasDrop(m_document, event->mimeData(),
@@ -273,46 +277,6 @@ void ClusterView::fitSelection() {
   chosen.adjust(-kAir, -kAir, kAir, kAir);
   setZoom(std::min({viewport()->width() / chosen.width(), viewport()->height() / chosen.height(), 2.0}));
   centerOn(chosen.center());
-}
-
-void ClusterView::wheelEvent(QWheelEvent* event) {
-  if (event->modifiers().testFlag(Qt::ControlModifier)) {
-    constexpr double kPerStep = 120.0;  // eighths of a degree in one notch
-    setZoom(zoom() * std::pow(kZoomStep, event->angleDelta().y() / kPerStep));
-    event->accept();
-    return;
-  }
-  QGraphicsView::wheelEvent(event);
-}
-
-void ClusterView::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::MiddleButton) {
-    m_panning = true;
-    m_panFrom = event->position().toPoint();
-    viewport()->setCursor(Qt::ClosedHandCursor);
-    return;
-  }
-  QGraphicsView::mousePressEvent(event);
-}
-
-void ClusterView::mouseMoveEvent(QMouseEvent* event) {
-  if (m_panning) {
-    const QPoint now = event->position().toPoint();
-    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (now - m_panFrom).x());
-    verticalScrollBar()->setValue(verticalScrollBar()->value() - (now - m_panFrom).y());
-    m_panFrom = now;
-    return;
-  }
-  QGraphicsView::mouseMoveEvent(event);
-}
-
-void ClusterView::mouseReleaseEvent(QMouseEvent* event) {
-  if (m_panning && event->button() == Qt::MiddleButton) {
-    m_panning = false;
-    viewport()->unsetCursor();
-    return;
-  }
-  QGraphicsView::mouseReleaseEvent(event);
 }
 
 void ClusterView::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -2,6 +2,7 @@
 // The canvas: looks at the scene, takes drops, keys and the wheel, and turns them into commands.
 
 #include <QGraphicsView>
+#include <QPoint>
 #include <QTimer>
 #include <functional>
 
@@ -9,6 +10,7 @@
 #include "ui/canvas/cluster_scene.h"
 
 class QMenu;
+class QMimeData;
 class QPushButton;
 
 namespace astrolabe::ui {
@@ -111,6 +113,7 @@ class ClusterView : public QGraphicsView {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -125,6 +128,11 @@ class ClusterView : public QGraphicsView {
   void moveSelection(QPointF by, bool repeated);
   void push(QUndoCommand* command, bool say = true);
   void refreshEmpty();
+  /// Whatever is dragged near an edge of the view moves the view.
+  void scrollAtEdge(QPoint place, Qt::KeyboardModifiers modifiers);
+  void edgeTick();
+  void stopScrolling();
+  void showMenu(QPoint globalPlace);
   void applyToSelection(const HardwareId& id);
   std::vector<CanvasDrop> dropsOf(const HardwareId& id) const;
   void showTarget();
@@ -142,7 +150,12 @@ class ClusterView : public QGraphicsView {
   MiniMap* m_miniMap = nullptr;
   QPoint m_panFrom;
   bool m_panning = false, m_fitted = false;
-  QTimer m_rest;  ///< since the last change of the zoom
+  bool m_panned = false, m_menuDue = false;  ///< of a right button that is held
+  QTimer m_edge;                             ///< while something is held near an edge
+  QPoint m_edgePlace;
+  Qt::KeyboardModifiers m_edgeModifiers;
+  const QMimeData* m_dropData = nullptr;  ///< of a drag above the view
+  QTimer m_rest;                          ///< since the last change of the zoom
   quint64 m_keyGesture = 0;
   std::vector<CanvasDrop> m_carried;  ///< where what is carried may go; empty: nothing is
   std::size_t m_target = 0;

@@ -230,6 +230,11 @@ void ClusterView::askLinkBetween(const std::string& a, const std::string& b) {
 
 void ClusterView::contextMenuEvent(QContextMenuEvent* event) {
   QPoint place = event->globalPos();
+  event->accept();
+  if (event->reason() == QContextMenuEvent::Mouse && m_panning) {
+    m_menuDue = true;  // the button may yet pan
+    return;
+  }
   if (event->reason() == QContextMenuEvent::Mouse) {
     if (QGraphicsItem* under = itemAt(event->pos())) {
       if (!under->isSelected()) {
@@ -243,9 +248,12 @@ void ClusterView::contextMenuEvent(QContextMenuEvent* event) {
     if (const PoolItem* tile = m_scene->item(pool->id))
       place = viewport()->mapToGlobal(mapFromScene(tile->sceneBoundingRect().center()));
   }
+  showMenu(place);
+}
+
+void ClusterView::showMenu(QPoint globalPlace) {
   const std::unique_ptr<QMenu> menu = makeContextMenu();
-  if (!menu->isEmpty()) menu->exec(place);
-  event->accept();
+  if (!menu->isEmpty()) menu->exec(globalPlace);
 }
 
 }  // namespace astrolabe::ui

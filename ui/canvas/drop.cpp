@@ -24,9 +24,12 @@ CanvasDrop forbidden(const QString& reason) {
 }
 
 /// The tile's corner when its middle is under the pointer.
-QPointF cornerAt(QPointF pointer, Qt::KeyboardModifiers modifiers) {
+QPointF cornerAt(const plan::Plan& plan, QPointF pointer, Qt::KeyboardModifiers modifiers) {
   const QPointF corner = pointer - QPointF(kTileWidth / 2.0, kTileHeight / 2.0);
-  return modifiers.testFlag(Qt::AltModifier) ? corner : snapped(corner);
+  if (modifiers.testFlag(Qt::AltModifier)) return corner;
+  std::vector<QRectF> tiles;
+  for (const auto& [id, place] : tilePositions(plan)) tiles.push_back(tileRect(place));
+  return snappedToEdges(corner, tiles);
 }
 
 /// "+$80.00/h · +10.2 kW", and the limit of the job that the cluster would pass.
@@ -202,7 +205,7 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
     CanvasDrop drop;
     drop.kind = CanvasDrop::Kind::AddPool;
     drop.hardware = *id;
-    drop.corner = cornerAt(scenePosition, modifiers);
+    drop.corner = cornerAt(document.plan(), scenePosition, modifiers);
     drop.text = DropText::tr("Add node %1").arg(nodeText(*pool, catalogue));
     plan::Plan after = document.plan();
     after.cluster.pools.push_back(*pool);
@@ -219,7 +222,7 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
   if (std::optional<CopiedPools> pools = poolsFrom(data)) {
     CanvasDrop drop;
     drop.kind = CanvasDrop::Kind::PastePools;
-    drop.corner = cornerAt(scenePosition, modifiers);
+    drop.corner = cornerAt(document.plan(), scenePosition, modifiers);
     drop.text = DropText::tr("Paste %n pools", nullptr, static_cast<int>(pools->pools.size()));
     drop.pools = std::move(*pools);
     return drop;

@@ -3,11 +3,48 @@
 #include <QPainterPathStroker>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace astrolabe::ui {
 
 QPointF snapped(QPointF point) {
   return {std::round(point.x() / kGrid) * kGrid, std::round(point.y() / kGrid) * kGrid};
+}
+
+QPointF snappedToEdges(QPointF corner, const std::vector<QRectF>& around, std::vector<QLineF>* guides) {
+  constexpr double kReach = 8.0, kBeside = 2.0 * kTileWidth;
+  const QRectF own(corner, QSizeF(kTileWidth, kTileHeight));
+  const QRectF near = own.adjusted(-kBeside, -kBeside, kBeside, kBeside);
+  const QPointF grid = snapped(corner);
+  std::optional<double> byX, byY;
+  const auto closer = [](std::optional<double>& kept, double by) {
+    if (std::abs(by) <= kReach && (!kept || std::abs(by) < std::abs(*kept))) kept = by;
+  };
+  for (const QRectF& other : around) {
+    if (!near.intersects(other)) continue;
+    for (const double edge : {other.left(), other.right()}) {
+      closer(byX, edge - own.left());
+      closer(byX, edge - own.right());
+    }
+    for (const double edge : {other.top(), other.bottom()}) {
+      closer(byY, edge - own.top());
+      closer(byY, edge - own.bottom());
+    }
+  }
+  const QPointF found(byX ? corner.x() + *byX : grid.x(), byY ? corner.y() + *byY : grid.y());
+  if (guides == nullptr) return found;
+  const QRectF placed(found, own.size());
+  for (const QRectF& other : around) {
+    if (!near.intersects(other)) continue;
+    const QRectF both = placed | other;
+    for (const double x : {placed.left(), placed.right()})
+      if (byX && (x == other.left() || x == other.right()))
+        guides->emplace_back(x, both.top(), x, both.bottom());
+    for (const double y : {placed.top(), placed.bottom()})
+      if (byY && (y == other.top() || y == other.bottom()))
+        guides->emplace_back(both.left(), y, both.right(), y);
+  }
+  return found;
 }
 
 plan::Layout tilePositions(const plan::Plan& plan) {

@@ -2,6 +2,7 @@
 // Where things stand on the canvas, in scene pixels: tiles, the grid, free spots, the way of a link. No
 // widget.
 
+#include <QLineF>
 #include <QPainterPath>
 #include <QPointF>
 #include <QRectF>
@@ -24,6 +25,10 @@ QRectF rackFrame(const plan::Rack& rack, const plan::Layout& tiles);
 const plan::Rack* rackAt(const plan::Plan& plan, QPointF point);
 /// The nearest point of the 20 px grid.
 QPointF snapped(QPointF point);
+/// The same for a tile's corner, but to the edge of a tile around it where one is within 8 px: left to left,
+/// right to left and so on, across and down each by itself. `guides` gets the edges kept to.
+QPointF snappedToEdges(QPointF corner, const std::vector<QRectF>& around,
+                       std::vector<QLineF>* guides = nullptr);
 /// The corner of every pool's tile; pools that have none in the layout get the next free spot in a row.
 plan::Layout tilePositions(const plan::Plan& plan);
 /// The pool whose tile covers a point, the topmost first; empty when none does.

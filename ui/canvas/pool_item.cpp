@@ -260,7 +260,7 @@ void PoolItem::paintBadge(QPainter& painter) const {
 
 QVariant PoolItem::itemChange(GraphicsItemChange change, const QVariant& value) {
   if (change == ItemPositionChange && m_scene.isDragging() && m_scene.snapsNow())
-    return snapped(value.toPointF());
+    return m_scene.snappedTile(*this, value.toPointF());
   if (change == ItemPositionHasChanged) m_scene.placeLinks();
   return QGraphicsItem::itemChange(change, value);
 }

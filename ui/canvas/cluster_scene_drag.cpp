@@ -1,0 +1,107 @@
+// Tiles and notes under the pointer: where they snap while they are dragged, what becomes of them when they
+// are let go.
+#include <QGraphicsSceneMouseEvent>
+#include <QKeyEvent>
+#include <utility>
+
+#include "ui/canvas/cluster_scene.h"
+#include "ui/canvas/geometry.h"
+#include "ui/canvas/note_item.h"
+#include "ui/canvas/pool_item.h"
+#include "ui/document/commands/commands.h"
+#include "ui/document/commands/notes.h"
+
+namespace astrolabe::ui {
+
+void ClusterScene::mousePressEvent(QGraphicsSceneMouseEvent* event) {
+  m_modifiers = event->modifiers();
+  QGraphicsScene::mousePressEvent(event);
+  m_dragStart.clear();
+  m_noteStart.clear();
+  if (event->button() != Qt::LeftButton) return;
+  for (const auto& [id, note] : m_notes) m_noteStart[id] = {note->x(), note->y()};
+  for (const auto& [id, tile] : m_pools) m_dragStart[id] = {tile->x(), tile->y()};
+}
+
+void ClusterScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event) {
+  m_modifiers = event->modifiers();
+  m_dragging = event->buttons().testFlag(Qt::LeftButton) && (!m_dragStart.empty() || !m_noteStart.empty());
+  QGraphicsScene::mouseMoveEvent(event);
+}
+
+void ClusterScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
+  QGraphicsScene::mouseReleaseEvent(event);
+  m_guides.clear();
+  const bool dragged = std::exchange(m_dragging, false);
+  if (dragged) commitDrag(event->modifiers().testFlag(Qt::ControlModifier));
+  m_dragStart.clear();
+  m_noteStart.clear();
+}
+
+void ClusterScene::commitDrag(bool copy) {
+  plan::Layout moved;
+  for (const auto& [id, tile] : m_pools) {
+    const plan::Position now{tile->x(), tile->y()};
+    if (!(m_dragStart[id] == now)) moved[id] = now;
+  }
+  plan::Layout movedNotes;
+  for (const auto& [id, note] : m_notes) {
+    const plan::Position now{note->x(), note->y()};
+    if (!(m_noteStart[id] == now)) movedNotes[id] = now;
+  }
+  if (!copy) {
+    const bool both = !moved.empty() && !movedNotes.empty();
+    if (both)
+      m_document.undoStack().beginMacro(
+          tr("Move %n objects", nullptr, static_cast<int>(moved.size() + movedNotes.size())));
+    // Taken before the first command syncs the items with the document.
+    if (!moved.empty()) m_document.undoStack().push(new MoveTiles(m_document, moved));
+    if (!movedNotes.empty()) m_document.undoStack().push(moveNotes(m_document, movedNotes));
+    if (both) m_document.undoStack().endMacro();
+    return;
+  }
+  if (moved.empty()) return cancelDrag();
+  std::vector<std::string> ids;
+  for (const auto& [id, corner] : moved) ids.push_back(id);
+  cancelDrag();
+  CopiedPools copied = copyPools(m_document.plan(), ids);
+  for (std::size_t i = 0; i < copied.pools.size(); ++i) copied.positions[i] = moved.at(copied.pools[i].id);
+  auto* command =
+      new AddPools(m_document, copied.pools, copied.positions, AddPools::How::Duplicate, copied.links);
+  const std::vector<std::string> added = command->ids();
+  m_document.undoStack().push(command);
+  select(added);
+}
+
+void ClusterScene::cancelDrag() {
+  m_dragging = false;
+  m_guides.clear();
+  for (const auto& [id, corner] : m_dragStart)
+    if (PoolItem* tile = item(id)) tile->setPos(corner.x, corner.y);
+  for (const auto& [id, corner] : m_noteStart)
+    if (NoteItem* note = noteItem(id)) note->setPos(corner.x, corner.y);
+}
+
+void ClusterScene::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && m_dragging) {
+    cancelDrag();
+    if (QGraphicsItem* grabber = mouseGrabberItem()) grabber->ungrabMouse();
+    m_dragStart.clear();
+    m_noteStart.clear();
+    event->accept();
+    return;
+  }
+  QGraphicsScene::keyPressEvent(event);
+}
+
+/// One tile alone goes to the edges of those around it; several keep their places to each other on the grid.
+QPointF ClusterScene::snappedTile(const PoolItem& tile, QPointF corner) {
+  m_guides.clear();
+  if (selectedItems().size() > 1) return snapped(corner);
+  std::vector<QRectF> around;
+  for (const auto& [id, other] : m_pools)
+    if (other != &tile) around.push_back(tileRect({other->x(), other->y()}));
+  return snappedToEdges(corner, around, &m_guides);
+}
+
+}  // namespace astrolabe::ui
