@@ -86,6 +86,22 @@ class TestMessages : public QObject {
              QStringLiteral(
                  "Can't read config.json. Line 14, column 3: found “\"” where a comma, colon or closing "
                  "bracket belongs. Correct the line and open the file again. [AST-M101]"));
+    const Error missing{"AST-M102",
+                        "/models/config.json",
+                        "top level and text_config",
+                        "nothing",
+                        {Kind::field, {"num_attention_heads"}}};
+    QCOMPARE(
+        ui::messageFor(missing).plain(),
+        QStringLiteral("config.json has no “num_attention_heads”. Looked at the top level and in "
+                       "“text_config”. The model can't be sized without it. Enter the value, or add it to "
+                       "the file. [AST-M102]"));
+    const Error divisor{
+        "AST-M103", "config.json", "num_attention_heads", "63", {Kind::divisor_of, {"hidden_size", "8192"}}};
+    QCOMPARE(
+        ui::messageFor(divisor).plain(),
+        QStringLiteral("config.json has a value that no model can have. “num_attention_heads”: 63 does not "
+                       "divide “hidden_size” 8192. Use a divisor such as 64. [AST-M103]"));
     const Error gpu{"AST-C101", "", "pools[0].gpu", "h300", {Kind::one_of, {"h100-sxm", "h200", "b300"}}};
     QCOMPARE(ui::messageFor(gpu).plain(),
              QStringLiteral(

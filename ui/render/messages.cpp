@@ -6,7 +6,10 @@
 #include <QRegularExpression>
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include "core/base/error_codes.h"
 #include "core/base/onnx_codes.h"
@@ -297,6 +300,37 @@ QString listText(const std::vector<std::string>& values) {
       .arg(names.join(QCoreApplication::translate("Messages", ", ", "between alternatives")), last);
 }
 
+/// The divisor of `whole` nearest to a number.
+std::int64_t nearestDivisor(std::int64_t whole, std::int64_t number) {
+  for (std::int64_t by = 0; by < whole; ++by)
+    for (const std::int64_t each : {number + by, number - by})
+      if (each > 0 && each <= whole && whole % each == 0) return each;
+  return whole;
+}
+
+/// A size that a model file lacks, or that does not divide another: the sentence says which.
+std::optional<Message> aboutSize(const Error& error) {
+  const std::vector<std::string>& values = error.wanted.values;
+  if (error.code == code::missing_field && error.wanted.kind == Wanted::Kind::field && !values.empty())
+    return Message{say(QT_TRANSLATE_NOOP("Messages", "%1 has no “%2”."))
+                       .arg(fileText(error), QString::fromStdString(values[0])),
+                   say(QT_TRANSLATE_NOOP("Messages",
+                                         "Looked at the top level and in “text_config”. The model can't be "
+                                         "sized without it. Enter the value, or add it to the file.")),
+                   QString::fromStdString(error.code)};
+  if (error.code != code::impossible_value || error.wanted.kind != Wanted::Kind::divisor_of) return {};
+  const auto number = parse_whole(error.found);
+  const auto whole = parse_whole(values.size() > 1 ? values[1] : std::string());
+  constexpr std::int64_t kLargest = 1 << 24;
+  if (!number || !whole || *number < 1 || *whole < 1 || *whole > kLargest) return {};
+  return Message{
+      say(QT_TRANSLATE_NOOP("Messages", "%1 has a value that no model can have.")).arg(fileText(error)),
+      say(QT_TRANSLATE_NOOP("Messages", "%1: %2 does not divide “%3” %4. Use a divisor such as %5."))
+          .arg(placeText(error), QString::fromStdString(error.found), QString::fromStdString(values[0]),
+               QString::fromStdString(values[1]), QString::number(nearestDivisor(*whole, *number))),
+      QString::fromStdString(error.code)};
+}
+
 }  // namespace
 
 QString Message::plain() const {
@@ -365,6 +399,10 @@ Message messageFor(const Error& error) {
     return {QCoreApplication::translate("Messages", "No model yet."),
             QCoreApplication::translate("Messages", "Drop a config.json, load one or choose a preset."),
             QString::fromStdString(error.code)};
+  if (std::optional<Message> size = aboutSize(error)) {
+    if (error.file.empty() && !size->title.isEmpty()) size->title[0] = size->title[0].toUpper();
+    return *std::move(size);
+  }
   const std::array<QString, 4> values{fileText(error), placeText(error), phrase(error.found),
                                       wantedText(error.wanted)};
   const auto* sentence =
