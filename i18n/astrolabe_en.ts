@@ -2157,6 +2157,18 @@
             <numerusform>The set is complete over plans of up to %n pools</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 has no “%2”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked at the top level and in “text_config”. The model can&apos;t be sized without it. Enter the value, or add it to the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 does not divide “%3” %4. Use a divisor such as %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -3774,6 +3786,14 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Switches add up gradients</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>USD to buy a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With its share of the node. Kept in this plan and shown as your own price.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -4361,6 +4381,18 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>GPUs held at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 dollars to buy a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Purchase of a node: %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from the catalogue</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5947,6 +5979,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Rack</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>$/GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlinePanel</name>
@@ -7103,6 +7139,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Power limit of a GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, own price</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2155,6 +2155,18 @@
             <numerusform>在最多使用 %n 个资源池的方案中，该集合已完整</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 has no “%2”.</source>
+        <translation>%1 没有“%2”。</translation>
+    </message>
+    <message>
+        <source>Looked at the top level and in “text_config”. The model can&apos;t be sized without it. Enter the value, or add it to the file.</source>
+        <translation>已在顶层和“text_config”中查找。没有它就无法确定模型规模。请输入该值，或将其加入文件。</translation>
+    </message>
+    <message>
+        <source>%1: %2 does not divide “%3” %4. Use a divisor such as %5.</source>
+        <translation>%1：%2 不能整除“%3”%4。请使用约数，例如 %5。</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -3765,6 +3777,14 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Switches add up gradients</source>
         <translation>交换机内求和梯度</translation>
     </message>
+    <message>
+        <source>USD to buy a GPU</source>
+        <translation>美元/GPU（购置）</translation>
+    </message>
+    <message>
+        <source>With its share of the node. Kept in this plan and shown as your own price.</source>
+        <translation>含节点的分摊部分。保存在此方案中，并标示为您自己的价格。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -4340,6 +4360,18 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>GPUs held at %1</source>
         <translation>GPU 限制在 %1</translation>
+    </message>
+    <message>
+        <source>%1 dollars to buy a node</source>
+        <translation>购置每个节点 %1 美元</translation>
+    </message>
+    <message>
+        <source>Purchase of a node: %1, %2</source>
+        <translation>每个节点的购置价：%1，%2</translation>
+    </message>
+    <message>
+        <source>from the catalogue</source>
+        <translation>来自目录</translation>
     </message>
 </context>
 <context>
@@ -5921,6 +5953,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Rack</source>
         <translation>机架</translation>
     </message>
+    <message>
+        <source>$/GPU</source>
+        <translation>$/GPU</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlinePanel</name>
@@ -7070,6 +7106,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Power limit of a GPU</source>
         <translation>单块 GPU 的功率上限</translation>
+    </message>
+    <message>
+        <source>%1, own price</source>
+        <translation>%1，自有价格</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@ struct PoolSpec {
   std::optional<int> gpus_per_node;
   std::optional<double> intra_node_gb_per_s, inter_node_gb_per_s, inter_node_latency_us;
   std::optional<double> usd_per_gpu_hour;
+  std::optional<double> purchase_usd_per_gpu;  ///< with its share of the node, for basis buy
   double relative_speed = 1.0;
   std::optional<double> gpu_power_limit_watts;  ///< of each GPU, where it is held below what it is made for
   /// The network's switches add up gradients (SHARP), and that is switched on.

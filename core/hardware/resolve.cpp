@@ -235,7 +235,9 @@ class PoolResolver {
   }
 
   void set_purchase() {
-    if (m_node != nullptr && m_node->prices.purchase_typical && m_node->gpus > 0) {
+    if (m_spec.purchase_usd_per_gpu) {
+      m_pool.purchase_per_gpu = Usd{*m_spec.purchase_usd_per_gpu};
+    } else if (m_node != nullptr && m_node->prices.purchase_typical && m_node->gpus > 0) {
       m_pool.purchase_per_gpu = *m_node->prices.purchase_typical / m_node->gpus;
     } else if (const GpuPrice* price = m_catalogue.purchase_price(m_pool.gpu.id)) {
       m_pool.purchase_per_gpu = price->price;

@@ -26,15 +26,14 @@ std::optional<Error> missing_price(const Problem& problem, Objective objective) 
   if (!needed || problem.job.cost.basis == hardware::CostBasis::own) return std::nullopt;
   for (const hardware::Pool& pool : problem.cluster.pools) {
     if (pool.max_gpus == 0 && !problem.job.cost.idle_gpus_cost) continue;
-    const bool known = problem.job.cost.basis == hardware::CostBasis::rent
-                           ? pool.usd_per_gpu_hour.has_value()
-                           : pool.purchase_per_gpu.has_value();
+    const bool rent = problem.job.cost.basis == hardware::CostBasis::rent;
+    const bool known = rent ? pool.usd_per_gpu_hour.has_value() : pool.purchase_per_gpu.has_value();
     if (!known)
       return Error{std::string(code::no_price),
                    {},
                    "pools[" + pool.id + "]",
                    pool.gpu.name,
-                   {Wanted::Kind::field, {"usd_per_gpu_hour"}}};
+                   {Wanted::Kind::field, {rent ? "usd_per_gpu_hour" : "purchase_usd_per_gpu"}}};
   }
   return std::nullopt;
 }

@@ -22,10 +22,12 @@
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/numbers.h"
 #include "ui/results/pareto_view.h"
 #include "ui/results/ranking_view.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+#include "ui/shell/run_bar.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
 
@@ -291,6 +293,46 @@ class ChecksTest : public QObject {
     const plan::Snapshot& last = *seen.back();
     QVERIFY(last.has_bound);
     QVERIFY(last.gap >= 0.0);
+  }
+
+  /// A14: the gap is |bound - best| / |best| at every moment, and one is told only beside a bound.
+  void A14_theGapIsThatOfItsBound() {
+    const auto problem = plan::make_problem(plan::sample_plan(), hardware::Catalogue::built_in());
+    QVERIFY(problem.has_value());
+    std::mutex guard;
+    std::vector<plan::SnapshotPtr> seen;
+    SearchOptions options;
+    options.threads = 2;
+    seen.push_back(run_search(*problem, options, {}, [&](plan::SnapshotPtr snapshot) {
+      const std::lock_guard lock(guard);
+      seen.push_back(std::move(snapshot));
+    }));
+    int gaps = 0;
+    for (const plan::SnapshotPtr& snapshot : seen) {
+      if (!snapshot->has_bound || snapshot->best.empty()) continue;
+      const double best = snapshot->best[0].step.value;
+      QVERIFY(qAbs(snapshot->gap - qAbs(snapshot->bound_step_seconds - best) / best) < 1e-9);
+      ++gaps;
+    }
+    QVERIFY(gaps > 0);
+    ui::RunBar bar;
+    const auto said = [&](const char* name) {
+      return bar.findChild<QLabel*>(QLatin1StringView(name))->text();
+    };
+    plan::Snapshot early = *seen.back();
+    early.status = plan::Status::searching;
+    early.space = {};
+    early.space.total = 1000;
+    early.space.evaluated = 250;
+    early.rate = 100.0;
+    early.seconds = 1.9;
+    bar.setSearch(ui::SearchBridge::State::Searching, std::make_shared<const plan::Snapshot>(early));
+    QCOMPARE(said("runBar.left"), ui::unknownText());  // two seconds of data first
+    early.seconds = 2.1;
+    early.has_bound = false;
+    bar.setSearch(ui::SearchBridge::State::Searching, std::make_shared<const plan::Snapshot>(early));
+    QVERIFY(said("runBar.left") != ui::unknownText());
+    QCOMPARE(said("runBar.gap"), ui::unknownText());
   }
 
   /// The window's exported answer is that of `astrolabe-cli plan --json` for each sample.

@@ -329,6 +329,54 @@ class StatesTest : public QObject {
     QCOMPARE(ui::findPool(document.plan(), "h100-sxm-80")->inter_node_gb_per_s.value(), 50.0);  // 400 Gb/s
   }
 
+  /// AST-P202: the price that the goal needs is entered where it is told, that of an hour or of a purchase.
+  void aMissingPriceIsEntered_data() {
+    QTest::addColumn<int>("basis");
+    QTest::newRow("rent") << int(hardware::CostBasis::rent);
+    QTest::newRow("buy") << int(hardware::CostBasis::buy);
+  }
+  void aMissingPriceIsEntered() {
+    QFETCH(int, basis);
+    auto window = opened(true);
+    ui::PlanDocument& document = window->document();
+    strategy::Job job = document.plan().job;
+    job.cost.basis = hardware::CostBasis(basis);
+    document.undoStack().push(new ui::SetJob(document, job, u"basis"_s));
+    hardware::Gpu own = *document.catalogue().find_gpu("h100-sxm-80");
+    own.id = own.name = "priceless";
+    document.undoStack().push(new ui::AddGpuType(document, own));
+    hardware::PoolSpec pool;
+    pool.id = pool.gpu = "priceless";
+    pool.gpus_per_node = 8;
+    pool.inter_node_gb_per_s = 50.0;
+    document.undoStack().push(new ui::AddPools(document, {pool}, {}));
+    for (const char* other : {"h100", "a100"})
+      document.undoStack().push(new ui::SetLink(document, "priceless", other, 50.0));
+    document.undoStack().push(
+        new ui::SetGoal(document, strategy::Objective::money, document.plan().cluster.choose));
+    auto* banner = window->findChild<ui::Banner*>(u"banner"_s);
+    QTRY_COMPARE(banner->message().code, u"AST-P202"_s);
+    QVERIFY2(banner->message().plain().contains(u"priceless"_s), qPrintable(banner->message().plain()));
+    whenAsked(this, [](QWidget* dialog) {
+      dialog->findChild<QDoubleSpinBox*>()->setValue(3.5);
+      QMetaObject::invokeMethod(dialog, "accept");
+    });
+    press(*window, "banner.enterPrice");
+    const hardware::PoolSpec* priced = ui::findPool(document.plan(), "priceless");
+    QCOMPARE(
+        (basis == int(hardware::CostBasis::rent) ? priced->usd_per_gpu_hour : priced->purchase_usd_per_gpu)
+            .value_or(0.0),
+        3.5);
+    QVERIFY(document.problem().has_value());
+    const auto& resolved = document.problem()->cluster.pools.back();
+    if (basis == int(hardware::CostBasis::buy)) QCOMPARE(resolved.purchase_per_gpu->value, 3.5);
+    QTRY_VERIFY(banner->message().code != u"AST-P202"_s);
+    document.undoStack().undo();
+    QTRY_COMPARE(banner->message().code, u"AST-P202"_s);
+    press(*window, "banner.leaveOut");
+    QVERIFY(ui::findPool(document.plan(), "priceless") == nullptr);
+  }
+
   /// AST-F402, AST-F404, AST-F403: another file is chosen, the plan is saved elsewhere, its window comes
   /// forward.
   void filesThatCannotBeUsed() {

@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QImage>
 
@@ -17,9 +19,10 @@ namespace {
 
 // Where things stand in a window of 1280 x 800 at 96 dpi, by the measures of the design: menu 26, tools 42,
 // palette 264, rows of 24 below a run bar of 44.
-constexpr QPoint kFile(22, 12), kQuit(44, 215), kSave(78, 43), kUndo(127, 43), kPreset(1180, 78),
-    kFourthModel(520, 243), kTakeModel(675, 558), kBudget(1012, 336), kBudgetField(1190, 336),
-    kRanking(33, 548), kTimeline(163, 548), kSecondRow(300, 623), kCompare(1126, 552);
+constexpr QPoint kFile(22, 12), kQuit(44, 215), kSave(78, 43), kUndo(127, 43), kRedo(158, 43),
+    kPreset(1180, 78), kLoad(1245, 78), kFirstFile(500, 225), kOpenFile(897, 515), kFourthModel(520, 243),
+    kTakeModel(675, 558), kBudget(1012, 336), kBudgetField(1190, 336), kRanking(33, 548), kTimeline(163, 548),
+    kSecondRow(300, 623), kCompare(1126, 552);
 constexpr QRect kResults(0, 565, 1240, 205);
 
 /// More than the blinking of a cursor.
@@ -44,6 +47,8 @@ class WalkXvfbTest : public QObject {
   /// done.
   void open(const QString& name) {
     m_path = m_x.home.filePath(name);
+    QVERIFY(writeModel());
+    m_program.setWorkingDirectory(m_x.home.filePath(u"models"_s));
     m_x.start(m_program, {u"--lang"_s, u"en"_s, u"--theme"_s, u"light"_s, u"--reset-layout"_s, m_path});
     QStringList shown;
     QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"Astrolabe"_s)).size(), 1, 20'000);
@@ -75,6 +80,17 @@ class WalkXvfbTest : public QObject {
       if (newest.isEmpty() || window.toULongLong() > newest.toULongLong()) newest = window;
     m_x.tool({u"windowfocus"_s, u"--sync"_s, newest});
     QTest::qWait(100);
+  }
+  /// A model of one's own, alone in the folder that the program looks into: Llama-3.1-8B by its numbers.
+  bool writeModel() {
+    QFile file(m_x.home.filePath(u"models/own.json"_s));
+    return QDir().mkpath(QFileInfo(file).path()) && file.open(QIODevice::WriteOnly) &&
+           file.write(R"({"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": 4096,
+             "intermediate_size": 14336, "num_attention_heads": 32, "num_hidden_layers": 32,
+             "num_key_value_heads": 8, "vocab_size": 128256, "tie_word_embeddings": false})") > 0;
+  }
+  static bool hasOwnModel(const plan::Plan& plan) {
+    return plan.model_name == "own.json" && plan.model_text.find("14336") != std::string::npos;
   }
   void keys(const QStringList& sequence) {
     for (const QString& key : sequence) {
@@ -150,6 +166,9 @@ class WalkXvfbTest : public QObject {
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools + 1; }));
     keys({u"ctrl+z"_s});
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools; }));
+    keys({u"ctrl+y"_s});
+    const auto added = [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools + 1; };
+    QVERIFY(saved(save, added));
     // A model by name.
     keys({u"ctrl+m"_s});
     settle(1000);
@@ -158,6 +177,15 @@ class WalkXvfbTest : public QObject {
     keys({u"Return"_s});
     focusNewest();
     QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.model_name == "llama-3.1-8b"; }));
+    // A model from a file of one's own.
+    keys({u"ctrl+l"_s});
+    settle(1500);
+    focusNewest();
+    type(u"own.json"_s);
+    keys({u"Return"_s});
+    settle(1000);
+    focusNewest();
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return hasOwnModel(plan) && added(plan); }));
     // A budget: the command search knows the limit and brings the cursor into its field.
     keys({u"ctrl+k"_s});
     settle(600);
@@ -181,6 +209,8 @@ class WalkXvfbTest : public QObject {
     settle(1500);
     QVERIFY(differs(two, m_x.screen(), kResults));  // with one strategy the timeline is another picture
     QVERIFY(before.has_value());
+    QVERIFY(added(before->plan) && hasOwnModel(before->plan));
+    QCOMPARE(before->plan.job.limits.budget_usd.value_or(0.0), 90000000.0);
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan == before->plan; }));
     keys({u"ctrl+q"_s});
     QVERIFY(ended());
@@ -191,17 +221,29 @@ class WalkXvfbTest : public QObject {
     open(u"pointer.astrolabe"_s);
     const std::size_t pools = plan::sample_plan().cluster.pools.size();
     const auto save = [this] { click(kSave); };
-    drag({130, 250}, {620, 400});  // a row of the palette onto the empty canvas
+    drag({130, 330}, {620, 400});  // 8 x A100 40GB of the palette onto the empty canvas
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools + 1; }));
     click(kUndo);
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools; }));
+    click(kRedo);
+    const auto added = [&](const plan::Plan& plan) { return plan.cluster.pools.size() == pools + 1; };
+    QVERIFY(saved(save, added));
     // A preset: the button of the model panel, the fourth model of the list.
     click(kPreset);
     click(kFourthModel);
     click(kTakeModel);
     QVERIFY(saved(save, [](const plan::Plan& plan) { return plan.model_name == "llama-3.1-8b"; }));
     click(kUndo);
-    QVERIFY(saved(save, [](const plan::Plan& plan) { return plan == plan::sample_plan(); }));
+    QVERIFY(saved(save, [&](const plan::Plan& plan) {
+      return added(plan) && plan.model_name == plan::sample_plan().model_name;
+    }));
+    // A model from a file: the only one of its folder.
+    click(kLoad);
+    settle(1500);
+    click(kFirstFile);
+    click(kOpenFile);
+    settle(1000);
+    QVERIFY(saved(save, [&](const plan::Plan& plan) { return hasOwnModel(plan) && added(plan); }));
     // A budget, by its box: it begins at what the best strategy costs, and the wheel raises it.
     double budget = 0.0;
     click(kBudget);
@@ -225,6 +267,8 @@ class WalkXvfbTest : public QObject {
     click(kTimeline);
     settle(1500);
     QVERIFY(differs(two, m_x.screen(), kResults));
+    QVERIFY(before.has_value());
+    QVERIFY(added(before->plan) && hasOwnModel(before->plan) && before->plan.job.limits.budget_usd > budget);
     QVERIFY(saved(save, [&](const plan::Plan& plan) { return plan == before->plan; }));
     click(kFile);
     click(kQuit);

@@ -384,6 +384,7 @@ class TestCluster : public QObject {
         if (chance()) pool.inter_node_gb_per_s = upto(9000) / 9.0;
         if (chance()) pool.inter_node_latency_us = (upto(100) - 1) / 3.0;
         if (chance()) pool.usd_per_gpu_hour = upto(100) / 11.0;
+        if (chance()) pool.purchase_usd_per_gpu = upto(40'000) / 7.0;
         if (chance()) pool.relative_speed = upto(20) / 13.0;
         if (chance()) pool.gpu_power_limit_watts = upto(700) / 3.0;
         pool.in_network_reduction = chance();

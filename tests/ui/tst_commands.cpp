@@ -35,7 +35,8 @@ class TestCommands : public QObject {
       case 3:
         return new ReplaceGpus(document, somePool(), gpus[pick(3)], {});
       case 4:
-        return new SetPoolPrice(document, somePool(), pick(2) == 0 ? std::nullopt : std::optional(2.5));
+        return new SetPoolPrice(document, somePool(), pick(2) == 0 ? std::nullopt : std::optional(2.5),
+                                pick(2) == 0 ? hardware::CostBasis::rent : hardware::CostBasis::buy);
       case 5:
         return new SetPoolNetwork(document, somePool(), pick(2) == 0 ? std::nullopt : std::optional(50.0));
       case 6:

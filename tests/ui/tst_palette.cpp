@@ -50,6 +50,8 @@ class TestPalette : public QObject {
     row("<48gb", false);
     row("=80", true);
     row(">=81", false);
+    row("0gb", false);
+    row("100", true);  // of h100
   }
   void words() {
     QFETCH(QString, query);
@@ -106,6 +108,45 @@ class TestPalette : public QObject {
     QCOMPARE(gpusShown(model), std::vector<std::string>{"h200-sxm"});
     model.setQuery(QStringLiteral("h300"));
     QCOMPARE(model.shown(), 0);
+  }
+
+  /// Each search finds what a look through the whole catalogue finds, and at once.
+  void A39_setsOfTheCatalogue() {
+    PlanDocument document;
+    ShelfModel model(document);
+    model.setQuery({});
+    const std::vector<std::string> all = gpusShown(model);
+    const auto wanted = [&](auto fits) {
+      std::vector<std::string> ids;
+      for (const std::string& id : all)
+        if (fits(*document.catalogue().find_gpu(id))) ids.push_back(id);
+      return ids;
+    };
+    const auto gigabytes = [](const hardware::Gpu& gpu) {
+      return gpu.memory ? std::round(gpu.memory->value / 1024.0 / 1024.0 / 1024.0) : 0.0;
+    };
+    const auto has = [](const std::string& text, const char* word) {
+      return QString::fromStdString(text).contains(QLatin1StringView(word), Qt::CaseInsensitive);
+    };
+    const std::pair<const char*, std::vector<std::string>> searches[] = {
+        {"h100 80",
+         wanted([&](const hardware::Gpu& g) { return has(g.name, "h100") && gigabytes(g) == 80; })},
+        {"amd", wanted([&](const hardware::Gpu& g) { return has(g.vendor, "amd"); })},
+        {">=80GB nvlink",
+         wanted([&](const hardware::Gpu& g) { return gigabytes(g) >= 80 && has(g.link_type, "nvlink"); })}};
+    for (const auto& [query, ids] : searches) {
+      QElapsedTimer clock;
+      clock.start();
+      model.setQuery(QLatin1StringView(query));
+      const qint64 took = clock.elapsed();
+      QVERIFY2(!ids.empty() && ids.size() < all.size(), query);
+      QVERIFY2(gpusShown(model) == ids, query);
+      QVERIFY2(took <= 50, qPrintable(QString::number(took)));
+    }
+    model.setQuery(QStringLiteral("80gb"));
+    for (const std::string& id : gpusShown(model))
+      QCOMPARE(gigabytes(*document.catalogue().find_gpu(id)), 80.0);
+    QVERIFY(!gpusShown(model).empty());
   }
 
   void A11_aTableWithABadRow() {

@@ -175,10 +175,22 @@ void ClusterView::askCount() {
 void ClusterView::askPrice() {
   const hardware::PoolSpec* pool = onlyPool();
   if (pool == nullptr) return;
-  constexpr double kMostUsd = 10000;
+  const strategy::Cost& cost = m_document.plan().job.cost;
   const std::string id = pool->id;
-  const double now =
-      poolPrice(*pool, m_document.catalogue(), m_document.plan().job.cost.commitment).value_or(0.0);
+  if (cost.basis != hardware::CostBasis::rent) {
+    constexpr double kMostPurchase = 1e7;
+    const double perNode = poolPurchase(*pool, m_document.catalogue()).value_or(0.0);
+    const auto usd = ValueDialog::ask(
+        {tr("Price of %1").arg(QString::fromStdString(id)), tr("Price:"), tr("USD to buy a GPU"),
+         tr("With its share of the node. Kept in this plan and shown as your own price."),
+         perNode / poolGpusPerNode(*pool, m_document.catalogue()), 0, kMostPurchase, 2,
+         tr("Use catalogue price")},
+        this);
+    if (usd) push(new SetPoolPrice(m_document, id, *usd, hardware::CostBasis::buy));
+    return;
+  }
+  constexpr double kMostUsd = 10000;
+  const double now = poolPrice(*pool, m_document.catalogue(), cost.commitment).value_or(0.0);
   const auto answer = ValueDialog::ask(
       {tr("Price of %1").arg(QString::fromStdString(id)), tr("Price:"), tr("USD per GPU hour"),
        tr("Kept in this plan and shown as your own price."), now, 0, kMostUsd, 4, tr("Use catalogue price")},

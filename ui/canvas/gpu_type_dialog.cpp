@@ -10,6 +10,7 @@
 #include <QSpinBox>
 
 #include "core/base/text.h"
+#include "ui/canvas/number_box.h"
 #include "ui/canvas/scrolled_form.h"
 #include "ui/render/theme.h"
 
@@ -76,7 +77,7 @@ GpuTypeDialog::GpuTypeDialog(const hardware::Catalogue& catalogue, QWidget* pare
 
 QDoubleSpinBox* GpuTypeDialog::number(const char* name, const QString& label, const QString& unit,
                                       double most, bool needed) {
-  auto* field = new QDoubleSpinBox(this);
+  auto* field = new NumberBox(this);
   field->setObjectName(QLatin1StringView(name));
   field->setAccessibleName(label);
   field->setRange(0.0, most);

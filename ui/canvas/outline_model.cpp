@@ -71,7 +71,7 @@ QVariant OutlineModel::headerData(int section, Qt::Orientation orientation, int 
     case Nodes:
       return tr("Nodes");
     case Price:
-      return tr("$/GPU·h");
+      return m_document.plan().job.cost.basis == hardware::CostBasis::rent ? tr("$/GPU·h") : tr("$/GPU");
     case Network:
       return tr("Network, Gb/s");
     case Rack:
@@ -95,8 +95,12 @@ QVariant OutlineModel::poolData(const hardware::PoolSpec& pool, int column, int 
       return nodeText(pool, catalogue);
     case Nodes:
       return pool.nodes;
-    case Price:
-      return shown(poolPrice(pool, catalogue, m_document.plan().job.cost.commitment), 1.0);
+    case Price: {
+      const strategy::Cost& cost = m_document.plan().job.cost;
+      if (cost.basis == hardware::CostBasis::rent)
+        return shown(poolPrice(pool, catalogue, cost.commitment), 1.0);
+      return shown(poolPurchase(pool, catalogue), 1.0 / poolGpusPerNode(pool, catalogue));
+    }
     case Network:
       return shown(poolNetwork(pool, catalogue), kBitsPerByte);
     case Rack: {
@@ -173,7 +177,8 @@ bool OutlineModel::setPool(const hardware::PoolSpec& pool, int column, const QSt
   }
   if (!entered.trimmed().isEmpty() && (!value || *value < 0.0 || (column == Network && *value <= 0.0)))
     return refuse(tr("“%1” is not a number above zero").arg(entered));
-  if (column == Price) stack.push(new SetPoolPrice(m_document, pool.id, value));
+  if (column == Price)
+    stack.push(new SetPoolPrice(m_document, pool.id, value, m_document.plan().job.cost.basis));
   if (column == Network)
     stack.push(
         new SetPoolNetwork(m_document, pool.id, value ? std::optional(*value / kBitsPerByte) : std::nullopt));

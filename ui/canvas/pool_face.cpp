@@ -117,9 +117,13 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   if (layer == CanvasLayer::Memory) face.fill = badge != nullptr ? std::min(1.0, badge->memoryShare) : 0.0;
 
   const std::optional<double> price = poolPrice(pool, catalogue, document.plan().job.cost.commitment);
+  const bool buys = document.plan().job.cost.basis != hardware::CostBasis::rent;
+  const std::optional<double> purchase = poolPurchase(pool, catalogue);
   const QString priceSpoken =
-      price ? FaceText::tr("%1 dollars per GPU hour").arg(QLocale().toString(*price, 'g', 4))
-            : FaceText::tr("price unknown");
+      buys ? (purchase ? FaceText::tr("%1 dollars to buy a node").arg(QLocale().toString(*purchase, 'g', 6))
+                       : FaceText::tr("price unknown"))
+      : price ? FaceText::tr("%1 dollars per GPU hour").arg(QLocale().toString(*price, 'g', 4))
+              : FaceText::tr("price unknown");
   face.spoken = FaceText::tr("pool %1, %n nodes of %2 %3, %4", nullptr, pool.nodes)
                     .arg(face.name)
                     .arg(face.gpus)
@@ -141,6 +145,11 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   if (pool.in_network_reduction) tip << FaceText::tr("Switches add up gradients");
   if (pool.gpu_power_limit_watts)
     tip << FaceText::tr("GPUs held at %1").arg(powerText(*pool.gpu_power_limit_watts));
+  if (buys)
+    tip << FaceText::tr("Purchase of a node: %1, %2")
+               .arg(moneyText(purchase), pool.purchase_usd_per_gpu ? FaceText::tr("own price")
+                                         : purchase                ? FaceText::tr("from the catalogue")
+                                                                   : FaceText::tr("no price"));
   tip << FaceText::tr("Rent of a GPU: %1/h, %2")
              .arg(moneyText(price), pool.usd_per_gpu_hour ? FaceText::tr("own price")
                                     : node != nullptr     ? text(node->source.text + " " + node->source.date)

@@ -70,7 +70,10 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
                                              ? PropertyText::tr("%1/h, own price").arg(moneyText(rent))
                                              : PropertyText::tr("%1/h").arg(moneyText(rent)));
   const std::optional<double> purchase = poolPurchase(pool, catalogue);
-  add(PropertyText::tr("Purchase of a node"), purchase ? moneyText(purchase) : PropertyText::tr("no price"));
+  add(PropertyText::tr("Purchase of a node"), !purchase ? PropertyText::tr("no price")
+                                              : pool.purchase_usd_per_gpu
+                                                  ? PropertyText::tr("%1, own price").arg(moneyText(purchase))
+                                                  : moneyText(purchase));
   if (const plan::Rack* rack = rackOf(document.plan(), pool.id))
     add(PropertyText::tr("Rack"), text(rack->name));
   if (face.excluded) add(PropertyText::tr("Search"), PropertyText::tr("left out"));

@@ -43,6 +43,21 @@ QString words(const hardware::Gpu& gpu) {
 
 }  // namespace
 
+namespace {
+
+/// A word that begins with a digit is a number, not the rest of one: "80gb" is not in "180GB".
+bool holdsWord(const QString& haystack, const QString& word) {
+  for (qsizetype at = haystack.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+       at = haystack.indexOf(word, at + 1, Qt::CaseInsensitive)) {
+    const bool rest = at > 0 && word.front().isDigit() &&
+                      (haystack[at - 1].isDigit() || haystack[at - 1] == QLatin1Char('.'));
+    if (!rest) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 bool shelfMatches(const QString& query, const QString& haystack, std::optional<double> memoryGb,
                   std::optional<double> price) {
   static const QRegularExpression comparison(
@@ -51,7 +66,7 @@ bool shelfMatches(const QString& query, const QString& haystack, std::optional<d
   const QStringList parts = query.split(QRegularExpression(QStringLiteral("\\s+")), Qt::SkipEmptyParts);
   return std::all_of(parts.begin(), parts.end(), [&](const QString& word) {
     const QRegularExpressionMatch match = comparison.match(word);
-    if (!match.hasMatch()) return haystack.contains(word, Qt::CaseInsensitive);
+    if (!match.hasMatch()) return holdsWord(haystack, word);
     const bool money = !match.captured(2).isEmpty() ||
                        (!match.captured(4).isEmpty() &&
                         !match.captured(4).startsWith(QLatin1Char('g'), Qt::CaseInsensitive));

@@ -1,12 +1,12 @@
 #include "ui/canvas/value_dialog.h"
 
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <algorithm>
 
+#include "ui/canvas/number_box.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
@@ -15,7 +15,7 @@ ValueDialog::ValueDialog(const Ask& ask, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("valueDialog"));
   setWindowTitle(ask.title);
   auto* form = new QFormLayout(this);
-  m_field = new QDoubleSpinBox(this);
+  m_field = new NumberBox(this);
   m_field->setObjectName(QStringLiteral("valueDialog.value"));
   m_field->setAccessibleName(ask.label);
   m_field->setDecimals(ask.decimals);

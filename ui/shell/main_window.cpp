@@ -200,8 +200,7 @@ void MainWindow::sayProblem(const Error& error, const Message& message) {
       (m_canvas->view().*act)();
     };
   };
-  if (m_document.plan().job.cost.basis == hardware::CostBasis::rent)
-    m_banner->addButton(u"banner.enterPrice"_s, tr("Enter price…"), at(&ClusterView::askPrice));
+  m_banner->addButton(u"banner.enterPrice"_s, tr("Enter price…"), at(&ClusterView::askPrice));
   m_banner->addButton(u"banner.leaveOut"_s, tr("Leave it out"), at(&ClusterView::deleteSelection));
 }
 

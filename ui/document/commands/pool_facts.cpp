@@ -71,6 +71,7 @@ std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::
 }
 
 std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  if (pool.purchase_usd_per_gpu) return *pool.purchase_usd_per_gpu * poolGpusPerNode(pool, catalogue);
   const hardware::NodeType* node = poolNode(pool, catalogue);
   if (node != nullptr && node->prices.purchase_typical) return node->prices.purchase_typical->value;
   const hardware::Gpu* gpu = poolGpu(pool, catalogue);

@@ -23,7 +23,7 @@ const hardware::NodeType* poolNode(const hardware::PoolSpec& pool, const hardwar
 /// Rent of one GPU for an hour in USD: the override, or the node's list price divided by its GPUs.
 std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
                                 hardware::Commitment commitment);
-/// Purchase of one node in USD, from the node's typical price or the GPUs' newest ones (hosts not counted).
+/// Purchase of one node in USD, from the pool's own price, the node's typical price or the GPUs' newest ones (hosts not counted).
 std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 /// Power of one node in watts: as published, else its GPUs' alone; less what a power limit saves.
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);

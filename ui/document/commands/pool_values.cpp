@@ -52,6 +52,7 @@ ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::string& pool, const 
   m_spec.gpu = gpu;
   m_spec.node = node;
   m_spec.usd_per_gpu_hour.reset();
+  m_spec.purchase_usd_per_gpu.reset();
   m_spec.intra_node_gb_per_s.reset();
   m_spec.gpu_power_limit_watts.reset();
   if (node.empty()) {  // only the GPUs change: the machine around them stays
@@ -74,15 +75,17 @@ void ReplaceGpus::swapWith(plan::Plan& plan) {
   std::swap(plan.cluster.between_pools, m_links);
 }
 
-SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::string& pool,
-                           std::optional<double> usdPerGpuHour)
-    : PlanCommand(document, usdPerGpuHour ? CommandText::tr("Set price of %1").arg(quoted(pool))
-                                          : CommandText::tr("Use catalogue price for %1").arg(quoted(pool))),
+SetPoolPrice::SetPoolPrice(PlanDocument& document, const std::string& pool, std::optional<double> usd,
+                           hardware::CostBasis basis)
+    : PlanCommand(document, usd ? CommandText::tr("Set price of %1").arg(quoted(pool))
+                                : CommandText::tr("Use catalogue price for %1").arg(quoted(pool))),
       m_pool(pool),
-      m_price(usdPerGpuHour) {}
+      m_price(usd),
+      m_field(basis == hardware::CostBasis::rent ? &hardware::PoolSpec::usd_per_gpu_hour
+                                                 : &hardware::PoolSpec::purchase_usd_per_gpu) {}
 
 void SetPoolPrice::swapWith(plan::Plan& plan) {
-  if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->usd_per_gpu_hour, m_price);
+  if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->*m_field, m_price);
 }
 
 SetPowerLimit::SetPowerLimit(PlanDocument& document, const std::string& pool, std::optional<double> watts)

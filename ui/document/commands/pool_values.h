@@ -42,10 +42,11 @@ class ReplaceGpus : public PlanCommand {
   std::vector<hardware::BetweenPools> m_links;
 };
 
-/// Own price of a GPU hour in USD, or back to the catalogue's (empty).
+/// Own price of a GPU in USD, of an hour of rent or of the purchase, or back to the catalogue's (empty).
 class SetPoolPrice : public PlanCommand {
  public:
-  SetPoolPrice(PlanDocument& document, const std::string& pool, std::optional<double> usdPerGpuHour);
+  SetPoolPrice(PlanDocument& document, const std::string& pool, std::optional<double> usd,
+               hardware::CostBasis basis = hardware::CostBasis::rent);
 
  protected:
   void swapWith(plan::Plan& plan) override;
@@ -53,6 +54,7 @@ class SetPoolPrice : public PlanCommand {
  private:
   std::string m_pool;
   std::optional<double> m_price;
+  std::optional<double> hardware::PoolSpec::*m_field;
 };
 
 /// Watts that each GPU of a pool is held at, or none below what it is made for (empty).
