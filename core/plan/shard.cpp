@@ -304,7 +304,9 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
 
 Json to_json(const ShardAnswer& answer) {
   const spmd::Synthesis& made = answer.synthesis;
-  Json json{{"status", to_string(made.status)},
+  const bool fitting = fits(answer);
+  // Time was up before anything was found that fits: that is not known to be impossible.
+  Json json{{"status", fitting || !made.stopped ? to_string(made.status) : "stopped"},
             {"step_seconds", made.step.value},
             {"seconds", made.elapsed.value},
             {"gap", made.gap},
@@ -318,10 +320,11 @@ Json to_json(const ShardAnswer& answer) {
       {"data_parallel_even", optional_seconds(made.baselines.data_parallel_even)},
       {"data_parallel_proportional", optional_seconds(made.baselines.data_parallel_proportional)},
       {"tensor_parallel", optional_seconds(made.baselines.tensor_parallel)}};
-  if (made.status == spmd::SynthesisStatus::infeasible) {
-    json["binding"] = {{"limit", "memory"},
-                       {"device", made.short_of.device},
-                       {"over_gib", made.short_of.missing.value / kGib}};
+  if (!fitting) {
+    Json missing{{"limit", "memory"},
+                 {"device", made.short_of.device},
+                 {"over_gib", made.short_of.missing.value / kGib}};
+    json[made.stopped ? "nearest" : "binding"] = std::move(missing);
     if (answer.help)
       json["fixes"] =
           Json::array({{{"fix", "add_nodes"}, {"pool", answer.help->pool}, {"nodes", answer.help->nodes}}});

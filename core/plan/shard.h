@@ -65,7 +65,8 @@ Result<ShardAnswer> shard(const ShardRequest& request);
 Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Execution& execution,
                                 double at_most);
 
-/// The JSON of `shard --json` but for "verified".
+/// The JSON of `shard --json` but for "verified". "status" is "stopped" where time was up before anything was
+/// found that fits; "nearest" then says what came closest, as "binding" does where nothing fits.
 Json to_json(const ShardAnswer& answer);
 
 }  // namespace astrolabe::plan

@@ -352,6 +352,19 @@ class Synthesiser {
     return {};
   }
 
+  /// The choice with every update in shards or every one whole, as far as it has such a rule.
+  static std::vector<std::int16_t> with_updates(const Theory& theory, std::vector<std::int16_t> choice,
+                                                bool sharded) {
+    for (std::size_t k = 0; k < choice.size(); ++k) {
+      if (theory.graph->nodes[theory.order[k]].op != Op::update) continue;
+      const std::vector<Rule>& rules = theory.rules[theory.step_classes[k]];
+      const auto rule =
+          std::find_if(rules.begin(), rules.end(), [&](const Rule& one) { return one.sharded == sharded; });
+      if (rule != rules.end()) choice[k] = static_cast<std::int16_t>(rule - rules.begin());
+    }
+    return choice;
+  }
+
   Result<void> compare() {
     const auto best_of = [&](const Theory& theory, const std::vector<double>& ratios) {
       const Prices prices = prices_at(ratios);
@@ -359,8 +372,13 @@ class Synthesiser {
       count(found);
       if (!found.any) return std::optional<double>{};
       keep(assemble(theory, prices, found.rule), false);
-      // Where rounding costs more than a percent, the best in whole units may be another one.
       std::size_t made = m_candidates.size() - 1;
+      // Updates of whole weights and of shards (ZeRO): what is slower in fractions may be what fits, or
+      // quicker in whole units.
+      for (const bool sharded : {false, true})
+        if (auto other = with_updates(theory, found.rule, sharded); other != found.rule)
+          keep(assemble(theory, prices, other), false);
+      // Where rounding costs more than a percent, the best in whole units may be another one.
       if (m_candidates[made].rounded > kWorthIt * m_candidates[made].fractional) {
         const Prices whole = prices.in_whole_units();
         const Found other = search_at(theory, whole);
@@ -453,8 +471,11 @@ class Synthesiser {
       take(*best);
       return;
     }
+    // Each dimension is rounded by itself, which may beat what any fractions reach: theirs is no bound then.
+    const bool beaten = m_exact && best->rounded < m_result.lower_bound.value * (1.0 - kSame);
+    if (beaten) m_result.lower_bound = std::min(m_result.lower_bound, relaxed());
     take(*best);
-    conclude(best->proven && m_exact && m_devices.terms.constant());
+    conclude(!beaten && best->proven && m_exact && m_devices.terms.constant());
   }
 
   void take(Candidate& candidate) {

@@ -57,7 +57,8 @@ struct Synthesis {
   Seconds step_fractional;  ///< the same program and ratios before rounding
   /// No program and ratios take less (what comes beside the instructions only adds; the bound has its
   /// constant part). In the full theory with one segment, one speed for each device and no binding memory it
-  /// is the optimum before rounding, found as the least over the caps; otherwise that of least_step().
+  /// is the optimum before rounding, found as the least over the caps; otherwise, and where rounding beats
+  /// every fraction, that of least_step().
   Seconds lower_bound;
   double gap = 0.0;                ///< (step - lower_bound) / step
   Program program;                 ///< with times of every instruction

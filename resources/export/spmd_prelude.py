@@ -254,7 +254,7 @@ def cross_entropy_gradient_split(logits, labels, begin):
 def top2_gate(x, gate, capacity, choices):
     """Dispatch (0 or 1) and combine (weights) [b, s, e, capacity]; a full expert takes no more tokens."""
     p = torch.softmax(x @ gate, -1)
-    order = torch.sort(p, -1, descending=True, stable=True).indices[..., :choices]
+    order = torch.sort(p, dim=-1, descending=True, stable=True).indices[..., :choices]
     used = p.new_zeros((p.shape[0], p.shape[2]))
     dispatch = p.new_zeros(list(p.shape) + [capacity])
     for k in range(choices):

@@ -112,10 +112,17 @@ class TestCliShard : public QObject {
   void timeIsUp() {
     m_place.put("large_job.json",
                 R"({"sequence_length": 512, "global_batch": 16, "tokens": 1e9, "precision": "bf16"})");
-    const Said said = m_place.run({"shard", "--model", "llama-3.1-70b", "--cluster", "cluster.json", "--job",
-                                   "large_job.json", "--time-limit", "0.001"});
+    const QStringList asked{"shard", "--model",        "llama-3.1-70b", "--cluster", "cluster.json",
+                            "--job", "large_job.json", "--time-limit",  "0.001"};
+    const Said said = m_place.run(asked);
     QVERIFY2(said.status == 3, said.all().constData());
     QVERIFY2(said.err.contains("Time was up"), said.err.constData());
+    const Said again = m_place.run(asked + QStringList{"--json"});
+    QCOMPARE(again.status, 3);
+    const Json answer = again.json();
+    QCOMPARE(answer["status"].get<std::string>(), std::string("stopped"));
+    QVERIFY(!answer.contains("binding"));
+    QVERIFY(answer["nearest"]["over_gib"].get<double>() > 0.0);
   }
 
   void badProfiles_data() {

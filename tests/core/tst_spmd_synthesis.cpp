@@ -9,7 +9,6 @@
 #include "core/spmd/graph_parts.h"
 #include "core/spmd/model_graph.h"
 #include "core/spmd/synthesis.h"
-#include "tests/core/cases.h"
 #include "tests/core/spmd_cases.h"
 
 using namespace astrolabe;
@@ -63,21 +62,6 @@ int split_by(const Node& node, const std::vector<Rule>& rules, char letter) {
     if (rules[r].index >= 0 && node.signature.indices[rules[r].index].letter == letter)
       return static_cast<int>(r);
   return -1;
-}
-
-Devices random_devices(std::mt19937_64& random) {
-  const auto decades = [&](double low, double high) {
-    return std::pow(10.0, std::uniform_real_distribution<double>(low, high)(random));
-  };
-  const std::vector<double> few{decades(11, 13), decades(11, 13), decades(11, 13)};
-  std::vector<double> speeds;
-  const int count = 2 + static_cast<int>(random() % 7);
-  speeds.reserve(static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) speeds.push_back(few[random() % few.size()]);
-  Devices devices = make_devices(speeds, std::vector<int>(speeds.size(), 1), 1.0);
-  const double base = decades(8, 11);
-  for (CollectiveCost& cost : devices.collectives) cost = {{base * decades(-0.5, 0.5)}, {decades(-7, -4)}};
-  return devices;
 }
 
 }  // namespace
@@ -313,56 +297,6 @@ class TestSpmdSynthesis : public QObject {
       QVERIFY(has(Property::gather(1), Property::gather(2), Property::reduce()));
     }
     QVERIFY(seen > 0);
-  }
-
-  /// Never worse than data parallelism with even or proportional shares, with whole or sharded updates, nor
-  /// than the best program that leaves the batch whole; everything at rounded shards.
-  void neverWorse() {
-    std::mt19937_64 random(11);
-    const char* names[] = {"vgg19", "vit", "bert", "moe", "encoder"};
-    for (int k = 0; k < tests::cases(40); ++k) {
-      const Devices devices = random_devices(random);
-      BenchmarkOptions options;
-      options.layers = 1 + static_cast<int>(random() % 3);
-      options.devices = devices.count();
-      options.batch = 1 + static_cast<std::int64_t>(random() % 100);
-      options.sequence = 16;
-      options.hidden = 48;
-      options.heads = 6;
-      options.vocabulary = 101;
-      const Graph graph = *with_backward(*benchmark_graph(names[k % 5], options));
-      const auto made = synthesise(graph, devices);
-      QVERIFY(made.has_value());
-      const Theory whole_batch = *make_theory(graph, Restriction::tensor_parallel);
-      const auto check = [&](double other, const char* what) {
-        QVERIFY2(made->step.value <= other * (1.0 + 1e-12),
-                 qPrintable(QStringLiteral("case %1, %2: %3 > %4 (%5)")
-                                .arg(k)
-                                .arg(QLatin1String(names[k % 5]))
-                                .arg(made->step.value, 0, 'g', 12)
-                                .arg(other, 0, 'g', 12)
-                                .arg(QLatin1String(what))));
-      };
-      for (const bool is_even : {true, false}) {
-        const auto ratios = is_even ? even(devices) : proportional(devices);
-        check(written_data_parallel(graph, devices, ratios, false), is_even ? "even" : "proportional");
-        check(written_data_parallel(graph, devices, ratios, true),
-              is_even ? "even ZeRO" : "proportional ZeRO");
-        const Prices prices(devices, ratios, false);
-        const Found found = search(whole_batch, make_tables(whole_batch, prices));
-        QVERIFY(found.any);
-        Program program = assemble(whole_batch, prices, found.rule);
-        check(evaluate(graph, devices, program, true), "tensor parallel");
-      }
-      check(*made->baselines.data_parallel_even, "its own even");
-      check(*made->baselines.data_parallel_proportional, "its own proportional");
-      check(*made->baselines.tensor_parallel, "its own tensor parallel");
-      QVERIFY(made->lower_bound.value <= made->step.value * (1.0 + 1e-9));
-      if (made->status == SynthesisStatus::optimal)
-        QVERIFY2(near(made->step_fractional.value, made->lower_bound.value, 1e-9) ||
-                     near(made->step.value, made->lower_bound.value, 1e-9),
-                 both(made->step_fractional.value, made->lower_bound.value));
-    }
   }
 
   /// Less and less memory: what is returned fits, takes no less time than without a limit, and is not called
