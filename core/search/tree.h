@@ -8,6 +8,7 @@
 //            pool, decided one pool after the other)
 //           -> configuration (order of the pools)
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <compare>
@@ -49,6 +50,12 @@ struct Node {
   /// Layers that a stage of each floor holds under the roomiest setting of the kind, where that is told.
   std::array<std::uint16_t, kMostPools> roomiest{};
   bool roomiest_told = false;
+  /// Takes over bounds that are known to hold for it as well.
+  void raise(const Node& other) {
+    bound = std::max(bound, other.bound);
+    step = std::max(step, other.step);
+    usd = std::max(usd, other.usd);
+  }
 };
 
 /// Tells strategies apart. Configurations that differ in full and no recomputation only share a key: where
@@ -196,6 +203,17 @@ class Tree {
     std::array<std::vector<cost::Room>, Node::kMostPools> kind_rooms;
   };
 
+  /// What a setting asks of each floor, and what its orders of the pools cost at least.
+  struct Demand {
+    std::uint32_t setting = 0;
+    double weight = 0.0;  ///< less for those that should come first
+    std::array<cost::Room, Node::kMostPools> rooms;
+    std::array<double, Node::kMostPools> extra{};
+    std::array<cost::TailFloor, Node::kMostPools> tails;
+    std::vector<Node> by_order;
+    bool covers(const Demand& less, std::size_t floors) const;
+  };
+
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
   /// Configurations of one kind.
   static std::uint64_t count_of(const Settings& settings, const Settings::Part& part,
@@ -268,8 +286,10 @@ class Tree {
   static bool soon(const Node& child, const Node& node, const Cutoff& cutoff);
   void expand_counts(const Node& node, Scene& scene, const strategy::Strategy& strategy, bool& tails,
                      const Cutoff& cutoff, Expansion& out);
+  void expand_settings(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
+                       Expansion& out);
   void expand_orders(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
-                     const int* stages, const Cutoff& cutoff, Expansion& out);
+                     const int* stages, const Cutoff& cutoff, std::vector<Node>& by_order, Expansion& out);
 
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;

@@ -469,6 +469,44 @@ class TestTree : public QObject {
     QVERIFY(leaves > 500);
   }
 
+  /// Under a value to cut with everything is left that is no worse, where settings share what refutes their
+  /// orders of the pools: full pools, all ways to shard, to recompute and to overlap, in little memory.
+  void nothingBetterThanAValueFalls() {
+    std::mt19937 random(59);
+    int better = 0, fallen = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      const auto real = [&](double least, double most) {
+        return std::uniform_real_distribution<double>(least, most)(random);
+      };
+      strategy::Problem problem = make_test_problem(
+          make_graph(6, 1024),
+          make_cluster({make_pool("a", 1, 4, 1.0, real(3.0, 12.0)),
+                        make_pool("b", 1, i % 2 == 0 ? 2 : 4, real(0.3, 0.9), real(3.0, 12.0))},
+                       real(2.0, 50.0)),
+          4096, 16);
+      problem.job.allowed["schedule"] = {"1f1b"};
+      problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
+      Walk walk(problem, strategy::Objective::throughput);
+      const std::map<Walk::Key, Least> leaves = walk.leaves();
+      if (leaves.empty()) continue;
+      std::vector<double> steps;
+      for (const auto& leaf : leaves) steps.push_back(leaf.second.step);
+      std::sort(steps.begin(), steps.end());
+      const double value = steps[random() % std::min<std::size_t>(steps.size(), 40)] * real(0.999, 1.02);
+      std::set<Walk::Key> left;
+      walk.left(search::Cutoff{strategy::Objective::throughput, value, nullptr, 1.0},
+                [&](const search::Node& node) { left.insert(Walk::key_of(node)); });
+      for (const auto& leaf : leaves) {
+        const bool matters = leaf.second.step <= value;
+        QVERIFY2(!matters || left.contains(leaf.first), QByteArray::number(i).constData());
+        better += matters ? 1 : 0;
+        fallen += left.contains(leaf.first) ? 0 : 1;
+      }
+    }
+    qInfo("%d leaves that matter, %d others fell before they were looked at", better, fallen);
+    QVERIFY(better > cases(400) && fallen > cases(2000));
+  }
+
   /// Three pools: what the families count is what visiting every configuration counts, whatever the limit on
   /// all GPUs.
   void countsOfThreePools() {
