@@ -1,33 +1,23 @@
 // The first start and other tongues: hints, samples, a language nobody speaks, right to left.
 
 #include <QAbstractButton>
-#include <QAbstractScrollArea>
-#include <QAbstractSpinBox>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QElapsedTimer>
-#include <QGroupBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QMenuBar>
 #include <QPointer>
-#include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QScreen>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QTest>
 #include <QTimer>
-#include <QToolButton>
 
 #include "core/plan/samples.h"
 #include "ui/canvas/cluster_view.h"
@@ -103,64 +93,6 @@ QStringList textsOf(QWidget* window) {
     if (!action->objectName().startsWith(u"recent."_s)) texts << action->text() << action->statusTip();
   texts.removeDuplicates();
   return texts;
-}
-
-/// Whether a widget may be larger than what is seen of it: something scrolls it.
-bool scrolls(const QWidget* widget, const QWidget* window) {
-  for (const QWidget* up = widget->parentWidget(); up && up != window; up = up->parentWidget())
-    if (qobject_cast<const QAbstractScrollArea*>(up)) return true;
-  return false;
-}
-
-/// Every text of a shown window that has less room than it needs, and what lies outside of it.
-QStringList cutIn(const QWidget& window) {
-  QStringList cut;
-  const auto tell = [&](const QWidget* widget, const QString& text) {
-    cut << u"%1 %2 in %3: “%4”"_s.arg(QLatin1StringView(widget->metaObject()->className()),
-                                      widget->objectName(), window.objectName(), text);
-  };
-  for (const QWidget* widget : window.findChildren<QWidget*>()) {
-    if (!widget->isVisible() || widget->window() != &window) continue;
-    const QFontMetrics letters = widget->fontMetrics();
-    const auto holds = [&](const QString& text, int margin) {
-      return widget->height() >= letters.height() &&
-             widget->width() >= letters.size(Qt::TextShowMnemonic, text).width() + margin;
-    };
-    const QRect place(widget->mapTo(&window, QPoint()), widget->size());
-    if (!scrolls(widget, &window) && !window.rect().contains(place) &&
-        !qobject_cast<const QScrollBar*>(widget))
-      tell(widget, u"outside: %1 to %2 right, %3 to %4 down, of %5 x %6"_s.arg(place.left())
-                       .arg(place.right())
-                       .arg(place.top())
-                       .arg(place.bottom())
-                       .arg(window.width())
-                       .arg(window.height()));
-    if (const auto* label = qobject_cast<const QLabel*>(widget); label && !label->text().isEmpty()) {
-      if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;  // elides by design
-      const bool fits = label->wordWrap() ? label->height() >= label->heightForWidth(label->width())
-                                          : label->height() >= letters.height() &&
-                                                label->width() >= label->minimumSizeHint().width();
-      if (!fits) tell(label, label->text());
-    } else if (const auto* button = qobject_cast<const QAbstractButton*>(widget);
-               button && !button->text().isEmpty()) {
-      const auto* tool = qobject_cast<const QToolButton*>(button);
-      if (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly) continue;
-      if (!holds(button->text(), 0)) tell(button, button->text());
-    } else if (const auto* spin = qobject_cast<const QAbstractSpinBox*>(widget)) {
-      if (const auto* line = spin->findChild<QLineEdit*>())
-        if (line->height() < letters.height() || line->width() < letters.horizontalAdvance(spin->text()))
-          tell(spin, spin->text());
-    } else if (const auto* box = qobject_cast<const QComboBox*>(widget)) {
-      const bool elides = box->sizeAdjustPolicy() == QComboBox::AdjustToMinimumContentsLengthWithIcon;
-      if (!elides && !holds(box->currentText(), 20)) tell(box, box->currentText());
-    } else if (const auto* line = qobject_cast<const QLineEdit*>(widget)) {
-      if (!holds({}, 0) || (line->text().isEmpty() && !holds(line->placeholderText(), 4)))
-        tell(line, line->placeholderText());
-    } else if (const auto* area = qobject_cast<const QScrollArea*>(widget)) {
-      if (area->horizontalScrollBar()->isVisible()) tell(area, u"scrolls sideways"_s);
-    }
-  }
-  return cut;
 }
 
 }  // namespace
@@ -392,130 +324,6 @@ class FirstUseTest : public QObject {
     constexpr qint64 kApart = 1900;
     QVERIFY(times.size() > 1);
     QVERIFY2(times.size() <= clock.elapsed() / kApart + 1, qPrintable(QString::number(times.size())));
-  }
-
-  void A68_largeTextFits_data() {
-    QTest::addColumn<int>("points");
-    for (const int points : {8, 12, 16, 24}) QTest::addRow("%d pt", points) << points;
-  }
-  void A68_largeTextFits() {
-    QFETCH(int, points);
-    const QFont before = QApplication::font();
-    QFont face = before;
-    face.setPointSize(points);
-    QApplication::setFont(face);
-    auto window = opened();
-    window->resize(1920, 1080);
-    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
-    QStringList cut;
-    for (const QLabel* label : window->findChildren<QLabel*>()) {
-      if (!label->isVisible() || label->text().isEmpty() || label->wordWrap()) continue;
-      if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;  // elides by design
-      if (label->height() < label->fontMetrics().height() ||
-          label->width() < label->minimumSizeHint().width())
-        cut << u"%1: “%2”"_s.arg(label->objectName(), label->text());
-    }
-    for (const QAbstractButton* button : window->findChildren<QAbstractButton*>()) {
-      if (!button->isVisible() || button->text().isEmpty()) continue;
-      if (button->height() < button->fontMetrics().height()) cut << button->objectName();
-    }
-    window.reset();
-    QApplication::setFont(before);
-    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u"\n"_s)));
-  }
-
-  /// Every dialog at every size of text: nothing is cut, and all of it stands on the screen.
-  void A68_dialogsFit_data() { A68_largeTextFits_data(); }
-  void A68_dialogsFit() {
-    QFETCH(int, points);
-    const QFont before = QApplication::font();
-    QFont face = before;
-    face.setPointSize(points);
-    QApplication::setFont(face);
-    auto window = opened();
-    window->openPlan(plan::sample_named("small"));
-    window->bridge().run();
-    QTRY_COMPARE_WITH_TIMEOUT(window->bridge().state(), ui::SearchBridge::State::Finished, 30'000);
-    window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
-    QStringList cut;
-    int seen = 0;
-    const QSize screen = window->screen()->availableSize();
-    bool looking = false;
-    const auto look = [&](QWidget* dialog) {
-      if (std::exchange(looking, true)) return;  // asked again by what is still being looked at
-      ++seen;
-      for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();
-      if (dialog->width() > screen.width() || dialog->height() > screen.height())
-        cut << u"%1: %2 x %3 is larger than the screen"_s.arg(dialog->objectName())
-                   .arg(dialog->width())
-                   .arg(dialog->height());
-      if (auto* pages = dialog->findChild<QTabWidget*>())
-        for (int page = 0; page < pages->count(); ++page) {
-          pages->setCurrentIndex(page);
-          QCoreApplication::processEvents();
-          cut << cutIn(*dialog);
-        }
-      cut << cutIn(*dialog);
-      if (qEnvironmentVariableIsSet("ASTROLABE_KEEP_PICTURES"))
-        dialog->grab().save(u"%1/%2-%3-%4.png"_s.arg(qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"))
-                                .arg(seen, 2, 10, QChar(u'0'))
-                                .arg(dialog->objectName())
-                                .arg(points));
-      dialog->close();
-      looking = false;
-    };
-    QTimer modal;
-    connect(&modal, &QTimer::timeout, this, [&] {
-      if (QWidget* asked = QApplication::activeModalWidget(); asked && asked->isVisible()) look(asked);
-    });
-    modal.start(5);
-    const QByteArrayList actions{"actionPreferences",   "actionShortcuts",      "actionJobDetails",
-                                 "actionChoosePreset",  "actionDescribeModel",  "actionAbout",
-                                 "actionNewGpuType",    "actionRules",          "actionAccuracy",
-                                 "actionSearchLimit",   "actionDuplicateTimes", "actionProperties",
-                                 "actionGoToNode",      "actionNewNote",        "actionMyLayout",
-                                 "actionCommandSearch", "actionPrintPreview",   "actionPowerLimit",
-                                 "actionNodeNetwork",   "actionPriceOverride",  "actionRename"};
-    for (const QByteArray& action : actions) {
-      const int earlier = seen;
-      window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
-      window->actions()[action.constData()]->trigger();
-      if (seen == earlier)  // one that does not wait
-        for (QWidget* other : QApplication::topLevelWidgets())
-          if (other != window.get() && other->isVisible() && other->isWindow()) {
-            look(other);
-            break;
-          }
-      QVERIFY2(seen > earlier, action.constData());
-    }
-    modal.stop();
-    window.reset();
-    QApplication::setFont(before);
-    cut.removeDuplicates();
-    QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u"\n"_s)));
-  }
-
-  /// The same on screens of other densities: the scale is the toolkit's from its start, so this program
-  /// starts itself once for each.
-  void A68_everyScaleFits_data() {
-    QTest::addColumn<QString>("scale");
-    for (const char* scale : {"1.25", "1.5", "2", "3"})
-      QTest::addRow("%s", scale) << QString::fromLatin1(scale);
-  }
-  void A68_everyScaleFits() {
-    QFETCH(QString, scale);
-    QProcess other;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"QT_SCALE_FACTOR"_s, scale);
-    environment.insert(u"QT_SCALE_FACTOR_ROUNDING_POLICY"_s, u"PassThrough"_s);
-    environment.insert(u"QT_QPA_PLATFORM"_s,
-                       u"offscreen:configfile=" ASTROLABE_SOURCE_DIR "/tests/data/screens/dense.json"_s);
-    other.setProcessEnvironment(environment);
-    other.start(QCoreApplication::applicationFilePath(),
-                {u"A68_largeTextFits:12 pt"_s, u"A68_dialogsFit:12 pt"_s});
-    QVERIFY(other.waitForFinished(60'000));
-    const QByteArray told = other.readAllStandardOutput();
-    QVERIFY2(other.exitCode() == 0 && told.contains("4 passed"), told.constData());
   }
 };
 

@@ -55,11 +55,11 @@ QWidget* CanvasPanel::makeHeader() {
     row->addWidget(made);
     return made;
   };
-  button("canvasPanel.fit", "fit", tr("Fit"), tr("Show the whole cluster"), &ClusterView::fitAll);
+  auto* fit = button("canvasPanel.fit", "fit", tr("Fit"), tr("Show the whole cluster"), &ClusterView::fitAll);
   m_zoom = button("canvasPanel.zoom", nullptr, percentText(1.0, 0), tr("Show the cluster at 100 %"),
                   &ClusterView::zoomReset);
-  button("canvasPanel.zoomOut", "minus", {}, tr("Shrink the cluster"), &ClusterView::zoomOut);
-  button("canvasPanel.zoomIn", "plus", {}, tr("Enlarge the cluster"), &ClusterView::zoomIn);
+  auto* out = button("canvasPanel.zoomOut", "minus", {}, tr("Shrink the cluster"), &ClusterView::zoomOut);
+  auto* in = button("canvasPanel.zoomIn", "plus", {}, tr("Enlarge the cluster"), &ClusterView::zoomIn);
   connect(m_view, &ClusterView::zoomChanged, this,
           [this](double zoom) { m_zoom->setText(percentText(zoom, 0)); });
   row->addSpacing(scaled(8));
@@ -82,7 +82,8 @@ QWidget* CanvasPanel::makeHeader() {
   connect(&m_view->clusterScene(), &ClusterScene::layerChanged, layer,
           [layer](CanvasLayer chosen) { layer->setCurrentIndex(static_cast<int>(chosen)); });
   row->addWidget(layer);
-  new HideToFit(header, {title, label, m_zoom});
+  header->setMinimumWidth(scaled(200));  // what has no room goes, rather than keeping the panel wide
+  new HideToFit(header, {title, label, m_zoom, fit, out, in});
   return header;
 }
 

@@ -310,12 +310,40 @@ void ClusterView::changeEvent(QEvent* event) {
   if (event->type() == QEvent::StyleChange || event->type() == QEvent::PaletteChange) refreshEmpty();
 }
 
+/// Where the parts of the empty state stand: the outline only where there is room for it above the words.
+struct ClusterView::EmptyState {
+  QRectF box, title, words;
+  QPoint button;
+};
+
+ClusterView::EmptyState ClusterView::emptyState() const {
+  const auto px = [](double value) { return value * fontScale(); };
+  const double wide = viewport()->width() - px(24);
+  const double line = QFontMetricsF(ui::font(TextRole::BodyStrong)).height();
+  const QRectF any(0, 0, wide, px(1000));
+  const double text = QFontMetricsF(ui::font(TextRole::Body))
+                          .boundingRect(any, Qt::AlignHCenter | Qt::TextWordWrap, emptyWords())
+                          .height();
+  const double words = line + px(4) + text + m_sample->height();
+  const bool roomy = viewport()->height() > px(96) + words + px(12);
+  const double gap = px(roomy ? 12 : 4), below = words + gap;
+  const double top = (viewport()->height() - below + (roomy ? px(96) : 0.0)) / 2;
+  EmptyState places;
+  const QPointF middle(viewport()->width() / 2.0, top);
+  if (roomy) places.box = QRectF(middle.x() - px(100), top - px(96), px(200), px(84));
+  places.title = QRectF(px(12), top, wide, line);
+  places.words = QRectF(px(12), places.title.bottom() + px(4), wide, text);
+  places.button = QPointF(middle.x() - m_sample->width() / 2.0, places.words.bottom() + gap).toPoint();
+  return places;
+}
+
+QString ClusterView::emptyWords() { return tr("Drag a node from Hardware, press Enter on one, or"); }
+
 void ClusterView::refreshEmpty() {
   const bool empty = m_document.plan().cluster.pools.empty();
   m_sample->setVisible(empty);
   m_sample->adjustSize();
-  const QPoint middle = viewport()->rect().center();
-  m_sample->move(middle.x() - m_sample->width() / 2, middle.y() + scaled(52));
+  if (empty) m_sample->move(emptyState().button);
   viewport()->update();
 }
 
@@ -323,26 +351,24 @@ void ClusterView::drawForeground(QPainter* painter, const QRectF& rect) {
   QGraphicsView::drawForeground(painter, rect);
   if (!m_document.plan().cluster.pools.empty()) return;
   const Theme& theme = currentTheme();
+  const EmptyState places = emptyState();
   painter->save();
   painter->resetTransform();
   painter->setRenderHint(QPainter::Antialiasing);
-  const QPointF middle = QRectF(viewport()->rect()).center();
-  const auto px = [](double value) { return value * fontScale(); };
-  const QRectF box(middle.x() - px(100), middle.y() - px(96), px(200), px(84));
-  painter->setPen(QPen(theme.borderStrong, 1.2, Qt::DashLine));
-  painter->setBrush(Qt::NoBrush);
-  painter->drawRoundedRect(box, 6.0, 6.0);
-  const int side = scaled(24);
-  icon(QStringLiteral("server"))
-      .paint(painter, QRectF(middle.x() - side / 2.0, box.center().y() - side / 2.0, side, side).toRect());
+  if (!places.box.isEmpty()) {
+    painter->setPen(QPen(theme.borderStrong, 1.2, Qt::DashLine));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(places.box, 6.0, 6.0);
+    QRectF server(0, 0, scaled(24), scaled(24));
+    server.moveCenter(places.box.center());
+    icon(QStringLiteral("server")).paint(painter, server.toRect());
+  }
   painter->setPen(theme.text);
   painter->setFont(ui::font(TextRole::BodyStrong));
-  painter->drawText(QRectF(0, middle.y(), viewport()->width(), px(20)), Qt::AlignCenter,
-                    tr("No hardware yet."));
+  painter->drawText(places.title, Qt::AlignCenter, tr("No hardware yet."));
   painter->setPen(theme.text2);
   painter->setFont(ui::font(TextRole::Body));
-  painter->drawText(QRectF(0, middle.y() + px(22), viewport()->width(), px(20)), Qt::AlignCenter,
-                    tr("Drag a node from Hardware, press Enter on one, or"));
+  painter->drawText(places.words, Qt::AlignHCenter | Qt::TextWordWrap, emptyWords());
   painter->restore();
 }
 

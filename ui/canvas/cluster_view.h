@@ -133,6 +133,9 @@ class ClusterView : public QGraphicsView {
   void edgeTick();
   void stopScrolling();
   void showMenu(QPoint globalPlace);
+  struct EmptyState;
+  EmptyState emptyState() const;
+  static QString emptyWords();
   void applyToSelection(const HardwareId& id);
   std::vector<CanvasDrop> dropsOf(const HardwareId& id) const;
   void showTarget();

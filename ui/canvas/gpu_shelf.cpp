@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QUrl>
@@ -73,6 +74,7 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
 
   m_pages->addWidget(m_tree);
   m_pages->addWidget(makeEmptyState());
+  m_pages->setMinimumHeight(scaled(32));  // both scroll
   auto* add = new QPushButton(icon(QStringLiteral("plus")), tr("New GPU type…"), this);
   add->setObjectName(QStringLiteral("palette.newType"));
   connect(add, &QPushButton::clicked, this, &GpuShelf::newGpuType);
@@ -103,10 +105,18 @@ GpuShelf::GpuShelf(PlanDocument& document, QWidget* parent)
 }
 
 QWidget* GpuShelf::makeEmptyState() {
-  auto* page = new QWidget(this);
+  auto* scroll = new QScrollArea(this);  // large text leaves little room
+  scroll->setObjectName(QStringLiteral("palette.emptyState"));
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  auto* page = new QWidget(scroll);
+  page->setAutoFillBackground(true);
+  page->setBackgroundRole(QPalette::Base);
   auto* column = new QVBoxLayout(page);
   column->setSpacing(scaled(8));
-  column->addSpacing(scaled(48));
+  column->addSpacing(scaled(largeText() ? 0 : 48));
   m_nothing = new QLabel(page);
   m_nothing->setObjectName(QStringLiteral("palette.nothing"));
   m_nothing->setAlignment(Qt::AlignCenter);
@@ -122,7 +132,8 @@ QWidget* GpuShelf::makeEmptyState() {
   connect(type, &QPushButton::clicked, this, &GpuShelf::newGpuType);
   column->addWidget(type, 0, Qt::AlignHCenter);
   column->addStretch(1);
-  return page;
+  scroll->setWidget(page);
+  return scroll;
 }
 
 /// Everything open; what was used last only once something was.

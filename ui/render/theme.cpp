@@ -178,6 +178,11 @@ double fontScale() {
   return pixels > 0 ? pixels / kBasePixels : 1.0;
 }
 
+bool largeText() {
+  constexpr double kLarge = 1.5;
+  return fontScale() > kLarge;
+}
+
 int scaled(double pixels) { return static_cast<int>(std::lround(pixels * fontScale())); }
 
 QFont font(TextRole role) {

@@ -53,6 +53,8 @@ void setCurrentTheme(ThemeKind kind);
 /// Token measures in device-independent pixels, scaled by the application font (13 px = 1).
 double fontScale();
 int scaled(double pixels);
+/// Text so large that a screen holds half of what it usually does: panels keep to what they need.
+bool largeText();
 
 enum class TextRole { Caption, Body, BodyStrong, Section, Title, Figure, Mono };
 QFont font(TextRole role);

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QScrollArea>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -77,15 +78,27 @@ BreakdownView::BreakdownView(PlanDocument& document, StrategySelection& selectio
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(scaled(12), scaled(6), scaled(12), scaled(6));
   column->setSpacing(scaled(4));
-  m_row = new QHBoxLayout;
+  auto* scroll = new QScrollArea(this);  // large text leaves the plots less room than they need
+  scroll->setObjectName(u"breakdownView.scroll"_s);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  auto* plots = new QWidget(scroll);
+  plots->setAutoFillBackground(true);
+  plots->setBackgroundRole(QPalette::Base);
+  m_row = new QHBoxLayout(plots);
+  m_row->setContentsMargins(0, 0, 0, 0);
   m_row->setSpacing(scaled(16));
-  column->addLayout(m_row, 1);
+  scroll->setWidget(plots);
+  column->addWidget(scroll, 1);
   m_time = makePanel(u"breakdownView.time"_s, tr("Step time by part"), 4);
   m_memory = makePanel(u"breakdownView.memory"_s, tr("Memory per GPU by stage"), 4);
   m_money = makePanel(u"breakdownView.money"_s, tr("Money per 10¹² tokens"), 3);
   m_goodput = new QLabel(this);
   m_goodput->setObjectName(u"breakdownView.goodput"_s);
   m_goodput->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_goodput->setWordWrap(true);
   column->addWidget(m_goodput);
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);  // asks for a repaint, so the panels come first
@@ -104,7 +117,7 @@ BreakdownView::Panel BreakdownView::makePanel(const QString& name, const QString
   panel.plot = new NamedPlot(panel.stack);
   panel.plot->setObjectName(name);
   panel.plot->setAccessibleName(title);
-  panel.plot->setMinimumHeight(scaled(90));
+  panel.plot->setMinimumHeight(scaled(largeText() ? 150 : 90));
   panel.plot->setFocusPolicy(Qt::StrongFocus);
   panel.plot->installEventFilter(this);
   panel.table = new QTableWidget(panel.stack);

@@ -49,14 +49,21 @@ ParetoView::ParetoView(PlanDocument& document, StrategySelection& selection, QWi
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(scaled(12), scaled(4), scaled(12), scaled(4));
   column->setSpacing(scaled(2));
-  m_stack = new QStackedWidget(this);
-  column->addWidget(m_stack, 1);
+  auto* scroll = new QScrollArea(this);  // large text leaves the plot less room than it needs
+  scroll->setObjectName(u"paretoView.scroll"_s);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  m_stack = new QStackedWidget(scroll);
+  scroll->setWidget(m_stack);
+  column->addWidget(scroll, 1);
   m_plot = new NamedPlot(m_stack);
   m_plot->setObjectName(u"paretoPlot"_s);
   m_plot->setAccessibleName(tr("Strategies by speed and cost"));
   m_plot->setFocusPolicy(Qt::StrongFocus);
   m_plot->setMouseTracking(true);
-  m_plot->setMinimumHeight(scaled(110));
+  m_plot->setMinimumHeight(scaled(largeText() ? 150 : 110));
   m_plot->setLegendBelow();
   m_plot->installEventFilter(this);
   m_stack->addWidget(m_plot);

@@ -83,6 +83,7 @@ QToolButton* ResultsPanel::makeTool(const QString& name, const QString& iconName
   button->setAutoRaise(true);
   button->setFocusPolicy(Qt::TabFocus);
   button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  if (words) m_worded << button;
   return button;
 }
 
@@ -148,7 +149,7 @@ void ResultsPanel::addPareto() {
   m_pareto = new ParetoView(m_document, m_selection, m_tabs);
   QToolButton* dominated = makeTool(u"paretoDominated"_s, u"filter"_s, tr("Frontier only"), true, true);
   connect(dominated, &QToolButton::toggled, this, [this](bool only) { m_pareto->setDominatedShown(!only); });
-  QToolButton* table = makeTool(u"paretoAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"paretoAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, m_pareto, &ParetoView::setShowTable);
   connect(m_pareto, &ParetoView::looksChanged, this, [this, dominated, table] {
     dominated->setChecked(!m_pareto->isDominatedShown());
@@ -168,7 +169,7 @@ void ResultsPanel::addPareto() {
 
 void ResultsPanel::addBreakdown() {
   m_breakdown = new BreakdownView(m_document, m_selection, m_tabs);
-  QToolButton* table = makeTool(u"breakdownAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"breakdownAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, m_breakdown, &BreakdownView::setShowTable);
   connect(m_breakdown, &BreakdownView::looksChanged, table,
           [this, table] { table->setChecked(m_breakdown->showsTable()); });
@@ -185,7 +186,7 @@ void ResultsPanel::addBreakdown() {
 
 void ResultsPanel::addWhy() {
   m_why = new WhyView(m_document, m_selection, m_tabs);
-  QToolButton* table = makeTool(u"whyAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"whyAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, m_why, &WhyView::setShowTable);
   connect(m_why, &WhyView::looksChanged, table, [this, table] { table->setChecked(m_why->showsTable()); });
   connect(m_why, &WhyView::fixRequested, this, &ResultsPanel::fixRequested);
@@ -210,7 +211,7 @@ void ResultsPanel::addWhy() {
 
 void ResultsPanel::addSensitivity() {
   auto* view = new SensitivityView(m_selection, m_tabs);
-  QToolButton* table = makeTool(u"sensitivityAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"sensitivityAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, view, &SensitivityView::setShowTable);
   connect(view, &SensitivityView::looksChanged, this, [this, view, table] {
     table->setChecked(view->showsTable());
@@ -372,6 +373,23 @@ void ResultsPanel::updateTools() {
   const int shown = m_tabs->currentIndex();
   for (int i = 0; i < m_views.size(); ++i)
     for (QToolButton* button : m_views[i].tools) button->setVisible(i == shown);
+  fitTools();
+}
+
+/// Where tabs and tools have no room for all their words, the tools do with their icons.
+void ResultsPanel::fitTools() {
+  const auto show = [this](Qt::ToolButtonStyle style) {
+    for (QToolButton* tool : std::as_const(m_worded)) tool->setToolButtonStyle(style);
+    m_corner->layout()->invalidate();
+  };
+  show(Qt::ToolButtonTextBesideIcon);
+  if (m_corner->sizeHint().width() + m_tabs->tabBar()->sizeHint().width() > width())
+    show(Qt::ToolButtonIconOnly);
+}
+
+void ResultsPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitTools();
 }
 
 void ResultsPanel::changeEvent(QEvent* event) {

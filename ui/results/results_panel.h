@@ -91,6 +91,7 @@ class ResultsPanel : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* emptyPage();
@@ -114,6 +115,7 @@ class ResultsPanel : public QWidget {
   void updateEmpty();
   void updateStale();
   void updateTools();
+  void fitTools();
   void updateTimelineTitle();
 
   PlanDocument& m_document;
@@ -126,6 +128,7 @@ class ResultsPanel : public QWidget {
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;
   QWidget* m_corner = nullptr;
+  QList<QToolButton*> m_worded;  ///< tools that have words, where there is room
   QList<ResultTab> m_views;  ///< in the order of the tabs
   RankingPage* m_rankingPage = nullptr;
   RankingView* m_ranking = nullptr;

@@ -31,7 +31,7 @@ void ResultsPanel::addProgram() {
   });
   connect(m_programs, &ProgramBridge::changed, this, &ResultsPanel::rankProgram);
   auto* page = new ProgramPage(m_document, *m_programs, m_tabs);
-  QToolButton* table = makeTool(u"programAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"programAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, page, &ProgramPage::setShowTable);
   QToolButton* copy = makeTool(u"programCopy"_s, u"copy"_s, tr("Copy as text"), false, true);
   connect(copy, &QToolButton::clicked, page,

@@ -26,7 +26,7 @@ void ResultsPanel::addTimeline() {
   QWidget* page = timelinePage();
   QToolButton* path = makeTool(u"timelineCriticalPath"_s, u"path"_s, tr("Critical path"), true, true);
   connect(path, &QToolButton::toggled, m_timeline, &TimelineView::setCriticalPath);
-  QToolButton* fold = makeTool(u"timelineFold"_s, u"cols"_s, tr("Fold repeats"), true, true);
+  QToolButton* fold = makeTool(u"timelineFold"_s, u"fold"_s, tr("Fold repeats"), true, true);
   connect(fold, &QToolButton::toggled, m_timeline, &TimelineView::setFolded);
   QToolButton* fit = makeTool(u"timelineFit"_s, u"fit"_s, tr("Fit"), false, true);
   connect(fit, &QToolButton::clicked, m_timeline, &TimelineView::fit);
@@ -36,7 +36,7 @@ void ResultsPanel::addTimeline() {
     shown ? m_find->setFocus() : m_timeline->setFocus();
   });
   connect(m_timeline, &TimelineView::findRequested, find, [find] { find->setChecked(true); });
-  QToolButton* table = makeTool(u"timelineAsTable"_s, u"cols"_s, tr("Show as table"), true, true);
+  QToolButton* table = makeTool(u"timelineAsTable"_s, u"table"_s, tr("Show as table"), true, true);
   connect(table, &QToolButton::toggled, this, [this](bool shown) {
     if (shown) m_spans->setDetail(m_selection.detail());
     m_timelineStack->setCurrentIndex(shown ? 1 : 0);
@@ -74,6 +74,7 @@ QWidget* ResultsPanel::timelineHead(QWidget* page) {
   m_timelineTitle = new QLabel(head);
   m_timelineTitle->setObjectName(u"timelineTitle"_s);
   m_timelineTitle->setTextFormat(Qt::RichText);
+  m_timelineTitle->setWordWrap(true);
   row->addWidget(m_timelineTitle, 1);
   m_find = new QLineEdit(head);
   m_find->setObjectName(u"timelineFind.field"_s);

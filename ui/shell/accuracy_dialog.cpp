@@ -68,6 +68,7 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setDefaultSectionSize(scaled(26));
   m_table->horizontalHeader()->setStretchLastSection(true);
+  m_table->resizeColumnsToContents();
   column->addWidget(m_table, 2);
 
   auto* buttons = new QHBoxLayout;

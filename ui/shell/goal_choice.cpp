@@ -13,12 +13,12 @@ using namespace Qt::StringLiterals;
 using strategy::Objective;
 
 GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
-  constexpr int kColumns = 3;
+  const int columns = largeText() ? 2 : 3;
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(scaled(8));
   grid->setVerticalSpacing(scaled(4));
-  grid->setColumnStretch(kColumns, 1);
+  grid->setColumnStretch(columns, 1);
   auto* group = new QButtonGroup(this);
   const auto add = [&](Goal goal, const char* name, const QString& text, const QString& tip) {
     auto* button = new QRadioButton(text, this);
@@ -26,7 +26,7 @@ GoalChoice::GoalChoice(PlanDocument& document, QWidget* parent) : QWidget(parent
     button->setToolTip(tip);
     const int index = static_cast<int>(m_buttons.size());
     group->addButton(button);
-    grid->addWidget(button, index / kColumns, index % kColumns);
+    grid->addWidget(button, index / columns, index % columns);
     m_buttons.emplace_back(goal, button);
     connect(button, &QRadioButton::clicked, this, [this, goal] { choose(goal); });
   };

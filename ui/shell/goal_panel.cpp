@@ -45,6 +45,8 @@ QComboBox* combo(const QString& name, const QString& accessible, const QStringLi
   return box;
 }
 
+int fieldWidth() { return scaled(largeText() ? 96 : 120); }
+
 void setAssumed(QWidget* widget, bool assumed) {
   QFont face = widget->font();
   face.setItalic(assumed);
@@ -97,7 +99,12 @@ GoalPanel::GoalPanel(PlanDocument& document, QWidget* parent) : QWidget(parent),
   m_formula->setWordWrap(true);
   m_formula->setContentsMargins(scaled(12), 0, scaled(12), scaled(8));
   m_quiet << m_formula;
-  outer->addWidget(m_formula);
+  if (largeText()) {  // goes with the fields rather than taking their room
+    m_formula->setContentsMargins(0, 0, 0, 0);
+    column->insertWidget(column->count() - 1, m_formula);
+  } else {
+    outer->addWidget(m_formula);
+  }
   connect(&m_document, &PlanDocument::planChanged, this, [this] { refresh(); });
   colour();
   refresh();
@@ -131,7 +138,7 @@ void GoalPanel::addLimit(QVBoxLayout* column, std::optional<double> strategy::Li
   row.check->setObjectName(u"goalPanel.%1.check"_s.arg(name));
   row.field = new NumberField(u"goalPanel.%1"_s.arg(name), unit, this);
   row.field->setAccessibleName(label);
-  row.field->setFixedWidth(scaled(120));
+  row.field->setFixedWidth(fieldWidth());
   line->addWidget(row.check);
   line->addStretch();
   line->addWidget(row.field);
@@ -185,7 +192,7 @@ void GoalPanel::buildLimits(QVBoxLayout* column) {
   m_headroom = new NumberField(u"goalPanel.headroom"_s, u"%"_s, this);
   m_headroom->setAccessibleName(tr("Memory headroom"));
   m_headroom->setLimits(0, 90, false, false);
-  m_headroom->setFixedWidth(scaled(120));
+  m_headroom->setFixedWidth(fieldWidth());
   line->addWidget(m_headroomCheck);
   line->addStretch();
   line->addWidget(m_headroom);
@@ -216,7 +223,7 @@ void GoalPanel::buildTraining(QVBoxLayout* column) {
     name->setBuddy(field);
     m_quiet << name;
     grid->addWidget(name, row, 0);
-    field->setFixedWidth(scaled(120));
+    field->setFixedWidth(fieldWidth());
     grid->addWidget(field, row++, 1);
     if (error) grid->addWidget(error, row++, 0, 1, 2);
   };

@@ -36,7 +36,9 @@ using State = SearchBridge::State;
 constexpr int kLayoutVersion =
     1;  ///< rises when panels are added, so that an old layout is not forced on them
 constexpr int kMinimumWidth = 1024, kMinimumHeight = 680;
-constexpr int kTabsBelow = 1280;  ///< narrower windows put the panels at the right behind each other
+/// Smaller windows put the panels at the right behind each other; the height in lines of text as large as the
+/// base font's.
+constexpr int kTabsBelow = 1280, kTabsBelowHeight = 700;
 
 /// A live search answers before anybody could read a banner: only what stays stale longer gets one.
 constexpr int kStaleDelayMs = 300;
@@ -404,10 +406,11 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
                         {high, m_goalDock->height() + m_modelDock->height() - high}, Qt::Vertical);
         });
   const bool tabs = tabifiedDockWidgets(m_modelDock).contains(m_goalDock);
-  if (width() < kTabsBelow && !tabs) {
+  const bool small = width() < kTabsBelow || height() < scaled(kTabsBelowHeight);
+  if (small && !tabs) {
     tabifyDockWidget(m_modelDock, m_goalDock);
     m_modelDock->raise();
-  } else if (width() >= kTabsBelow && tabs) {
+  } else if (!small && tabs) {
     splitDockWidget(m_modelDock, m_goalDock, Qt::Vertical);
   }
 }

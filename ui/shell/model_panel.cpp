@@ -234,9 +234,12 @@ void ModelPanel::setRow(const Row& row, const QString& value, Mark mark, const Q
     widget->setToolTip(tip);
 }
 
-/// The page is shown whole, unless a message stands above it or large text would leave no room for the rest of
-/// the window.
+/// The page is shown whole, unless a message stands above it or large text would leave no room for the rest
+/// of the window.
 void ModelPanel::fitPages() {
+  for (int i = 0; i < m_pages->count(); ++i)  // the page behind asks for no room
+    m_pages->widget(i)->setSizePolicy(
+        QSizePolicy::Preferred, i == m_pages->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
   m_pages->currentWidget()->layout()->activate();  // rows that have gone count no longer
   const int whole = m_pages->currentWidget()->minimumSizeHint().height();
   const bool roomy = m_banner->isHidden() && 4 * whole <= screen()->availableSize().height();

@@ -281,6 +281,9 @@ void RunBar::colour() {
   setInk(m_best.value, theme.best);
 }
 
+/// Less than its layout needs, so that narrow windows can do without some of its figures.
+QSize RunBar::minimumSizeHint() const { return {scaled(400), scaled(46)}; }
+
 /// Narrow windows do without the rate, then the spark line, then the counters of less use.
 void RunBar::fitWidth() {
   const bool searching = runs(m_state);
@@ -288,11 +291,9 @@ void RunBar::fitWidth() {
   m_left.box->setVisible(searching);
   m_end->setVisible(!m_end->text().isEmpty());
   m_spark->setVisible(width() >= scaled(1100));
-  m_elapsed.box->setVisible(true);
-  m_pruned.box->setVisible(true);
-  if (layout()->minimumSize().width() > width()) m_spark->hide();
-  if (layout()->minimumSize().width() > width()) m_elapsed.box->hide();
-  if (layout()->minimumSize().width() > width()) m_pruned.box->hide();
+  for (const Figure* figure : {&m_elapsed, &m_pruned, &m_evaluated}) figure->box->setVisible(true);
+  for (QWidget* part : {static_cast<QWidget*>(m_spark), m_elapsed.box, m_pruned.box, m_evaluated.box})
+    if (layout()->minimumSize().width() > width()) part->hide();
 }
 
 QSize RunBar::sizeHint() const { return {scaled(900), scaled(46)}; }

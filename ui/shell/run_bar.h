@@ -36,6 +36,7 @@ class RunBar : public QWidget {
   static QString stateIcon(SearchBridge::State state);
 
   QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
 
  signals:
   void pauseRequested();

@@ -69,11 +69,13 @@ void drawCheck(QPainter* painter, const QStyleOption* option, bool round) {
 void drawChevron(QPainter* painter, QPointF centre, const QColor& color) {
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
+  painter->translate(centre);
+  painter->scale(fontScale(), fontScale());
   painter->setPen(QPen(color, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   painter->setBrush(Qt::NoBrush);
-  QPainterPath path(centre + QPointF(-3.5, -1.8));
-  path.lineTo(centre + QPointF(0, 1.8));
-  path.lineTo(centre + QPointF(3.5, -1.8));
+  QPainterPath path(QPointF(-3.5, -1.8));
+  path.lineTo(QPointF(0, 1.8));
+  path.lineTo(QPointF(3.5, -1.8));
   painter->drawPath(path);
   painter->restore();
 }
@@ -270,6 +272,13 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
         ring.rect = tab->rect.adjusted(2, 2, -2, -3);
         drawPrimitive(PE_FrameFocusRect, &ring, painter, widget);
       }
+      return;
+    }
+    case CE_HeaderSection:
+    case CE_HeaderEmptyArea: {
+      painter->fillRect(option->rect, theme.header);
+      const QRect r = option->rect;
+      painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.border);
       return;
     }
     case CE_PushButtonLabel: {

@@ -47,7 +47,7 @@ int AstrolabeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, 
     case PM_ToolBarItemSpacing:
       return scaled(4);
     case PM_ToolBarItemMargin:
-      return scaled(5);
+      return scaled(largeText() ? 2 : 5);
     case PM_ToolBarFrameWidth:
       return 0;
     case PM_ToolBarSeparatorExtent:
@@ -59,7 +59,7 @@ int AstrolabeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, 
     case PM_MenuBarItemSpacing:
       return 0;
     case PM_TabBarTabHSpace:
-      return scaled(24);
+      return scaled(largeText() ? 16 : 24);
     case PM_TabBarTabVSpace:
       return scaled(12);
     case PM_TabBarTabShiftVertical:
@@ -75,7 +75,7 @@ int AstrolabeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, 
     case PM_ScrollBarExtent:
       return scaled(12);
     case PM_ScrollBarSliderMin:
-      return scaled(28);
+      return scaled(largeText() ? 14 : 28);
     case PM_LayoutLeftMargin:
     case PM_LayoutTopMargin:
     case PM_LayoutRightMargin:
@@ -145,7 +145,7 @@ QSize AstrolabeStyle::sizeFromContents(ContentsType type, const QStyleOption* op
       }
       break;
     case CT_TabBarTab:
-      result.setHeight(scaled(34));
+      result.setHeight(scaled(largeText() ? 28 : 34));
       break;
     default:
       break;

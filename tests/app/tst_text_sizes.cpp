@@ -1,0 +1,350 @@
+// A68: text of 8 to 24 points on screens of any density: nothing that can be read is cut, and every window
+// fits on the screen.
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QProcess>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+
+#include "core/plan/samples.h"
+#include "ui/canvas/cluster_view.h"
+#include "ui/render/report.h"
+#include "ui/render/theme.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/style.h"
+#include "ui/shell/theme_mode.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::MainWindow;
+
+namespace {
+
+/// Text of that many points while it lives, whatever a test ends by.
+class TextSize {
+ public:
+  explicit TextSize(int points) : m_before(QApplication::font()) {
+    QFont face = m_before;
+    face.setPointSize(points);
+    QApplication::setFont(face);
+  }
+  ~TextSize() { QApplication::setFont(m_before); }
+  TextSize(const TextSize&) = delete;
+  TextSize& operator=(const TextSize&) = delete;
+
+ private:
+  QFont m_before;
+};
+
+/// Whether a widget may be larger than what is seen of it: something scrolls it.
+bool scrolls(const QWidget* widget, const QWidget* window) {
+  for (const QWidget* up = widget->parentWidget(); up && up != window; up = up->parentWidget())
+    if (qobject_cast<const QAbstractScrollArea*>(up)) return true;
+  return false;
+}
+
+/// Whether a widget belongs to a panel behind the tab of another, which the toolkit puts outside the window.
+bool isBehind(const QWidget* widget) {
+  for (; widget && !widget->isWindow(); widget = widget->parentWidget())
+    if (qobject_cast<const QDockWidget*>(widget)) return widget->geometry().right() < 0;
+  return false;
+}
+
+/// Every text of a shown window that has less room than it needs, and what lies outside of it.
+QStringList cutIn(const QWidget& window) {
+  QStringList cut;
+  const auto tell = [&](const QWidget* widget, const QString& text) {
+    cut << u"%1 %2 in %3: “%4”"_s.arg(QLatin1StringView(widget->metaObject()->className()),
+                                      widget->objectName(), window.objectName(), text);
+  };
+  for (const QWidget* widget : window.findChildren<QWidget*>()) {
+    if (!widget->isVisible() || widget->window() != &window || isBehind(widget)) continue;
+    const QFontMetrics letters = widget->fontMetrics();
+    const auto holds = [&](const QString& text, int margin) {
+      return widget->height() >= letters.height() &&
+             widget->width() >= letters.size(Qt::TextShowMnemonic, text).width() + margin;
+    };
+    const QRect place(widget->mapTo(&window, QPoint()), widget->size());
+    if (!scrolls(widget, &window) && !window.rect().contains(place) &&
+        !qobject_cast<const QScrollBar*>(widget))
+      tell(widget, u"outside: %1 to %2 right, %3 to %4 down, of %5 x %6"_s.arg(place.left())
+                       .arg(place.right())
+                       .arg(place.top())
+                       .arg(place.bottom())
+                       .arg(window.width())
+                       .arg(window.height()));
+    if (const auto* label = qobject_cast<const QLabel*>(widget); label && !label->text().isEmpty()) {
+      if (label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;  // elides by design
+      const bool fits = label->wordWrap() ? label->height() >= label->heightForWidth(label->width())
+                                          : label->height() >= letters.height() &&
+                                                label->width() >= label->minimumSizeHint().width();
+      if (!fits) tell(label, label->text());
+    } else if (const auto* button = qobject_cast<const QAbstractButton*>(widget);
+               button && !button->text().isEmpty()) {
+      const auto* tool = qobject_cast<const QToolButton*>(button);
+      if (tool && tool->objectName() == "qt_toolbar_ext_button"_L1) tell(tool, u"tools that have no room"_s);
+      if (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly) continue;
+      if (!holds(button->text(), 0)) tell(button, button->text());
+    } else if (const auto* spin = qobject_cast<const QAbstractSpinBox*>(widget)) {
+      if (const auto* line = spin->findChild<QLineEdit*>())
+        if (line->height() < letters.height() || line->width() < letters.horizontalAdvance(spin->text()))
+          tell(spin, spin->text());
+    } else if (const auto* box = qobject_cast<const QComboBox*>(widget)) {
+      const bool elides = box->sizeAdjustPolicy() == QComboBox::AdjustToMinimumContentsLengthWithIcon;
+      if (!elides && !holds(box->currentText(), ui::scaled(30))) tell(box, box->currentText());
+    } else if (const auto* line = qobject_cast<const QLineEdit*>(widget)) {
+      if (!holds({}, 0) || (line->text().isEmpty() && !holds(line->placeholderText(), 4)))
+        tell(line, line->placeholderText());
+    } else if (const auto* tabs = qobject_cast<const QTabBar*>(widget)) {
+      for (int i = 0; i < tabs->count(); ++i)
+        if (!tabs->rect().contains(tabs->tabRect(i)) ||
+            tabs->tabRect(i).width() < letters.size(Qt::TextShowMnemonic, tabs->tabText(i)).width() ||
+            tabs->tabRect(i).height() < letters.height())
+          tell(tabs, tabs->tabText(i));
+    } else if (const auto* bar = qobject_cast<const QMenuBar*>(widget)) {
+      for (QAction* action : bar->actions())
+        if (!bar->rect().contains(bar->actionGeometry(action))) tell(bar, action->text());
+    } else if (const auto* head = qobject_cast<const QHeaderView*>(widget)) {
+      for (int i = 0; head->orientation() == Qt::Horizontal && i < head->count(); ++i)
+        if (!head->isSectionHidden(i) &&
+            head->sectionSize(i) <
+                letters.horizontalAdvance(head->model()->headerData(i, Qt::Horizontal).toString()))
+          tell(head, head->model()->headerData(i, Qt::Horizontal).toString());
+      if (head->orientation() == Qt::Horizontal && head->height() < letters.height()) tell(head, {});
+    } else if (const auto* area = qobject_cast<const QScrollArea*>(widget)) {
+      if (area->horizontalScrollBar()->isVisible()) tell(area, u"scrolls sideways"_s);
+      if (area->widget() && area->widgetResizable() && area->widget()->width() > area->viewport()->width())
+        tell(area, u"%1 wide in %2"_s.arg(area->widget()->width()).arg(area->viewport()->width()));
+    }
+  }
+  return cut;
+}
+
+/// For a look by eye, where it is asked for.
+void keepPicture(QWidget& widget, const QString& name) {
+  if (const QString folder = qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"); !folder.isEmpty())
+    widget.grab().save(u"%1/%2.png"_s.arg(folder, name));
+}
+
+/// A small plan with its answer.
+std::unique_ptr<MainWindow> searched() {
+  auto window = std::make_unique<MainWindow>();
+  window->setAskOnClose(false);
+  window->bridge().setLive(false);
+  window->openPlan(plan::sample_named("small"));
+  window->show();
+  window->bridge().run();
+  [[maybe_unused]] const bool ended =
+      QTest::qWaitFor([&] { return window->bridge().state() == ui::SearchBridge::State::Finished; }, 30'000);
+  return window;
+}
+
+}  // namespace
+
+class TextSizesTest : public QObject {
+  Q_OBJECT
+
+  static void sizes() {
+    QTest::addColumn<int>("points");
+    for (const int points : {8, 12, 16, 24}) QTest::addRow("%d pt", points) << points;
+  }
+
+ private slots:
+  void initTestCase() {
+    QLocale::setDefault(QLocale::c());
+    QApplication::setStyle(new ui::AstrolabeStyle);
+    ui::applyTheme(ui::ThemeMode::Light);
+  }
+
+  void A68_windowFits_data() { sizes(); }
+  /// The main window, empty and with every tab of its results, as large as the screen.
+  void A68_windowFits() {
+    QFETCH(int, points);
+    const TextSize size(points);
+    const QSize screen = QGuiApplication::primaryScreen()->availableSize();
+    QStringList cut;
+    const auto look = [&](MainWindow& window, const QString& name) {
+      window.resize(screen);
+      QStringList found;
+      for (int turn = 0; turn < 20; ++turn) {  // what is worked out beside the window finds its place, too
+        QTest::qWait(50);
+        if (found = cutIn(window); found.isEmpty()) break;
+      }
+      const QSize least = window.minimumSizeHint().expandedTo(window.minimumSize());
+      if (window.size() != screen || least.width() > screen.width() || least.height() > screen.height())
+        cut << u"%1: %2 x %3 needs %4 x %5"_s.arg(name)
+                   .arg(window.width())
+                   .arg(window.height())
+                   .arg(least.width())
+                   .arg(least.height());
+      for (const QString& text : std::as_const(found)) cut << name + u": "_s + text;
+      keepPicture(window, u"window-%1-%2"_s.arg(name).arg(points));
+    };
+    MainWindow empty;
+    empty.setAskOnClose(false);
+    empty.openEmpty();
+    empty.show();
+    look(empty, u"empty"_s);
+    empty.close();
+    auto window = searched();
+    auto* tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+      tabs->setCurrentIndex(tab);
+      look(*window, tabs->tabText(tab));
+    }
+    tabs->setCurrentIndex(0);
+    plan::Snapshot searching = *window->bridge().snapshot();
+    searching.status = plan::Status::searching;
+    window->bridge().show(ui::SearchBridge::State::Searching, std::move(searching));
+    look(*window, u"searching"_s);
+    for (QTabBar* panels : window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+      panels->setCurrentIndex(1 - panels->currentIndex());
+    look(*window, u"other panel"_s);
+    for (const QString& text : std::as_const(cut)) qWarning("%s", qPrintable(text));
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.value(0)));
+  }
+
+  /// Every dialog at every size of text: nothing is cut, and all of it stands on the screen.
+  void A68_dialogsFit_data() { sizes(); }
+  void A68_dialogsFit() {
+    QFETCH(int, points);
+    const TextSize size(points);
+    auto window = searched();
+    window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
+    QStringList cut;
+    int seen = 0;
+    const QSize screen = window->screen()->availableSize();
+    bool looking = false;
+    const auto look = [&](QWidget* dialog) {
+      if (std::exchange(looking, true)) return;  // asked again by what is still being looked at
+      ++seen;
+      for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();
+      if (dialog->width() > screen.width() || dialog->height() > screen.height())
+        cut << u"%1: %2 x %3 is larger than the screen"_s.arg(dialog->objectName())
+                   .arg(dialog->width())
+                   .arg(dialog->height());
+      if (auto* pages = dialog->findChild<QTabWidget*>())
+        for (int page = 0; page < pages->count(); ++page) {
+          pages->setCurrentIndex(page);
+          QCoreApplication::processEvents();
+          cut << cutIn(*dialog);
+        }
+      cut << cutIn(*dialog);
+      keepPicture(*dialog, u"%1-%2-%3"_s.arg(seen, 2, 10, QChar(u'0')).arg(dialog->objectName()).arg(points));
+      dialog->close();
+      looking = false;
+    };
+    QTimer modal;
+    connect(&modal, &QTimer::timeout, this, [&] {
+      if (QWidget* asked = QApplication::activeModalWidget(); asked && asked->isVisible()) look(asked);
+    });
+    modal.start(5);
+    const QByteArrayList actions{"actionPreferences",   "actionShortcuts",      "actionJobDetails",
+                                 "actionChoosePreset",  "actionDescribeModel",  "actionAbout",
+                                 "actionNewGpuType",    "actionRules",          "actionAccuracy",
+                                 "actionSearchLimit",   "actionDuplicateTimes", "actionProperties",
+                                 "actionGoToNode",      "actionNewNote",        "actionMyLayout",
+                                 "actionCommandSearch", "actionPrintPreview",   "actionPowerLimit",
+                                 "actionNodeNetwork",   "actionPriceOverride",  "actionRename"};
+    for (const QByteArray& action : actions) {
+      const int earlier = seen;
+      window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
+      window->actions()[action.constData()]->trigger();
+      if (seen == earlier)  // one that does not wait
+        for (QWidget* other : QApplication::topLevelWidgets())
+          if (other != window.get() && other->isVisible() && other->isWindow()) {
+            look(other);
+            break;
+          }
+      QVERIFY2(seen > earlier, action.constData());
+    }
+    modal.stop();
+    cut.removeDuplicates();
+    for (const QString& text : std::as_const(cut)) qWarning("%s", qPrintable(text));
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.value(0)));
+  }
+
+  /// The report is of paper: it has its own sizes, whatever the window's text.
+  void A68_reportStaysTheSame() {
+    const plan::Plan plan = plan::sample_named("small");
+    const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());
+    QVERIFY(problem.has_value());
+    const plan::SnapshotPtr snapshot = run_search(*problem, {});
+    const auto winner = detail(*problem, snapshot->best.front().strategy);
+    QVERIFY(winner.has_value());
+    ui::ReportOptions options;
+    options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
+    const QTemporaryDir folder;
+    QByteArray first;
+    for (const int points : {8, 12, 24}) {
+      const TextSize size(points);
+      const QString path = folder.filePath(u"%1.pdf"_s.arg(points));
+      QVERIFY(ui::writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path)
+                  .has_value());
+      QFile file(path);
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      const QByteArray pages = file.readAll();
+      QVERIFY(!pages.isEmpty());
+      if (first.isEmpty()) first = pages;
+      QVERIFY2(pages == first, qPrintable(path));
+    }
+  }
+
+  /// The same on screens of other densities, as large as 1920 x 1080 looks on them, and on one of 3840 x 2160
+  /// whatever the scale: the scale is the toolkit's from its start, so this program starts itself for each.
+  void A68_everyScaleFits_data() {
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<QSize>("screen");
+    QTest::addColumn<QStringList>("sizes");
+    for (const double scale : {1.25, 1.5, 2.0, 3.0}) {
+      const QSize same = (QSizeF(1920, 1080) * scale).toSize();
+      QTest::addRow("%g, desk", scale) << scale << same << QStringList{u"8 pt"_s, u"12 pt"_s, u"24 pt"_s};
+      QTest::addRow("%g, dense", scale) << scale << QSize(3840, 2160) << QStringList{u"12 pt"_s};
+    }
+  }
+  void A68_everyScaleFits() {
+    QFETCH(double, scale);
+    QFETCH(QSize, screen);
+    QFETCH(QStringList, sizes);
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"screen.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        u"{\"screens\": [{\"name\": \"s\", \"x\": 0, \"y\": 0, \"width\": %1, \"height\": %2, "
+        "\"logicalDpi\": 96, \"logicalBaseDpi\": 96, \"dpr\": 1}]}"_s.arg(screen.width())
+            .arg(screen.height())
+            .toUtf8());
+    file.close();
+    QProcess other;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"QT_SCALE_FACTOR"_s, QString::number(scale));
+    environment.insert(u"QT_SCALE_FACTOR_ROUNDING_POLICY"_s, u"PassThrough"_s);
+    environment.insert(u"QT_QPA_PLATFORM"_s, u"offscreen:configfile="_s + file.fileName());
+    other.setProcessEnvironment(environment);
+    QStringList rows;
+    for (const QString& size : sizes) rows << u"A68_windowFits:"_s + size << u"A68_dialogsFit:"_s + size;
+    other.start(QCoreApplication::applicationFilePath(), rows);
+    QVERIFY(other.waitForFinished(120'000));
+    const QByteArray told = other.readAllStandardOutput();
+    QVERIFY2(other.exitCode() == 0 && told.contains(QByteArray::number(rows.size() + 2) + " passed"),
+             told.constData());
+  }
+};
+
+QTEST_MAIN(TextSizesTest)
+#include "tst_text_sizes.moc"
