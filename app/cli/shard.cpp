@@ -147,7 +147,7 @@ void printText(const plan::ShardAnswer& answer) {
   print(QStringLiteral("%1 on %2 devices: %3 a step, %4 (gap %5 %), %6 instructions, found in %7")
             .arg(QString::fromStdString(answer.graph.name))
             .arg(answer.devices.count())
-            .arg(milliseconds(made.step.value), QString::fromLatin1(to_string(made.status)))
+            .arg(milliseconds(made.step.value), QString::fromLatin1(plan::status_of(answer)))
             .arg(100.0 * made.gap, 0, 'f', 2)
             .arg(made.program.instructions.size())
             .arg(milliseconds(made.elapsed.value)));

@@ -302,14 +302,17 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   return Lighter(request, std::move(*plain)).run();
 }
 
+const char* status_of(const ShardAnswer& answer) {
+  return fits(answer) || !answer.synthesis.stopped ? to_string(answer.synthesis.status) : "stopped";
+}
+
 Json to_json(const ShardAnswer& answer) {
   const spmd::Synthesis& made = answer.synthesis;
   const bool fitting = fits(answer);
-  // Time was up before anything was found that fits: that is not known to be impossible.
-  Json json{{"status", fitting || !made.stopped ? to_string(made.status) : "stopped"},
+  Json json{{"status", status_of(answer)},
             {"step_seconds", made.step.value},
             {"seconds", made.elapsed.value},
-            {"gap", made.gap},
+            {"gap", fitting || !made.stopped ? made.gap : 1.0},
             {"lower_bound_seconds", made.lower_bound.value},
             {"step_seconds_before_rounding", made.step_fractional.value},
             {"states_expanded", made.states_expanded},

@@ -65,8 +65,12 @@ Result<ShardAnswer> shard(const ShardRequest& request);
 Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Execution& execution,
                                 double at_most);
 
-/// The JSON of `shard --json` but for "verified". "status" is "stopped" where time was up before anything was
-/// found that fits; "nearest" then says what came closest, as "binding" does where nothing fits.
+/// to_string() of its status; "stopped" where time was up before anything was found that fits: that is not
+/// known to be impossible.
+const char* status_of(const ShardAnswer& answer);
+
+/// The JSON of `shard --json` but for "verified". Where status_of() is "stopped", "nearest" says what came
+/// closest, as "binding" does where nothing fits.
 Json to_json(const ShardAnswer& answer);
 
 }  // namespace astrolabe::plan

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
@@ -172,6 +173,21 @@ class TestProgramView : public QObject {
     QVERIFY(shown.text("programTitle").contains(percentText(made.gap)));
     QVERIFY(!shown.text("programTitle").contains(u"ptimal"_s) ||
             made.status == spmd::SynthesisStatus::optimal);
+  }
+
+  /// The sample's program runs in three unusual ways, whose words would make the column wider than it is
+  /// shown: every figure beside the shares stands inside it, and their rows do not pile up.
+  void figuresStandInside() {
+    Shown shown(plan::sample_plan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(shown.text("programRun").contains(u", "_s));
+    const auto* numbers = shown.child<QScrollArea>("programNumbers");
+    QVERIFY(numbers->widget()->width() <= numbers->viewport()->width());
+    for (const char* name : {"programStep", "programBound", "programBound.gain", "programRun"}) {
+      const auto* label = shown.child<QLabel>(name);
+      const QPoint end = label->mapTo(numbers->viewport(), QPoint(label->width(), 0));
+      QVERIFY2(end.x() <= numbers->viewport()->width(), name);
+    }
   }
 
   void partsAddUp() {

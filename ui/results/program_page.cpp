@@ -357,9 +357,9 @@ void ProgramPage::refreshNumbers() {
     delete item;
   }
   const spmd::Synthesis& made = m_shown->synthesis();
+  int row = 0;
   const auto add = [&](const char* name, const QString& what, const QString& value, const QString& gain,
                        bool strong) {
-    const int row = m_grid->rowCount();
     const QStringList texts{what, value, gain};
     for (int column = 0; column < texts.size(); ++column) {
       auto* label = new QLabel(texts[column], m_grid->parentWidget());
@@ -369,6 +369,7 @@ void ProgramPage::refreshNumbers() {
       if (column == 2) label->setObjectName(QLatin1String(name) + u".gain"_s);
       m_grid->addWidget(label, row, column);
     }
+    ++row;
   };
   const double step = m_shown->step.value;
   add("programStep", tr("This program, a step"), durationText(step), {}, true);
@@ -393,11 +394,23 @@ void ProgramPage::refreshNumbers() {
   add("programBound", tr("Lower bound"), durationText(m_shown->lower_bound.value),
       gap > 0.0 ? tr("gap %1").arg(percentText(gap)) : QString(), false);
   add("programSpeed", tr("Tokens/s"), wholeText(m_shown->tokens_per_second), {}, false);
-  if (const QString run = executionText(made.program.execution); !run.isEmpty())
-    add("programRun", tr("Run as"), run, {}, false);
+  if (const QString run = executionText(made.program.execution); !run.isEmpty()) addRun(row++, run);
   add("programCount", tr("Instructions"), wholeText(static_cast<double>(made.program.instructions.size())),
       {}, false);
   add("programFound", tr("Found in"), durationText(made.elapsed.value), {}, false);
+}
+
+/// Several words beside each other: in as many lines as the column is wide, so that no figure is pushed out.
+void ProgramPage::addRun(int row, const QString& words) {
+  auto* name = new QLabel(tr("Run as"), m_grid->parentWidget());
+  auto* label = new QLabel(words, m_grid->parentWidget());
+  label->setObjectName(u"programRun"_s);
+  label->setWordWrap(true);
+  for (QLabel* one : {name, label}) one->setFont(ui::font(TextRole::Body));
+  name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  label->setAlignment(Qt::AlignRight | Qt::AlignTop);
+  m_grid->addWidget(name, row, 0);
+  m_grid->addWidget(label, row, 1, 1, 2);
 }
 
 }  // namespace astrolabe::ui

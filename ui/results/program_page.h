@@ -52,6 +52,7 @@ class ProgramPage : public QWidget {
   void refresh();
   void refreshWords();
   void refreshNumbers();
+  void addRun(int row, const QString& words);
   void refreshSequences();
   void refreshStages();
   void showStage(int stage);
