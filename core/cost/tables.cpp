@@ -1,7 +1,7 @@
 #include "core/cost/tables.h"
 
 #include <algorithm>
-#include <mutex>
+#include <cstdint>
 
 #include "core/cost/constants.h"
 #include "core/cost/routes.h"
@@ -29,14 +29,29 @@ Tables::Tables(const strategy::Problem& problem)
 Tables::~Tables() = default;
 
 const SplitCost& Tables::split(const Splitting& splitting) {
+  std::uint64_t hash = (splitting.sequence_parallel ? 1U : 0U) +
+                       (splitting.overlap_tensor_parallel ? 2U : 0U) +
+                       (splitting.offload_activations ? 4U : 0U);
+  for (const int part :
+       {splitting.pool, splitting.tensor_parallel, splitting.context_parallel, splitting.expert_parallel,
+        splitting.expert_tensor_parallel, splitting.micro_batch, splitting.gathered_over})
+    hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
+  std::atomic<const Splits::value_type*>& slot = m_slots[(hash >> 40U) % kSlots];
+  const Splits::value_type* known = slot.load(std::memory_order_acquire);
+  if (known != nullptr && known->first == splitting) return *known->second;
   {
-    const std::shared_lock lock(m_mutex);
+    const std::lock_guard lock(m_mutex);
     const auto found = m_splits.find(splitting);
-    if (found != m_splits.end()) return *found->second;
+    if (found != m_splits.end()) {
+      slot.store(&*found, std::memory_order_release);
+      return *found->second;
+    }
   }
   auto cost = std::make_unique<const SplitCost>(split_cost(m_problem, device(splitting.pool), splitting));
-  const std::unique_lock lock(m_mutex);
-  return *m_splits.emplace(splitting, std::move(cost)).first->second;
+  const std::lock_guard lock(m_mutex);
+  const auto made = m_splits.emplace(splitting, std::move(cost)).first;
+  slot.store(&*made, std::memory_order_release);
+  return *made->second;
 }
 
 Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel) {

@@ -1,9 +1,11 @@
 #pragma once
 // What a layer costs under each splitting, computed once for a problem.
 
+#include <array>
+#include <atomic>
 #include <map>
 #include <memory>
-#include <shared_mutex>
+#include <mutex>
 #include <vector>
 
 #include "core/cost/layer_cost.h"
@@ -39,8 +41,12 @@ class Tables {
   std::vector<bool> m_usable;
   std::vector<std::vector<int>> m_before;
   int m_alike_from = 0;
-  std::shared_mutex m_mutex;
-  std::map<Splitting, std::unique_ptr<const SplitCost>> m_splits;
+  using Splits = std::map<Splitting, std::unique_ptr<const SplitCost>>;
+  static constexpr std::size_t kSlots = 1024;
+  std::mutex m_mutex;  ///< of m_splits
+  Splits m_splits;
+  /// Some of them, by a hash of the splitting: found without a lock.
+  std::array<std::atomic<const Splits::value_type*>, kSlots> m_slots{};
   std::unique_ptr<RouteTable> m_routes;
 };
 

@@ -142,14 +142,13 @@ const Bits& SettingTables::allowed(View& view, const Family& family) {
   Bits& bits = place->second;
   if (!added) return bits;
   Strategy strategy = start(family);
-  std::vector<bool> fine;
+  std::vector<std::uint64_t> fine;  // 1 or 0
   for (const std::uint32_t base : view.first_of) {
     m_space.choose(m_bases[base], strategy);
-    fine.push_back(!view.rule->broken(m_problem, strategy));
+    fine.push_back(view.rule->broken(m_problem, strategy) ? 0 : 1);
   }
   bits.assign(words(m_bases.size()), 0);
-  for (std::size_t i = 0; i < m_bases.size(); ++i)
-    if (fine[view.class_of[i]]) set(bits, i);
+  for (std::size_t i = 0; i < m_bases.size(); ++i) bits[i / 64] |= fine[view.class_of[i]] << (i % 64);
   return bits;
 }
 
@@ -208,18 +207,17 @@ std::uint32_t SettingTables::find(const Family& family, bool& whole_family) {
   }
   const StageSets& staged = stage_sets(family);
   settings.sets = staged.sets;
-  for (std::size_t i = 0; i < m_bases.size(); ++i) {
-    if (i % 64 == 0 && alive[i / 64] == 0) {
-      i += 63;
-      continue;
+  for (std::size_t w = 0; w < alive.size(); ++w) {
+    for (std::uint64_t left = alive[w]; left != 0; left &= left - 1) {
+      const std::size_t i = 64 * w + static_cast<std::size_t>(std::countr_zero(left));
+      if (i >= m_bases.size()) break;
+      const auto here = static_cast<std::uint32_t>(settings.index.size());
+      if (settings.kinds.empty() || settings.kinds.back().kind != m_kind_of[i])
+        settings.kinds.push_back({m_kind_of[i], here, here});
+      settings.index.push_back(m_bases[i]);
+      settings.stage_set.push_back(staged.set_of[m_stage_class[i]]);
+      settings.kinds.back().end = here + 1;
     }
-    if (!has(alive, i)) continue;
-    const auto here = static_cast<std::uint32_t>(settings.index.size());
-    if (settings.kinds.empty() || settings.kinds.back().kind != m_kind_of[i])
-      settings.kinds.push_back({m_kind_of[i], here, here});
-    settings.index.push_back(m_bases[i]);
-    settings.stage_set.push_back(staged.set_of[m_stage_class[i]]);
-    settings.kinds.back().end = here + 1;
   }
   m_settings.push_back(std::move(settings));
   return place->second;

@@ -78,15 +78,16 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
     if (roomy.roomiest_told && beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   }
   const Settings::Part& part = scene.settings->kinds[node.kind];
-  std::vector<std::uint64_t> settings_with(scene.settings->sets.size(), 0);
+  thread_local std::vector<std::uint64_t> settings_with;
+  settings_with.assign(scene.settings->sets.size(), 0);
   for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
   thread_local std::vector<std::uint64_t> counts;  // by stages
   counts.assign(rows(), 0);
-  for (std::size_t stages = 1; stages < rows(); ++stages) {
-    if (scene.place->groups[stages] == 0) continue;
-    for (std::size_t set = 0; set < settings_with.size(); ++set)
-      if (settings_with[set] > 0 && has(scene.settings->sets[set], stages))
-        counts[stages] += settings_with[set] * scene.place->groups[stages];
+  for (std::size_t set = 0; set < settings_with.size(); ++set) {
+    if (settings_with[set] == 0) continue;
+    const Bits& allowed = scene.settings->sets[set];
+    for (std::size_t stages = 1; stages < rows(); ++stages)
+      if (has(allowed, stages)) counts[stages] += settings_with[set] * scene.place->groups[stages];
   }
   expand_stages(roomy, scene, counts, {1, static_cast<int>(rows()) - 1}, cutoff, out);
 }
