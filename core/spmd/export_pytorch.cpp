@@ -51,7 +51,8 @@ class Script {
     line(fmt::format("\"\"\"{} on {} devices: a distributed training step, written by Astrolabe.",
                      comment(m_graph.name), m_program.ratios.front().size()));
     line("");
-    line(fmt::format("Run: torchrun --nproc-per-node {} THIS_FILE", m_program.ratios.front().size()));
+    line(fmt::format("Run with PyTorch 2 or newer: torchrun --nproc-per-node {} THIS_FILE",
+                     m_program.ratios.front().size()));
     line("The same instructions on every device; RATIOS says which part of a cut dimension is whose.");
     line("Names: t12_G0 is tensor 12, cut along dimension 0; _I: whole on every device; _R: parts of a sum.");
     line("\"\"\"\n");

@@ -44,7 +44,7 @@ int padding_of(const Node& node, std::int64_t kernel) {
 
 std::string max_pool(const Node& node, const std::string& x) {
   const Attributes& a = node.attributes;
-  return fmt::format("F.max_pool2d({}, {}, {}, {})", x, a.window, a.stride > 1 ? a.stride : a.window,
+  return fmt::format("max_pool({}, {}, {}, {})", x, a.window, a.stride > 1 ? a.stride : a.window,
                      std::max(a.padding, 0));
 }
 
@@ -139,16 +139,12 @@ std::string PytorchOperators::dropout(const Node& node, const Fact& fact, const 
                      node.attributes.stream, list_of(shape(fact.tensor)), begin);
 }
 
-std::string PytorchOperators::convolution(const Node& node, TensorId image, TensorId weight,
-                                          const std::string& x, const std::string& w,
-                                          const std::string& bias) const {
+std::string PytorchOperators::convolution(const Node& node, TensorId weight, const std::string& x,
+                                          const std::string& w) const {
   const Attributes& a = node.attributes;
-  std::string text =
-      fmt::format("F.conv2d({}, {}, {}, {}, {}", x, w, bias, a.stride, padding_of(node, shape(weight)[2]));
-  const bool groups = shape(image)[1] != shape(weight)[1];
-  if (groups || a.dilation != 1) text += fmt::format(", {}", a.dilation);
-  if (groups) text += fmt::format(", {}.shape[1] // {}.shape[1]", x, w);
-  return text + ")";
+  const std::string text =
+      fmt::format("convolution({}, {}, {}, {}", x, w, a.stride, padding_of(node, shape(weight)[2]));
+  return a.dilation == 1 ? text + ")" : fmt::format("{}, {})", text, a.dilation);
 }
 
 bool PytorchOperators::is_split_entropy(const Instruction& instruction) const {
@@ -222,11 +218,11 @@ std::string PytorchOperators::forward(const Node& node, const Names& x) const {
       return fmt::format("attention({}, {}, {}, {})", x[0], a.heads_per_group, a.head_dim,
                          a.causal ? "True" : "False");
     case Op::conv2d:
-      return convolution(node, node.inputs[0], node.inputs[1], x[0], x[1], x.size() > 2 ? x[2] : "None");
+      return convolution(node, node.inputs[1], x[0], x[1]);
     case Op::max_pool:
       return max_pool(node, x[0]);
     case Op::average_pool:
-      return fmt::format("F.adaptive_avg_pool2d({}, [{}, {}])", x[0], shape(node.outputs[0])[2],
+      return fmt::format("average_pool({}, [{}, {}])", x[0], shape(node.outputs[0])[2],
                          shape(node.outputs[0])[3]);
     case Op::flatten:
       return fmt::format("{}.flatten({})", x[0], a.axis);
@@ -281,14 +277,13 @@ std::string PytorchOperators::backward(const Node& node, const Instruction& inst
           fmt::format("attention(x, {}, {}, {})", a.heads_per_group, a.head_dim, a.causal ? "True" : "False"),
           x[1]);
     case Op::conv2d_input_gradient:
-      return by(convolution(node, node.outputs[0], node.inputs[1], "x", x[1]), zeros);
+      return by(convolution(node, node.inputs[1], "x", x[1]), zeros);
     case Op::conv2d_weight_gradient:
-      return by(convolution(node, node.inputs[1], node.outputs[0], x[1], "x"), zeros);
+      return by(convolution(node, node.outputs[0], x[1], "x"), zeros);
     case Op::max_pool_gradient:
       return by(max_pool(node, "x"), x[1]);
     case Op::average_pool_gradient:
-      return by(fmt::format("F.adaptive_avg_pool2d(x, [{}, {}])", shape(node.inputs[0])[2],
-                            shape(node.inputs[0])[3]),
+      return by(fmt::format("average_pool(x, [{}, {}])", shape(node.inputs[0])[2], shape(node.inputs[0])[3]),
                 zeros);
     case Op::flatten_gradient:
       return fmt::format("{}.reshape({})", x[0], local_shape(instruction.outputs[0]));

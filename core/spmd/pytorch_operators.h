@@ -33,9 +33,9 @@ class PytorchOperators {
   std::string begin_of(const Fact& fact, int dim) const;
   std::string local_shape(const Fact& fact) const;
   std::string dropout(const Node& node, const Fact& fact, const std::string& x) const;
-  /// Of the tensors `image` and `weight`, which are called `x` and `w` where it stands.
-  std::string convolution(const Node& node, TensorId image, TensorId weight, const std::string& x,
-                          const std::string& w, const std::string& bias = "None") const;
+  /// With the tensor `weight`; its operands are called `x` and `w` where it stands.
+  std::string convolution(const Node& node, TensorId weight, const std::string& x,
+                          const std::string& w) const;
   bool is_split_entropy(const Instruction& instruction) const;
   std::string forward(const Node& node, const Names& x) const;
   std::string backward(const Node& node, const Instruction& instruction, const Names& x) const;

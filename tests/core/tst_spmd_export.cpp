@@ -108,6 +108,18 @@ print(lines)
     QVERIFY(text.contains(QStringLiteral("parameter(\"2 up.weight\", [256, 64], 64")));
   }
 
+  /// PyTorch's own convolutions and pools refuse a device that has no channels: none stands in the step
+  /// alone.
+  void emptyShards() {
+    const Graph graph = graph_of(QStringLiteral("vgg19"));
+    const QString script = QString::fromStdString(*pytorch_script(graph, program_of(graph, 1e11)));
+    const QString step = script.mid(script.indexOf(QStringLiteral("def train_step")));
+    for (const char* own : {"= convolution(t", "= max_pool(t", "= average_pool(t"})
+      QVERIFY2(step.contains(QLatin1String(own)), own);
+    for (const char* theirs : {"F.conv2d", "F.max_pool2d", "F.adaptive_avg_pool2d"})
+      QVERIFY2(!step.contains(QLatin1String(theirs)), theirs);
+  }
+
   void releasedFormIsRefused() {
     const Graph graph = tests::released("encoder", 1, 3, 24);
     const auto program = synthesise(graph, make_devices({1e12, 2e12, 4e12}, {1, 1, 1}, 1e9))->program;
