@@ -7,11 +7,11 @@
 namespace astrolabe::cost::constants {
 
 inline constexpr double band_tail = 0.09;  ///< share of the rows left out at each end, dense
-inline constexpr double band_tail_experts = 0.08;
-inline constexpr double band_vendor_low = 0.927, band_vendor_high = 1.092;
-inline constexpr double band_other_low = 0.919, band_other_high = 1.120;
-inline constexpr double band_one_site_low = 0.866, band_one_site_high = 1.171;
-inline constexpr double band_experts_low = 0.890, band_experts_high = 1.250;
+inline constexpr double band_tail_experts = 0.085;
+inline constexpr double band_vendor_low = 0.936, band_vendor_high = 1.093;
+inline constexpr double band_other_low = 0.918, band_other_high = 1.120;
+inline constexpr double band_one_site_low = 0.871, band_one_site_high = 1.158;
+inline constexpr double band_experts_low = 0.890, band_experts_high = 1.244;
 inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.09;
 
 }  // namespace astrolabe::cost::constants

@@ -9,7 +9,9 @@ inline constexpr double assumed_gemm_other = 0.87;  ///< families without measur
 inline constexpr double weight_gradient = 0.955;    ///< efficiency of weight-gradient products
 inline constexpr double grouped_seconds = 10e-6;    ///< a local expert and product: kernel tables
 inline constexpr double fp4_ultra = 2.0 / 3.0;  ///< B300 sustains the fp4 rate of B200, at 1.5 times its peak
-inline constexpr double memory_share = 0.8;     ///< of the datasheet bandwidth, for every byte time
+/// m = n = k of the product at which nvfp4 reaches the 16-bit share of its peak.
+inline constexpr double product_reference_edge = 8192.0;
+inline constexpr double memory_share = 0.8;  ///< of the datasheet bandwidth, for every byte time
 
 // --- Attention
 // ------------------------------------------------------------------------------------------------

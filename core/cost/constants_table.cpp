@@ -19,6 +19,8 @@ constexpr std::array kFixed{
     FixedConstant{"grouped_seconds", c::grouped_seconds,
                   "seconds of a local expert and product, kernel tables"},
     FixedConstant{"fp4_ultra", c::fp4_ultra, "share of its fp4 peak that B300 sustains, next to B200"},
+    FixedConstant{"product_reference_edge", c::product_reference_edge,
+                  "m = n = k at which nvfp4 reaches the 16-bit share of its peak"},
     FixedConstant{"memory_share", c::memory_share,
                   "share of the datasheet's memory bandwidth, for every byte time"},
     FixedConstant{"attention_hopper_flash_2", c::attention_hopper_flash_2,

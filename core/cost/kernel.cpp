@@ -105,13 +105,28 @@ double unfused_seconds(const Device& device, const model::Attention& attention, 
   return products + memory_seconds(device, 2.0 * device.unfused_bytes * heads * length * length / cp);
 }
 
-/// Whose table the products of a low precision take, where the type has it: fp8 and block-scaled fp8 their
-/// own. No table has mxfp8, and that of nvfp4 is of a kernel that was not tuned (core/cost/README.md), while
-/// training runs both in the library of the 16-bit table: its shape at their rate.
+/// Whose table the products of a low precision take, where the type has it: their own. No table has mxfp8,
+/// which training runs in the library of the 16-bit table: its shape at mxfp8's rate.
 const char* narrow_table(hardware::Precision precision) {
   using hardware::Precision;
-  if (precision == Precision::fp8) return "fp8";
-  return precision == Precision::fp8_block ? "fp8_block" : "";
+  if (precision == Precision::mxfp8) return "";
+  return hardware::to_string(precision);
+}
+
+/// Share of its peak that a table reaches at a large product.
+double reference_share(const GemmModel& table) {
+  const double edge = constants::product_reference_edge;
+  return 2.0 * std::pow(edge, 3.0) / table.rates.peak /
+         gemm_model_seconds(table, table.rates, edge, edge, edge);
+}
+
+/// What a step's products in nvfp4 reach of the table's efficiency. The shipped tables are of a kernel that
+/// was not tuned (core/cost/README.md); training runs the vendor's library, which comes to the share of the
+/// peak that it has in 16 bits: `fp4` of it on this type. A table of the user's own holds as it is.
+double fp4_level(const Device& device, double fp4) {
+  if (device.narrow_products == device.products) return fp4;
+  if (device.narrow_products->own) return 1.0;
+  return fp4 * reference_share(*device.products) / reference_share(*device.narrow_products);
 }
 
 /// Points the device at its tables and sets what depends on them.
@@ -190,13 +205,13 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
     case Precision::nvfp4:
       device.low_precision = true;
       device.element_bytes = 0.5;
-      device.low_factor = sibling.fp4;
       device.block_scaled = true;
       break;
     default:
       break;
   }
   choose_tables(device, gpu, precision, relative_speed);
+  if (precision == Precision::nvfp4) device.low_factor = fp4_level(device, sibling.fp4);
   return device;
 }
 

@@ -29,7 +29,7 @@ struct Device {
   double table_link = 0.0;
   KernelRates wide_rates, narrow_rates;  ///< of this GPU, with the pool's relative speed
   double gemm_factor = 1.0;              ///< generation: training step over kernel tables
-  double low_factor = 1.0;               ///< efficiency of the low precision relative to bf16's
+  double low_factor = 1.0;               ///< efficiency of a step's low precision over its table's
   double attention_share = 0.0;
   double attention_backward = 0.0, attention_sink = 1.0;  ///< shares of attention_share
   double unfused_gemm = 0.0, unfused_bytes = 0.0, unfused_misaligned = 1.0;

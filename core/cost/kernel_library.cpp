@@ -52,6 +52,7 @@ std::shared_ptr<const KernelLibrary> KernelLibrary::with(const std::vector<Kerne
   auto library = std::make_shared<KernelLibrary>(*this);
   for (KernelTables entry : own) {
     entry.own_collectives = !entry.collectives.empty();
+    for (auto& [dtype, model] : entry.gemm) model.own = true;
     const auto same = std::find_if(library->m_entries.begin(), library->m_entries.end(),
                                    [&](const auto& known) { return known->gpu == entry.gpu; });
     if (same == library->m_entries.end())

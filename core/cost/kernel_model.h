@@ -63,6 +63,7 @@ struct GemmModel {
   GemmForm form;
   Lattice lattice;
   double rows = 0.0;
+  bool own = false;  ///< of the user's own tables, not shipped
   /// The measured times include the quantising of the activations; the table holds the product alone, and the
   /// form says what was taken off.
   bool quantises = false;

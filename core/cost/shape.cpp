@@ -230,6 +230,7 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   const StageContent content = this->content(j, layers, recompute, recompute_layers);
   const StageMemory memory = this->memory(j, content);
   StageCost cost;
+  cost.layers = layers.size();
   cost.recompute_layers = recompute_layers;
   cost.fits = memory.fits();
   if (!cost.fits) cost.over = memory.total - memory.limit;
@@ -286,6 +287,16 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
   return simulate(line);
 }
 
+namespace {
+
+/// Of the seconds that a stage's layers take, those of its chunk `k`.
+double chunk_seconds(double seconds, int stage, int k, int layers, int chunks) {
+  if (layers % chunks == 0) return on_grid(seconds / chunks);
+  return on_grid(seconds * strategy::chunk_layers(stage, k, layers, chunks) / layers);
+}
+
+}  // namespace
+
 /// The stages as the schedule plays them. What embedding and head add belongs to the first and the last
 /// chunk.
 Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
@@ -293,7 +304,7 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
   line.micro_batches = m_micro_batches;
   line.schedule = m_strategy.schedule;
   line.link_forward = line.link_backward = m_links;
-  const auto chunks = static_cast<std::size_t>(m_strategy.virtual_pipeline);
+  const int chunks = m_strategy.virtual_pipeline;
   for (std::size_t j = 0; j < stages.size(); ++j) {
     const Stage& stage = m_stages[j];
     const EdgeCost& edge = stage.split->edge;
@@ -301,21 +312,24 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
     const double first_backward = stage.first ? edge.embedding_backward.total() * m_scale : 0.0;
     const double last_forward = stage.last ? edge.head_forward.total() * m_scale : 0.0;
     const double last_backward = stage.last ? edge.head_backward.total() * m_scale : 0.0;
+    const bool apart = weights_apart(m_strategy.schedule);
+    const double head = apart && stage.last && chunks > 1 ? edge.head_weight_seconds * m_scale : 0.0;
     StageTimes times;
-    times.forward.assign(
-        chunks, on_grid((stages[j].forward - first_forward - last_forward) / static_cast<double>(chunks)));
-    times.backward.assign(
-        chunks, on_grid((stages[j].backward - first_backward - last_backward) / static_cast<double>(chunks)));
+    times.forward.reserve(static_cast<std::size_t>(chunks));
+    times.backward.reserve(static_cast<std::size_t>(chunks));
+    for (int k = 0; k < chunks; ++k) {
+      const auto of_chunk = [&](double seconds) {
+        return chunk_seconds(seconds, static_cast<int>(j), k, stages[j].layers, chunks);
+      };
+      times.forward.push_back(of_chunk(stages[j].forward - first_forward - last_forward));
+      times.backward.push_back(of_chunk(stages[j].backward - first_backward - last_backward));
+      if (apart) times.weight.push_back(of_chunk(std::max(0.0, stages[j].weight - head)));
+    }
     times.forward.front() += first_forward;
     times.backward.front() += first_backward;
     times.forward.back() += last_forward;
     times.backward.back() += last_backward;
-    if (weights_apart(m_strategy.schedule)) {
-      const double head = stage.last && chunks > 1 ? edge.head_weight_seconds * m_scale : 0.0;
-      times.weight.assign(chunks,
-                          on_grid(std::max(0.0, stages[j].weight - head) / static_cast<double>(chunks)));
-      times.weight.back() += head;
-    }
+    if (apart) times.weight.back() += head;
     times.tail = stages[j].tail;
     line.stages.push_back(std::move(times));
   }

@@ -22,6 +22,7 @@ struct LayerRange {
 /// One stage with some layers, per micro-batch.
 struct StageCost {
   bool fits = false;
+  int layers = 0;
   int recompute_layers = 0;  ///< smallest number that fits, for Recompute::full
   double forward = 0.0, backward = 0.0;
   double weight = 0.0;  ///< of backward: the gradients of the weights

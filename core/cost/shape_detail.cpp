@@ -154,6 +154,7 @@ Timeline Shape::timeline(const Evaluation& evaluation) const {
     begin += planned.layers;
     const StageDetail& seen = details.back();
     StageCost cost;
+    cost.layers = planned.layers;
     cost.forward = seen.forward.total();
     cost.backward = seen.backward.total();
     cost.weight = seen.weight;

@@ -237,6 +237,40 @@ class TestCost : public QObject {
     QVERIFY(step >= closed && step <= closed + 2 * (16 + 3) * link);
   }
 
+  /// 14 layers on 4 stages of 4 chunks, embedding and head in the place of a layer: the first chunk of the
+  /// first stage embeds, the last one of the last predicts, every other chunk is one layer.
+  void unevenChunks() {
+    const strategy::Problem problem =
+        make_test_problem(make_graph(14), make_cluster({make_pool("a", 1, 8)}), 2048, 16);
+    Tables tables(problem);
+    strategy::Strategy s = plain_strategy(1, 4, 2, 14);
+    s.virtual_pipeline = 4;
+    s.schedule = strategy::Schedule::interleaved;
+    const Shape shape(tables, s);
+    const Evaluation evaluation = shape.evaluate({3, 4, 4, 3});
+    const Timeline timeline = shape.timeline(evaluation);
+    checkClose(timeline.step, evaluation.step.value);
+    const auto forward = [&](std::size_t lane, int chunk) {
+      const auto& work = timeline.lanes[lane].work;
+      const auto span = std::find_if(work.begin(), work.end(), [&](const Span& one) {
+        return one.kind == SpanKind::forward && one.chunk == chunk;
+      });
+      return span == work.end() ? -1.0 : span->end - span->start;
+    };
+    const double layer = forward(1, 0);
+    QVERIFY(layer > 0.0);
+    for (int k = 1; k < 4; ++k) {
+      for (const std::size_t lane : {std::size_t{0}, std::size_t{1}, std::size_t{2}})
+        checkClose(forward(lane, k), layer);
+      checkClose(forward(3, k - 1), layer);
+    }
+    std::vector<double> edges;
+    for (const auto& [stage, layers] : {std::pair{0, LayerRange{0, 3}}, std::pair{3, LayerRange{11, 14}}})
+      edges.push_back(shape.stage(stage, layers).forward - 3.0 * layer);
+    checkClose(forward(0, 0), edges[0], 1e-6);
+    checkClose(forward(3, 3), edges[1], 1e-6);
+  }
+
   /// Pipeline of 4 stages with one layer of p parameters each, two replicas side by side on 450 GB/s. ZeRO 2
   /// without overlap reduces 4 p bytes over 2 ranks, half of them moved, in every backward pass: in the
   /// middle p x 4 / 2 / (450e9 x share) + 8e-6 x 2 x ceil(p / 40e6) s longer; the step's end is rid of as
