@@ -43,7 +43,7 @@ Result<Calibration> calibrate(const MeasuredTable& table, const hardware::Catalo
   std::vector<SkippedRow> skipped;
   std::vector<MeasuredCase> cases;
   for (MeasuredCase& measured : make_cases(table, catalogue, skipped))
-    if (measured.run.is_time() && measured.run.complete()) cases.push_back(std::move(measured));
+    if (measured.run.is_time() && measured.complete) cases.push_back(std::move(measured));
   if (cases.empty())
     return fail(code::incomplete_run, "the table", "no complete run",
                 {Wanted::Kind::text, {"rows with architecture, layout, batch and a step time"}});

@@ -9,6 +9,7 @@
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/cost/shape.h"
+#include "core/plan/measured_open.h"
 
 namespace astrolabe::plan {
 
@@ -184,8 +185,8 @@ class CaseMaker {
     };
     s.tensor_parallel = or_one(m_run.tensor_parallel, "tp");
     s.pipeline_parallel = or_one(m_run.pipeline_parallel, "pp");
-    s.context_parallel = m_run.context_parallel.value_or(1);
-    s.expert_parallel = m_run.is_moe() ? m_run.expert_parallel.value_or(1) : 1;
+    s.context_parallel = or_one(m_run.context_parallel, "cp");
+    s.expert_parallel = m_run.is_moe() ? or_one(m_run.expert_parallel, "ep") : 1;
     const int ways = s.tensor_parallel * s.pipeline_parallel * s.context_parallel;
     if (*m_run.gpus % ways != 0)
       return fail(code::bad_measured_row, fmt::format("row {}, column n_gpus", m_run.line),
@@ -247,7 +248,7 @@ class CaseMaker {
                   : m_run.recompute == "selective" ? strategy::Recompute::selective
                                                    : strategy::Recompute::none;
     if (stack == Stack::native) native_recompute();
-    if (m_run.recompute.empty())
+    if (m_run.recompute.empty() && m_run.is_time())
       assume("recompute", "none", "not stated: tuned recipes use forms that cost next to nothing");
   }
 
@@ -275,6 +276,20 @@ class CaseMaker {
     if (s.recompute == strategy::Recompute::full)
       s.recompute_layers = *std::max_element(m_case.layers.begin(), m_case.layers.end());
     if (s.recompute == strategy::Recompute::selective && is_fsdp()) fewest_layers();
+    if (m_run.recompute.empty() && !m_run.is_time()) {
+      recompute(cheapest_recompute(m_case));
+      assume("recompute", strategy::to_string(s.recompute), "not stated: the cheapest setting that fits");
+    }
+  }
+
+  void recompute(strategy::Recompute kind) {
+    strategy::Strategy& s = m_case.strategy;
+    s.recompute = kind;
+    for (strategy::Stage& stage : s.stages) {
+      stage.recompute = kind;
+      stage.recompute_layers = kind == strategy::Recompute::full ? stage.layers : 0;
+      s.recompute_layers = std::max(s.recompute_layers, stage.recompute_layers);
+    }
   }
 
   /// FSDP's selective checkpointing does every n-th layer again: as few as fit the memory.
@@ -403,7 +418,10 @@ double MeasuredCase::measured_seconds_per_token() const {
   return 0.0;
 }
 
-Result<MeasuredCase> make_case(const MeasuredRun& run, const hardware::Catalogue& catalogue) {
+namespace {
+
+/// The case of a row that states its layout.
+Result<MeasuredCase> stated_case(const MeasuredRun& run, const hardware::Catalogue& catalogue) {
   MeasuredCase result;
   result.run = run;
   auto graph = measured_graph(run, result.assumed);
@@ -421,6 +439,45 @@ Result<MeasuredCase> make_case(const MeasuredRun& run, const hardware::Catalogue
   if (const auto done = maker.batch(); !done) return tl::unexpected<Error>(done.error());
   maker.switches();
   maker.stages();
+  return result;
+}
+
+/// Of the layouts that a row leaves open, the fastest that fits.
+Result<MeasuredCase> searched_case(const MeasuredRun& run, const hardware::Catalogue& catalogue) {
+  std::optional<MeasuredCase> best;
+  LayoutRank least;
+  for (const MeasuredRun& layout : open_layouts(run)) {
+    auto made = stated_case(layout, catalogue);
+    if (!made || !hardware::peak(made->problem.cluster.pools.front().gpu, made->problem.job.precision))
+      continue;
+    const LayoutRank rank = rank_of(*made);
+    if (best && !(rank < least)) continue;
+    least = rank;
+    best = std::move(*made);
+  }
+  if (!best) return stated_case(run, catalogue);
+  const strategy::Strategy& s = best->strategy;
+  const char* why = least.misfit < 2 ? "searched: the fastest layout that fits"
+                                     : "searched: no layout fits, the fastest of them";
+  const auto say = [&](const std::optional<int>& stated, const char* name, int value) {
+    if (!stated) best->assumed.push_back({name, std::to_string(value), why});
+  };
+  say(run.tensor_parallel, "tp", s.tensor_parallel);
+  say(run.pipeline_parallel, "pp", s.pipeline_parallel);
+  say(run.micro_batch, "mbs", s.micro_batch);
+  return std::move(*best);
+}
+
+}  // namespace
+
+Result<MeasuredCase> make_case(const MeasuredRun& run, const hardware::Catalogue& catalogue) {
+  std::vector<AssumedSetting> assumed;
+  const MeasuredRun whole = with_assumed_sizes(run, assumed);
+  const bool searched = leaves_layout_open(run) && whole.layers && whole.heads && whole.gpus;
+  auto result = searched ? searched_case(whole, catalogue) : stated_case(whole, catalogue);
+  if (!result) return result;
+  result->complete = run.complete();
+  result->assumed.insert(result->assumed.begin(), assumed.begin(), assumed.end());
   return result;
 }
 

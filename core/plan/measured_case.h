@@ -21,7 +21,8 @@ struct AssumedSetting {
 enum class MemoryReading { allocator, device, unspecified };
 
 struct MeasuredCase {
-  MeasuredRun run;
+  MeasuredRun run;        ///< with what it left open filled in (measured_open.h)
+  bool complete = false;  ///< the row itself states architecture, layout and batch
   strategy::Problem problem;
   strategy::Strategy strategy;  ///< stages written out
   std::vector<int> layers;      ///< of each stage

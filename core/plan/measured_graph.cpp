@@ -50,6 +50,8 @@ std::vector<model::LayerKind> layer_kinds(const MeasuredRun& run, std::vector<As
   kind.feed = run.gated.value_or(run.family != "gpt" && run.family != "bert") ? model::Feed::gated
                                                                               : model::Feed::plain;
   kind.ffn = run.ffn.value_or(4 * *run.hidden);
+  if (!run.gated && run.family.empty())
+    assumed.push_back({"gated_mlp", "1", "usual in decoders from 2023 on"});
   kind.causal = run.family != "bert";
   kind.parallel = named(run, "neox") || named(run, "falcon");
   if (!run.ffn && !run.is_moe()) assumed.push_back({"ffn", std::to_string(kind.ffn), "4 x hidden"});

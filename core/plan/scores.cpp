@@ -56,7 +56,7 @@ ScoredRuns scored_runs(const MeasuredTable& table, const hardware::Catalogue& ca
   for (MeasuredCase& measured : make_cases(table, catalogue, skipped)) {
     const MeasuredRun& run = measured.run;
     const bool comparable = !contains_ignoring_case(run.flops_convention, "formula not stated");
-    if (run.is_time() && run.complete() && run.family != "bert" && comparable)
+    if (run.is_time() && measured.complete && run.family != "bert" && comparable)
       runs.cases.push_back(std::move(measured));
   }
   runs.weights = fit_weights(runs.cases);

@@ -201,7 +201,7 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
     row.family = or_unstated(run.family);
     row.kind = to_string(run.kind);
     row.time = run.is_time();
-    row.complete = run.complete();
+    row.complete = measured.complete;
     row.moe = run.is_moe();
     row.measured = row.time ? measured.measured_seconds_per_token() : run.value;
     row.predicted = predicted;

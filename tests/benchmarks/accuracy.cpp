@@ -1,7 +1,5 @@
-// Accuracy of the step-time model on the published runs of resources/measured: fit, cross-validations and
-// tables. `astrolabe_accuracy` prints them; --fit starts from the priors instead of the shipped constants,
-// --memory fits and scores the memory instead, --ablation adds the ablation table, --bands the bands,
-// --markdown prints the tables of the README alone.
+// Accuracy of the step-time model on the published runs of resources/measured: fit, cross-validations, bands
+// and tables; kUsage says what can be asked for.
 #include "tests/benchmarks/accuracy.h"
 
 #include <algorithm>
@@ -100,6 +98,17 @@ void print_constants(const cost::Coefficients& best, const std::vector<int>& row
 
 }  // namespace
 
+constexpr const char* kUsage =
+    "astrolabe_accuracy [OPTION...]: fit, both cross-validations, targets and bands on the published runs\n"
+    "  --fit            start from the priors, not from the shipped constants\n"
+    "  --soft S, --prior P  of the fit (core/plan/fit.h)\n"
+    "  --ablation       and every effect dropped, everything else refitted\n"
+    "  --worst, --rows  and the worst rows; every row: id, seconds a token, by configuration, source out\n"
+    "  --markdown       the tables of README.md alone\n"
+    "  --memory [--rows]  the memory instead\n"
+    "  --refused        runs that the memory model would refuse\n"
+    "  --parts ID       parts of one row's step and memory\n";
+
 int main(int argc, char** argv) {
   const auto asked = [&](const char* option) {
     return std::any_of(argv + 1, argv + argc, [&](const char* a) { return std::strcmp(a, option) == 0; });
@@ -109,11 +118,20 @@ int main(int argc, char** argv) {
       if (std::strcmp(argv[i], option) == 0) return parse_number(argv[i + 1]).value_or(usual);
     return usual;
   };
+  if (asked("--help") || asked("-h")) {
+    fmt::print("{}", kUsage);
+    return 0;
+  }
   const std::string folder = ASTROLABE_SOURCE_DIR "/resources/measured/";
-  const auto table = plan::read_measured_runs(*read_text_file(folder + "measured_training.csv"));
+  const auto text = read_text_file(folder + "measured_training.csv");
+  const auto left_out = read_text_file(folder + "left_out_of_fits.csv");
+  if (!text || !left_out) {
+    fmt::print(stderr, "{} is not there: this program reads the tree that it was built from\n", folder);
+    return 2;
+  }
+  const auto table = plan::read_measured_runs(*text);
   const auto& catalogue = hardware::Catalogue::built_in();
-  const ScoredRuns runs =
-      plan::scored_runs(*table, catalogue, *read_text_file(folder + "left_out_of_fits.csv"));
+  const ScoredRuns runs = plan::scored_runs(*table, catalogue, *left_out);
   if (argc == 3 && asked("--parts")) {
     print_parts(runs, argv[2]);
     return 0;
@@ -152,6 +170,7 @@ int main(int argc, char** argv) {
              score_text(plan::errors_of(runs, unseen.new_site, is_moe)));
   print_groups("GPU", runs, unseen.by_configuration, unseen.source_left_out, &MeasuredRun::gpu);
   print_groups("source", runs, unseen.by_configuration, unseen.source_left_out, &MeasuredRun::source);
+  print_targets(runs, unseen, plan::scored_memory(*table, catalogue));
   print_bands(runs, unseen);
   if (asked("--worst")) print_worst(runs, unseen.by_configuration, 90);
   if (asked("--rows"))

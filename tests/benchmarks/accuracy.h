@@ -34,6 +34,8 @@ void print_parts(const ScoredRuns& runs, const std::string& id);
 void print_refused(const ScoredRuns& runs);
 /// The tables of the README.
 void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory);
+/// Every cell of the project's table of targets: wanted, measured, whether it holds.
+void print_targets(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory);
 /// Quantiles of measured / predicted by class of the band, and how many unseen rows lie inside it.
 void print_bands(const ScoredRuns& runs, const plan::UnseenTimes& unseen);
 

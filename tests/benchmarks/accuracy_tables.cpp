@@ -145,11 +145,11 @@ void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, con
       "\nMedian / 90th percentile of the absolute error / median error, in %. Layouts of one model on the "
       "same GPUs in the right order, of pairs measured over 5, 10, 20 % apart: ");
   for (const double apart : {0.05, 0.10, 0.20})
-    fmt::print("{:.0f}{}", 100 * plan::order_of_calm(runs, unseen.by_configuration, apart).share(),
+    fmt::print("{:.1f}{}", 100 * plan::order_of_calm(runs, unseen.by_configuration, apart).share(),
                apart < 0.2 ? ", " : " %");
   fmt::print("; source left out ");
   for (const double apart : {0.05, 0.10, 0.20})
-    fmt::print("{:.0f}{}", 100 * plan::order_of_calm(runs, unseen.source_left_out, apart).share(),
+    fmt::print("{:.1f}{}", 100 * plan::order_of_calm(runs, unseen.source_left_out, apart).share(),
                apart < 0.2 ? ", " : " %");
   fmt::print(
       ". A GPU type left out: dense {}, experts {}. A new site after three of its runs: dense {}, experts "

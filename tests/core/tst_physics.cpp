@@ -6,6 +6,7 @@
 
 #include "core/cost/shape.h"
 #include "core/engine.h"
+#include "core/hardware/catalogue.h"
 #include "tests/core/problems.h"
 
 using namespace astrolabe;
@@ -61,6 +62,11 @@ class Samples {
     const hardware::Precision precisions[]{hardware::Precision::bf16, hardware::Precision::fp8,
                                            hardware::Precision::fp8_block};
     sample.problem.job.precision = precisions[pick(0, 2)];
+    if (pick(0, 2) == 0) {
+      sample.problem.cluster.pools.front().gpu = *hardware::Catalogue::built_in().find_gpu("b200-sxm");
+      sample.problem.job.precision =
+          pick(0, 1) == 0 ? hardware::Precision::mxfp8 : hardware::Precision::nvfp4;
+    }
     sample.problem.job.flash_attention = pick(0, 4) > 0;
     hardware::Pool& pool = sample.problem.cluster.pools.front();
     pool.intra_node.reduces = pick(0, 1) == 1;
@@ -125,6 +131,7 @@ class TestPhysics : public QObject {
       slower(gpu.fp16);
       slower(gpu.bf16);
       slower(gpu.fp8);
+      slower(gpu.fp4);
     });
     row("memory speed", [](Sample& s) { pool_of(s).gpu.memory_bandwidth->value *= 0.6; });
     row("the whole GPU", [](Sample& s) { pool_of(s).relative_speed = 0.8; });
@@ -169,8 +176,7 @@ class TestPhysics : public QObject {
         if (layer.experts) weights += 3.0 * layer.experts->top_k * layer.experts->ffn * graph.hidden;
       }
       const hardware::Gpu& gpu = sample.problem.cluster.pools.front().gpu;
-      const double peak =
-          sample.problem.job.precision == hardware::Precision::bf16 ? gpu.bf16->value : gpu.fp8->value;
+      const double peak = hardware::peak(gpu, sample.problem.job.precision)->value;
       const double tokens =
           static_cast<double>(sample.problem.job.global_batch) * sample.problem.job.sequence_length;
       const int gpus =

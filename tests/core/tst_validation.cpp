@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "core/base/error_codes.h"
+#include "core/cost/shape.h"
 #include "core/plan/validation.h"
 
 using namespace astrolabe;
@@ -139,6 +140,73 @@ class TestValidation : public QObject {
         validate(table_of(with(kRow, "5.2", "5200")), hardware::Catalogue::built_in());
     QVERIFY(validation.predicted.empty());
     QCOMPARE(validation.skipped.front().error.where, std::string("row 2, column measured_value"));
+    QCOMPARE(validation.skipped.front().error.found, std::string("5200"));
+  }
+
+  /// A row that names a built-in model, its GPUs and a throughput is predicted; all else is said.
+  void fewColumnsAreEnough() {
+    const auto table = read_measured_runs(
+        "id,model,gpu,measured_kind,measured_value\n"
+        "a,Llama-3.1-8B,H100-SXM-80GB,tok_s_gpu,11000\n"
+        "b,Llama-3.1-8B,H100-SXM-80GB,iter_s,5.2\n"
+        "c,no such model,H100-SXM-80GB,tok_s_gpu,11000\n");
+    const Validation validation = validate(*table, hardware::Catalogue::built_in());
+    QCOMPARE(validation.predicted.size(), std::size_t{1});
+    const ValidatedRow& row = validation.predicted.front();
+    QVERIFY(!row.complete);
+    std::map<std::string, std::string> assumed;
+    for (const AssumedSetting& setting : row.assumed) assumed[setting.what] = setting.value;
+    QCOMPARE(assumed["model"], std::string("llama-3.1-8b"));
+    QCOMPARE(assumed["seq"], std::string("4096"));
+    QCOMPARE(assumed["n_gpus"], std::string("8"));
+    for (const char* searched : {"tp", "pp", "mbs", "gbs", "cp", "recompute", "dtype", "date"})
+      QVERIFY2(assumed.contains(searched), searched);
+    // Llama-3.1-8B has 8,030,261,248 parameters.
+    QCOMPARE(make_case(table->runs.front(), hardware::Catalogue::built_in())->problem.graph->parameters_total,
+             std::int64_t{8'030'261'248});
+    // Seconds of a step say nothing without tokens and GPUs; a model that nobody knows needs its sizes.
+    QCOMPARE(validation.skipped.at(0).error.where, std::string("row 3, column seq"));
+    QCOMPARE(validation.skipped.at(1).error.where, std::string("row 4, column layers"));
+  }
+
+  /// Without tp, pp and mbs: the fastest of all layouts that fit. Llama-2-7B on one H100 a replica does not.
+  void anOpenLayoutIsSearched() {
+    const std::string open = with(kRow, "bf16,1,1,1,8,1,", "bf16,,,,,,");
+    const MeasuredCase found = case_of(open);
+    QVERIFY(!found.complete);
+    double best = 1e300;
+    int fitting = 0;
+    for (const int tp : {1, 2, 4, 8})
+      for (const int pp : {1, 2, 4, 8})
+        for (const int mbs : {1, 2, 4, 8, 16, 32, 64}) {
+          if (8 % (tp * pp) != 0 || 128 % (mbs * 8 / (tp * pp)) != 0) continue;
+          const MeasuredCase one = case_of(with(
+              kRow, "bf16,1,1,1,8,1,",
+              "bf16," + std::to_string(tp) + "," + std::to_string(pp) + ",,," + std::to_string(mbs) + ","));
+          cost::Tables tables(one.problem);
+          const auto evaluation = cost::Shape(tables, one.strategy).evaluate(one.layers, true);
+          const bool fits = std::all_of(evaluation.memory.begin(), evaluation.memory.end(),
+                                        [](const cost::StageMemory& stage) { return stage.fits(); });
+          if (fits) best = std::min(best, predict(one));
+          fitting += fits ? 1 : 0;
+        }
+    QVERIFY(fitting > 10);
+    QVERIFY(std::fabs(predict(found) / best - 1.0) < 1e-12);
+    for (const char* name : {"tp", "pp", "mbs"})
+      QVERIFY(std::any_of(found.assumed.begin(), found.assumed.end(), [&](const AssumedSetting& setting) {
+        return setting.what == name && setting.rule == "searched: the fastest layout that fits";
+      }));
+  }
+
+  /// A memory row that states nothing about recomputation has the cheapest kind with which it fits.
+  void unstatedRecomputation() {
+    const auto kind = [](const char* layout) {
+      const std::string row = with(with(kRow, "1,128,1,none", layout), "iter_s,5.2", "peak_mem_gib,70");
+      return case_of(row).strategy.recompute;
+    };
+    QCOMPARE(kind("1,128,1,"), strategy::Recompute::none);
+    QCOMPARE(kind("16,128,1,"), strategy::Recompute::full);
+    QCOMPARE(kind("16,128,1,none"), strategy::Recompute::none);
   }
 
   void measuredTimeAToken() {

@@ -111,7 +111,7 @@ class TestAccuracy : public QObject {
     const auto cases = plan::make_cases(*runs, hardware::Catalogue::built_in(), skipped);
     int checked = 0;
     for (const plan::MeasuredCase& measured : cases) {
-      if (!measured.run.complete() || measured.run.family == "bert") continue;
+      if (!measured.complete || measured.run.family == "bert") continue;
       const plan::Plan plan = plan::plan_of(measured);
       const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());
       QVERIFY2(problem.has_value(),
