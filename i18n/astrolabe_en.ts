@@ -2169,6 +2169,11 @@
         <source>%1: %2 does not divide “%3” %4. Use a divisor such as %5.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1: %2 has no rate for %3, or its memory is not known. Use another precision, or leave these GPUs out.</source>
+        <comment>counts, GPU types, precision</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -5763,6 +5768,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Cancelled: %1 is as it was</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

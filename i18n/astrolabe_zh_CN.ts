@@ -2167,6 +2167,11 @@
         <source>%1: %2 does not divide “%3” %4. Use a divisor such as %5.</source>
         <translation>%1：%2 不能整除“%3”%4。请使用约数，例如 %5。</translation>
     </message>
+    <message>
+        <source>%1: %2 has no rate for %3, or its memory is not known. Use another precision, or leave these GPUs out.</source>
+        <comment>counts, GPU types, precision</comment>
+        <translation>%1：%2 没有 %3 的算力数据，或其显存未知。请改用其他精度，或不使用这些 GPU。</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -5738,6 +5743,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Cancelled: %1 is as it was</source>
         <translation>已取消：%1 保持原样</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>不使用 %1</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/samples.h"
 #include "ui/canvas/cluster_view.h"
+#include "ui/canvas/drop.h"
 #include "ui/document/commands/commands.h"
 #include "ui/results/ranking_view.h"
 #include "ui/shell/banner.h"
@@ -204,6 +205,30 @@ class StatesTest : public QObject {
     QCOMPARE(window->document().undoStack().index(), 1);
     QVERIFY(finished(*window));
     QVERIFY(!window->bridge().snapshot()->best.empty());
+  }
+
+  /// A V100 beside the others has no bf16: said by its name, and each button makes the plan possible.
+  void aGpuWithoutThePrecision() {
+    auto window = opened(true);
+    QVERIFY(finished(*window));
+    ui::PlanDocument& document = window->document();
+    document.undoStack().push(new ui::AddPools(
+        document, {*ui::poolFor({{}, "aws-p3-16xlarge"}, document.catalogue())}, {{0.0, 300.0}}));
+    QVERIFY(finished(*window));
+    const auto* banner = window->findChild<ui::Banner*>(u"banner"_s);
+    QCOMPARE(banner->message().code, u"AST-S301"_s);
+    for (const QString& word : {u"V100"_s, u"bf16"_s, u"ruled out"_s})
+      QVERIFY2(banner->message().body.contains(word), qPrintable(banner->message().body));
+    press(*window, "banner.leaveOut");
+    QVERIFY(finished(*window));
+    QVERIFY(!window->bridge().snapshot()->best.empty());
+    document.undoStack().undo();
+    QVERIFY(finished(*window));
+    press(*window, "banner.usePrecision");
+    QCOMPARE(document.plan().job.precision, hardware::Precision::fp16);
+    QVERIFY(finished(*window));
+    QVERIFY(!window->bridge().snapshot()->best.empty());
+    QVERIFY(banner->isHidden());
   }
 
   /// AST-S399: what was found is kept; the details go to the clipboard, and the search runs again.

@@ -64,6 +64,10 @@ QString violationText(const cost::Violation& violation, const strategy::Problem*
 
 }  // namespace
 
+bool hasRate(const hardware::Gpu& gpu, hardware::Precision precision) {
+  return hardware::peak(gpu, precision) && gpu.memory && gpu.memory_bandwidth;
+}
+
 Message messageFor(const plan::Snapshot& infeasible) {
   const plan::Binding& binding = infeasible.binding;
   QStringList counts;
@@ -83,6 +87,24 @@ Message messageFor(const plan::Snapshot& infeasible) {
   if (const QString closest = violationText(binding.violation, infeasible.problem.get()); !closest.isEmpty())
     body = QCoreApplication::translate("Messages", "%1 (closest: %2, %3)", "counts (what, which strategy)")
                .arg(body, closest, degreesText(binding.nearest));
+  QStringList rateless;
+  if (infeasible.problem && binding.rule_count == infeasible.space.total)
+    for (const hardware::Pool& pool : infeasible.problem->cluster.pools)
+      if (!hasRate(pool.gpu, infeasible.problem->job.precision))
+        rateless.append(QString::fromStdString(pool.gpu.name));
+  rateless.removeDuplicates();
+  if (!rateless.isEmpty()) {
+    const QString precision = QLatin1StringView(hardware::to_string(infeasible.problem->job.precision));
+    body =
+        QCoreApplication::translate("Messages",
+                                    "%1: %2 has no rate for %3, or its memory is not known. Use another "
+                                    "precision, or leave these GPUs out.",
+                                    "counts, GPU types, precision")
+            .arg(body, rateless.join(QCoreApplication::translate("Messages", ", ", "between alternatives")),
+                 precision);
+    return {QCoreApplication::translate("Messages", "No strategy fits."), body,
+            QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
+  }
   QStringList fixes;
   for (const plan::Fix& fix : infeasible.fixes) fixes.append(fixText(fix));
   body = fixes.isEmpty()

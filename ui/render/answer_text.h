@@ -9,6 +9,8 @@ namespace astrolabe::ui {
 
 /// "No strategy fits. …" for a snapshot with status infeasible.
 Message messageFor(const plan::Snapshot& infeasible);
+/// A GPU whose rate for that precision and whose memory are known; strategies use no others.
+bool hasRate(const hardware::Gpu& gpu, hardware::Precision precision);
 /// Why one given strategy is not possible: the rule, memory or limit that forbids it, and by how much.
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem);
 QString fixText(const plan::Fix& fix);

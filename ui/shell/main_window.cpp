@@ -9,7 +9,9 @@
 #include <QMimeData>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cstdlib>
+#include <vector>
 
 #include "core/base/error_codes.h"
 #include "ui/canvas/canvas_panel.h"
@@ -246,6 +248,45 @@ void MainWindow::offerNetwork(const Error& error) {
   });
 }
 
+namespace {
+
+/// GPUs without a rate for the precision rule everything out: another precision that all have, or those GPUs
+/// left out.
+void offerPrecision(Banner& banner, PlanDocument& document, ClusterView& view) {
+  std::vector<const hardware::Gpu*> gpus;
+  std::vector<std::string> rateless;
+  QString name;
+  for (const hardware::PoolSpec& pool : document.plan().cluster.pools) {
+    const hardware::Gpu* gpu = document.catalogue().find_gpu(document.gpuOf(pool));
+    if (gpu == nullptr) continue;
+    gpus.push_back(gpu);
+    if (hasRate(*gpu, document.plan().job.precision)) continue;
+    rateless.push_back(pool.id);
+    name = QString::fromStdString(gpu->name);
+  }
+  if (rateless.empty()) return;
+  using hardware::Precision;
+  for (const Precision other : {Precision::bf16, Precision::fp16, Precision::fp32}) {
+    if (!std::all_of(gpus.begin(), gpus.end(), [&](const auto* gpu) { return hasRate(*gpu, other); }))
+      continue;
+    const QString precision = QLatin1StringView(hardware::to_string(other));
+    banner.addButton(u"banner.usePrecision"_s, MainWindow::tr("Use %1").arg(precision),
+                     [&document, other, precision] {
+                       strategy::Job job = document.plan().job;
+                       job.precision = other;
+                       document.undoStack().push(new SetJob(document, job, precision));
+                     });
+    break;
+  }
+  if (rateless.size() < gpus.size())
+    banner.addButton(u"banner.leaveOut"_s, MainWindow::tr("Leave out %1").arg(name), [&view, rateless] {
+      view.clusterScene().select(rateless);
+      view.toggleExcluded();
+    });
+}
+
+}  // namespace
+
 void MainWindow::showBanner() {
   const State state = m_bridge.state();
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
@@ -279,6 +320,8 @@ void MainWindow::showBanner() {
     int number = 0;
     for (const plan::Fix& fix : snapshot->fixes)
       m_banner->addButton(u"banner.fix%1"_s.arg(++number), fixText(fix), [this, fix] { applyFix(fix); });
+    if (number == 0 && snapshot->binding.rule_count == snapshot->space.total)
+      offerPrecision(*m_banner, m_document, m_canvas->view());
     return;
   }
   if (state == State::Failed && snapshot) {
