@@ -260,6 +260,8 @@ class Tree {
   static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
                          cost::StageFloor& stage);
   static double least_crossings(const Scene& scene);
+  bool windows_apply(const Scene& scene) const;
+  bool any_room(const Scene& scene, const int* stages, bool setting_known) const;
   void fill_any_order(const Scene& scene, const int* stages, const strategy::Strategy* strategy,
                       cost::StageLine& line) const;
   void fill_line(const Scene& scene, const int* stages, const int* order, const strategy::Strategy* strategy,

@@ -152,6 +152,7 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
     // Once more with what is known by now.
     set_tails(node, scene);
     set_kind_rooms(node, scene);
+    if (!any_room(scene, fixed.data(), false)) return out.lose_for_memory(node);
     Node again = node;
     again.ordered = true;
     narrow(again, scene, fixed.data(), Orders::all, nullptr, nullptr, cutoff);
@@ -411,6 +412,7 @@ void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& s
   const Family& family = scene.place->family;
   const auto orders = static_cast<int>(family.orders());
   const int count = static_cast<int>(family.uses.size());
+  if (!any_room(scene, stages, true)) return out.lose_for_memory(node);
   if (count > 1) {  // all orders at once
     Node any = node;
     narrow(any, scene, stages, Orders::any, nullptr, &strategy, cutoff, kCutOnly);

@@ -138,6 +138,33 @@ void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known,
   if (stage.again >= 1e300) stage.need_nothing_again();  // memory limits what the stage holds
 }
 
+/// Windows tell of 1F1B pipelines whose layers from some early one on are alike.
+bool Tree::windows_apply(const Scene& scene) const {
+  const model::Graph& graph = *m_problem.graph;
+  return m_windows && scene.kind->schedule == strategy::Schedule::one_f_one_b && scene.kind->chunks == 1 &&
+         static_cast<std::size_t>(graph.layers.back()) == m_main_class &&
+         m_main_class + 1 < cost::PoolFloor::kClasses && 2 * m_tables.alike_from() <= graph.layer_count();
+}
+
+/// False when the layers do not fit in any order of the pools, however long a step may take: of the setting,
+/// or of any setting of the kind. As few micro-batches in flight as if each pool stood last.
+bool Tree::any_room(const Scene& scene, const int* stages, bool setting_known) const {
+  if (!windows_apply(scene)) return true;
+  const int layers = m_problem.graph->layer_count() - m_tables.alike_from();
+  long room = 0;
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
+    if (!setting_known && scene.kind_rooms[i].empty()) return true;
+    for (int behind = 1; behind <= stages[i] && room < layers; ++behind) {
+      const double held = std::min(scene.micro_batches, behind);
+      int holds = setting_known ? scene.rooms[i].holds(held) : 0;
+      if (!setting_known)
+        for (const cost::Room& known : scene.kind_rooms[i]) holds = std::max(holds, known.holds(held));
+      room += std::max(0, holds);
+    }
+  }
+  return room >= layers;
+}
+
 /// Least seconds both ways of the transfers between pools in any order: of those that join them all, the
 /// shortest.
 double Tree::least_crossings(const Scene& scene) {
@@ -225,13 +252,7 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
 /// any; without `strategy` that of all settings of its kind.
 void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
                   const Strategy* strategy, const Cutoff& cutoff, double near) const {
-  const model::Graph& graph = *m_problem.graph;
-  const bool one_run = static_cast<std::size_t>(graph.layers.back()) == m_main_class &&
-                       m_main_class + 1 < cost::PoolFloor::kClasses &&
-                       2 * m_tables.alike_from() <= graph.layer_count();
-  if (!m_windows || !one_run || scene.kind->schedule != strategy::Schedule::one_f_one_b ||
-      scene.kind->chunks > 1)
-    return;
+  if (!windows_apply(scene)) return;
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
   double gpus = 0.0;
