@@ -91,8 +91,8 @@ Band step_band(const strategy::Problem& problem, const strategy::Strategy&) {
 }
 
 Band memory_band(bool allocator) {
-  return allocator ? Band{1.0 - c::band_memory_allocator, 1.0 + c::band_memory_allocator}
-                   : Band{1.0 - c::band_memory_device, 1.0 + c::band_memory_device};
+  return allocator ? Band{c::band_allocator_low, c::band_allocator_high}
+                   : Band{c::band_device_low, c::band_device_high};
 }
 
 }  // namespace astrolabe::cost

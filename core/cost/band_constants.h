@@ -12,6 +12,7 @@ inline constexpr double band_vendor_low = 0.936, band_vendor_high = 1.093;
 inline constexpr double band_other_low = 0.918, band_other_high = 1.120;
 inline constexpr double band_one_site_low = 0.871, band_one_site_high = 1.158;
 inline constexpr double band_experts_low = 0.890, band_experts_high = 1.244;
-inline constexpr double band_memory_allocator = 0.04, band_memory_device = 0.09;
+inline constexpr double band_allocator_low = 0.966, band_allocator_high = 1.032;
+inline constexpr double band_device_low = 0.960, band_device_high = 1.117;
 
 }  // namespace astrolabe::cost::constants

@@ -129,9 +129,11 @@ constexpr std::array kFixed{
     FixedConstant{"band_one_site_high", c::band_one_site_high, "the same, high end"},
     FixedConstant{"band_experts_low", c::band_experts_low, "low end: mixtures of experts"},
     FixedConstant{"band_experts_high", c::band_experts_high, "the same, high end"},
-    FixedConstant{"band_memory_allocator", c::band_memory_allocator,
-                  "half-width of memory, allocator's reading"},
-    FixedConstant{"band_memory_device", c::band_memory_device, "the same, device's reading"},
+    FixedConstant{"band_allocator_low", c::band_allocator_low,
+                  "measured over predicted memory, low end: allocator's reading"},
+    FixedConstant{"band_allocator_high", c::band_allocator_high, "the same, high end"},
+    FixedConstant{"band_device_low", c::band_device_low, "low end: device's reading, or none stated"},
+    FixedConstant{"band_device_high", c::band_device_high, "the same, high end"},
 };
 
 }  // namespace

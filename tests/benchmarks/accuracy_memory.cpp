@@ -1,4 +1,6 @@
 // Peak memory: how well on rows that the fit of the memory's constants has not seen.
+#include "core/cost/band.h"
+#include "core/cost/band_constants.h"
 #include "tests/benchmarks/accuracy.h"
 
 namespace astrolabe::accuracy {
@@ -37,6 +39,22 @@ void print_memory(const ScoredRuns& memory, bool rows) {
     print(name_of(reading), [&](const MeasuredCase& m) { return m.reading == reading; });
   print("reading stated", [](const MeasuredCase& m) { return m.reading != MemoryReading::unspecified; });
   print("all", [](const MeasuredCase&) { return true; });
+  for (const bool allocator : {true, false}) {
+    std::vector<double> ratios;
+    int inside = 0;
+    const cost::Band band = cost::memory_band(allocator);
+    for (const auto* predicted : {&unseen.by_configuration, &unseen.source_left_out})
+      for (std::size_t i = 0; i < memory.cases.size(); ++i) {
+        if ((memory.cases[i].reading == MemoryReading::allocator) != allocator) continue;
+        ratios.push_back(memory.cases[i].measured() / (*predicted)[i]);
+        inside += band.low <= ratios.back() && ratios.back() <= band.high ? 1 : 0;
+      }
+    fmt::print("band, {}: {:.3f} {:.3f}, the shipped one {:.3f} {:.3f} holds {:.1f} % of {}\n",
+               allocator ? "allocator's peak" : "other readings",
+               plan::quantile(ratios, cost::constants::band_tail),
+               plan::quantile(ratios, 1.0 - cost::constants::band_tail), band.low, band.high,
+               100.0 * inside / static_cast<double>(ratios.size()), ratios.size());
+  }
   if (!rows) return;
   for (std::size_t i = 0; i < memory.cases.size(); ++i) {
     const MeasuredCase& m = memory.cases[i];

@@ -122,6 +122,25 @@ class TestScores : public QObject {
     for (const cost::CoefficientInfo& info : cost::memory_table())
       QVERIFY2(std::fabs(fitted.*info.value / shipped.*info.value - 1.0) < 0.05, info.name);
   }
+  /// Of unseen readings 80 % lie in the band of their kind.
+  void memoryBands() {
+    const ScoredRuns memory = scored_memory(m_table, hardware::Catalogue::built_in());
+    const UnseenMemory unseen = predict_unseen_memory(memory);
+    for (const bool allocator : {true, false}) {
+      const cost::Band band = cost::memory_band(allocator);
+      int rows = 0;
+      int inside = 0;
+      for (const auto* predicted : {&unseen.by_configuration, &unseen.source_left_out})
+        for (std::size_t i = 0; i < memory.cases.size(); ++i) {
+          if ((memory.cases[i].reading == MemoryReading::allocator) != allocator) continue;
+          const double ratio = memory.cases[i].measured() / (*predicted)[i];
+          ++rows;
+          inside += band.low <= ratio && ratio <= band.high ? 1 : 0;
+        }
+      const double share = static_cast<double>(inside) / rows;
+      QVERIFY2(rows >= 60 && share >= 0.75 && share <= 0.86, qPrintable(QString::number(share)));
+    }
+  }
   /// Runs that were made fit: of all rows with stated recomputation only those that contradict themselves
   /// are refused (offload unclear).
   void measuredRunsFit() {
