@@ -226,6 +226,33 @@ class TestScores : public QObject {
     QVERIFY(quantile(widths, 0.5) <= 0.15);
   }
 
+  /// The table in README.md is of these constants: rows, and errors to the tenth of a percent that rounding
+  /// on another machine may move.
+  void readmeIsOfToday() {
+    const std::string text = *read_text_file(ASTROLABE_SOURCE_DIR "/README.md");
+    const auto matches = [&](const std::string& name, const auto& wanted) {
+      const auto at = text.find("\n| " + name + " |");
+      QVERIFY2(at != std::string::npos, name.c_str());
+      const std::vector<std::string> cells =
+          split(text.substr(at + 1, text.find('\n', at + 1) - at - 1), '|');
+      QVERIFY(cells.size() > 4);
+      const auto rows = errors_of(m_runs, m_unseen.by_configuration, wanted);
+      QCOMPARE(*parse_whole(trim(cells[2])), static_cast<std::int64_t>(rows.size()));
+      for (const auto& [place, predicted] :
+           {std::pair{3U, &m_unseen.by_configuration}, std::pair{4U, &m_unseen.source_left_out}}) {
+        const Score score = score_of(errors_of(m_runs, *predicted, wanted));
+        const std::vector<std::string> figures = split(cells[place], '/');
+        QCOMPARE(figures.size(), std::size_t{3});
+        QVERIFY2(std::fabs(*parse_number(trim(figures[0])) - 100.0 * score.median) < 0.151, name.c_str());
+        QVERIFY2(std::fabs(*parse_number(trim(figures[1])) - 100.0 * score.p90) < 0.151, name.c_str());
+      }
+    };
+    matches("dense", is_dense);
+    matches("experts", is_moe);
+    for (const char* gpu : {"A100-SXM-80GB", "B200-SXM", "GB200", "GB300", "H100-SXM-80GB"})
+      matches(gpu, [wanted = std::string(gpu)](const MeasuredCase& m) { return m.run.gpu == wanted; });
+  }
+
   /// All tables of one GPU type for one problem: 8 ms on one core, with the slack of the other figures.
   /// Processor time, the best of thirty fillings: others may want the core's caches meanwhile.
   void fillingTheTables_data() {
