@@ -142,11 +142,11 @@ void keepPicture(QWidget& widget, const QString& name) {
 }
 
 /// A small plan with its answer.
-std::unique_ptr<MainWindow> searched() {
+std::unique_ptr<MainWindow> searched(const char* sample = "small") {
   auto window = std::make_unique<MainWindow>();
   window->setAskOnClose(false);
   window->bridge().setLive(false);
-  window->openPlan(plan::sample_named("small"));
+  window->openPlan(plan::sample_named(sample));
   window->show();
   window->bridge().run();
   [[maybe_unused]] const bool ended =
@@ -217,6 +217,18 @@ class TextSizesTest : public QObject {
     look(*window, u"other panel"_s);
     for (const QString& text : std::as_const(cut)) qWarning("%s", qPrintable(text));
     QVERIFY2(cut.isEmpty(), qPrintable(cut.value(0)));
+  }
+
+  /// A program of unequal shares has more to say than there is room beside its timeline.
+  void A68_programFits() {
+    auto window = searched("two-generations");
+    auto* tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    tabs->setCurrentWidget(window->findChild<QWidget*>(u"programPage"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(window->findChild<QWidget*>(u"programStep"_s), 30'000);
+    for (const QSize screen : {QSize(1280, 800), QSize(1920, 1080)}) {
+      window->resize(screen);
+      QTRY_COMPARE(cutIn(*window).join(u'\n'), QString());
+    }
   }
 
   /// Every dialog at every size of text: nothing is cut, and all of it stands on the screen.

@@ -4,6 +4,7 @@
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QRawFont>
+#include <QTextLayout>
 
 namespace astrolabe::ui {
 namespace {
@@ -76,6 +77,30 @@ double ReportPage::text(const QString& words, const QFont& font, const QColor& c
   return high;
 }
 
+void ReportPage::caption(const QString& words, qsizetype strong, double extra) {
+  const QFont plain = face(false, 8), bold = face(false, 8, true);
+  check(words, plain);
+  check(words.left(strong), bold);
+  QTextLayout layout(words, plain);
+  QTextLayout::FormatRange number;
+  number.length = static_cast<int>(strong);
+  number.format.setFont(bold);
+  number.format.setForeground(m_theme.text);
+  layout.setFormats({number});
+  double high = 0.0;
+  layout.beginLayout();
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    line.setLineWidth(kWidth);
+    line.setPosition(QPointF(0.0, high));
+    high += line.height();
+  }
+  layout.endLayout();
+  need(high);
+  m_painter.setPen(m_theme.text2);
+  layout.draw(&m_painter, QPointF(kLeft, m_y));
+  m_y += high + extra;
+}
+
 void ReportPage::need(double high) {
   if (m_y + high <= kBottom - 14 * kPoint || m_y <= kTop + 5 * kPoint) return;
   m_paper.newPage();
@@ -144,9 +169,9 @@ void ReportPage::keyFigures(const std::vector<std::array<QString, 3>>& figures) 
   m_y += 70 * kPoint;
 }
 
-void ReportPage::table(const QString& caption, const std::vector<TableColumn>& columns,
+void ReportPage::table(const QString& words, const std::vector<TableColumn>& columns,
                        const std::vector<QStringList>& rows, int boldRow) {
-  const QFont normal = face(false, 8.5), bold = face(false, 8.5, true), small = face(false, 8);
+  const QFont normal = face(false, 8.5), bold = face(false, 8.5, true);
   double shares = 0;
   for (const TableColumn& column : columns) shares += column.share;
   const double gap = 8 * kPoint;
@@ -186,8 +211,8 @@ void ReportPage::table(const QString& caption, const std::vector<TableColumn>& c
     rule(0.4, m_theme.text);
   };
   need(head + 14 * kPoint + (rows.empty() ? 0 : 2 * rowHeight(rows.front(), bold)));
-  text(Words::tr("Table %1. %2").arg(++m_tables).arg(caption), small, m_theme.text2, kLeft, kWidth,
-       3 * kPoint);
+  const QString numbered = Words::tr("Table %1. %2").arg(++m_tables);
+  caption(numbered.arg(words), numbered.arg(QString()).trimmed().size(), 3 * kPoint);
   top();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const QFont& font = static_cast<int>(i) == boldRow ? bold : normal;
@@ -203,7 +228,7 @@ void ReportPage::table(const QString& caption, const std::vector<TableColumn>& c
   m_y += 10 * kPoint;
 }
 
-void ReportPage::figure(const QString& caption, double high,
+void ReportPage::figure(const QString& words, double high,
                         const std::function<void(QPainter&, double)>& paint) {
   // A figure taller than the page shrinks to it.
   const double room = (kBottom - kTop - 60 * kPoint) / kDesignPixel;
@@ -216,8 +241,8 @@ void ReportPage::figure(const QString& caption, double high,
   paint(m_painter, kWidth / scale);
   m_painter.restore();
   m_y += high * scale + 4 * kPoint;
-  text(Words::tr("Figure %1. %2").arg(++m_figures).arg(caption), face(false, 8), m_theme.text2, kLeft, kWidth,
-       10 * kPoint);
+  const QString numbered = Words::tr("Figure %1. %2").arg(++m_figures);
+  caption(numbered.arg(words), numbered.arg(QString()).trimmed().size(), 10 * kPoint);
 }
 
 }  // namespace astrolabe::ui

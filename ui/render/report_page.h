@@ -31,11 +31,10 @@ class ReportPage {
   void note(const QString& text, const QColor& rule);
   /// Numbers between hairlines: label, figure, remark.
   void keyFigures(const std::vector<std::array<QString, 3>>& figures);
-  void table(const QString& caption, const std::vector<TableColumn>& columns,
+  void table(const QString& words, const std::vector<TableColumn>& columns,
              const std::vector<QStringList>& rows, int boldRow = -1);
   /// `paint` draws in design pixels (1/96 inch) into the given width and height.
-  void figure(const QString& caption, double height,
-              const std::function<void(QPainter&, double width)>& paint);
+  void figure(const QString& words, double height, const std::function<void(QPainter&, double width)>& paint);
   int pages() const { return m_page; }
   /// A character that no font has; 0 when there is none.
   char32_t missing() const { return m_missing; }
@@ -47,6 +46,8 @@ class ReportPage {
   void furniture();
   double text(const QString& words, const QFont& font, const QColor& color, double x, double width,
               double line);
+  /// A caption whose first `strong` letters, the number, are bold.
+  void caption(const QString& words, qsizetype strong, double extra);
   double height(const QString& words, const QFont& font, double width) const;
   void check(const QString& words, const QFont& font);
 

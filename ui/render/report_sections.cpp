@@ -1,6 +1,7 @@
 #include "ui/render/report_sections.h"
 
 #include <QCoreApplication>
+#include <QFontMetricsF>
 #include <array>
 #include <cmath>
 #include <set>
@@ -264,9 +265,20 @@ void bars(ReportPage& page, const QString& caption,
     }
     whole = std::max(whole, sum);
   }
-  constexpr double kBar = 29.0, kGutter = 96.0, kTotal = 84.0, kEntry = 150.0;
-  const double lines = std::ceil(static_cast<double>(legend.size()) / 4.0);
-  page.figure(caption, kBar * static_cast<double>(rows.size()) + 18 * lines + 8,
+  constexpr double kBar = 29.0, kGutter = 96.0, kTotal = 84.0, kLine = 18.0;
+  constexpr double kWide = 166.0 / 25.4 * 96.0;  // of the text, in design pixels
+  QFont letters(u"Noto Sans"_s);
+  letters.setPixelSize(11);
+  // Entries of the legend follow one another like words.
+  std::vector<QPointF> places;
+  QPointF next;
+  for (const Share& share : legend) {
+    const double wide = 16.0 + QFontMetricsF(letters).horizontalAdvance(share.name);
+    if (next.x() > 0.0 && next.x() + wide > kWide) next = QPointF(0.0, next.y() + kLine);
+    places.push_back(next);
+    next.rx() += wide + 18.0;
+  }
+  page.figure(caption, kBar * static_cast<double>(rows.size()) + next.y() + kLine + 8,
               [&](QPainter& painter, double width) {
                 QFont small(u"Noto Sans"_s);
                 small.setPixelSize(11);
@@ -286,13 +298,11 @@ void bars(ReportPage& page, const QString& caption,
                   y += kBar;
                 }
                 for (std::size_t i = 0; i < legend.size(); ++i) {
-                  const std::size_t column = i % 4, line = i / 4;
-                  const double x = kEntry * static_cast<double>(column),
-                               top = y + 4 + 18 * static_cast<double>(line);
+                  const double x = places[i].x(), top = y + 4 + places[i].y();
                   paintSwatch(painter, QRectF(x, top + 2, 10, 10), legend[i], page.theme());
                   painter.setFont(small);
                   painter.setPen(page.theme().text2);
-                  painter.drawText(QRectF(x + 16, top, kEntry - 18, 15), Qt::AlignLeft | Qt::AlignVCenter,
+                  painter.drawText(QRectF(x + 16, top, kWide, 15), Qt::AlignLeft | Qt::AlignVCenter,
                                    legend[i].name);
                 }
               });

@@ -367,7 +367,11 @@ void ProgramPage::refreshNumbers() {
       label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
       if (column == 1) label->setObjectName(QLatin1String(name));
       if (column == 2) label->setObjectName(QLatin1String(name) + u".gain"_s);
-      m_grid->addWidget(label, row, column);
+      // A value without a gain has the room of both; long words break rather than widen the panel.
+      const bool both = column == 1 && gain.isEmpty();
+      label->setWordWrap(both);
+      m_grid->addWidget(label, row, column, 1, both ? 2 : 1);
+      if (both) break;
     }
     ++row;
   };

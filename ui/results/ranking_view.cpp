@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <cmath>
 
 #include "ui/render/icons.h"
 #include "ui/render/marks.h"
@@ -96,9 +97,15 @@ class RankingDelegate : public QStyledItemDelegate {
   }
 
  private:
+  /// Where the middle of the capitals is in text that stands in the middle of a row.
+  static double middleOf(const QPainter& painter, const QRect& inner) {
+    const QFontMetricsF letters(painter.font());
+    return QRectF(inner).center().y() + (letters.ascent() - letters.descent() - letters.capHeight()) / 2;
+  }
+
   void paintMemory(QPainter& painter, QRect& inner, double share) const {
     const Theme& theme = currentTheme();
-    const QRectF bar(inner.left(), inner.center().y() - scaled(4), scaled(44), scaled(8));
+    const QRectF bar(inner.left(), std::round(middleOf(painter, inner) - scaled(4)), scaled(44), scaled(8));
     painter.save();
     if (m_view->isStale()) painter.setOpacity(0.72);
     painter.fillRect(bar, theme.plotGrid);
@@ -129,7 +136,7 @@ class RankingDelegate : public QStyledItemDelegate {
       const int side = scaled(10);
       painter.save();
       if (m_view->isStale()) painter.setOpacity(0.72);
-      drawShape(painter, QRectF(inner.left(), inner.center().y() - side / 2.0 + 0.5, side, side), style.shape,
+      drawShape(painter, QRectF(inner.left(), middleOf(painter, inner) - side / 2.0, side, side), style.shape,
                 style.color);
       painter.restore();
       inner.setLeft(inner.left() + scaled(14));

@@ -11,6 +11,7 @@
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QToolButton>
 
 #include "ui/render/theme.h"
 
@@ -183,6 +184,13 @@ void AstrolabeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption*
       painter->fillRect(QRect(r.center().x(), r.center().y() - scaled(10), 1, scaled(20)), theme.border);
       return;
     }
+    case PE_IndicatorArrowDown:
+      if (qobject_cast<const QToolButton*>(widget)) {  // the toolkit puts a menu's arrow into the corner
+        drawChevron(painter, QPointF(QRectF(option->rect).center().x(), QRectF(widget->rect()).center().y()),
+                    enabled ? theme.text2 : theme.disabled);
+        return;
+      }
+      break;
     case PE_IndicatorToolBarHandle:
     case PE_FrameTabBarBase:
     case PE_FrameStatusBarItem:
