@@ -19,10 +19,12 @@ namespace {
 using namespace astrolabe;
 using benchmarks::planned;
 
-void search(benchmark::State& state, const strategy::Problem& problem, strategy::Objective objective) {
+void search(benchmark::State& state, const strategy::Problem& problem, strategy::Objective objective,
+            int workers = 1, int top = 20) {
   SearchOptions options;
   options.objective = objective;
-  options.threads = 1;
+  options.threads = workers;
+  options.top = top;
   options.time_limit = 20.0;
   plan::SnapshotPtr answer;
   for (auto _ : state) answer = run_search(problem, options);
@@ -85,6 +87,22 @@ BENCHMARK_CAPTURE(whole_mixed, llama_405b_money, "llama-3.1-405b", true, strateg
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_mixed, mixtral_8x22b_money, "mixtral-8x22b", true, strategy::Objective::pareto)
     ->Args({1024, 3})
+    ->Unit(benchmark::kMillisecond);
+
+/// The first of them, or the set, with as many workers as a third argument says, on the wall.
+void whole_workers(benchmark::State& state, const char* model, strategy::Objective objective) {
+  std::vector<const char*> nodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200"};
+  nodes.resize(static_cast<std::size_t>(state.range(1)));
+  search(state, planned({model, nodes, static_cast<int>(state.range(0)), true, objective}), objective,
+         static_cast<int>(state.range(2)), 1);
+}
+BENCHMARK_CAPTURE(whole_workers, deepseek_v3_free, "deepseek-v3", strategy::Objective::throughput)
+    ->ArgsProduct({{256}, {3}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_workers, llama_405b_money, "llama-3.1-405b", strategy::Objective::pareto)
+    ->ArgsProduct({{1024}, {3}, {1, 2}})
+    ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
 /// Six types, each up to so many GPUs: until the set of time and money is whole over plans that mix at most
