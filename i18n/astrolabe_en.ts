@@ -129,15 +129,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Move the selected hardware to the clipboard</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Copy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Copy the selected hardware</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -145,23 +137,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add the hardware of the clipboard</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Duplicate</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add the selected hardware once more</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Duplicate &amp;n times…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Add the selected hardware several times</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1086,6 +1066,26 @@
     </message>
     <message>
         <source>Selected hard&amp;ware</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the selected pools, racks and notes to the clipboard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the selected pools, racks and notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add what the clipboard holds to the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the selected pools, racks and notes once more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the selected pools, racks and notes several times</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3394,10 +3394,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The clipboard holds no hardware</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Rename pool</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3527,10 +3523,6 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
             <numerusform>Delete %n object</numerusform>
             <numerusform>Delete %n objects</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Select the pool that is to be duplicated first</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Change note</source>
@@ -3799,6 +3791,21 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>With its share of the node. Kept in this plan and shown as your own price.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Select pools, racks or notes first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clipboard holds nothing that belongs on the cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Cut %n objects</source>
+        <translation>
+            <numerusform>Cut %n object</numerusform>
+            <numerusform>Cut %n objects</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -4044,6 +4051,31 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Switches add up no gradients</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Rack %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Duplicate %n objects</source>
+        <translation>
+            <numerusform>Duplicate %n object</numerusform>
+            <numerusform>Duplicate %n objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n objects</source>
+        <translation>
+            <numerusform>Paste %n object</numerusform>
+            <numerusform>Paste %n objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cut %n notes</source>
+        <translation>
+            <numerusform>Cut %n note</numerusform>
+            <numerusform>Cut %n notes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::DescribeDialog</name>
@@ -4213,6 +4245,13 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     <message>
         <source>Network of %1: %2 → %3</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n objects</source>
+        <translation>
+            <numerusform>Paste %n object</numerusform>
+            <numerusform>Paste %n objects</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -129,40 +129,20 @@
         <translation>剪切(&amp;T)</translation>
     </message>
     <message>
-        <source>Move the selected hardware to the clipboard</source>
-        <translation>将所选硬件移到剪贴板</translation>
-    </message>
-    <message>
         <source>&amp;Copy</source>
         <translation>复制(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Copy the selected hardware</source>
-        <translation>复制所选硬件</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
         <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
-        <source>Add the hardware of the clipboard</source>
-        <translation>加入剪贴板中的硬件</translation>
-    </message>
-    <message>
         <source>&amp;Duplicate</source>
         <translation>创建副本(&amp;D)</translation>
     </message>
     <message>
-        <source>Add the selected hardware once more</source>
-        <translation>再加入一份所选硬件</translation>
-    </message>
-    <message>
         <source>Duplicate &amp;n times…</source>
         <translation>创建 n 份副本…(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Add the selected hardware several times</source>
-        <translation>多次加入所选硬件</translation>
     </message>
     <message>
         <source>De&amp;lete</source>
@@ -1087,6 +1067,26 @@
     <message>
         <source>Selected hard&amp;ware</source>
         <translation>所选硬件(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Move the selected pools, racks and notes to the clipboard</source>
+        <translation>将所选资源池、机架和便签移到剪贴板</translation>
+    </message>
+    <message>
+        <source>Copy the selected pools, racks and notes</source>
+        <translation>复制所选资源池、机架和便签</translation>
+    </message>
+    <message>
+        <source>Add what the clipboard holds to the cluster</source>
+        <translation>将剪贴板中的内容加入集群</translation>
+    </message>
+    <message>
+        <source>Add the selected pools, racks and notes once more</source>
+        <translation>再加入一份所选资源池、机架和便签</translation>
+    </message>
+    <message>
+        <source>Add the selected pools, racks and notes several times</source>
+        <translation>多次加入所选资源池、机架和便签</translation>
     </message>
 </context>
 <context>
@@ -3388,10 +3388,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>从“硬件”面板拖入一个节点，在其上按 Enter，或</translation>
     </message>
     <message>
-        <source>The clipboard holds no hardware</source>
-        <translation>剪贴板中没有硬件</translation>
-    </message>
-    <message>
         <source>Rename pool</source>
         <translation>重命名资源池</translation>
     </message>
@@ -3520,10 +3516,6 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>
             <numerusform>删除 %n 个对象</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Select the pool that is to be duplicated first</source>
-        <translation>请先选择要创建副本的资源池</translation>
     </message>
     <message>
         <source>Change note</source>
@@ -3790,6 +3782,20 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>With its share of the node. Kept in this plan and shown as your own price.</source>
         <translation>含节点的分摊部分。保存在此方案中，并标示为您自己的价格。</translation>
     </message>
+    <message>
+        <source>Select pools, racks or notes first</source>
+        <translation>请先选择资源池、机架或便签</translation>
+    </message>
+    <message>
+        <source>The clipboard holds nothing that belongs on the cluster</source>
+        <translation>剪贴板中没有可放入集群的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cut %n objects</source>
+        <translation>
+            <numerusform>剪切 %n 个对象</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -4025,6 +4031,28 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Switches add up no gradients</source>
         <translation>交换机内不求和梯度</translation>
     </message>
+    <message>
+        <source>Rack %1: %2</source>
+        <translation>机架 %1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Duplicate %n objects</source>
+        <translation>
+            <numerusform>创建 %n 个对象的副本</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n objects</source>
+        <translation>
+            <numerusform>粘贴 %n 个对象</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Cut %n notes</source>
+        <translation>
+            <numerusform>剪切 %n 个便签</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::DescribeDialog</name>
@@ -4193,6 +4221,12 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Network of %1: %2 → %3</source>
         <translation>%1 的网络：%2 → %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n objects</source>
+        <translation>
+            <numerusform>粘贴 %n 个对象</numerusform>
+        </translation>
     </message>
 </context>
 <context>

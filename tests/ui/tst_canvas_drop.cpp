@@ -184,13 +184,13 @@ class TestCanvasDrop : public QObject {
   void copiedPoolsComeBackAsTheyWere() {
     PlanDocument document;
     fillSample(document);
-    const auto data = poolsMime(copyPools(document.plan(), {"h100", "a100"}), document.catalogue());
-    const auto back = poolsFrom(data.get());
+    const auto data = objectsMime(copyObjects(document.plan(), {"h100", "a100"}), document.catalogue());
+    const auto back = objectsFrom(data.get());
     QVERIFY(back.has_value());
     QVERIFY(back->pools == document.plan().cluster.pools);
     QVERIFY(back->links == document.plan().cluster.between_pools);
     QVERIFY(data->hasText());
-    QVERIFY(!poolsFrom(mime(QStringLiteral("nonsense")).get()).has_value());
+    QVERIFY(!objectsFrom(mime(QStringLiteral("nonsense")).get()).has_value());
   }
 };
 

@@ -1,6 +1,7 @@
 #include "ui/canvas/clipboard.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
@@ -9,6 +10,77 @@
 #include "ui/document/commands/commands.h"
 
 namespace astrolabe::ui {
+
+namespace {
+
+constexpr double kFarthest = 1e6;  ///< from the middle of a canvas, pixels; nothing is wider either
+
+bool isAmong(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The list of that name; an empty one where there is none.
+Json rowsOf(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_array() ? *found : Json::array();
+}
+
+std::optional<std::vector<double>> numbersOf(const Json& row, std::size_t count) {
+  if (!row.is_array() || row.size() != count) return std::nullopt;
+  std::vector<double> numbers;
+  for (const Json& each : row) {
+    if (!each.is_number() || !(std::abs(each.get<double>()) <= kFarthest)) return std::nullopt;
+    numbers.push_back(each.get<double>());
+  }
+  return numbers;
+}
+
+/// Racks of pools that were copied. False where a row is broken: no name, no list of pools, no power.
+bool readRacks(const Json& json, Copies& copied) {
+  std::vector<std::string> standing;  // a pool stands in one rack at most
+  for (const Json& row : rowsOf(json, "racks")) {
+    if (!row.is_object() || !row.contains("name") || !row["name"].is_string() || !row.contains("pools"))
+      return false;
+    plan::Rack rack;
+    rack.name = row["name"].get<std::string>();
+    if (rack.name.empty() || !row["pools"].is_array()) return false;
+    if (row.contains("power_kw")) {
+      if (!row["power_kw"].is_number() || !(row["power_kw"].get<double>() > 0.0)) return false;
+      rack.power_kw = row["power_kw"].get<double>();
+    }
+    for (const Json& each : row["pools"]) {
+      if (!each.is_string()) return false;
+      const auto pool = each.get<std::string>();
+      const bool known = std::any_of(copied.pools.begin(), copied.pools.end(),
+                                     [&](const hardware::PoolSpec& spec) { return spec.id == pool; });
+      if (!known || isAmong(standing, pool)) return false;
+      standing.push_back(pool);
+      rack.pools.push_back(pool);
+    }
+    if (rack.pools.empty()) return false;
+    copied.racks.push_back(std::move(rack));
+  }
+  return true;
+}
+
+/// False where a row has no text or no box (left, top, width, height).
+bool readNotes(const Json& json, Copies& copied) {
+  for (const Json& row : rowsOf(json, "notes")) {
+    if (!row.is_object() || !row.contains("text") || !row["text"].is_string() || !row.contains("box"))
+      return false;
+    const auto box = numbersOf(row["box"], 4);
+    if (!box || (*box)[2] < kGrid || (*box)[3] < kGrid) return false;
+    plan::Note note;
+    note.text = row["text"].get<std::string>();
+    note.position = {(*box)[0], (*box)[1]};
+    note.width = (*box)[2];
+    note.height = (*box)[3];
+    copied.notes.push_back(std::move(note));
+  }
+  return true;
+}
+
+}  // namespace
 
 std::unique_ptr<QMimeData> hardwareMime(const HardwareId& id, const QString& text) {
   auto data = std::make_unique<QMimeData>();
@@ -35,60 +107,116 @@ std::optional<HardwareId> hardwareFrom(const QMimeData* data) {
   return std::nullopt;
 }
 
-CopiedPools copyPools(const plan::Plan& plan, const std::vector<std::string>& ids) {
-  CopiedPools copied;
-  const auto chosen = [&](const std::string& id) {
-    return std::find(ids.begin(), ids.end(), id) != ids.end();
-  };
+Copies copyObjects(const plan::Plan& plan, const std::vector<std::string>& pools,
+                   const std::vector<std::string>& racks, const std::vector<std::string>& notes) {
+  Copies copied;
+  std::vector<std::string> ids = pools;
+  for (const plan::Rack& rack : plan.racks) {
+    if (!isAmong(racks, rack.name)) continue;
+    copied.racks.push_back(rack);
+    std::erase_if(copied.racks.back().pools,
+                  [&](const auto& pool) { return findPool(plan, pool) == nullptr; });
+    ids.insert(ids.end(), rack.pools.begin(), rack.pools.end());
+  }
   const plan::Layout layout = tilePositions(plan);
   for (const hardware::PoolSpec& pool : plan.cluster.pools) {
-    if (!chosen(pool.id)) continue;
+    if (!isAmong(ids, pool.id)) continue;
     copied.pools.push_back(pool);
     copied.positions.push_back(layout.at(pool.id));
   }
   for (const hardware::BetweenPools& link : plan.cluster.between_pools)
-    if (chosen(link.a) && chosen(link.b)) copied.links.push_back(link);
+    if (isAmong(ids, link.a) && isAmong(ids, link.b)) copied.links.push_back(link);
+  for (const plan::Note& note : plan.notes)
+    if (isAmong(notes, note.id)) copied.notes.push_back(note);
   return copied;
 }
 
-std::unique_ptr<QMimeData> poolsMime(const CopiedPools& pools, const hardware::Catalogue& catalogue) {
+QRectF boundsOf(const Copies& copies) {
+  QRectF all;
+  plan::Layout tiles;
+  for (std::size_t i = 0; i < copies.pools.size(); ++i) {
+    tiles[copies.pools[i].id] = copies.positions[i];
+    all |= tileRect(copies.positions[i]);
+  }
+  for (const plan::Rack& rack : copies.racks) all |= rackFrame(rack, tiles);
+  for (const plan::Note& note : copies.notes)
+    all |= QRectF(note.position.x, note.position.y, note.width, note.height);
+  return all;
+}
+
+void shift(Copies& copies, QPointF by) {
+  const auto move = [&](plan::Position& corner) {
+    const QPointF to = snapped(QPointF(corner.x, corner.y) + by);
+    corner = {to.x(), to.y()};
+  };
+  for (plan::Position& corner : copies.positions) move(corner);
+  for (plan::Note& note : copies.notes) move(note.position);
+}
+
+std::unique_ptr<QMimeData> objectsMime(const Copies& copies, const hardware::Catalogue& catalogue) {
   hardware::ClusterSpec cluster;
-  cluster.pools = pools.pools;
-  cluster.between_pools = pools.links;
-  Json json = {{"cluster", hardware::to_json(cluster)}, {"positions", Json::array()}};
-  for (const plan::Position& position : pools.positions)
-    json["positions"].push_back(Json::array({position.x, position.y}));
+  cluster.pools = copies.pools;
+  cluster.between_pools = copies.links;
+  Json json = {{"positions", Json::array()}, {"racks", Json::array()}, {"notes", Json::array()}};
+  if (!copies.pools.empty()) json["cluster"] = hardware::to_json(cluster);
+  for (const plan::Position& corner : copies.positions)
+    json["positions"].push_back(Json::array({corner.x, corner.y}));
   QStringList lines;
-  for (const hardware::PoolSpec& pool : pools.pools)
+  for (const hardware::PoolSpec& pool : copies.pools)
     lines << CommandText::tr("%1: %n nodes of %2", nullptr, pool.nodes)
                  .arg(QString::fromStdString(pool.id), nodeText(pool, catalogue));
+  for (const plan::Rack& rack : copies.racks) {
+    Json row = {{"name", rack.name}, {"pools", rack.pools}};
+    if (rack.power_kw) row["power_kw"] = *rack.power_kw;
+    json["racks"].push_back(std::move(row));
+    QStringList pools;
+    for (const std::string& pool : rack.pools) pools << QString::fromStdString(pool);
+    lines << CommandText::tr("Rack %1: %2").arg(QString::fromStdString(rack.name), pools.join(u", "));
+  }
+  for (const plan::Note& note : copies.notes) {
+    json["notes"].push_back(
+        {{"text", note.text}, {"box", {note.position.x, note.position.y, note.width, note.height}}});
+    lines << QString::fromStdString(note.text);
+  }
   auto data = std::make_unique<QMimeData>();
-  data->setData(QLatin1StringView(kPoolsMime), QByteArray::fromStdString(json.dump()));
-  data->setData(QStringLiteral("application/json"),
-                QByteArray::fromStdString(hardware::to_json(cluster).dump(2)));
+  data->setData(QLatin1StringView(kObjectsMime),
+                QByteArray::fromStdString(json.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  if (!copies.pools.empty())
+    data->setData(QStringLiteral("application/json"),
+                  QByteArray::fromStdString(hardware::to_json(cluster).dump(2)));
   data->setText(lines.join(QLatin1Char('\n')));
   return data;
 }
 
-std::optional<CopiedPools> poolsFrom(const QMimeData* data) {
+std::optional<Copies> objectsFrom(const QMimeData* data) {
   if (data == nullptr) return std::nullopt;
-  CopiedPools copied;
   Json json;
-  if (data->hasFormat(QLatin1StringView(kPoolsMime))) {
-    json = Json::parse(data->data(QLatin1StringView(kPoolsMime)).toStdString(), nullptr, false);
+  if (data->hasFormat(QLatin1StringView(kObjectsMime))) {
+    json = Json::parse(data->data(QLatin1StringView(kObjectsMime)).toStdString(), nullptr, false);
   } else if (data->hasText()) {
     Result<Json> text = parse_json(data->text().toStdString(), code::broken_json);
     if (text && text->is_object()) json = Json{{"cluster", *text}};
   }
-  if (!json.is_object() || !json.contains("cluster")) return std::nullopt;
-  Result<hardware::ClusterSpec> cluster = hardware::read_cluster(json["cluster"]);
-  if (!cluster || cluster->pools.empty()) return std::nullopt;
-  copied.pools = std::move(cluster->pools);
-  copied.links = std::move(cluster->between_pools);
-  if (json.contains("positions") && json["positions"].is_array())
-    for (const Json& corner : json["positions"])
-      if (corner.is_array() && corner.size() == 2 && corner[0].is_number() && corner[1].is_number())
-        copied.positions.push_back({corner[0].get<double>(), corner[1].get<double>()});
+  if (!json.is_object()) return std::nullopt;
+  Copies copied;
+  if (json.contains("cluster")) {
+    Result<hardware::ClusterSpec> cluster = hardware::read_cluster(json["cluster"]);
+    if (!cluster) return std::nullopt;
+    copied.pools = std::move(cluster->pools);
+    copied.links = std::move(cluster->between_pools);
+  }
+  for (const Json& corner : rowsOf(json, "positions")) {
+    const auto place = numbersOf(corner, 2);
+    if (place) copied.positions.push_back({(*place)[0], (*place)[1]});
+  }
+  if (copied.positions.size() != copied.pools.size()) {  // in a row
+    plan::Plan alone;
+    alone.cluster.pools = copied.pools;
+    const plan::Layout layout = tilePositions(alone);
+    copied.positions.clear();
+    for (const hardware::PoolSpec& pool : copied.pools) copied.positions.push_back(layout.at(pool.id));
+  }
+  if (!readRacks(json, copied) || !readNotes(json, copied) || copied.empty()) return std::nullopt;
   return copied;
 }
 

@@ -2,14 +2,17 @@
 // are let go.
 #include <QGraphicsSceneMouseEvent>
 #include <QKeyEvent>
+#include <algorithm>
 #include <utility>
 
+#include "ui/canvas/clipboard.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/note_item.h"
 #include "ui/canvas/pool_item.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
+#include "ui/document/commands/racks.h"
 
 namespace astrolabe::ui {
 
@@ -60,14 +63,20 @@ void ClusterScene::commitDrag(bool copy) {
     if (both) m_document.undoStack().endMacro();
     return;
   }
-  if (moved.empty()) return cancelDrag();
-  std::vector<std::string> ids;
-  for (const auto& [id, corner] : moved) ids.push_back(id);
+  if (moved.empty() && movedNotes.empty()) return cancelDrag();
+  std::vector<std::string> pools, racks, notes;
+  for (const auto& [id, corner] : moved) pools.push_back(id);
+  for (const auto& [id, corner] : movedNotes) notes.push_back(id);
+  for (const std::string& name : selectedRacks()) {  // a rack goes along where all of it was dragged
+    const std::vector<std::string>& inside = findRack(m_document.plan(), name)->pools;
+    if (std::all_of(inside.begin(), inside.end(), [&](const std::string& id) { return moved.contains(id); }))
+      racks.push_back(name);
+  }
   cancelDrag();
-  CopiedPools copied = copyPools(m_document.plan(), ids);
+  Copies copied = copyObjects(m_document.plan(), pools, racks, notes);
   for (std::size_t i = 0; i < copied.pools.size(); ++i) copied.positions[i] = moved.at(copied.pools[i].id);
-  auto* command =
-      new AddPools(m_document, copied.pools, copied.positions, AddPools::How::Duplicate, copied.links);
+  for (plan::Note& note : copied.notes) note.position = movedNotes.at(note.id);
+  auto* command = new AddCopies(m_document, copied, AddPools::How::Duplicate);
   const std::vector<std::string> added = command->ids();
   m_document.undoStack().push(command);
   select(added);

@@ -133,6 +133,8 @@ void ClusterView::selectAll() {
     if (PoolItem* tile = m_scene->item(pool.id)) tile->setSelected(true);
   for (const plan::Note& note : m_document.plan().notes)
     if (NoteItem* shown = m_scene->noteItem(note.id)) shown->setSelected(true);
+  for (const plan::Rack& rack : m_document.plan().racks)
+    if (RackItem* frame = m_scene->rackItem(rack.name)) frame->setSelected(true);
 }
 
 void ClusterView::deleteSelection() {
@@ -143,15 +145,7 @@ void ClusterView::deleteSelection() {
   const std::vector<std::string> chosen = m_scene->selectedPools(), notes = m_scene->selectedNotes();
   const std::vector<std::string> racks = m_scene->selectedRacks();
   if (chosen.empty() && notes.empty() && !racks.empty()) return push(removeRacks(m_document, racks));
-  const bool both = !chosen.empty() && !notes.empty();
-  if (both)
-    m_document.undoStack().beginMacro(
-        tr("Delete %n objects", nullptr, static_cast<int>(chosen.size() + notes.size())));
-  if (!chosen.empty()) push(new RemovePools(m_document, chosen), !both);
-  if (!notes.empty()) push(removeNotes(m_document, notes), !both);
-  if (!both) return;
-  m_document.undoStack().endMacro();
-  emit message(m_document.undoStack().undoText(), true);
+  removeObjects(chosen, notes, false);
 }
 
 void ClusterView::changeCount(int by) {
@@ -171,7 +165,9 @@ void ClusterView::changeCount(int by) {
 }
 
 void ClusterView::moveSelection(QPointF by, bool repeated) {
-  const std::vector<std::string> chosen = m_scene->selectedPools(), notes = m_scene->selectedNotes();
+  std::vector<std::string> chosen;
+  for (const hardware::PoolSpec& pool : selectedObjects().pools) chosen.push_back(pool.id);
+  const std::vector<std::string> notes = m_scene->selectedNotes();
   if (!repeated) m_keyGesture = nextGesture();
   if (!notes.empty()) {
     plan::Layout corners;
@@ -372,10 +368,11 @@ void ClusterView::drawForeground(QPainter* painter, const QRectF& rect) {
   painter->restore();
 }
 
-/// What Tab goes through: pools, then notes.
+/// What Tab goes through: pools, then racks, then notes.
 std::vector<std::string> ClusterView::order() const {
   std::vector<std::string> ids;
   for (const hardware::PoolSpec& pool : m_document.plan().cluster.pools) ids.push_back(pool.id);
+  for (const plan::Rack& rack : m_document.plan().racks) ids.push_back(rack.name);
   for (const plan::Note& note : m_document.plan().notes) ids.push_back(note.id);
   return ids;
 }
@@ -391,6 +388,7 @@ void ClusterView::focusInEvent(QFocusEvent* event) {
 bool ClusterView::focusNextPrevChild(bool next) {
   const std::vector<std::string> ids = order();
   std::vector<std::string> chosen = m_scene->selectedPools();
+  for (const std::string& rack : m_scene->selectedRacks()) chosen.push_back(rack);
   for (const std::string& note : m_scene->selectedNotes()) chosen.push_back(note);
   if (hasFocus() && chosen.size() == 1) {
     const auto at = std::find(ids.begin(), ids.end(), chosen.front()) - ids.begin();

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "ui/canvas/arrange.h"
+#include "ui/canvas/clipboard.h"
 #include "ui/canvas/cluster_scene.h"
 
 class QMenu;
@@ -30,8 +31,8 @@ class ClusterView : public QGraphicsView {
 
   /// Adds a node type or GPU with `nodes` nodes at the first free spot of the visible area, and selects it.
   void addHardware(const HardwareId& id, int nodes = 1);
-  /// Puts `copies` more of every selected pool beside it, in rows of `columns`, `gap` grid steps apart, named
-  /// by `pattern` (see copyName()); one undo step. Several pools keep their own names.
+  /// Puts `copies` more of all that is selected below it, in rows of `columns`, `gap` grid steps apart, named
+  /// by `pattern` (see copyName()); one undo step. Several pools keep their own names, racks theirs.
   void duplicateCopies(int copies, int columns, int gap, const std::string& pattern);
   /// Adds a note in the middle of the visible area, or where `at` says, and selects it.
   void addNoteWith(const QString& text, std::optional<QPointF> at = {});
@@ -141,6 +142,10 @@ class ClusterView : public QGraphicsView {
   void showTarget();
   void endCarry();
   bool carriedKey(const QKeyEvent* event);
+  Copies selectedObjects() const;
+  bool refusedEmpty(const Copies& chosen);
+  void addCopies(Copies copies, const QRectF& area, AddPools::How how);
+  void removeObjects(const std::vector<std::string>& pools, const std::vector<std::string>& notes, bool cut);
   const hardware::PoolSpec* onlyPool() const;
   const plan::Rack* onlyRack() const;
   void renameRackDialog();

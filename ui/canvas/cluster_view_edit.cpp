@@ -8,8 +8,10 @@
 #include <algorithm>
 
 #include "ui/canvas/cluster_view.h"
+#include "ui/canvas/geometry.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
+#include "ui/document/commands/notes.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -25,6 +27,7 @@ void ClusterView::keyPressEvent(QKeyEvent* event) {
   const bool control = event->modifiers().testFlag(Qt::ControlModifier);
   const bool notes = !m_scene->selectedNotes().empty();
   const bool any = notes || !m_scene->selectedPools().empty();
+  const bool moves = any || !m_scene->selectedRacks().empty();
   const double step = alt ? 1.0 : kGrid;
   const auto move = [&](double x, double y) { moveSelection({x * step, y * step}, event->isAutoRepeat()); };
   if (event->matches(QKeySequence::SelectAll)) return selectAll();
@@ -53,16 +56,16 @@ void ClusterView::keyPressEvent(QKeyEvent* event) {
   }
   switch (event->key()) {
     case Qt::Key_Left:
-      if (any) return move(-1, 0);
+      if (moves) return move(-1, 0);
       break;
     case Qt::Key_Right:
-      if (any) return move(1, 0);
+      if (moves) return move(1, 0);
       break;
     case Qt::Key_Up:
-      if (any) return move(0, -1);
+      if (moves) return move(0, -1);
       break;
     case Qt::Key_Down:
-      if (any) return move(0, 1);
+      if (moves) return move(0, 1);
       break;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
@@ -91,54 +94,72 @@ void ClusterView::keyPressEvent(QKeyEvent* event) {
   QGraphicsView::keyPressEvent(event);
 }
 
+Copies ClusterView::selectedObjects() const {
+  return copyObjects(m_document.plan(), m_scene->selectedPools(), m_scene->selectedRacks(),
+                     m_scene->selectedNotes());
+}
+
+bool ClusterView::refusedEmpty(const Copies& chosen) {
+  if (chosen.empty()) emit message(tr("Select pools, racks or notes first"), false);
+  return chosen.empty();
+}
+
 void ClusterView::copy() {
-  const std::vector<std::string> chosen = m_scene->selectedPools();
-  if (chosen.empty()) return;
-  QApplication::clipboard()->setMimeData(
-      poolsMime(copyPools(m_document.plan(), chosen), m_document.catalogue()).release());
+  const Copies chosen = selectedObjects();
+  if (refusedEmpty(chosen)) return;
+  QApplication::clipboard()->setMimeData(objectsMime(chosen, m_document.catalogue()).release());
 }
 
 void ClusterView::cut() {
-  const std::vector<std::string> chosen = m_scene->selectedPools();
-  if (chosen.empty()) return;
-  copy();
-  push(new RemovePools(m_document, chosen, true));
+  const Copies chosen = selectedObjects();
+  if (refusedEmpty(chosen)) return;
+  QApplication::clipboard()->setMimeData(objectsMime(chosen, m_document.catalogue()).release());
+  std::vector<std::string> pools;
+  for (const hardware::PoolSpec& pool : chosen.pools) pools.push_back(pool.id);
+  removeObjects(pools, m_scene->selectedNotes(), true);
 }
 
 void ClusterView::paste() {
-  std::optional<CopiedPools> pools = poolsFrom(QApplication::clipboard()->mimeData());
-  if (!pools) {
-    emit message(tr("The clipboard holds no hardware"), false);
+  const std::optional<Copies> copies = objectsFrom(QApplication::clipboard()->mimeData());
+  if (!copies) {
+    emit message(tr("The clipboard holds nothing that belongs on the cluster"), false);
     return;
   }
-  pools->positions.resize(pools->pools.size());
-  plan::Layout taken = tilePositions(m_document.plan());
   const QRectF visible = mapToScene(viewport()->rect()).boundingRect().adjusted(kGrid, kGrid, -kGrid, -kGrid);
-  for (std::size_t i = 0; i < pools->pools.size(); ++i) {
-    pools->positions[i] = freeSpot(taken, visible);
-    taken["paste " + std::to_string(i)] = pools->positions[i];
-  }
-  auto* command =
-      new AddPools(m_document, pools->pools, pools->positions, AddPools::How::Paste, pools->links);
+  addCopies(*copies, visible, AddPools::How::Paste);
+}
+
+void ClusterView::duplicate() {
+  const Copies copies = selectedObjects();
+  if (refusedEmpty(copies)) return;
+  const QRectF box = boundsOf(copies);  // to the right of itself, or where there is room
+  addCopies(copies, QRectF(box.topLeft(), QSizeF(4 * box.width(), 2 * box.height())),
+            AddPools::How::Duplicate);
+}
+
+/// As one block at the first free place of `area`, and selects them.
+void ClusterView::addCopies(Copies copies, const QRectF& area, AddPools::How how) {
+  const QRectF box = boundsOf(copies);
+  shift(copies, freePlace(occupied(m_document.plan()), box.size(), area) - box.topLeft());
+  auto* command = new AddCopies(m_document, copies, how);
   const std::vector<std::string> added = command->ids();
   push(command);
   m_scene->select(added);
 }
 
-void ClusterView::duplicate() {
-  CopiedPools copied = copyPools(m_document.plan(), m_scene->selectedPools());
-  if (copied.pools.empty()) return;
-  plan::Layout taken = tilePositions(m_document.plan());
-  for (std::size_t i = 0; i < copied.pools.size(); ++i) {
-    const plan::Position from = copied.positions[i];  // to the right of itself, or where there is room
-    copied.positions[i] = freeSpot(taken, QRectF(from.x, from.y, 4 * kTileWidth, 2 * kTileHeight));
-    taken["copy " + std::to_string(i)] = copied.positions[i];
-  }
-  auto* command =
-      new AddPools(m_document, copied.pools, copied.positions, AddPools::How::Duplicate, copied.links);
-  const std::vector<std::string> added = command->ids();
-  push(command);
-  m_scene->select(added);
+/// Pools and notes, as one step.
+void ClusterView::removeObjects(const std::vector<std::string>& pools, const std::vector<std::string>& notes,
+                                bool cut) {
+  QUndoStack& steps = m_document.undoStack();
+  const int count = static_cast<int>(pools.size() + notes.size());
+  const bool both = !pools.empty() && !notes.empty();
+  if (both)
+    steps.beginMacro(cut ? tr("Cut %n objects", nullptr, count) : tr("Delete %n objects", nullptr, count));
+  if (!pools.empty()) push(new RemovePools(m_document, pools, cut), !both);
+  if (!notes.empty()) push(removeNotes(m_document, notes, cut), !both);
+  if (!both) return;
+  steps.endMacro();
+  emit message(steps.undoText(), true);
 }
 
 void ClusterView::rename() {

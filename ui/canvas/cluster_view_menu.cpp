@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <algorithm>
+#include <map>
 
 #include "core/hardware/join_pools.h"
 #include "ui/canvas/cluster_view.h"
@@ -19,37 +20,48 @@
 namespace astrolabe::ui {
 
 void ClusterView::duplicateTimes() {
-  const std::vector<std::string> chosen = m_scene->selectedPools();
-  if (chosen.empty()) {
-    emit message(tr("Select the pool that is to be duplicated first"), false);
-    return;
-  }
-  DuplicateDialog dialog(QString::fromStdString(chosen.front()), this);
+  const Copies chosen = selectedObjects();
+  if (refusedEmpty(chosen)) return;
+  const std::string name = !chosen.pools.empty() ? chosen.pools.front().id : chosen.notes.front().id;
+  DuplicateDialog dialog(QString::fromStdString(name), this);
   if (dialog.exec() == QDialog::Accepted)
     duplicateCopies(dialog.copies(), dialog.columns(), dialog.gap(), dialog.pattern());
 }
 
 void ClusterView::duplicateCopies(int copies, int columns, int gap, const std::string& pattern) {
-  const CopiedPools chosen = copyPools(m_document.plan(), m_scene->selectedPools());
-  if (chosen.pools.empty() || copies < 1) return;
+  const Copies chosen = selectedObjects();
+  if (chosen.empty() || copies < 1) return;
   // A block of copies below the selection, as wide as the person asked for.
-  QRectF all;
-  for (const plan::Position& corner : chosen.positions) all |= tileRect(corner);
+  const QRectF all = boundsOf(chosen);
   const double stepX = all.width() + gap * kGrid, stepY = all.height() + gap * kGrid;
-  std::vector<hardware::PoolSpec> pools;
-  std::vector<plan::Position> positions;
+  Copies block;
+  hardware::ClusterSpec named;  // the names of the block itself
   for (int copy = 0; copy < copies; ++copy) {
     const int row = 1 + copy / std::max(1, columns);
-    const QPointF by((copy % std::max(1, columns)) * stepX, row * stepY);
-    for (std::size_t i = 0; i < chosen.pools.size(); ++i) {
-      hardware::PoolSpec pool = chosen.pools[i];
-      pool.id = copyName(chosen.pools.size() == 1 ? pattern : pool.id, copy + 1);
-      pools.push_back(std::move(pool));
-      const QPointF corner = snapped({chosen.positions[i].x + by.x(), chosen.positions[i].y + by.y()});
-      positions.push_back({corner.x(), corner.y()});
+    Copies one = chosen;
+    shift(one, QPointF((copy % std::max(1, columns)) * stepX, row * stepY));
+    std::map<std::string, std::string> renamed;
+    for (hardware::PoolSpec& pool : one.pools) {
+      const std::string name = copyName(one.pools.size() == 1 ? pattern : pool.id, copy + 1);
+      pool.id = renamed[pool.id] = freePoolId(named, name);
+      named.pools.push_back(pool);
     }
+    for (hardware::BetweenPools& link : one.links) {
+      link.a = renamed.at(link.a);
+      link.b = renamed.at(link.b);
+    }
+    for (plan::Rack& rack : one.racks) {
+      rack.name = copyName(rack.name, copy + 1);
+      for (std::string& pool : rack.pools) pool = renamed.at(pool);
+    }
+    const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+    append(block.pools, one.pools);
+    append(block.positions, one.positions);
+    append(block.links, one.links);
+    append(block.racks, one.racks);
+    append(block.notes, one.notes);
   }
-  auto* command = new AddPools(m_document, pools, positions, AddPools::How::Duplicate);
+  auto* command = new AddCopies(m_document, block, AddPools::How::Duplicate);
   const std::vector<std::string> added = command->ids();
   push(command);
   m_scene->select(added);
@@ -301,6 +313,7 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
   const std::vector<std::string> pools = m_scene->selectedPools();
   const bool any = !pools.empty();
   const bool notes = !m_scene->selectedNotes().empty();
+  const bool copied = any || notes || !m_scene->selectedRacks().empty();
   if (any) add("clusterMenu.hardware", tr("Change GPU type…"), {}, &ClusterView::askHardware);
   if (onlyPool() != nullptr) {
     add("clusterMenu.count", tr("Number of nodes…"), QKeySequence(Qt::Key_Return), &ClusterView::askCount);
@@ -330,13 +343,13 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
   if (!menu->isEmpty()) menu->addSeparator();
   if (m_scene->selectedLink() != nullptr)
     add("clusterMenu.link", tr("Bandwidth…"), {}, &ClusterView::askLink);
-  if (any) {
+  if (copied) {
     add("clusterMenu.cut", tr("Cut"), QKeySequence::Cut, &ClusterView::cut);
     add("clusterMenu.copy", tr("Copy"), QKeySequence::Copy, &ClusterView::copy);
   }
-  if (poolsFrom(QApplication::clipboard()->mimeData()))
+  if (objectsFrom(QApplication::clipboard()->mimeData()))
     add("clusterMenu.paste", tr("Paste"), QKeySequence::Paste, &ClusterView::paste);
-  if (any) {
+  if (copied) {
     add("clusterMenu.duplicate", tr("Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D),
         &ClusterView::duplicate);
     add("clusterMenu.duplicateTimes", tr("Duplicate n times…"),

@@ -219,12 +219,14 @@ CanvasDrop judgeCanvasDrop(const PlanDocument& document, const QMimeData* data, 
     return drop;
   }
   if (data->hasUrls()) return judgeFiles(data);
-  if (std::optional<CopiedPools> pools = poolsFrom(data)) {
+  if (std::optional<Copies> copies = objectsFrom(data)) {
     CanvasDrop drop;
-    drop.kind = CanvasDrop::Kind::PastePools;
+    drop.kind = CanvasDrop::Kind::Paste;
     drop.corner = cornerAt(document.plan(), scenePosition, modifiers);
-    drop.text = DropText::tr("Paste %n pools", nullptr, static_cast<int>(pools->pools.size()));
-    drop.pools = std::move(*pools);
+    drop.text = copies->pools.size() == static_cast<std::size_t>(copies->count())
+                    ? DropText::tr("Paste %n pools", nullptr, copies->count())
+                    : DropText::tr("Paste %n objects", nullptr, copies->count());
+    drop.copies = std::move(*copies);
     return drop;
   }
   return forbidden(DropText::tr("Only hardware, a model file or a plan can be dropped here"));
@@ -261,13 +263,10 @@ std::unique_ptr<PlanCommand> dropCommand(PlanDocument& document, const CanvasDro
     case CanvasDrop::Kind::FeedRack:
       return std::unique_ptr<PlanCommand>(
           setRackPower(document, drop.rack, parse_number(drop.hardware.rack)));
-    case CanvasDrop::Kind::PastePools: {
-      std::vector<plan::Position> positions;
-      for (const plan::Position& place : drop.pools.positions)
-        positions.push_back({drop.corner.x() + place.x - drop.pools.positions.front().x,
-                             drop.corner.y() + place.y - drop.pools.positions.front().y});
-      return std::make_unique<AddPools>(document, drop.pools.pools, positions, AddPools::How::Paste,
-                                        drop.pools.links);
+    case CanvasDrop::Kind::Paste: {
+      Copies copies = drop.copies;
+      shift(copies, drop.corner - boundsOf(copies).topLeft());
+      return std::make_unique<AddCopies>(document, copies, AddPools::How::Paste);
     }
     case CanvasDrop::Kind::Files:
     case CanvasDrop::Kind::Forbidden:

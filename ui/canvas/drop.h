@@ -23,7 +23,7 @@ struct CanvasDrop {
     SetLink,      ///< the link between `pool` and `other`
     MakeRack,     ///< a rack around `pool`
     FeedRack,     ///< the power of `rack`
-    PastePools,   ///< pools of another window at `corner`
+    Paste,        ///< objects of another window at `corner`
     Files         ///< for the window: models, plans
   };
   Kind kind = Kind::Forbidden;
@@ -32,7 +32,7 @@ struct CanvasDrop {
   std::string pool, rack;  ///< where it goes; empty: into none
   std::string other;       ///< the far end of a link
   HardwareId hardware;
-  CopiedPools pools;
+  Copies copies;
   QPointF corner;  ///< of the tile that will appear
 
   bool allowed() const { return kind != Kind::Forbidden; }

@@ -97,6 +97,42 @@ plan::Position freeSpot(const plan::Layout& taken, QRectF area) {
   return {left, std::ceil(bottom / kGrid) * kGrid};
 }
 
+QPointF freePlace(const std::vector<QRectF>& taken, QSizeF size, QRectF area) {
+  const auto onGrid = [](double at) { return std::ceil(at / kGrid) * kGrid; };
+  constexpr double kApart = kGrid - 1.0;
+  const double left = onGrid(area.left()), top = onGrid(area.top());
+  // The first free row is that of the area's top or just below something.
+  std::vector<double> rows{top};
+  for (const QRectF& box : taken)
+    if (const double row = onGrid(box.bottom() + kApart); row > top) rows.push_back(row);
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  for (const double y : rows) {
+    if (y + size.height() > area.bottom() + 0.5) break;
+    for (double x = left; x + size.width() <= area.right() + 0.5;) {
+      const QRectF spot = QRectF(QPointF(x, y), size).adjusted(-kApart, -kApart, kApart, kApart);
+      const auto there =
+          std::find_if(taken.begin(), taken.end(), [&](const QRectF& box) { return box.intersects(spot); });
+      if (there == taken.end()) return {x, y};
+      x = std::max(x + kGrid, onGrid(there->right() + kApart));
+    }
+  }
+  double bottom = top;
+  for (const QRectF& box : taken) bottom = std::max(bottom, box.bottom() + 2 * kGrid);
+  return {left, onGrid(bottom)};
+}
+
+std::vector<QRectF> occupied(const plan::Plan& plan) {
+  std::vector<QRectF> boxes;
+  const plan::Layout layout = tilePositions(plan);
+  for (const auto& [id, corner] : layout) boxes.push_back(tileRect(corner));
+  for (const plan::Rack& rack : plan.racks)
+    if (const QRectF frame = rackFrame(rack, layout); !frame.isEmpty()) boxes.push_back(frame);
+  for (const plan::Note& note : plan.notes)
+    boxes.emplace_back(note.position.x, note.position.y, note.width, note.height);
+  return boxes;
+}
+
 LinkWay linkWay(QRectF from, QRectF to) {
   constexpr double kRoomForLabel = 40.0;
   LinkWay way;

@@ -37,6 +37,11 @@ std::string poolAt(const plan::Plan& plan, QPointF point);
 /// when the area is full. Tiles keep one grid step apart.
 plan::Position freeSpot(const plan::Layout& taken, QRectF area);
 
+/// The same for a box of any size that keeps one grid step from all of `taken`.
+QPointF freePlace(const std::vector<QRectF>& taken, QSizeF size, QRectF area);
+/// What stands on a canvas: tiles, the frames of racks, notes.
+std::vector<QRectF> occupied(const plan::Plan& plan);
+
 /// Right-angled way between two tiles and the place of its label.
 struct LinkWay {
   QPainterPath path;

@@ -19,15 +19,17 @@ const plan::Note* findNote(const plan::Plan& plan, const std::string& id) {
   return nullptr;
 }
 
-std::string freeNoteId(const plan::Plan& plan) {
-  for (std::size_t number = plan.notes.size() + 1;; ++number)
-    if (std::string id = "note-" + std::to_string(number); findNote(plan, id) == nullptr) return id;
+std::string freeNoteId(const std::vector<plan::Note>& notes) {
+  for (std::size_t number = notes.size() + 1;; ++number)
+    if (std::string id = "note-" + std::to_string(number);
+        std::none_of(notes.begin(), notes.end(), [&](const plan::Note& note) { return note.id == id; }))
+      return id;
 }
 
 SetNotes* addNote(PlanDocument& document, plan::Position corner, const std::string& text, std::string& id) {
   std::vector<plan::Note> notes = document.plan().notes;
   plan::Note note;
-  note.id = id = freeNoteId(document.plan());
+  note.id = id = freeNoteId(notes);
   note.text = text;
   note.position = corner;
   notes.push_back(std::move(note));
@@ -41,12 +43,14 @@ SetNotes* changeNote(PlanDocument& document, const std::string& id, const std::s
   return new SetNotes(document, std::move(notes), CommandText::tr("Change note"));
 }
 
-SetNotes* removeNotes(PlanDocument& document, const std::vector<std::string>& ids) {
+SetNotes* removeNotes(PlanDocument& document, const std::vector<std::string>& ids, bool cut) {
   std::vector<plan::Note> notes = document.plan().notes;
   std::erase_if(
       notes, [&](const plan::Note& note) { return std::find(ids.begin(), ids.end(), note.id) != ids.end(); });
+  const int count = static_cast<int>(ids.size());
   return new SetNotes(document, std::move(notes),
-                      CommandText::tr("Delete %n notes", nullptr, static_cast<int>(ids.size())));
+                      cut ? CommandText::tr("Cut %n notes", nullptr, count)
+                          : CommandText::tr("Delete %n notes", nullptr, count));
 }
 
 SetNotes* moveNotes(PlanDocument& document, const plan::Layout& corners, quint64 gesture) {

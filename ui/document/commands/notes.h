@@ -26,12 +26,12 @@ class SetNotes : public PlanCommand {
 
 /// A note by id; null when there is none.
 const plan::Note* findNote(const plan::Plan& plan, const std::string& id);
-/// An id that no note of the plan has.
-std::string freeNoteId(const plan::Plan& plan);
+/// An id that no note has.
+std::string freeNoteId(const std::vector<plan::Note>& notes);
 /// The edit that adds a note; `id` receives its id.
 SetNotes* addNote(PlanDocument& document, plan::Position corner, const std::string& text, std::string& id);
 SetNotes* changeNote(PlanDocument& document, const std::string& id, const std::string& text);
-SetNotes* removeNotes(PlanDocument& document, const std::vector<std::string>& ids);
+SetNotes* removeNotes(PlanDocument& document, const std::vector<std::string>& ids, bool cut = false);
 SetNotes* moveNotes(PlanDocument& document, const plan::Layout& corners, quint64 gesture = nextGesture());
 
 }  // namespace astrolabe::ui

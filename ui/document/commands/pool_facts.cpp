@@ -126,11 +126,7 @@ void addMissingLinks(hardware::ClusterSpec& cluster, const hardware::Catalogue& 
   }
 }
 
-std::string freePoolId(const hardware::ClusterSpec& cluster, const std::string& wanted) {
-  const auto taken = [&](const std::string& id) {
-    return std::any_of(cluster.pools.begin(), cluster.pools.end(),
-                       [&](const auto& pool) { return pool.id == id; });
-  };
+std::string freeName(const std::string& wanted, const std::function<bool(const std::string&)>& taken) {
   if (!taken(wanted)) return wanted;
   // "h100-sxm-2" copied again is "h100-sxm-3", but the 80 of "a100-sxm-80" is part of a name: only one digit
   // counts.
@@ -138,9 +134,16 @@ std::string freePoolId(const hardware::ClusterSpec& cluster, const std::string& 
   if (stem.size() > 2 && stem[stem.size() - 2] == '-' && stem.back() >= '2' && stem.back() <= '9')
     stem.resize(stem.size() - 2);
   for (int number = 2;; ++number) {
-    std::string id = stem + "-" + std::to_string(number);
-    if (!taken(id)) return id;
+    std::string name = stem + "-" + std::to_string(number);
+    if (!taken(name)) return name;
   }
+}
+
+std::string freePoolId(const hardware::ClusterSpec& cluster, const std::string& wanted) {
+  return freeName(wanted, [&](const std::string& id) {
+    return std::any_of(cluster.pools.begin(), cluster.pools.end(),
+                       [&](const auto& pool) { return pool.id == id; });
+  });
 }
 
 QString gpuText(const hardware::Gpu& gpu) {

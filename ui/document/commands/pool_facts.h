@@ -1,6 +1,7 @@
 #pragma once
 // What a document knows about one pool before the engine resolves it: for tiles, totals and new links.
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -23,7 +24,8 @@ const hardware::NodeType* poolNode(const hardware::PoolSpec& pool, const hardwar
 /// Rent of one GPU for an hour in USD: the override, or the node's list price divided by its GPUs.
 std::optional<double> poolPrice(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue,
                                 hardware::Commitment commitment);
-/// Purchase of one node in USD, from the pool's own price, the node's typical price or the GPUs' newest ones (hosts not counted).
+/// Purchase of one node in USD, from the pool's own price, the node's typical price or the GPUs' newest ones
+/// (hosts not counted).
 std::optional<double> poolPurchase(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
 /// Power of one node in watts: as published, else its GPUs' alone; less what a power limit saves.
 std::optional<double> poolPower(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue);
@@ -38,6 +40,8 @@ bool isAssumedLink(const hardware::BetweenPools& link, const plan::Plan& plan,
 /// Adds the links that are missing and whose bandwidth can be assumed.
 void addMissingLinks(hardware::ClusterSpec& cluster, const hardware::Catalogue& catalogue);
 
+/// `wanted`, or the first of "wanted-2", "wanted-3", … that is not taken.
+std::string freeName(const std::string& wanted, const std::function<bool(const std::string&)>& taken);
 /// "h100-sxm", or "h100-sxm-2" where the plan has that id already.
 std::string freePoolId(const hardware::ClusterSpec& cluster, const std::string& wanted);
 

@@ -37,7 +37,7 @@ AddPools::AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools
   for (plan::Rack& shown : m_racks)
     if (!rack.empty() && shown.name == rack)
       shown.pools.insert(shown.pools.end(), m_ids.begin(), m_ids.end());
-  addMissingLinks(m_cluster, document.catalogue());
+  if (!pools.empty()) addMissingLinks(m_cluster, document.catalogue());
   const int count = static_cast<int>(pools.size());
   const QString what = count == 1 ? CommandText::tr("%1 × %2", "nodes × node")
                                         .arg(pools.front().nodes)

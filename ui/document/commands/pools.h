@@ -15,10 +15,10 @@ class AddPools : public ClusterCommand {
   AddPools(PlanDocument& document, std::vector<hardware::PoolSpec> pools,
            const std::vector<plan::Position>& positions, How how = How::Add,
            std::vector<hardware::BetweenPools> links = {}, const std::string& rack = {});
-  /// Ids the pools got.
+  /// Ids that what was added got.
   const std::vector<std::string>& ids() const { return m_ids; }
 
- private:
+ protected:
   std::vector<std::string> m_ids;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ui/document/commands/pool_facts.h"
+
 namespace astrolabe::ui {
 
 namespace {
@@ -30,6 +32,12 @@ std::string freeRackName(const plan::Plan& plan) {
     name += std::to_string(number);
     if (findRack(plan, name) == nullptr) return name;
   }
+}
+
+std::string freeRackName(const std::vector<plan::Rack>& racks, const std::string& wanted) {
+  return freeName(wanted, [&](const std::string& name) {
+    return std::any_of(racks.begin(), racks.end(), [&](const plan::Rack& rack) { return rack.name == name; });
+  });
 }
 
 SetRacks* putIntoRack(PlanDocument& document, const std::vector<std::string>& pools,

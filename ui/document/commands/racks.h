@@ -23,6 +23,8 @@ const plan::Rack* findRack(const plan::Plan& plan, const std::string& name);
 const plan::Rack* rackOf(const plan::Plan& plan, const std::string& pool);
 /// "R1", "R2", …: a name that no rack of the plan has.
 std::string freeRackName(const plan::Plan& plan);
+/// `wanted`, or with a number where one of the racks is called so, as freePoolId() does.
+std::string freeRackName(const std::vector<plan::Rack>& racks, const std::string& wanted);
 /// The edit that puts pools into the rack `name`, made if there is none; an empty name takes them out of
 /// theirs. Racks that lose their last pool go.
 SetRacks* putIntoRack(PlanDocument& document, const std::vector<std::string>& pools, const std::string& name);

@@ -1,0 +1,33 @@
+#pragma once
+// What the canvas copies: pools with their links, racks and notes, and the edit that adds them again.
+
+#include "ui/document/commands/pools.h"
+
+namespace astrolabe::ui {
+
+/// Objects of a canvas with their places in scene pixels. Racks name pools of `pools` alone.
+struct Copies {
+  std::vector<hardware::PoolSpec> pools;
+  std::vector<plan::Position> positions;  ///< left top corners, one for each pool
+  std::vector<hardware::BetweenPools> links;
+  std::vector<plan::Rack> racks;
+  std::vector<plan::Note> notes;
+
+  int count() const { return static_cast<int>(pools.size() + racks.size() + notes.size()); }
+  bool empty() const { return count() == 0; }
+};
+
+/// Adds copies under names that are free. Copied racks hold the copied pools; notes and racks change no
+/// question. Its ids() are those of the pools, the names of the racks and the ids of the notes.
+class AddCopies : public AddPools {
+ public:
+  AddCopies(PlanDocument& document, const Copies& copies, How how);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::vector<plan::Note> m_notes;
+};
+
+}  // namespace astrolabe::ui
