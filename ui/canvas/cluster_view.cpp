@@ -1,5 +1,6 @@
 #include "ui/canvas/cluster_view.h"
 
+#include <QDropEvent>
 #include <QPainter>
 #include <QPixmapCache>
 #include <QPushButton>
