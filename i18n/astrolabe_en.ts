@@ -2968,12 +2968,133 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>published</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the shown runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Rows as CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Plots as SVG, PDF or PNG…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the plots</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors by GPU type</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
-        <source>%n run(s) (%1): half of the predictions are within %2, nine in ten within %3; typical error %4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
+        <source>%n run(s) (%1). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
         <translation>
-            <numerusform>%n run (%1): half of the predictions are within %2, nine in ten within %3; typical error %4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</numerusform>
-            <numerusform>%n runs (%1): half of the predictions are within %2, nine in ten within %3; typical error %4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</numerusform>
+            <numerusform>%n run (%1). The constants were fitted to published runs, this among them; the README has the figures for runs left out of the fit.</numerusform>
+            <numerusform>%n runs (%1). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) of the table could not be predicted.</source>
+        <translation>
+            <numerusform>%n row of the table could not be predicted.</numerusform>
+            <numerusform>%n rows of the table could not be predicted.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyFigures</name>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows that the filters show, of all rows of this quantity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half of the predictions are within this error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>9 of 10 within</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nine in ten predictions are within this error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Typical error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The middle error with its sign: above zero is predicted too high</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In 80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the runs that were measured inside their 80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyGroups</name>
+    <message>
+        <source>GPU type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>9 of 10</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Typical</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In 80 % band</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3066,27 +3187,50 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>equal</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>±10 %</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dense</source>
+        <source>error; the outermost bars hold what lies beyond</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>mixture of experts</source>
+        <source>Predicted against measured</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>error, %; the outermost bars hold what lies beyond</source>
+        <source>too slow</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>runs</source>
+        <source>too much</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too fast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too little</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2: measured %3, predicted %4, error %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>typical %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %n run(s)</source>
+        <translation>
+            <numerusform>%1 to %2: %n run</numerusform>
+            <numerusform>%1 to %2: %n runs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>runs for every %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

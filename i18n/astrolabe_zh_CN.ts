@@ -2967,11 +2967,131 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>published</source>
         <translation>已发布</translation>
     </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>导出(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Export the shown runs</source>
+        <translation>导出所示的运行</translation>
+    </message>
+    <message>
+        <source>&amp;Rows as CSV…</source>
+        <translation>各行存为 CSV…(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Export the rows</source>
+        <translation>导出各行</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>&amp;Plots as SVG, PDF or PNG…</source>
+        <translation>图存为 SVG、PDF 或 PNG…(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Export the plots</source>
+        <translation>导出图</translation>
+    </message>
+    <message>
+        <source>Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)</source>
+        <translation>矢量图 (*.svg);;PDF (*.pdf);;图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写入 %1</translation>
+    </message>
+    <message>
+        <source>Errors by GPU type</source>
+        <translation>各 GPU 型号的误差</translation>
+    </message>
     <message numerus="yes">
-        <source>%n run(s) (%1): half of the predictions are within %2, nine in ten within %3; typical error %4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
+        <source>%n run(s) (%1). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
         <translation>
-            <numerusform>%n 次运行（%1）：半数预测误差在 %2 以内，九成在 %3 以内；典型误差 %4；%5 落在各自的 80 % 区间内。常数由已发布的运行拟合，其中包括这些运行；未参与拟合的运行的数字见 README。</numerusform>
+            <numerusform>%n 次运行（%1）。常数依据已发布的运行拟合，其中包括这些；未参与拟合的运行的数字见 README。</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) of the table could not be predicted.</source>
+        <translation>
+            <numerusform>表中有 %n 行无法预测。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyFigures</name>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Rows that the filters show, of all rows of this quantity</source>
+        <translation>筛选所示的行数，以及该量的全部行数</translation>
+    </message>
+    <message>
+        <source>Median error</source>
+        <translation>中位误差</translation>
+    </message>
+    <message>
+        <source>Half of the predictions are within this error</source>
+        <translation>一半的预测误差不超过此值</translation>
+    </message>
+    <message>
+        <source>9 of 10 within</source>
+        <translation>十之九不超过</translation>
+    </message>
+    <message>
+        <source>Nine in ten predictions are within this error</source>
+        <translation>十分之九的预测误差不超过此值</translation>
+    </message>
+    <message>
+        <source>Typical error</source>
+        <translation>典型误差</translation>
+    </message>
+    <message>
+        <source>The middle error with its sign: above zero is predicted too high</source>
+        <translation>带符号误差的中位数：大于零表示预测偏高</translation>
+    </message>
+    <message>
+        <source>In 80 % band</source>
+        <translation>在 80 % 区间内</translation>
+    </message>
+    <message>
+        <source>Share of the runs that were measured inside their 80 % band</source>
+        <translation>实测值落在 80 % 区间内的运行所占比例</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>astrolabe::ui::AccuracyGroups</name>
+    <message>
+        <source>GPU type</source>
+        <translation>GPU 型号</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位</translation>
+    </message>
+    <message>
+        <source>9 of 10</source>
+        <translation>十之九</translation>
+    </message>
+    <message>
+        <source>Typical</source>
+        <translation>典型</translation>
+    </message>
+    <message>
+        <source>In 80 % band</source>
+        <translation>在 80 % 区间内</translation>
     </message>
 </context>
 <context>
@@ -3064,28 +3184,50 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>预测，GiB</translation>
     </message>
     <message>
-        <source>equal</source>
-        <translation>相等</translation>
-    </message>
-    <message>
         <source>±10 %</source>
         <translation>±10 %</translation>
     </message>
     <message>
-        <source>dense</source>
-        <translation>稠密</translation>
+        <source>error; the outermost bars hold what lies beyond</source>
+        <translation>误差；最外侧的柱包含更远的值</translation>
     </message>
     <message>
-        <source>mixture of experts</source>
-        <translation>混合专家</translation>
+        <source>Predicted against measured</source>
+        <translation>预测与实测对比</translation>
     </message>
     <message>
-        <source>error, %; the outermost bars hold what lies beyond</source>
-        <translation>误差，%；最外侧的柱包含更远的值</translation>
+        <source>too slow</source>
+        <translation>偏慢</translation>
     </message>
     <message>
-        <source>runs</source>
-        <translation>运行数</translation>
+        <source>too much</source>
+        <translation>偏多</translation>
+    </message>
+    <message>
+        <source>too fast</source>
+        <translation>偏快</translation>
+    </message>
+    <message>
+        <source>too little</source>
+        <translation>偏少</translation>
+    </message>
+    <message>
+        <source>%1, %2: measured %3, predicted %4, error %5</source>
+        <translation>%1，%2：实测 %3，预测 %4，误差 %5</translation>
+    </message>
+    <message>
+        <source>typical %1</source>
+        <translation>典型 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2: %n run(s)</source>
+        <translation>
+            <numerusform>%1 至 %2：%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>runs for every %1</source>
+        <translation>每 %1 的运行数</translation>
     </message>
 </context>
 <context>

@@ -219,11 +219,17 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
 }
 
 std::map<std::string, ErrorSummary> by(const Validation& validation, std::string ValidatedRow::*key) {
+  return by(
+      select(validation, [key](const ValidatedRow& row) { return row.time || key == &ValidatedRow::kind; }),
+      key);
+}
+
+std::map<std::string, ErrorSummary> by(std::span<const ValidatedRow* const> rows,
+                                       std::string ValidatedRow::*key) {
   std::map<std::string, std::vector<const ValidatedRow*>> groups;
-  for (const ValidatedRow& row : validation.predicted)
-    if (row.time || key == &ValidatedRow::kind) groups[row.*key].push_back(&row);
+  for (const ValidatedRow* row : rows) groups[row->*key].push_back(row);
   std::map<std::string, ErrorSummary> summaries;
-  for (const auto& [name, rows] : groups) summaries[name] = summarise(rows);
+  for (const auto& [name, members] : groups) summaries[name] = summarise(members);
   return summaries;
 }
 
@@ -262,8 +268,13 @@ Json to_json(const Validation& validation) {
 }
 
 std::string rows_csv(const Validation& validation) {
+  return rows_csv(select(validation, [](const ValidatedRow&) { return true; }));
+}
+
+std::string rows_csv(std::span<const ValidatedRow* const> rows) {
   std::string text = "id,measured,predicted,error,low,high,assumed\n";
-  for (const ValidatedRow& row : validation.predicted) {
+  for (const ValidatedRow* found : rows) {
+    const ValidatedRow& row = *found;
     std::string assumed;
     for (const AssumedSetting& setting : row.assumed)
       assumed += fmt::format("{}{} = {} ({})", assumed.empty() ? "" : "; ", setting.what, setting.value,

@@ -70,7 +70,11 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
 Json to_json(const Validation& validation);
 /// The table of `validate --rows`: id,measured,predicted,error,low,high,assumed.
 std::string rows_csv(const Validation& validation);
+/// The same of some rows, in their order.
+std::string rows_csv(std::span<const ValidatedRow* const> rows);
 /// Rows by a key ("by_gpu", …), for tables.
 std::map<std::string, ErrorSummary> by(const Validation& validation, std::string ValidatedRow::*key);
+std::map<std::string, ErrorSummary> by(std::span<const ValidatedRow* const> rows,
+                                       std::string ValidatedRow::*key);
 
 }  // namespace astrolabe::plan

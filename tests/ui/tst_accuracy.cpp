@@ -7,9 +7,16 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
 
 #include "core/plan/measured_plan.h"
 #include "core/plan/validation.h"
+#include "ui/render/numbers.h"
+#include "ui/results/accuracy_summary.h"
+#include "ui/results/named_plot.h"
 #include "ui/shell/accuracy_dialog.h"
 
 using namespace astrolabe;
@@ -56,6 +63,128 @@ class TestAccuracy : public QObject {
     QCOMPARE(table()->model()->rowCount(), static_cast<int>(times.size()));
     const QString text = m_dialog->findChild<QLabel*>(u"accuracyDialog.summary"_s)->text();
     QVERIFY2(text.contains(QString::number(times.size())), qPrintable(text));
+  }
+
+  /// Figures above and by GPU type, against the rows of the table counted and sorted here.
+  void figuresAreOfTheShownRows() {
+    auto* gpu = m_dialog->findChild<QComboBox*>(u"accuracyDialog.gpu"_s);
+    auto* source = m_dialog->findChild<QComboBox*>(u"accuracyDialog.source"_s);
+    QStringList told;
+    for (const auto& [box, value] :
+         {std::pair{gpu, u"all"_s}, {gpu, u"B200-SXM"_s}, {source, source->itemText(1)}}) {
+      gpu->setCurrentIndex(0);
+      source->setCurrentIndex(0);
+      box->setCurrentIndex(box->findText(value));
+      const std::vector<const plan::ValidatedRow*> rows = shown();
+      QVERIFY2(!rows.empty(), qPrintable(value));
+      const Expected all = expected(rows);
+      QVERIFY2(figure("rows").startsWith(wholeText(double(rows.size()))), qPrintable(figure("rows")));
+      QCOMPARE(figure("rows").contains(u' '), value != u"all"_s);
+      QCOMPARE(figure("median"), all.median);
+      QCOMPARE(figure("p90"), all.p90);
+      QCOMPARE(figure("bias"), all.bias);
+      QCOMPARE(figure("band"), all.band);
+      told << figure("median");
+      std::map<std::string, std::vector<const plan::ValidatedRow*>> types;
+      for (const plan::ValidatedRow* row : rows) types[row->gpu].push_back(row);
+      const QAbstractItemModel* groups = groupTable()->model();
+      QCOMPARE(groups->rowCount(), int(types.size()));
+      for (int i = 0; i < groups->rowCount(); ++i) {
+        const auto text = [&](int column) { return groups->index(i, column).data().toString(); };
+        const auto& members = types.at(text(0).toStdString());
+        const Expected errors = expected(members);
+        QCOMPARE(text(1), QString::number(members.size()));
+        QCOMPARE((QStringList{text(2), text(3), text(4), text(5)}),
+                 (QStringList{errors.median, errors.p90, errors.bias, errors.band}));
+        QVERIFY(!groups->index(i, 0).data(Qt::DecorationRole).value<QPixmap>().isNull());
+      }
+    }
+    QCOMPARE(QSet<QString>(told.begin(), told.end()).size(), told.size());
+    gpu->setCurrentIndex(0);
+    source->setCurrentIndex(0);
+  }
+
+  /// A filter that nothing passes: no figure, no type, nothing to export.
+  void noRows() {
+    auto* gpu = m_dialog->findChild<QComboBox*>(u"accuracyDialog.gpu"_s);
+    auto* quantity = m_dialog->findChild<QComboBox*>(u"accuracyDialog.quantity"_s);
+    std::set<std::string> memory;
+    for (const plan::ValidatedRow& row : m_validation.predicted)
+      if (!row.time) memory.insert(row.gpu);
+    quantity->setCurrentIndex(1);
+    for (int i = 1; i < gpu->count(); ++i)
+      if (!memory.contains(gpu->itemText(i).toStdString())) gpu->setCurrentIndex(i);
+    QCOMPARE(table()->model()->rowCount(), 0);
+    QCOMPARE(groupTable()->model()->rowCount(), 0);
+    for (const char* name : {"median", "p90", "bias", "band"}) QCOMPARE(figure(name), unknownText());
+    QVERIFY(!m_dialog->findChild<QPushButton*>(u"accuracyDialog.export"_s)->isEnabled());
+    gpu->setCurrentIndex(0);
+    quantity->setCurrentIndex(0);
+  }
+
+  /// One graph a type in the plot, with its shape and colour, which a filter does not change.
+  void typesHaveLooks() {
+    const AccuracyTypes types(m_validation);
+    std::set<std::string> all;
+    for (const plan::ValidatedRow& row : m_validation.predicted) all.insert(row.gpu);
+    std::set<std::pair<QRgb, Shape>> looks;
+    for (const std::string& gpu : all) {
+      const GpuStyle style = types.style(gpu, currentTheme());
+      looks.emplace(style.color.rgb(), style.shape);
+    }
+    QCOMPARE(looks.size(), all.size());
+    auto* gpu = m_dialog->findChild<QComboBox*>(u"accuracyDialog.gpu"_s);
+    const auto look = [&]() -> QColor {
+      auto* plot = m_dialog->findChild<NamedPlot*>(u"accuracyPlots.scatter"_s);
+      for (int i = 0; i < plot->graphCount(); ++i)
+        if (plot->graph(i)->name() == u"B200-SXM"_s) return plot->graph(i)->scatterStyle().brush().color();
+      return {};
+    };
+    const QColor before = look();
+    QCOMPARE(before, types.style("B200-SXM", currentTheme()).color);
+    gpu->setCurrentIndex(gpu->findText(u"B200-SXM"_s));
+    QCOMPARE(look(), before);
+    auto* plot = m_dialog->findChild<NamedPlot*>(u"accuracyPlots.scatter"_s);
+    QCOMPARE(plot->itemCount(), int(shown().size()));
+    QVERIFY(plot->itemName(0).contains(u"B200-SXM"_s));
+    gpu->setCurrentIndex(0);
+  }
+
+  /// The file of rows has the shown rows in their order; the drawings are what their endings say.
+  void exports() {
+    QTemporaryDir folder;
+    auto* gpu = m_dialog->findChild<QComboBox*>(u"accuracyDialog.gpu"_s);
+    gpu->setCurrentIndex(gpu->findText(u"B200-SXM"_s));
+    m_dialog->exportRows(folder.filePath(u"rows.csv"_s));
+    QFile file(folder.filePath(u"rows.csv"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+    const std::vector<const plan::ValidatedRow*> rows = shown();
+    QCOMPARE(lines.size(), qsizetype(rows.size() + 1));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const QList<QByteArray> cells = lines[qsizetype(i + 1)].split(',');
+      QCOMPARE(cells[0], QByteArray("\"") + rows[i]->id.c_str() + '"');
+      QVERIFY(std::fabs(cells[1].toDouble() / rows[i]->measured - 1.0) < 1e-9);
+      QVERIFY(std::fabs(cells[2].toDouble() / rows[i]->predicted - 1.0) < 1e-9);
+    }
+    gpu->setCurrentIndex(0);
+    for (const auto& [name, begin] : {std::pair{u"plot.svg"_s, QByteArray("<?xml")},
+                                      {u"plot.pdf"_s, QByteArray("%PDF")},
+                                      {u"plot.png"_s, QByteArray("\x89PNG")}}) {
+      m_dialog->exportPlots(folder.filePath(name));
+      QFile drawing(folder.filePath(name));
+      QVERIFY2(drawing.open(QIODevice::ReadOnly), qPrintable(name));
+      const QByteArray bytes = drawing.readAll();
+      QVERIFY2(bytes.startsWith(begin), qPrintable(name));
+      QVERIFY(!name.endsWith(u"svg"_s) || bytes.contains("GB200"));
+    }
+    auto* message = m_dialog->findChild<QLabel*>(u"accuracyDialog.message"_s);
+    QVERIFY2(message->text().contains(u"plot.png"_s), qPrintable(message->text()));
+    m_dialog->exportPlots(folder.filePath(u"none/plot.svg"_s));
+    QVERIFY2(message->text().contains(u"AST-F404"_s) || message->text().contains(u"plot.svg"_s),
+             qPrintable(message->text()));
+    m_dialog->exportRows(folder.filePath(u"none/rows.csv"_s));
+    QVERIFY2(message->text().contains(u"rows.csv"_s), qPrintable(message->text()));
   }
 
   void filters() {
@@ -167,6 +296,42 @@ class TestAccuracy : public QObject {
     return plan::validate(*plan::read_measured_runs(plan::built_in_measured_runs()),
                           hardware::Catalogue::built_in());
   }
+  struct Expected {
+    QString median, p90, bias, band;
+  };
+  /// Between the sorted neighbours of a share of the way.
+  static double at(std::vector<double> values, double share) {
+    std::sort(values.begin(), values.end());
+    const double place = share * static_cast<double>(values.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const double above = values[std::min(below + 1, values.size() - 1)];
+    return values[below] + (place - static_cast<double>(below)) * (above - values[below]);
+  }
+  static Expected expected(const std::vector<const plan::ValidatedRow*>& rows) {
+    std::vector<double> errors, sizes;
+    double inside = 0.0;
+    for (const plan::ValidatedRow* row : rows) {
+      errors.push_back((row->predicted - row->measured) / row->measured);
+      sizes.push_back(std::abs(errors.back()));
+      inside += row->measured >= row->low && row->measured <= row->high ? 1.0 : 0.0;
+    }
+    return {percentText(at(sizes, 0.5)), percentText(at(sizes, 0.9)), signedPercentText(at(errors, 0.5)),
+            percentText(inside / static_cast<double>(rows.size()), 0)};
+  }
+  /// Rows of the own validation that the table lists, in its order.
+  std::vector<const plan::ValidatedRow*> shown() {
+    std::vector<const plan::ValidatedRow*> rows;
+    for (int i = 0; i < table()->model()->rowCount(); ++i) {
+      const std::string id = table()->model()->index(i, AccuracyModel::Id).data().toString().toStdString();
+      for (const plan::ValidatedRow& row : m_validation.predicted)
+        if (row.id == id) rows.push_back(&row);
+    }
+    return rows;
+  }
+  QString figure(const char* name) {
+    return m_dialog->findChild<QLabel*>(u"accuracyFigures."_s + QLatin1StringView(name))->text();
+  }
+  QTableView* groupTable() { return m_dialog->findChild<QTableView*>(u"accuracyDialog.groups"_s); }
   QTableView* table() { return m_dialog->findChild<QTableView*>(u"accuracyDialog.table"_s); }
   std::unique_ptr<AccuracyDialog> m_dialog;
   plan::Validation m_validation;

@@ -19,6 +19,7 @@ AccuracyModel::AccuracyModel(QObject* parent) : QAbstractTableModel(parent) {}
 void AccuracyModel::setValidation(ValidationPtr validation) {
   beginResetModel();
   m_validation = std::move(validation);
+  m_types = m_validation ? AccuracyTypes(*m_validation) : AccuracyTypes();
   endResetModel();
 }
 
@@ -84,6 +85,8 @@ QVariant AccuracyModel::data(const QModelIndex& index, int role) const {
       return text(*row, column);
     case SortRole:
       return number(*row, column);
+    case Qt::DecorationRole:
+      return column == Gpu ? QVariant(typeMark(m_types.style(row->gpu, currentTheme()))) : QVariant();
     case Qt::TextAlignmentRole:
       return QVariant(column >= Measured && column != Band ? Qt::AlignRight | Qt::AlignVCenter
                                                            : Qt::AlignLeft | Qt::AlignVCenter);
@@ -156,8 +159,8 @@ void AccuracyFilter::setFilter(bool time, const QString& gpu, const QString& fam
   invalidateFilter();
 }
 
-QList<const plan::ValidatedRow*> AccuracyFilter::rows() const {
-  QList<const plan::ValidatedRow*> result;
+ValidatedRows AccuracyFilter::rows() const {
+  ValidatedRows result;
   for (int i = 0; i < rowCount(); ++i) result << m_rows.row(mapToSource(index(i, 0)).row());
   return result;
 }

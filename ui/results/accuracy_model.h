@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "core/plan/validation.h"
+#include "ui/results/accuracy_summary.h"
 
 namespace astrolabe::ui {
 
@@ -21,6 +22,8 @@ class AccuracyModel : public QAbstractTableModel {
   explicit AccuracyModel(QObject* parent = nullptr);
   /// The only setter.
   void setValidation(ValidationPtr validation);
+  /// Of the validation's GPUs.
+  const AccuracyTypes& types() const { return m_types; }
   const plan::ValidatedRow* row(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -32,6 +35,7 @@ class AccuracyModel : public QAbstractTableModel {
   QString text(const plan::ValidatedRow& row, int column) const;
   QVariant number(const plan::ValidatedRow& row, int column) const;
   ValidationPtr m_validation;
+  AccuracyTypes m_types;
 };
 
 /// The rows of one quantity that fit the chosen GPU, family and source; sorts by number.
@@ -42,7 +46,7 @@ class AccuracyFilter : public QSortFilterProxyModel {
   explicit AccuracyFilter(AccuracyModel& model, QObject* parent = nullptr);
   /// Times when `time`, otherwise memory; an empty text lets all through.
   void setFilter(bool time, const QString& gpu, const QString& family, const QString& source);
-  QList<const plan::ValidatedRow*> rows() const;
+  ValidatedRows rows() const;  ///< in the order shown
 
  protected:
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;

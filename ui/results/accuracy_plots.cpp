@@ -1,12 +1,14 @@
 #include "ui/results/accuracy_plots.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QMouseEvent>
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "ui/render/numbers.h"
-#include "ui/render/theme.h"
+#include "ui/results/accuracy_model.h"
 #include "ui/results/named_plot.h"
 
 namespace astrolabe::ui {
@@ -15,35 +17,52 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double kBin = 0.05;        // of the histogram, as a share
-constexpr int kBins = 20;            // -50 % to +50 %; what lies beyond goes into the outermost
+constexpr double kBin = 0.02;  // of the histogram, as a share
+constexpr int kBins = 30;      // -30 % to +30 %; what lies beyond goes into the outermost
+constexpr int kBinsPerTick = 5;
+constexpr double kNear = 0.1;        // the error that both plots mark, as a share
+constexpr float kFill = 0.8F;        // of a point, so that those below it show
 constexpr double kNearPixels = 9.0;  // of a click to a point
+constexpr QSize kPaper{1040, 460};   // of the figure
+constexpr int kPaperGap = 24;
+constexpr double kPaperScatter = 0.58;  // of the width
+
+int binOf(double error) {
+  return std::clamp(static_cast<int>(std::floor(error / kBin)) + kBins / 2, 0, kBins - 1);
+}
+double startOf(int bin) { return kBin * (bin - kBins / 2); }
 
 /// A straight line through predicted = factor x measured.
-void addDiagonal(QCustomPlot& plot, double low, double high, double factor, const QPen& pen,
-                 const QString& name) {
+QCPGraph* addDiagonal(QCustomPlot& plot, double low, double high, double factor, const QPen& pen) {
   QCPGraph* line = plot.addGraph();
   line->setPen(pen);
-  line->setName(name);
   line->setData({low, high}, {low * factor, high * factor});
-  if (name.isEmpty()) line->removeFromLegend();
+  line->removeFromLegend();
+  return line;
+}
+
+QCPItemText* addWords(QCustomPlot& plot, const QString& text, const QColor& color, const QPointF& at,
+                      Qt::Alignment alignment) {
+  auto* item = new QCPItemText(&plot);
+  item->setFont(ui::font(TextRole::Caption));
+  item->setColor(color);
+  item->setText(text);
+  item->setPositionAlignment(alignment);
+  item->position->setCoords(at);
+  return item;
 }
 
 }  // namespace
 
 AccuracyPlots::AccuracyPlots(QWidget* parent)
-    : QWidget(parent), m_scatter(new QCustomPlot(this)), m_histogram(new QCustomPlot(this)) {
-  setObjectName(u"accuracyPlots"_s);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(scaled(16));
+    : QObject(parent), m_scatter(new NamedPlot(parent)), m_histogram(new NamedPlot(parent)) {
   m_scatter->setObjectName(u"accuracyPlots.scatter"_s);
   m_scatter->setAccessibleName(tr("Predicted over measured; the table below has the same rows"));
   m_histogram->setObjectName(u"accuracyPlots.histogram"_s);
   m_histogram->setAccessibleName(tr("How the errors are spread; the table below has the same rows"));
   m_scatter->setMinimumHeight(scaled(220));
-  row->addWidget(m_scatter, 3);
-  row->addWidget(m_histogram, 2);
+  m_histogram->setMinimumHeight(scaled(110));
+  m_scatter->installEventFilter(this);
   connect(m_scatter, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
     const plan::ValidatedRow* nearest = nullptr;
     double least = kNearPixels;
@@ -59,9 +78,13 @@ AccuracyPlots::AccuracyPlots(QWidget* parent)
   refresh();
 }
 
-void AccuracyPlots::setRows(const QList<const plan::ValidatedRow*>& rows, bool time) {
+QWidget* AccuracyPlots::scatter() const { return m_scatter; }
+QWidget* AccuracyPlots::histogram() const { return m_histogram; }
+
+void AccuracyPlots::setRows(const ValidatedRows& rows, bool time, const AccuracyTypes& types) {
   m_rows = rows;
   m_time = time;
+  m_types = types;
   if (!m_rows.contains(m_marked)) m_marked = nullptr;
   refresh();
 }
@@ -76,30 +99,64 @@ void AccuracyPlots::mark(const plan::ValidatedRow* row) {
   m_scatter->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void AccuracyPlots::style(QCustomPlot& plot) const {
-  styleAxes(plot, currentTheme());
+Figure AccuracyPlots::figure() {
+  return {tr("Predicted against measured"), kPaper, [this](QPaintDevice& device) {
+            draw(Theme::make(ThemeKind::Light));
+            QCPPainter painter(&device);
+            const int left = static_cast<int>(kPaperScatter * kPaper.width());
+            m_scatter->paintOn(painter, QRect(0, 0, left, kPaper.height()));
+            const int right = left + kPaperGap;
+            m_histogram->paintOn(painter, QRect(right, 0, kPaper.width() - right, kPaper.height()));
+            refresh();
+          }};
+}
+
+void AccuracyPlots::style(NamedPlot& plot, const Theme& theme) const {
+  plot.clearPlottables();
+  plot.clearItems();
+  plot.applyTheme(theme, fontScale());
+  plot.setNotAntialiasedElements(QCP::aeNone);
   for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
-    axis->setBasePen(QPen(currentTheme().plotAxis));  // both are read
-    axis->setSubTickPen(QPen(currentTheme().plotAxis));
+    axis->setBasePen(QPen(theme.plotAxis));  // both are read
+    axis->setSubTickPen(QPen(theme.plotAxis));
   }
 }
 
 void AccuracyPlots::refresh() {
-  for (QCustomPlot* plot : {m_scatter, m_histogram}) {
-    plot->clearPlottables();
-    plot->clearItems();
-    style(*plot);
-  }
-  m_mark = nullptr;
-  drawScatter();
-  drawHistogram();
+  draw(currentTheme());
   m_scatter->replot(QCustomPlot::rpQueuedReplot);
   m_histogram->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void AccuracyPlots::drawScatter() {
-  const Theme& theme = currentTheme();
-  QCustomPlot& plot = *m_scatter;
+void AccuracyPlots::draw(const Theme& theme) {
+  m_mark = nullptr;
+  style(*m_scatter, theme);
+  style(*m_histogram, theme);
+  drawScatter(theme);
+  drawHistogram(theme);
+}
+
+void AccuracyPlots::drawGuides(const Theme& theme, double low, double high) {
+  NamedPlot& plot = *m_scatter;
+  QCPGraph* below = addDiagonal(plot, low, high, 1.0 - kNear, QPen(theme.border));
+  QCPGraph* above = addDiagonal(plot, low, high, 1.0 + kNear, QPen(theme.border));
+  above->setBrush(theme.hover);
+  above->setChannelFillGraph(below);
+  addDiagonal(plot, low, high, 1.0, QPen(theme.plotAxis, 1.2));
+  const auto between = [&](double share) { return low * std::pow(high / low, share); };
+  addWords(plot, tr("±10 %"), theme.text3, {between(0.08), between(0.02)}, Qt::AlignLeft | Qt::AlignBottom);
+  QFont slanted = ui::font(TextRole::Caption);
+  slanted.setItalic(true);
+  addWords(plot, m_time ? tr("too slow") : tr("too much"), theme.text3, {between(0.78), between(0.93)},
+           Qt::AlignRight | Qt::AlignVCenter)
+      ->setFont(slanted);
+  addWords(plot, m_time ? tr("too fast") : tr("too little"), theme.text3, {between(0.98), between(0.75)},
+           Qt::AlignRight | Qt::AlignVCenter)
+      ->setFont(slanted);
+}
+
+void AccuracyPlots::drawScatter(const Theme& theme) {
+  NamedPlot& plot = *m_scatter;
   double low = m_time ? 1e-7 : 1.0;
   double high = m_time ? 1e-3 : 100.0;
   if (!m_rows.isEmpty()) {
@@ -121,70 +178,107 @@ void AccuracyPlots::drawScatter() {
   }
   setAxisTitles(plot, m_time ? tr("measured, seconds a token") : tr("measured, GiB"),
                 m_time ? tr("predicted, seconds a token") : tr("predicted, GiB"));
-  addDiagonal(plot, low, high, 1.0, QPen(theme.plotAxis, 1.2), tr("equal"));
-  addDiagonal(plot, low, high, 1.1, QPen(theme.limit, 1.0, Qt::DashLine), tr("±10 %"));
-  addDiagonal(plot, low, high, 0.9, QPen(theme.limit, 1.0, Qt::DashLine), {});
-  const struct {
-    bool experts;
-    QString name;
-    QCPScatterStyle::ScatterShape shape;
-    QColor color;
-  } kinds[] = {{false, tr("dense"), QCPScatterStyle::ssCircle, theme.gpu(0).color},
-               {true, tr("mixture of experts"), QCPScatterStyle::ssTriangle, theme.gpu(1).color}};
-  for (const auto& kind : kinds) {
+  drawGuides(theme, low, high);
+  std::vector<NamedPlot::Item> items;
+  for (const std::string& gpu : m_types.of(m_rows)) {
     QVector<double> x, y;
-    for (const plan::ValidatedRow* row : std::as_const(m_rows))
-      if (row->moe == kind.experts) {
-        x << row->measured;
-        y << row->predicted;
-      }
-    if (x.isEmpty()) continue;
+    for (const plan::ValidatedRow* row : std::as_const(m_rows)) {
+      if (row->gpu != gpu) continue;
+      x << row->measured;
+      y << row->predicted;
+      items.push_back({tr("%1, %2: measured %3, predicted %4, error %5")
+                           .arg(QString::fromStdString(row->id), QString::fromStdString(gpu),
+                                accuracyValueText(*row, row->measured),
+                                accuracyValueText(*row, row->predicted), signedPercentText(row->error())),
+                       QRectF(row->measured, row->predicted, 0, 0), row == m_marked});
+    }
+    const GpuStyle looks = m_types.style(gpu, theme);
     QCPGraph* points = plot.addGraph();
     points->setLineStyle(QCPGraph::lsNone);
-    QColor fill = kind.color;
-    fill.setAlphaF(0.45F);
-    points->setScatterStyle(QCPScatterStyle(kind.shape, QPen(kind.color), QBrush(fill), scaled(6)));
-    points->setName(kind.name);
+    QColor fill = looks.color;
+    fill.setAlphaF(kFill);
+    points->setScatterStyle(markerOf(looks.shape, fill, {}, scaled(8)));
+    points->setName(QString::fromStdString(gpu));
     points->setData(x, y);
   }
+  plot.setItems(std::move(items));
   m_mark = plot.addGraph();
   m_mark->setLineStyle(QCPGraph::lsNone);
   m_mark->setScatterStyle(
       QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(theme.focus, 2.0), Qt::NoBrush, scaled(13)));
   m_mark->removeFromLegend();
-  plot.legend->setVisible(true);
-  plot.axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignLeft | Qt::AlignTop);
   mark(m_marked);
 }
 
-void AccuracyPlots::drawHistogram() {
-  const Theme& theme = currentTheme();
-  QCustomPlot& plot = *m_histogram;
-  QVector<double> keys, counts(kBins, 0.0);
-  constexpr int middle = kBins / 2;
-  for (int i = 0; i < kBins; ++i) keys << 100.0 * kBin * (i - middle + 0.5);
-  for (const plan::ValidatedRow* row : std::as_const(m_rows)) {
-    const int bin = static_cast<int>(std::floor(row->error() / kBin)) + middle;
-    counts[std::clamp(bin, 0, kBins - 1)] += 1.0;
-  }
-  auto* bars = new QCPBars(plot.xAxis, plot.yAxis);
-  bars->setWidthType(QCPBars::wtPlotCoords);
-  bars->setWidth(100.0 * kBin * 0.9);
-  bars->setPen(Qt::NoPen);
-  bars->setBrush(theme.part(cost::Part::compute_backward).color);
-  bars->setData(keys, counts);
-  setAxisTitles(plot, tr("error, %; the outermost bars hold what lies beyond"), tr("runs"));
-  plot.xAxis->setRange(-52.0, 52.0);
-  const double most = counts.isEmpty() ? 1.0 : *std::max_element(counts.begin(), counts.end());
-  plot.yAxis->setRange(0.0, std::max(1.0, most) * 1.1);
-  plot.legend->setVisible(false);
+void AccuracyPlots::drawErrorGuides(const Theme& theme, double top) {
+  NamedPlot& plot = *m_histogram;
+  auto* near = new QCPItemRect(&plot);
+  near->setPen(Qt::NoPen);
+  near->setBrush(theme.hover);
+  near->setLayer(u"background"_s);
+  near->topLeft->setCoords(-100.0 * kNear, top);
+  near->bottomRight->setCoords(100.0 * kNear, 0.0);
+  if (m_rows.isEmpty()) return;
+  const double typical = summaryOf(m_rows).bias;
+  const double at = std::clamp(100.0 * typical, 100.0 * startOf(0), 100.0 * startOf(kBins));
+  auto* line = new QCPItemLine(&plot);
+  line->setPen(QPen(theme.text, 1.0));
+  line->start->setCoords(at, 0.0);
+  line->end->setCoords(at, top);
+  QCPItemText* words = addWords(plot, tr("typical %1").arg(signedPercentText(typical)), theme.text, {at, top},
+                                (typical > 0.1 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
+  words->setPadding(QMargins(scaled(4), 0, scaled(4), 0));
 }
 
-void AccuracyPlots::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
+void AccuracyPlots::drawHistogram(const Theme& theme) {
+  NamedPlot& plot = *m_histogram;
+  QVector<double> keys, totals(kBins, 0.0);
+  for (int i = 0; i < kBins; ++i) keys << 100.0 * (startOf(i) + kBin / 2.0);
+  QCPBars* under = nullptr;
+  for (const std::string& gpu : m_types.of(m_rows)) {
+    QVector<double> counts(kBins, 0.0);
+    for (const plan::ValidatedRow* row : std::as_const(m_rows)) {
+      if (row->gpu != gpu) continue;
+      counts[binOf(row->error())] += 1.0;
+      totals[binOf(row->error())] += 1.0;
+    }
+    auto* bars = new QCPBars(plot.xAxis, plot.yAxis);
+    bars->setName(QString::fromStdString(gpu));
+    bars->setWidthType(QCPBars::wtPlotCoords);
+    bars->setWidth(100.0 * kBin * 0.9);
+    bars->setPen(Qt::NoPen);
+    bars->setStackingGap(0.0);
+    bars->setBrush(m_types.style(gpu, theme).color);
+    bars->setData(keys, counts);
+    if (under != nullptr) bars->moveAbove(under);
+    under = bars;
+  }
+  std::vector<NamedPlot::Item> items;
+  for (int i = 0; i < kBins; ++i)
+    if (totals[i] > 0.0)
+      items.push_back({tr("%1 to %2: %n run(s)", nullptr, static_cast<int>(totals[i]))
+                           .arg(signedPercentText(startOf(i), 0), signedPercentText(startOf(i + 1), 0)),
+                       QRectF(QPointF(100.0 * startOf(i), 0.0), QPointF(100.0 * startOf(i + 1), totals[i]))});
+  plot.setItems(std::move(items));
+  setAxisTitles(plot, tr("error; the outermost bars hold what lies beyond"),
+                tr("runs for every %1").arg(percentText(kBin, 0)));
+  plot.xAxis->setRange(100.0 * startOf(0) - 1.0, 100.0 * startOf(kBins) + 1.0);
+  QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+  for (int i = 0; i <= kBins; i += kBinsPerTick)
+    ticks->addTick(100.0 * startOf(i), signedPercentText(startOf(i), 0));
+  plot.xAxis->setTicker(ticks);
+  plot.xAxis->grid()->setVisible(false);
+  const double top = std::max(1.0, *std::max_element(totals.begin(), totals.end())) * 1.2;
+  plot.yAxis->setRange(0.0, top);
+  drawErrorGuides(theme, top);
+  plot.hideLegend();
+}
+
+bool AccuracyPlots::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange ||
       event->type() == QEvent::PaletteChange)
     refresh();
+  return QObject::eventFilter(watched, event);
 }
 
 }  // namespace astrolabe::ui

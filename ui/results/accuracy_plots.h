@@ -1,42 +1,53 @@
 #pragma once
 
-#include <QList>
 #include <QWidget>
 
-#include "core/plan/validation.h"
+#include "ui/render/figure_file.h"
+#include "ui/results/accuracy_summary.h"
 
-class QCustomPlot;
+class QCPBars;
 class QCPGraph;
 
 namespace astrolabe::ui {
 
-/// Predicted over measured on two logarithmic axes, and how the errors are spread.
-class AccuracyPlots : public QWidget {
+class NamedPlot;
+
+/// Predicted over measured on two logarithmic axes, and how the errors are spread; both in the colours of the
+/// GPU types. The page places the two plots.
+class AccuracyPlots : public QObject {
   Q_OBJECT
 
  public:
-  explicit AccuracyPlots(QWidget* parent = nullptr);
+  explicit AccuracyPlots(QWidget* parent);
+  QWidget* scatter() const;
+  QWidget* histogram() const;
   /// `rows` must stay alive until the next call. All of one quantity.
-  void setRows(const QList<const plan::ValidatedRow*>& rows, bool time);
+  void setRows(const ValidatedRows& rows, bool time, const AccuracyTypes& types);
   /// Rings the point of a row; null for none.
   void mark(const plan::ValidatedRow* row);
+  /// Both plots beside each other in the looks of paper: light theme on white.
+  Figure figure();
 
  signals:
   void rowClicked(const plan::ValidatedRow* row);
 
  protected:
-  void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void refresh();
-  void drawScatter();
-  void drawHistogram();
-  void style(QCustomPlot& plot) const;
+  void draw(const Theme& theme);
+  void style(NamedPlot& plot, const Theme& theme) const;
+  void drawScatter(const Theme& theme);
+  void drawGuides(const Theme& theme, double low, double high);
+  void drawHistogram(const Theme& theme);
+  void drawErrorGuides(const Theme& theme, double top);
 
-  QCustomPlot* m_scatter;
-  QCustomPlot* m_histogram;
+  NamedPlot* m_scatter;
+  NamedPlot* m_histogram;
   QCPGraph* m_mark = nullptr;
-  QList<const plan::ValidatedRow*> m_rows;
+  ValidatedRows m_rows;
+  AccuracyTypes m_types;
   const plan::ValidatedRow* m_marked = nullptr;
   bool m_time = true;
 };

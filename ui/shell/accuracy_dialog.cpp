@@ -7,15 +7,20 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "core/base/text.h"
 #include "core/engine.h"
 #include "core/plan/measured_plan.h"
+#include "ui/render/figure_file.h"
+#include "ui/render/icons.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -25,6 +30,19 @@
 namespace astrolabe::ui {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+void dressTable(QTableView& table) {
+  table.setSelectionBehavior(QAbstractItemView::SelectRows);
+  table.setSelectionMode(QAbstractItemView::SingleSelection);
+  table.setShowGrid(false);
+  table.setTabKeyNavigation(false);
+  table.verticalHeader()->hide();
+  table.verticalHeader()->setDefaultSectionSize(scaled(26));
+}
+
+}  // namespace
 
 AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
     : QDialog(parent),
@@ -36,73 +54,30 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
       m_summary(new QLabel(this)),
       m_message(new QLabel(this)),
       m_plots(new AccuracyPlots(this)),
+      m_figures(new AccuracyFigures(this)),
+      m_groupTable(new QTableView(this)),
       m_table(new QTableView(this)),
       m_open(new QPushButton(tr("&Open this run as a plan"), this)),
       m_import(new QPushButton(tr("&Import my runs…"), this)),
-      m_published(new QPushButton(tr("Show &published runs"), this)) {
+      m_published(new QPushButton(tr("Show &published runs"), this)),
+      m_export(new QPushButton(icon(u"export"_s), tr("&Export"), this)) {
   setObjectName(u"accuracyDialog"_s);
   setWindowTitle(tr("How accurate?"));
-  resize(scaledOn(screen(), 1040, 720));
-  auto* column = new QVBoxLayout(this);
-  column->setSpacing(scaled(8));
+  resize(scaledOn(screen(), 1180, 880));
+  auto* whole = new QVBoxLayout(this);
+  whole->setSpacing(scaled(8));
   buildFilters();
-  m_summary->setObjectName(u"accuracyDialog.summary"_s);
-  m_summary->setWordWrap(true);
-  m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  column->addWidget(m_summary);
   m_message->setObjectName(u"accuracyDialog.message"_s);
   m_message->setWordWrap(true);
   m_message->setVisible(false);
-  column->addWidget(m_message);
-  column->addWidget(m_plots, 3);
-
-  m_table->setObjectName(u"accuracyDialog.table"_s);
-  m_table->setAccessibleName(tr("Measured runs with their prediction"));
-  m_table->setModel(&m_filter);
-  m_table->setSortingEnabled(true);
-  m_table->sortByColumn(AccuracyModel::Id, Qt::AscendingOrder);
-  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-  m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_table->setShowGrid(false);
-  m_table->setAlternatingRowColors(true);
-  m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setDefaultSectionSize(scaled(26));
-  m_table->horizontalHeader()->setStretchLastSection(true);
-  m_table->resizeColumnsToContents();
-  column->addWidget(m_table, 2);
-
-  auto* buttons = new QHBoxLayout;
-  m_open->setObjectName(u"accuracyDialog.open"_s);
-  m_import->setObjectName(u"accuracyDialog.import"_s);
-  m_published->setObjectName(u"accuracyDialog.published"_s);
-  m_published->setVisible(false);
-  m_open->setEnabled(false);
-  auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  buttons->addWidget(m_import);
-  buttons->addWidget(m_published);
-  buttons->addStretch(1);
-  buttons->addWidget(m_open);
-  buttons->addWidget(close);
-  column->addLayout(buttons);
-
-  connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(m_open, &QPushButton::clicked, this, &AccuracyDialog::openCurrent);
-  connect(m_table, &QTableView::activated, this, &AccuracyDialog::openCurrent);
-  connect(m_import, &QPushButton::clicked, this, [this] {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Import measured runs"), {},
-                                                      tr("Tables (*.csv);;All files (*)"));
-    if (!path.isEmpty()) importRuns(path);
-  });
-  connect(m_published, &QPushButton::clicked, this,
-          [this] { start(std::string(plan::built_in_measured_runs()), {}); });
-  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-    m_plots->mark(currentRow());
-    m_open->setEnabled(currentRow() != nullptr);
-  });
-  connect(m_plots, &AccuracyPlots::rowClicked, this, [this](const plan::ValidatedRow* row) {
-    for (int i = 0; i < m_filter.rowCount(); ++i)
-      if (m_model.row(m_filter.mapToSource(m_filter.index(i, 0)).row()) == row) m_table->selectRow(i);
-  });
+  whole->addWidget(m_message);
+  buildErrors();
+  m_summary->setObjectName(u"accuracyDialog.summary"_s);
+  m_summary->setWordWrap(true);
+  m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  whole->addWidget(m_summary);
+  buildRows();
+  buildButtons();
   start(std::string(plan::built_in_measured_runs()), {});
 }
 
@@ -126,14 +101,128 @@ void AccuracyDialog::buildFilters() {
   add(m_family, u"family"_s, tr("Family"));
   add(m_source, u"source"_s, tr("Source"));
   row->addStretch(1);
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  buildExport();
+  row->addWidget(m_export);
+  column()->addLayout(row);
+}
+
+void AccuracyDialog::buildExport() {
+  m_export->setObjectName(u"accuracyDialog.export"_s);
+  m_export->setAccessibleName(tr("Export the shown runs"));
+  auto* menu = new QMenu(m_export);
+  menu->setObjectName(u"accuracyDialog.exportMenu"_s);
+  const auto add = [&](const QString& name, const QString& text) {
+    QAction* action = menu->addAction(text);
+    action->setObjectName(u"accuracyDialog."_s + name);
+    return action;
+  };
+  connect(add(u"exportRows"_s, tr("&Rows as CSV…")), &QAction::triggered, this, [this] {
+    askWhere(tr("Export the rows"), u"accuracy.csv"_s, tr("Table (*.csv)"), &AccuracyDialog::exportRows);
+  });
+  connect(add(u"exportPlots"_s, tr("&Plots as SVG, PDF or PNG…")), &QAction::triggered, this, [this] {
+    askWhere(tr("Export the plots"), u"accuracy.svg"_s,
+             tr("Vector drawing (*.svg);;PDF (*.pdf);;Picture (*.png)"), &AccuracyDialog::exportPlots);
+  });
+  m_export->setMenu(menu);
+}
+
+void AccuracyDialog::askWhere(const QString& title, const QString& name, const QString& kinds,
+                              void (AccuracyDialog::*write)(const QString& path)) {
+  const QString folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+  const QString path = QFileDialog::getSaveFileName(this, title, folder + u'/' + name, kinds);
+  if (!path.isEmpty()) (this->*write)(path);
+}
+
+void AccuracyDialog::exportRows(const QString& path) {
+  const ValidatedRows rows = m_filter.rows();
+  const std::string text = plan::rows_csv(std::span(rows.constData(), static_cast<std::size_t>(rows.size())));
+  const Result<void> written = write_file(path.toStdString(), text);
+  tell(written ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : messageFor(written.error()).plain());
+}
+
+void AccuracyDialog::exportPlots(const QString& path) {
+  const Result<void> written = writeFigure(m_plots->figure(), path);
+  tell(written ? tr("Wrote %1").arg(QFileInfo(path).fileName()) : messageFor(written.error()).plain());
+}
+
+void AccuracyDialog::tell(const QString& text) {
+  m_message->setText(text);
+  m_message->setVisible(true);
+}
+
+QVBoxLayout* AccuracyDialog::column() const { return static_cast<QVBoxLayout*>(layout()); }
+
+/// The scatter plot; beside it the figures, how the errors are spread, and the GPU types.
+void AccuracyDialog::buildErrors() {
+  m_groupTable->setObjectName(u"accuracyDialog.groups"_s);
+  m_groupTable->setAccessibleName(tr("Errors by GPU type"));
+  m_groupTable->setModel(&m_groups);
+  dressTable(*m_groupTable);
+  m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  m_groupTable->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  auto* right = new QVBoxLayout;
+  right->setSpacing(scaled(8));
+  right->addWidget(m_figures);
+  right->addWidget(m_plots->histogram(), 1);
+  right->addWidget(m_groupTable, 1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(scaled(16));
+  row->addWidget(m_plots->scatter(), 1);
+  row->addLayout(right, 1);
+  column()->addLayout(row, 3);
+  connect(m_plots, &AccuracyPlots::rowClicked, this, [this](const plan::ValidatedRow* clicked) {
+    for (int i = 0; i < m_filter.rowCount(); ++i)
+      if (m_model.row(m_filter.mapToSource(m_filter.index(i, 0)).row()) == clicked) m_table->selectRow(i);
+  });
+}
+
+void AccuracyDialog::buildRows() {
+  m_table->setObjectName(u"accuracyDialog.table"_s);
+  m_table->setAccessibleName(tr("Measured runs with their prediction"));
+  m_table->setModel(&m_filter);
+  m_table->setSortingEnabled(true);
+  m_table->sortByColumn(AccuracyModel::Id, Qt::AscendingOrder);
+  dressTable(*m_table);
+  m_table->setAlternatingRowColors(true);
+  m_table->horizontalHeader()->setStretchLastSection(true);
+  m_table->resizeColumnsToContents();
+  column()->addWidget(m_table, 1);
+  connect(m_table, &QTableView::activated, this, &AccuracyDialog::openCurrent);
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+    m_plots->mark(currentRow());
+    m_open->setEnabled(currentRow() != nullptr);
+  });
+}
+
+void AccuracyDialog::buildButtons() {
+  auto* buttons = new QHBoxLayout;
+  m_open->setObjectName(u"accuracyDialog.open"_s);
+  m_import->setObjectName(u"accuracyDialog.import"_s);
+  m_published->setObjectName(u"accuracyDialog.published"_s);
+  m_published->setVisible(false);
+  m_open->setEnabled(false);
+  auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  buttons->addWidget(m_import);
+  buttons->addWidget(m_published);
+  buttons->addStretch(1);
+  buttons->addWidget(m_open);
+  buttons->addWidget(close);
+  column()->addLayout(buttons);
+  connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(m_open, &QPushButton::clicked, this, &AccuracyDialog::openCurrent);
+  connect(m_import, &QPushButton::clicked, this, [this] {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Import measured runs"), {},
+                                                      tr("Tables (*.csv);;All files (*)"));
+    if (!path.isEmpty()) importRuns(path);
+  });
+  connect(m_published, &QPushButton::clicked, this,
+          [this] { start(std::string(plan::built_in_measured_runs()), {}); });
 }
 
 void AccuracyDialog::importRuns(const QString& path) {
   auto text = read_text_file(path.toStdString());
   if (!text) {
-    m_message->setText(messageFor(text.error()).plain());
-    m_message->setVisible(true);
+    tell(messageFor(text.error()).plain());
     return;
   }
   start(std::move(*text), QFileInfo(path).fileName());
@@ -160,7 +249,7 @@ void AccuracyDialog::arrived(Result<plan::Validation> validation, std::string cs
   }
   m_csv = std::move(csv);
   m_name = name;
-  m_plots->setRows({}, true);
+  m_plots->setRows({}, true, {});
   m_validation = std::make_shared<const plan::Validation>(std::move(*validation));
   m_model.setValidation(m_validation);
   m_published->setVisible(!name.isEmpty());
@@ -196,26 +285,32 @@ void AccuracyDialog::refilter() {
   const bool time = m_quantity->currentIndex() == 0;
   m_filter.setFilter(time, m_gpu->currentData().toString(), m_family->currentData().toString(),
                      m_source->currentData().toString());
-  m_plots->setRows(m_filter.rows(), time);
+  m_plots->setRows(m_filter.rows(), time, m_model.types());
   summarise();
 }
 
 void AccuracyDialog::summarise() {
-  const QList<const plan::ValidatedRow*> rows = m_filter.rows();
+  const ValidatedRows rows = m_filter.rows();
+  const bool time = m_quantity->currentIndex() == 0;
+  int all = 0;
+  if (m_validation)
+    for (const plan::ValidatedRow& row : m_validation->predicted) all += row.time == time ? 1 : 0;
+  m_figures->setRows(rows, all);
+  m_groups.setRows(rows, m_model.types());
+  m_export->setEnabled(!rows.isEmpty());
   if (rows.isEmpty()) {
     m_summary->setText(tr("No run fits these filters."));
     return;
   }
-  const plan::ErrorSummary s =
-      plan::summarise(std::span(rows.constData(), static_cast<std::size_t>(rows.size())));
   const QString from = m_name.isEmpty() ? tr("published") : m_name;
-  m_summary->setText(
-      tr("%n run(s) (%1): half of the predictions are within %2, nine in ten within %3; typical error "
-         "%4; %5 lie inside their 80 % band. The constants were fitted to published runs, these among "
-         "them; the README has the figures for runs left out of the fit.",
-         nullptr, s.rows)
-          .arg(from, percentText(s.median_abs), percentText(s.p90_abs), signedPercentText(s.bias),
-               percentText(s.band_coverage, 0)));
+  QString text =
+      tr("%n run(s) (%1). The constants were fitted to published runs, these among them; the README has "
+         "the figures for runs left out of the fit.",
+         nullptr, static_cast<int>(rows.size()))
+          .arg(from);
+  if (const auto left = m_validation->skipped.size(); left > 0)
+    text += u' ' + tr("%n row(s) of the table could not be predicted.", nullptr, static_cast<int>(left));
+  m_summary->setText(text);
 }
 
 const plan::ValidatedRow* AccuracyDialog::currentRow() const {
@@ -228,8 +323,7 @@ void AccuracyDialog::openCurrent() {
   if (row == nullptr) return;
   const auto plan = plan_of_run(m_csv, row->id, m_catalogue);
   if (!plan) {
-    m_message->setText(messageFor(plan.error()).plain());
-    m_message->setVisible(true);
+    tell(messageFor(plan.error()).plain());
     return;
   }
   emit planChosen(*plan);
