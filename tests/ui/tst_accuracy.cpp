@@ -141,7 +141,7 @@ class TestAccuracy : public QObject {
       return {};
     };
     const QColor before = look();
-    QCOMPARE(before, types.style("B200-SXM", currentTheme()).color);
+    QCOMPARE(before.rgb(), types.style("B200-SXM", currentTheme()).color.rgb());
     gpu->setCurrentIndex(gpu->findText(u"B200-SXM"_s));
     QCOMPARE(look(), before);
     auto* plot = m_dialog->findChild<NamedPlot*>(u"accuracyPlots.scatter"_s);

@@ -20,6 +20,7 @@ namespace {
 constexpr double kBin = 0.02;  // of the histogram, as a share
 constexpr int kBins = 30;      // -30 % to +30 %; what lies beyond goes into the outermost
 constexpr int kBinsPerTick = 5;
+constexpr double kBeside = 0.03;     // room for half a number beside the outermost bars
 constexpr double kNear = 0.1;        // the error that both plots mark, as a share
 constexpr float kFill = 0.8F;        // of a point, so that those below it show
 constexpr double kNearPixels = 9.0;  // of a click to a point
@@ -60,8 +61,8 @@ AccuracyPlots::AccuracyPlots(QWidget* parent)
   m_scatter->setAccessibleName(tr("Predicted over measured; the table below has the same rows"));
   m_histogram->setObjectName(u"accuracyPlots.histogram"_s);
   m_histogram->setAccessibleName(tr("How the errors are spread; the table below has the same rows"));
-  m_scatter->setMinimumHeight(scaled(220));
-  m_histogram->setMinimumHeight(scaled(110));
+  m_scatter->setMinimumHeight(scaled(largeText() ? 160 : 220));
+  m_histogram->setMinimumHeight(scaled(largeText() ? 50 : 110));
   m_scatter->installEventFilter(this);
   connect(m_scatter, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
     const plan::ValidatedRow* nearest = nullptr;
@@ -262,7 +263,7 @@ void AccuracyPlots::drawHistogram(const Theme& theme) {
   plot.setItems(std::move(items));
   setAxisTitles(plot, tr("error; the outermost bars hold what lies beyond"),
                 tr("runs for every %1").arg(percentText(kBin, 0)));
-  plot.xAxis->setRange(100.0 * startOf(0) - 1.0, 100.0 * startOf(kBins) + 1.0);
+  plot.xAxis->setRange(100.0 * (startOf(0) - kBeside), 100.0 * (startOf(kBins) + kBeside));
   QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
   for (int i = 0; i <= kBins; i += kBinsPerTick)
     ticks->addTick(100.0 * startOf(i), signedPercentText(startOf(i), 0));

@@ -105,7 +105,7 @@ AccuracyFigures::AccuracyFigures(QWidget* parent) : QWidget(parent) {
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(scaled(16));
   grid->setVerticalSpacing(0);
-  const int columns = largeText() ? 2 : static_cast<int>(FigureCount);
+  const int columns = largeText() ? 3 : static_cast<int>(FigureCount);
   for (const auto& [figure, name, caption, meaning] : figures) {
     QLabel*& above = m_captions[figure];
     QLabel*& value = m_values[figure];

@@ -44,6 +44,7 @@ QPainterPath shapePath(Shape shape) {
       return polygon(6, 0.0);
     case Shape::Cross: {
       QPainterPath path;
+      path.setFillRule(Qt::WindingFill);  // the middle is in both bars
       path.addRect(-3, -1, 6, 2);
       path.addRect(-1, -3, 2, 6);
       return path.simplified();

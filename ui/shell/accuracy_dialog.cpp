@@ -156,6 +156,7 @@ QVBoxLayout* AccuracyDialog::column() const { return static_cast<QVBoxLayout*>(l
 void AccuracyDialog::buildErrors() {
   m_groupTable->setObjectName(u"accuracyDialog.groups"_s);
   m_groupTable->setAccessibleName(tr("Errors by GPU type"));
+  m_groups.setRows({}, {});  // columns, for the header
   m_groupTable->setModel(&m_groups);
   dressTable(*m_groupTable);
   m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
