@@ -2174,6 +2174,10 @@
         <comment>counts, GPU types, precision</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 after “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -6329,6 +6333,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>80 % band of the step: %1 shorter to %2 longer</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>80 % band of the step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>
@@ -7642,6 +7650,31 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Distributed program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower end of the step&apos;s 80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Upper end of the step&apos;s 80 % band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds of one training step; 80 % band %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <comment>title; its band in percent</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2172,6 +2172,10 @@
         <comment>counts, GPU types, precision</comment>
         <translation>%1：%2 没有 %3 的算力数据，或其显存未知。请改用其他精度，或不使用这些 GPU。</translation>
     </message>
+    <message>
+        <source>%1 after “%2”</source>
+        <translation>“%2”之后的%1</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -6296,6 +6300,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>80 % band of the step: %1 shorter to %2 longer</source>
         <translation>单步的 80 % 区间：短 %1 至长 %2</translation>
     </message>
+    <message>
+        <source>80 % band of the step %1</source>
+        <translation>步的 80 % 区间 %1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PartsPanel</name>
@@ -7600,6 +7608,31 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Distributed program</source>
         <translation>分布式程序</translation>
+    </message>
+    <message>
+        <source>Lower end of the step&apos;s 80 % band</source>
+        <translation>步 80 % 区间的下限</translation>
+    </message>
+    <message>
+        <source>Step from</source>
+        <translation>步下限</translation>
+    </message>
+    <message>
+        <source>Upper end of the step&apos;s 80 % band</source>
+        <translation>步 80 % 区间的上限</translation>
+    </message>
+    <message>
+        <source>Step to</source>
+        <translation>步上限</translation>
+    </message>
+    <message>
+        <source>Seconds of one training step; 80 % band %1</source>
+        <translation>一个训练步的秒数；80 % 区间 %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <comment>title; its band in percent</comment>
+        <translation>步 %1</translation>
     </message>
 </context>
 <context>

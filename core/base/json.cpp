@@ -170,20 +170,42 @@ Token token_at(std::string_view text, std::size_t last) {
   }
 }
 
-/// Where the key that stands `count`-th in the text begins. The text up to there is sound.
-std::size_t place_of_key(std::string_view text, std::size_t count) {
+/// Calls `use(begin, end)` for each key of sound text, quotes included, until it returns false.
+template <class Use>
+void each_key(std::string_view text, const Use& use) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '"') continue;
-    const std::size_t start = at++;
+    const std::size_t begin = at++;
     while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
     std::size_t next = at + 1;
     while (next < text.size() && std::isspace(static_cast<unsigned char>(text[next])) != 0) ++next;
-    if (next < text.size() && text[next] == ':' && --count == 0) return start;
+    if (next < text.size() && text[next] == ':' && !use(begin, at + 1)) return;
   }
-  return text.size();
+}
+
+/// Where the key that stands `count`-th in the text begins. The text up to there is sound.
+std::size_t place_of_key(std::string_view text, std::size_t count) {
+  std::size_t place = text.size();
+  each_key(text, [&](std::size_t begin, std::size_t) {
+    if (--count > 0) return true;
+    place = begin;
+    return false;
+  });
+  return place;
+}
+
+/// The last key of sound text, without its quotes; empty for none.
+std::string last_key(std::string_view text) {
+  std::string_view last;
+  each_key(text, [&](std::size_t begin, std::size_t end) {
+    last = text.substr(begin + 1, end - begin - 2);
+    return true;
+  });
+  return std::string(last);
 }
 
 /// What the token at which the parser gave up suggests, in words for people.
+constexpr const char* kMissingComma = "a comma, colon or closing bracket";
 std::string expectation(std::string_view text, const Token& token, std::size_t end) {
   if (token.length == 0) return "the rest of the file: it ends too early";
   std::size_t before = token.at;
@@ -200,7 +222,7 @@ std::string expectation(std::string_view text, const Token& token, std::size_t e
   if (found == '/' || found == '#') return "no comment: JSON has none";
   if (previous == '{' || previous == ',') return "a name or value in double quotes";
   if (found == '"' || previous == '"' || std::isalnum(static_cast<unsigned char>(previous)) != 0)
-    return "a comma, colon or closing bracket";
+    return kMissingComma;
   return before == 0 || (previous != '}' && previous != ']') ? "a JSON value"
                                                              : "a comma, a closing bracket or the end";
 }
@@ -220,8 +242,11 @@ tl::unexpected<Error> syntax_error(std::string_view text, std::string_view code,
     wanted = "text in UTF-8";
   }
   const Place place = place_of(text, at);
+  std::vector<std::string> values{std::move(wanted)};
+  if (values.front() == kMissingComma)
+    if (std::string key = last_key(text.substr(0, at)); !key.empty()) values.push_back(std::move(key));
   return fail(code, fmt::format("line {}, column {}", place.line, place.column),
-              shown(Json(std::move(found)), 40), {Wanted::Kind::valid_json, {std::move(wanted)}});
+              shown(Json(std::move(found)), 40), {Wanted::Kind::valid_json, std::move(values)});
 }
 
 }  // namespace

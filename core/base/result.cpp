@@ -41,7 +41,7 @@ std::string to_text(const Wanted& wanted) {
     case Wanted::Kind::once:
       return "the key only once";
     case Wanted::Kind::valid_json:
-      return value(0);
+      return wanted.values.size() > 1 ? fmt::format("{} after \"{}\"", value(0), value(1)) : value(0);
     case Wanted::Kind::readable_file:
       return "a file that can be read";
     case Wanted::Kind::smaller_file:

@@ -28,7 +28,7 @@ struct Wanted {
     object,           ///< a JSON object
     field,            ///< values[0]: the missing field
     once,             ///< a key that stands only once
-    valid_json,       ///< values[0]: what the parser expected
+    valid_json,       ///< values[0]: what the parser expected; [1], where told: the key before it
     readable_file,    ///< a file that exists and can be read
     smaller_file,     ///< values[0]: the largest allowed size in bytes
     positive_number,  ///< a finite number above zero

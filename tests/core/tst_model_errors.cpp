@@ -47,7 +47,8 @@ class TestModelErrors : public QObject {
       QTest::newRow(name) << QString::fromStdString(text) << QString::fromUtf8(expected);
     };
     row("comma missing", "{\n  \"model_type\": \"llama\",\n  \"hidden_size\": 4096\n  \"vocab_size\": 10\n}",
-        "AST-M101 | line 4, column 3 | \"vocab_size\" | a comma, colon or closing bracket");
+        "AST-M101 | line 4, column 3 | \"vocab_size\" | a comma, colon or closing bracket after "
+        "\"hidden_size\"");
     row("cut off", R"({"model_type": "llama", "hidden_size": 40)",
         "AST-M101 | line 1, column 42 | end of file | the rest of the file: it ends too early");
     row("comma too many", "{\"model_type\": \"llama\",\n}",

@@ -46,7 +46,7 @@ class TestText : public QObject {
       QTest::newRow(name) << QByteArray(text) << QString(where) << QString(found) << QString(wanted);
     };
     row("no comma", "{\n  \"a\": 1\n  \"bcd\": 2\n}", "line 3, column 3", "\"bcd\"",
-        "a comma, colon or closing bracket");
+        "a comma, colon or closing bracket after \"a\"");
     row("no comma before a number", "[1 234]", "line 1, column 4", "234",
         "a comma, colon or closing bracket");
     row("comma at the end", "{\"a\": 1,\n}", "line 2, column 1", "}", "no comma before the closing bracket");

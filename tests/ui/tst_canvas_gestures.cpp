@@ -10,25 +10,18 @@
 
 #include "core/hardware/join_pools.h"
 #include "core/plan/samples.h"
-#include "tests/ui/sample_document.h"
-#include "ui/canvas/canvas_panel.h"
+#include "tests/ui/canvas_desk.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
 
-class TestCanvasGestures : public QObject {
+class TestCanvasGestures : public QObject, CanvasDesk {
   Q_OBJECT
 
-  std::unique_ptr<PlanDocument> m_document;
-  std::unique_ptr<CanvasPanel> m_panel;
-
-  ClusterView& view() { return m_panel->view(); }
-  plan::Position corner(const std::string& pool) { return m_document->plan().layout.at(pool); }
   int nodes(const std::string& pool) {
     const hardware::PoolSpec* found = findPool(m_document->plan(), pool);
     return found != nullptr ? found->nodes : 0;
   }
-  QPoint at(QPointF scene) { return view().mapFromScene(scene); }
   void drop(const HardwareId& id, QPointF scene, Qt::KeyboardModifiers keys = {}) {
     const auto data = hardwareMime(id, QStringLiteral("x"));
     const QPoint place = at(scene);
@@ -39,34 +32,10 @@ class TestCanvasGestures : public QObject {
     QDropEvent event(place, Qt::CopyAction, data.get(), Qt::LeftButton, keys);
     QCoreApplication::sendEvent(view().viewport(), &event);
   }
-  void drag(QPointF from, QPointF to, Qt::KeyboardModifiers keys = {}) {
-    QWidget* port = view().viewport();
-    QTest::mousePress(port, Qt::LeftButton, keys, at(from));
-    constexpr int kSteps = 6;
-    for (int i = 1; i <= kSteps; ++i) {
-      const QPoint place = at(from + (to - from) * i / kSteps);
-      QMouseEvent move(QEvent::MouseMove, place, port->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
-                       keys);
-      QCoreApplication::sendEvent(port, &move);
-    }
-    QTest::mouseRelease(port, Qt::LeftButton, keys, at(to));
-  }
 
  private slots:
-  void init() {
-    m_document = std::make_unique<PlanDocument>();
-    m_panel = std::make_unique<CanvasPanel>(*m_document);
-    m_panel->resize(1100, 700);
-    fillSample(*m_document);
-    m_panel->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
-    QCoreApplication::processEvents();
-    view().setFocus();
-  }
-  void cleanup() {
-    m_panel.reset();
-    m_document.reset();
-  }
+  void init() { open(); }
+  void cleanup() { close(); }
 
   void dropOnEmptyAreaAddsAPool() {
     drop({{}, "oci-bm-gpu-h200-8"}, {0, 210});

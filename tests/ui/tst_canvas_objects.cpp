@@ -14,8 +14,7 @@
 #include <QtTest>
 #include <random>
 
-#include "tests/ui/sample_document.h"
-#include "ui/canvas/canvas_panel.h"
+#include "tests/ui/canvas_desk.h"
 #include "ui/canvas/mini_map.h"
 #include "ui/canvas/outline_panel.h"
 #include "ui/canvas/properties_dialog.h"
@@ -26,29 +25,12 @@
 using namespace astrolabe;
 using namespace astrolabe::ui;
 
-class TestCanvasObjects : public QObject {
+class TestCanvasObjects : public QObject, CanvasDesk {
   Q_OBJECT
 
-  std::unique_ptr<PlanDocument> m_document;
-  std::unique_ptr<CanvasPanel> m_panel;
   std::unique_ptr<OutlinePanel> m_outline;
 
-  ClusterView& view() { return m_panel->view(); }
-  ClusterScene& scene() { return view().clusterScene(); }
-  const plan::Plan& plan() { return m_document->plan(); }
   QTreeView& table() { return m_outline->table(); }
-  void drag(QPointF from, QPointF to, Qt::KeyboardModifiers keys = {}) {
-    QWidget* port = view().viewport();
-    QTest::mousePress(port, Qt::LeftButton, keys, view().mapFromScene(from));
-    constexpr int kSteps = 6;
-    for (int i = 1; i <= kSteps; ++i) {
-      const QPoint place = view().mapFromScene(from + (to - from) * i / kSteps);
-      QMouseEvent move(QEvent::MouseMove, place, port->mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
-                       keys);
-      QCoreApplication::sendEvent(port, &move);
-    }
-    QTest::mouseRelease(port, Qt::LeftButton, keys, view().mapFromScene(to));
-  }
   /// Types into the next dialog with a text field and accepts it.
   static void answer(const QString& text) {
     QTimer::singleShot(0, qApp, [text] {
@@ -65,23 +47,16 @@ class TestCanvasObjects : public QObject {
  private slots:
   void init() {
     QLocale::setDefault(QLocale::c());
-    m_document = std::make_unique<PlanDocument>();
-    m_panel = std::make_unique<CanvasPanel>(*m_document);
-    m_panel->resize(1100, 700);
-    m_outline = std::make_unique<OutlinePanel>(*m_document, m_panel->view());
+    open();
+    m_outline = std::make_unique<OutlinePanel>(*m_document, view());
     m_outline->resize(500, 300);
-    fillSample(*m_document);
-    m_panel->show();
     m_outline->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
-    QCoreApplication::processEvents();
     m_panel->activateWindow();
     view().setFocus();
   }
   void cleanup() {
     m_outline.reset();
-    m_panel.reset();
-    m_document.reset();
+    close();
   }
 
   void A40_thirtyOneCopiesAreOneStep() {

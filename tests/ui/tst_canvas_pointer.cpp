@@ -12,31 +12,18 @@
 #include <QWheelEvent>
 #include <QtTest>
 
-#include "tests/ui/sample_document.h"
-#include "ui/canvas/canvas_panel.h"
+#include "tests/ui/canvas_desk.h"
 #include "ui/canvas/geometry.h"
 #include "ui/document/commands/commands.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
 
-class TestCanvasPointer : public QObject {
+class TestCanvasPointer : public QObject, CanvasDesk {
   Q_OBJECT
 
-  std::unique_ptr<PlanDocument> m_document;
-  std::unique_ptr<CanvasPanel> m_panel;
-
-  ClusterView& view() { return m_panel->view(); }
-  ClusterScene& scene() { return view().clusterScene(); }
-  QWidget* port() { return view().viewport(); }
-  QPoint at(QPointF place) { return view().mapFromScene(place); }
   QPointF middleOf(const char* pool) { return scene().item(pool)->sceneBoundingRect().center(); }
-  plan::Position corner(const std::string& pool) { return m_document->plan().layout.at(pool); }
   QPoint scrolled() { return {view().horizontalScrollBar()->value(), view().verticalScrollBar()->value()}; }
-  void moveTo(QPoint place, Qt::MouseButton held = Qt::LeftButton) {
-    QMouseEvent move(QEvent::MouseMove, place, port()->mapToGlobal(place), Qt::NoButton, held, {});
-    QCoreApplication::sendEvent(port(), &move);
-  }
   void drag(QPoint from, QPoint to, Qt::MouseButton button = Qt::LeftButton) {
     QTest::mousePress(port(), button, {}, from);
     constexpr int kSteps = 6;
@@ -56,20 +43,8 @@ class TestCanvasPointer : public QObject {
   }
 
  private slots:
-  void init() {
-    m_document = std::make_unique<PlanDocument>();
-    m_panel = std::make_unique<CanvasPanel>(*m_document);
-    m_panel->resize(1100, 700);
-    fillSample(*m_document);
-    m_panel->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
-    QCoreApplication::processEvents();
-    view().setFocus();
-  }
-  void cleanup() {
-    m_panel.reset();
-    m_document.reset();
-  }
+  void init() { open(); }
+  void cleanup() { close(); }
 
   void clicksAndTheRubberBandSelect() {
     QTest::mouseClick(port(), Qt::LeftButton, {}, at(middleOf("h100")));

@@ -5,6 +5,7 @@
 
 #include "live_results.h"
 #include "result_snapshots.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
@@ -85,7 +86,9 @@ class TestPareto : public QObject {
     view.resize(900, 420);
     view.show();
     const auto* counts = view.findChild<QLabel*>(u"pareto.counts"_s);
-    QCOMPARE(counts->text(), u"showing %1 of %2"_s.arg(QLocale().toString(int(view.drawnCount())))
+    QCOMPARE(counts->text(), u"80 % band of the step %1 · showing %2 of %3"_s
+                                 .arg(bandText(m_live.bridge.snapshot()->best.front()))
+                                 .arg(QLocale().toString(int(view.drawnCount())))
                                  .arg(QLocale().toString(int(view.points().points.size()))));
     // Without what is dominated, fewer are drawn and the number of all stays.
     const std::size_t before = view.drawnCount();

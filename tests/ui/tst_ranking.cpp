@@ -18,6 +18,8 @@
 #include "result_snapshots.h"
 #include "sample_document.h"
 #include "ui/document/search_bridge.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/numbers.h"
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_text.h"
 #include "ui/shell/banner.h"
@@ -88,6 +90,47 @@ class TestRanking : public QObject {
     m_found = run_search(*m_problem, options);
     QCOMPARE(m_found->best.size(), std::size_t{20});
     QVERIFY(!m_found->rejected.empty());
+  }
+
+  /// The band of the predictions stands in the title of the step, its ends in columns to choose and in files.
+  void bandIsShown() {
+    RankingModel model;
+    QCOMPARE(model.headerData(RankingModel::Step, Qt::Horizontal, Qt::DisplayRole).toString(), u"Step"_s);
+    const QSignalSpy titles(&model, &QAbstractItemModel::headerDataChanged);
+    model.setSnapshot(m_found);
+    QVERIFY(!titles.isEmpty());
+    const cost::Evaluation& best = m_found->best.front();
+    QVERIFY(best.step_low < best.step && best.step < best.step_high);
+    QCOMPARE(model.headerData(RankingModel::Step, Qt::Horizontal, Qt::DisplayRole).toString(),
+             u"Step %1"_s.arg(bandText(best)));
+    cost::Evaluation uneven = best;  // 10 s that may be 9.4 to 10.9
+    uneven.step = Seconds{10.0};
+    uneven.step_low = Seconds{9.4};
+    uneven.step_high = Seconds{10.9};
+    QCOMPARE(bandText(uneven).simplified(), u"\u22126 % +9 %"_s);
+    // 20 s that may be 19 to 21.
+    auto even = std::make_shared<plan::Snapshot>(*m_found);
+    even->best[0].step = Seconds{20.0};
+    even->best[0].step_low = Seconds{19.0};
+    even->best[0].step_high = Seconds{21.0};
+    model.setSnapshot(even);
+    QCOMPARE(model.headerData(RankingModel::Step, Qt::Horizontal, Qt::DisplayRole).toString().simplified(),
+             u"Step ±5 %"_s);
+    model.setSnapshot(m_found);
+    QCOMPARE(model.index(0, RankingModel::StepLow).data().toString(), durationText(best.step_low.value));
+    QCOMPARE(model.index(0, RankingModel::StepHigh).data(RankingModel::SortRole).toDouble(),
+             best.step_high.value);
+    const auto records = parseCsv(rankingCsv(model));
+    const qsizetype low = records[0].indexOf(u"step_seconds_low"_s),
+                    high = records[0].indexOf(u"step_seconds_high"_s);
+    QVERIFY(low >= 0 && high >= 0);
+    QCOMPARE(records[1][low].toDouble(), best.step_low.value);
+    QCOMPARE(records[1][high].toDouble(), best.step_high.value);
+    Desk desk;
+    desk.page.view().setSnapshot(m_found);
+    QVERIFY(desk.page.view().isColumnHidden(RankingModel::StepLow));
+    desk.page.view().setColumnChosen(RankingModel::StepLow, true);
+    QVERIFY(!desk.page.view().isColumnHidden(RankingModel::StepLow));
   }
 
   void pinsStandFirstAndAreTheReference() {

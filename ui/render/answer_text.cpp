@@ -149,6 +149,13 @@ QString fixText(const plan::Fix& fix) {
   return unknownText();
 }
 
+QString bandText(const cost::Evaluation& evaluation) {
+  const QString below = signedPercentText(evaluation.step_low / evaluation.step - 1.0, 0);
+  const QString above = signedPercentText(evaluation.step_high / evaluation.step - 1.0, 0);
+  if (below.mid(1) == above.mid(1)) return QChar(0x00B1) + above.mid(1);
+  return below + QChar::Space + above;
+}
+
 QString provenMixturesText(const plan::Snapshot& snapshot) {
   if (snapshot.pools_proven == 0 || snapshot.status == plan::Status::optimal) return {};
   if (snapshot.pools_proven == 1)

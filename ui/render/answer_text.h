@@ -19,6 +19,8 @@ QString limitText(const std::string& limit, double value);
 /// Honest words for how a search ended: "Best in the whole space", "Stopped at 60 s — at most 3.8 % below the
 /// bound".
 QString endText(const plan::Snapshot& snapshot);
+/// How far the 80 % band of a step reaches below and above: "±5 %", "−6 % +9 %".
+QString bandText(const cost::Evaluation& evaluation);
 /// Of a set of time and money that is not finished: over which mixtures it is complete; empty for none.
 QString provenMixturesText(const plan::Snapshot& snapshot);
 

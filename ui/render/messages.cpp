@@ -346,8 +346,12 @@ QString wantedText(const Wanted& wanted) {
   switch (wanted.kind) {
     case Kind::none:
       return sentence(QT_TRANSLATE_NOOP("Messages", "another value"));
-    case Kind::text:
     case Kind::valid_json:
+      if (wanted.values.size() > 1)
+        return sentence(QT_TRANSLATE_NOOP("Messages", "%1 after “%2”"))
+            .arg(phrase(wanted.values.front()), value(1));
+      [[fallthrough]];
+    case Kind::text:
       return wanted.values.empty() ? unknownText() : phrase(wanted.values.front());
     case Kind::one_of:
       return wanted.values.empty() ? sentence(QT_TRANSLATE_NOOP("Messages", "a known name"))

@@ -40,6 +40,9 @@ struct Theme {
   /// By the order in which GPU types enter a plan; colours repeat with the next shape from the ninth on.
   GpuStyle gpu(int index) const;
   QPalette palette() const;
+  bool isHighContrast() const {
+    return kind == ThemeKind::HighContrastLight || kind == ThemeKind::HighContrastDark;
+  }
   bool isDark() const { return kind == ThemeKind::Dark || kind == ThemeKind::HighContrastDark; }
 
   /// Reads the tokens embedded as :/astrolabe/tokens.json.

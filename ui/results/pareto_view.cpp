@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/ranking_model.h"
@@ -185,6 +186,8 @@ void ParetoView::refresh() {
                        .arg(wholeText(double(m_drawn.size())), wholeText(double(m_points.points.size())));
   if (m_points.withoutValue > 0)
     counts += u" · "_s + tr("%1 without a price").arg(wholeText(double(m_points.withoutValue)));
+  if (m_snapshot && !m_snapshot->best.empty())
+    counts = tr("80 % band of the step %1").arg(bandText(m_snapshot->best.front())) + u" · "_s + counts;
   m_counts->setText(counts);
   updateCard();
   if (showsTable()) fillTable();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
@@ -152,6 +153,10 @@ QString RankingModel::evaluatedText(const cost::Evaluation& e, Entry entry, int 
                  : unknownText();
     case Step:
       return durationText(e.step.value);
+    case StepLow:
+      return durationText(e.step_low.value);
+    case StepHigh:
+      return durationText(e.step_high.value);
     case Mfu:
       return percentText(e.mfu);
     case PeakMemory: {
@@ -277,6 +282,15 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
   }
 }
 
+/// The band is of the job and its GPUs, the same share for every row: said once.
+QString RankingModel::stepTitle(bool whole) const {
+  if (m_state.snapshot == nullptr || m_state.snapshot->best.empty())
+    return whole ? tr("Seconds of one training step") : tr("Step");
+  const QString band = bandText(m_state.snapshot->best.front());
+  return whole ? tr("Seconds of one training step; 80 % band %1").arg(band)
+               : tr("Step %1", "title; its band in percent").arg(band);
+}
+
 QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation == Qt::Vertical) return role == Qt::DisplayRole ? QVariant(section + 1) : QVariant();
   if (role == Qt::TextAlignmentRole) {
@@ -294,7 +308,11 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
     case UsdPerTrillion:
       return whole ? tr("US dollars per 10¹² tokens") : tr("$/1T tok");
     case Step:
-      return whole ? tr("Seconds of one training step") : tr("Step");
+      return stepTitle(whole);
+    case StepLow:
+      return whole ? tr("Lower end of the step's 80 % band") : tr("Step from");
+    case StepHigh:
+      return whole ? tr("Upper end of the step's 80 % band") : tr("Step to");
     case Mfu:
       return whole ? tr("Model FLOPs utilisation") : tr("MFU");
     case PeakMemory:

@@ -41,6 +41,8 @@ class RankingModel : public QAbstractTableModel {
     JobUsd,
     Power,
     Delta,
+    StepLow,   ///< of the 80 % band
+    StepHigh,  ///< the same
     ColumnCount
   };
   enum Role {
@@ -127,6 +129,7 @@ class RankingModel : public QAbstractTableModel {
   QString fullText(Entry entry, int column) const;
   QString gpusText(const cost::Evaluation& evaluation) const;
   QString reasonText(const cost::Violation& violation) const;
+  QString stepTitle(bool whole) const;
 
   State m_state;
 };

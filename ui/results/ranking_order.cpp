@@ -113,6 +113,10 @@ double RankingModel::State::number(Entry entry, int column) const {
       return e->money.usd_for_job ? e->money.usd_for_job->value : std::nan("");
     case Power:
       return e->money.power_kw;
+    case StepLow:
+      return e->step_low.value;
+    case StepHigh:
+      return e->step_high.value;
     case Delta:
       return referenceSpeed > 0.0 ? e->tokens_per_second / referenceSpeed - 1.0 : std::nan("");
     default:
@@ -238,6 +242,7 @@ void RankingModel::setSnapshot(plan::SnapshotPtr snapshot) {
   State next = m_state;
   next.snapshot = std::move(snapshot);
   replace(std::move(next));
+  emit headerDataChanged(Qt::Horizontal, Step, Step);
 }
 
 void RankingModel::setMine(Mine mine) {

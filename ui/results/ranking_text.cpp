@@ -57,6 +57,10 @@ const char* rankingField(int column) {
       return "usd_for_job";
     case RankingModel::Power:
       return "power_kw";
+    case RankingModel::StepLow:
+      return "step_seconds_low";
+    case RankingModel::StepHigh:
+      return "step_seconds_high";
     default:
       return "delta";
   }

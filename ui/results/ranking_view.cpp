@@ -30,8 +30,9 @@ constexpr int kInset = 10;
 QSet<int> usualColumns() {
   QSet<int> columns;
   for (int column = 0; column < RankingModel::ColumnCount; ++column) columns << column;
-  for (const int rare : {RankingModel::Schedule, RankingModel::TokensPerGpu, RankingModel::JobHours,
-                         RankingModel::JobUsd, RankingModel::Power})
+  for (const int rare :
+       {RankingModel::Schedule, RankingModel::TokensPerGpu, RankingModel::JobHours, RankingModel::JobUsd,
+        RankingModel::Power, RankingModel::StepLow, RankingModel::StepHigh})
     columns.remove(rare);
   return columns;
 }
@@ -80,9 +81,9 @@ class RankingDelegate : public QStyledItemDelegate {
     }
     if (index.column() == RankingModel::PeakMemory)
       if (const QVariant share = index.data(RankingModel::ShareRole); share.isValid())
-        paintMemory(*painter, inner, share.toDouble());
+        paintMemory(*painter, inner, share.toDouble(), selected);
     if (index.column() == RankingModel::GpusUsed && !index.data(RankingModel::PoolsRole).toList().isEmpty()) {
-      paintGpus(*painter, inner, index);
+      paintGpus(*painter, inner, index, selected);
     } else {
       const auto alignment =
           QStyle::visualAlignment(option.direction, Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()));
@@ -103,23 +104,29 @@ class RankingDelegate : public QStyledItemDelegate {
     return QRectF(inner).center().y() + (letters.ascent() - letters.descent() - letters.capHeight()) / 2;
   }
 
-  void paintMemory(QPainter& painter, QRect& inner, double share) const {
+  /// Marks of a selected row stand on a strong fill in high contrast: they take the ink of its words.
+  static QColor markOf(const QColor& color, bool selected) {
+    const Theme& theme = currentTheme();
+    return selected && theme.isHighContrast() ? theme.selectionText : color;
+  }
+
+  void paintMemory(QPainter& painter, QRect& inner, double share, bool selected) const {
     const Theme& theme = currentTheme();
     const QRectF bar(inner.left(), std::round(middleOf(painter, inner) - scaled(4)), scaled(44), scaled(8));
     painter.save();
     if (m_view->isStale()) painter.setOpacity(0.72);
-    painter.fillRect(bar, theme.plotGrid);
+    if (!selected || !theme.isHighContrast()) painter.fillRect(bar, theme.plotGrid);
     QRectF filled = bar;
     filled.setWidth(bar.width() * std::clamp(share, 0.0, 1.0) * 0.94);  // the notch stands at the limit
-    painter.fillRect(filled, share > 1.0 ? theme.error : theme.text3);
-    painter.setPen(QPen(theme.borderStrong, 1));
+    painter.fillRect(filled, markOf(share > 1.0 ? theme.error : theme.text3, selected));
+    painter.setPen(QPen(markOf(theme.borderStrong, selected), 1));
     const double notch = bar.left() + bar.width() * 0.94;
     painter.drawLine(QPointF(notch, bar.top() - 1), QPointF(notch, bar.bottom() + 1));
     painter.restore();
     inner.setLeft(inner.left() + scaled(52));
   }
 
-  void paintGpus(QPainter& painter, QRect inner, const QModelIndex& index) const {
+  void paintGpus(QPainter& painter, QRect inner, const QModelIndex& index, bool selected) const {
     const Theme& theme = currentTheme();
     const auto& snapshot = static_cast<const RankingModel*>(index.model())->snapshot();
     bool first = true;
@@ -137,7 +144,7 @@ class RankingDelegate : public QStyledItemDelegate {
       painter.save();
       if (m_view->isStale()) painter.setOpacity(0.72);
       drawShape(painter, QRectF(inner.left(), middleOf(painter, inner) - side / 2.0, side, side), style.shape,
-                style.color);
+                markOf(style.color, selected));
       painter.restore();
       inner.setLeft(inner.left() + scaled(14));
       const QString text = u"%1 %2"_s.arg(pair[1].toInt()).arg(shortGpuName(pool.gpu));
