@@ -266,11 +266,12 @@ std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, const search
   return fixes;
 }
 
-}  // namespace
-
-plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
-                             const std::stop_token& stop, const Publish& publish, std::uint64_t revision,
-                             const std::shared_ptr<std::atomic<bool>>& paused) {
+/// run_search() that keeps `phase` at what it does.
+plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const SearchOptions& options,
+                                   const std::stop_token& stop, const Publish& publish,
+                                   std::uint64_t revision, const std::shared_ptr<std::atomic<bool>>& paused,
+                                   plan::Phase& phase) {
+  phase = plan::Phase::preparing;
   const auto shared = std::make_shared<const strategy::Problem>(problem);
   const search::Request request = request_of(options);
   const std::vector<hardware::Assumption> assumptions = assumptions_of(*shared);
@@ -279,11 +280,22 @@ plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptio
     report = [&](const search::Progress& progress) {
       publish(snapshot_of(progress, shared, request, assumptions, revision, false));
     };
+  phase = plan::Phase::searching;
   const search::Progress progress = search::run(*shared, request, stop, paused.get(), report);
+  phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
   if (progress.finished && progress.best.empty())
     fixes = find_fixes(*shared, request, progress.binding, stop);
   return snapshot_of(progress, shared, request, assumptions, revision, true, std::move(fixes));
+}
+
+}  // namespace
+
+plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
+                             const std::stop_token& stop, const Publish& publish, std::uint64_t revision,
+                             const std::shared_ptr<std::atomic<bool>>& paused) {
+  plan::Phase phase = plan::Phase::none;
+  return search_by_phases(problem, options, stop, publish, revision, paused, phase);
 }
 
 Result<void> can_certify(const strategy::Problem& problem) {
@@ -451,14 +463,21 @@ void SearchRunner::loop(const std::stop_token& closing) {
     m_current = std::stop_source{};
     const std::stop_token stop = m_current.get_token();
     lock.unlock();
-    plan::SnapshotPtr last;
+    plan::SnapshotPtr last;  // told so far: what a failure keeps
+    const Publish tell = [&](plan::SnapshotPtr found) {
+      last = found;
+      m_publish(std::move(found));
+    };
+    plan::Phase phase = plan::Phase::none;
     try {
-      last = run_search(question.problem, question.options, stop, m_publish, question.revision, m_paused);
+      last = search_by_phases(question.problem, question.options, stop, tell, question.revision, m_paused,
+                              phase);
     } catch (const std::exception& fault) {
-      auto failed = std::make_shared<plan::Snapshot>();
+      auto failed = last ? std::make_shared<plan::Snapshot>(*last) : std::make_shared<plan::Snapshot>();
       failed->revision = question.revision;
       failed->status = plan::Status::failed;
       failed->defect = fault.what();
+      failed->phase = phase;
       failed->problem = std::make_shared<const strategy::Problem>(question.problem);
       last = failed;
     }

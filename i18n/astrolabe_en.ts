@@ -5965,6 +5965,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Leave out %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The search stopped by an internal error while preparing the question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while scoring configurations.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while trying what would make it fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>

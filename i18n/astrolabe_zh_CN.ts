@@ -5932,6 +5932,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Leave out %1</source>
         <translation>不使用 %1</translation>
     </message>
+    <message>
+        <source>The search stopped by an internal error while preparing the question.</source>
+        <translation>搜索在准备问题时因内部错误而停止。</translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while scoring configurations.</source>
+        <translation>搜索在评估配置时因内部错误而停止。</translation>
+    </message>
+    <message>
+        <source>The search stopped by an internal error while trying what would make it fit.</source>
+        <translation>搜索在尝试可行的更改时因内部错误而停止。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::MiniMap</name>

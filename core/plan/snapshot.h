@@ -15,6 +15,8 @@ namespace astrolabe::plan {
 
 enum class Status { searching, optimal, feasible, infeasible, failed };
 const char* to_string(Status status);
+/// What a search was doing; none: not known.
+enum class Phase { none, preparing, searching, fixing };
 
 using search::Binding;
 using search::Improvement;
@@ -53,8 +55,9 @@ struct Snapshot {
   std::vector<Fix> fixes;
   std::vector<hardware::Assumption> assumptions;
   std::shared_ptr<const strategy::Problem>
-      problem;         ///< the question, for views that show names beside numbers
-  std::string defect;  ///< status failed: what we did wrong
+      problem;                ///< the question, for views that show names beside numbers
+  std::string defect;         ///< status failed: what we did wrong
+  Phase phase = Phase::none;  ///< status failed: and when
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 

@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <random>
+#include <stdexcept>
 
 #include "core/engine.h"
 #include "problems.h"
@@ -77,6 +78,34 @@ class TestRunner : public QObject {
     QVERIFY(last != nullptr);
     QVERIFY(last->stopped_early);
     QVERIFY(last->status == plan::Status::feasible);
+  }
+
+  /// AST-S399: what breaks in the middle of a search takes nothing that was found with it.
+  void failureKeepsWhatWasFound() {
+    Inbox inbox;
+    bool broken = false;
+    plan::SnapshotPtr found;
+    SearchRunner runner([&, post = inbox.publisher()](const plan::SnapshotPtr& snapshot) {
+      post(snapshot);
+      if (broken || snapshot->best.empty()) return;
+      broken = true;
+      found = snapshot;
+      throw std::runtime_error("a fault of our own");
+    });
+    SearchOptions options;
+    options.threads = 2;
+    options.exhaustive = true;
+    runner.submit(large_problem(), options, 1);
+    const plan::SnapshotPtr last = inbox.wait_for_end(1);
+    QVERIFY(last != nullptr && found != nullptr);
+    QVERIFY(last->status == plan::Status::failed);
+    QVERIFY(last->phase == plan::Phase::searching);
+    QCOMPARE(last->defect, std::string("a fault of our own"));
+    QCOMPARE(last->best.size(), found->best.size());
+    QVERIFY(last->best.front().strategy == found->best.front().strategy);
+    QCOMPARE(last->space.evaluated, found->space.evaluated);
+    QVERIFY(last->space.evaluated > 0);
+    QVERIFY(last->problem != nullptr);
   }
 
   void destroyWhileRunning() {

@@ -250,6 +250,21 @@ void MainWindow::offerNetwork(const Error& error) {
 
 namespace {
 
+/// Whole sentences, as languages put what was being done in different places.
+QString failureTitle(plan::Phase phase) {
+  switch (phase) {
+    case plan::Phase::preparing:
+      return MainWindow::tr("The search stopped by an internal error while preparing the question.");
+    case plan::Phase::searching:
+      return MainWindow::tr("The search stopped by an internal error while scoring configurations.");
+    case plan::Phase::fixing:
+      return MainWindow::tr("The search stopped by an internal error while trying what would make it fit.");
+    case plan::Phase::none:
+      break;
+  }
+  return MainWindow::tr("The search stopped by an internal error.");
+}
+
 /// GPUs without a rate for the precision rule everything out: another precision that all have, or those GPUs
 /// left out.
 void offerPrecision(Banner& banner, PlanDocument& document, ClusterView& view) {
@@ -326,7 +341,7 @@ void MainWindow::showBanner() {
   }
   if (state == State::Failed && snapshot) {
     Message failed;
-    failed.title = tr("The search stopped by an internal error.");
+    failed.title = failureTitle(snapshot->phase);
     failed.body = tr("The %1 results so far are kept.").arg(wholeText(double(snapshot->space.evaluated)));
     failed.code = u"AST-S399"_s;
     m_banner->say(Banner::Kind::Error, failed);
