@@ -22,6 +22,7 @@
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/drop.h"
 #include "ui/document/commands/commands.h"
+#include "ui/render/numbers.h"
 #include "ui/results/ranking_view.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
@@ -242,7 +243,17 @@ class StatesTest : public QObject {
     plan::Snapshot failed = *window->bridge().snapshot();
     failed.status = plan::Status::failed;
     failed.defect = "scoring pipeline splits";
-    window->bridge().show(State::Failed, failed);
+    const ui::Banner* banner = window->findChild<ui::Banner*>(u"banner"_s);
+    QStringList titles;  // each says what was being done, where that is known
+    for (const auto phase :
+         {plan::Phase::none, plan::Phase::preparing, plan::Phase::fixing, plan::Phase::searching}) {
+      failed.phase = phase;
+      window->bridge().show(State::Failed, failed);
+      titles << banner->message().title;
+    }
+    QCOMPARE(titles.removeDuplicates(), 0);
+    QVERIFY(titles.back().contains(u"while scoring"_s));
+    QVERIFY(banner->message().body.contains(ui::wholeText(double(failed.space.evaluated))));
     QCOMPARE(window->findChild<ui::Banner*>(u"banner"_s)->message().code, u"AST-S399"_s);
     press(*window, "banner.copyDetails");
     QVERIFY(QApplication::clipboard()->text().contains(u"scoring pipeline splits"_s));
