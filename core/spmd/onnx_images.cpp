@@ -141,8 +141,8 @@ OnnxLowering::Done OnnxLowering::padded(const OnnxNode& node) {
     if (pads[d] == 0 && pads[d + rank] == 0) continue;
     if (!constant || !zero || pads[d] < 0 || pads[d + rank] < 0) return unsupported(node, "pads of zeros");
     need_tensor(x, node.inputs[0]);
-    auto wider = placed(node, node.name + "." + std::to_string(d), std::move(x), d, pads[d],
-                        pads[d] + x.shape[d] + pads[d + rank]);
+    const int64_t extent = pads[d] + x.shape[d] + pads[d + rank];
+    auto wider = placed(node, node.name + "." + std::to_string(d), std::move(x), d, pads[d], extent);
     if (!wider) return tl::unexpected<Error>(wider.error());
     x = std::move(*wider);
   }

@@ -95,7 +95,9 @@ class TestRunner : public QObject {
     SearchOptions options;
     options.threads = 2;
     options.exhaustive = true;
-    runner.submit(large_problem(), options, 1);
+    // Small: what the other worker has in hand is done before the fault is told.
+    auto cluster = make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 4, 0.5)});
+    runner.submit(make_test_problem(make_graph(8, 4096, 32, 8), std::move(cluster), 4096, 32), options, 1);
     const plan::SnapshotPtr last = inbox.wait_for_end(1);
     QVERIFY(last != nullptr && found != nullptr);
     QVERIFY(last->status == plan::Status::failed);

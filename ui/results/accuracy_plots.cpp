@@ -31,7 +31,10 @@ constexpr double kPaperScatter = 0.58;  // of the width
 int binOf(double error) {
   return std::clamp(static_cast<int>(std::floor(error / kBin)) + kBins / 2, 0, kBins - 1);
 }
-double startOf(int bin) { return kBin * (bin - kBins / 2); }
+double startOf(int bin) {
+  const int middle = kBins / 2;
+  return kBin * (bin - middle);
+}
 
 /// A straight line through predicted = factor x measured.
 QCPGraph* addDiagonal(QCustomPlot& plot, double low, double high, double factor, const QPen& pen) {

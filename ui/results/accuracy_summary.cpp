@@ -32,6 +32,7 @@ AccuracyTypes::AccuracyTypes(const plan::Validation& validation) {
   std::map<std::string, int> counts;
   for (const plan::ValidatedRow& row : validation.predicted) counts[row.gpu] += row.time ? 1 : 0;
   std::vector<std::pair<int, std::string>> order;
+  order.reserve(counts.size());
   for (const auto& [gpu, count] : counts) order.emplace_back(-count, gpu);
   std::sort(order.begin(), order.end());
   for (const auto& [count, gpu] : order) m_places.emplace(gpu, static_cast<int>(m_places.size()));
