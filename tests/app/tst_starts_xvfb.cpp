@@ -43,6 +43,23 @@ QStringList filesIn(const QString& folder) {
   return files;
 }
 
+/// The sample as a file in the home; gives back its path.
+QString sampleIn(const QTemporaryDir& home) {
+  const QString path = home.filePath(u"eu-cluster.astrolabe"_s);
+  plan::PlanFile file;
+  file.plan = plan::sample_plan();
+  if (!plan::write_plan(file, path.toStdString())) qFatal("can't write %s", qPrintable(path));
+  return path;
+}
+
+/// An edit by keys: two pools become four.
+void doublePools(app::XServer& x) {
+  x.move({620, 190});  // empty canvas, above the tiles
+  x.tool({u"click"_s, u"1"_s});
+  x.key(u"ctrl+a"_s);
+  x.key(u"ctrl+d"_s);
+}
+
 }  // namespace
 
 class StartsXvfbTest : public QObject {
@@ -80,20 +97,14 @@ class StartsXvfbTest : public QObject {
   }
 
   void A24_aKilledProgramOffersTheWorkAgain() {
-    const QString path = m_x.home.filePath(u"eu-cluster.astrolabe"_s);
-    plan::PlanFile file;
-    file.plan = plan::sample_plan();
-    QVERIFY(plan::write_plan(file, path.toStdString()));
+    const QString path = sampleIn(m_x.home);
     QProcess first;
     m_x.start(first, m_english + QStringList{path});
     QStringList shown;
     QTRY_COMPARE_WITH_TIMEOUT((shown = m_x.windows(u"eu-cluster"_s)).size(), 1, 20'000);
     m_x.place(shown.front());
     QTest::qWait(1000);
-    m_x.move({620, 190});  // empty canvas, above the tiles
-    m_x.tool({u"click"_s, u"1"_s});
-    m_x.key(u"ctrl+a"_s);
-    m_x.key(u"ctrl+d"_s);  // two pools become four
+    doublePools(m_x);
     QTest::qWait(3000);
     first.kill();
     QVERIFY(first.waitForFinished(3000));
@@ -130,20 +141,14 @@ class StartsXvfbTest : public QObject {
     for (int turn = 0; turn < kTurns; ++turn) {
       app::XServer x;
       QVERIFY(x.start());
-      const QString path = x.home.filePath(u"eu-cluster.astrolabe"_s);
-      plan::PlanFile file;
-      file.plan = plan::sample_plan();
-      QVERIFY(plan::write_plan(file, path.toStdString()));
+      const QString path = sampleIn(x.home);
       QProcess program;
       x.start(program, m_english + QStringList{path});
       QStringList shown;
       QTRY_COMPARE_WITH_TIMEOUT((shown = x.windows(u"eu-cluster"_s)).size(), 1, 20'000);
       x.place(shown.front());
       QTest::qWait(700);
-      x.move({620, 190});
-      x.tool({u"click"_s, u"1"_s});
-      x.key(u"ctrl+a"_s);
-      x.key(u"ctrl+d"_s);
+      doublePools(x);
       QTRY_VERIFY_WITH_TIMEOUT(x.tool({u"getwindowname"_s, shown.front()}).contains(u'*'), 10'000);
       QTest::qWait(turn * 80);  // in the middle of what the edit began
       x.server.kill();

@@ -1,9 +1,6 @@
 // Every state that the window tells of, by its words, and every button that stands beside the words: pressed,
-// and what it did looked at in the document. Walks by those who listen, and where the focus goes when a
-// dialog closes.
+// and what it did looked at in the document.
 
-#include <QAbstractScrollArea>
-#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QDesktopServices>
@@ -19,38 +16,24 @@
 #include "core/base/error_codes.h"
 #include "core/plan/plan_file.h"
 #include "core/plan/samples.h"
+#include "tests/app/sample_window.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/drop.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
-#include "ui/results/ranking_view.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
-#include "ui/shell/style.h"
-#include "ui/shell/theme_mode.h"
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
+using ui::finished;
 using ui::MainWindow;
+using ui::opened;
+using ui::whenAsked;
 using State = ui::SearchBridge::State;
 
 namespace {
-
-std::unique_ptr<MainWindow> opened(bool live = false) {
-  auto window = std::make_unique<MainWindow>();
-  window->setAskOnClose(false);
-  window->bridge().setLive(live);
-  window->openSample();
-  window->resize(1280, 800);
-  window->show();
-  return window;
-}
-
-bool finished(MainWindow& window) {
-  return QTest::qWaitFor(
-      [&] { return window.bridge().state() == State::Finished && !window.bridge().isStale(); }, 60'000);
-}
 
 QPushButton* shownButton(MainWindow& window, const char* name) {
   QPushButton* shown = nullptr;
@@ -66,19 +49,6 @@ void press(MainWindow& window, const char* name) {
   QPushButton* button = shownButton(window, name);
   QVERIFY2(button, name);
   button->click();
-}
-
-/// Does something to the next dialog that waits for an answer, which it has to end.
-void whenAsked(QObject* owner, const std::function<void(QWidget*)>& answer) {
-  auto* look = new QTimer(owner);
-  QObject::connect(look, &QTimer::timeout, owner, [look, answer] {
-    QWidget* asked = QApplication::activeModalWidget();
-    if (asked == nullptr || !asked->isVisible()) return;
-    look->stop();
-    look->deleteLater();
-    answer(asked);
-  });
-  look->start(5);
 }
 
 /// Types a path into the file dialog that comes.
@@ -109,11 +79,7 @@ class StatesTest : public QObject {
   inline static QUrl s_opened;
 
  private slots:
-  void initTestCase() {
-    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    QApplication::setStyle(new ui::AstrolabeStyle);
-    ui::applyTheme(ui::ThemeMode::Light);
-  }
+  void initTestCase() { ui::dress(); }
 
   /// An empty plan names what is missing, and each way on works.
   void emptyPlan() {
@@ -452,145 +418,6 @@ class StatesTest : public QObject {
     press(*second, "fileBanner.showIt");
     QTRY_COMPARE(QApplication::activeWindow(), window.get());
     QVERIFY(second->findChild<ui::Banner*>(u"fileBanner"_s)->isHidden());
-  }
-
-  /// A63: no two controls beside each other are told alike.
-  void A63_siblingsDiffer() {
-    auto window = opened(true);
-    QVERIFY(finished(*window));
-    QStringList alike;
-    int heard = 0;
-    const std::function<void(QAccessibleInterface*)> walk = [&](QAccessibleInterface* parent) {
-      QSet<QString> told;
-      for (int i = 0; i < parent->childCount(); ++i) {
-        QAccessibleInterface* child = parent->child(i);
-        if (!child || !child->isValid() || child->state().invisible) continue;
-        const QString name = child->text(QAccessible::Name);
-        if (child->state().focusable && !name.isEmpty()) {
-          ++heard;
-          const QString whole = u"%1/%2"_s.arg(int(child->role())).arg(name);
-          if (told.contains(whole))
-            alike << u"%1 in %2"_s.arg(whole, parent->object() ? parent->object()->objectName() : u"?"_s);
-          told << whole;
-        }
-        if (child->role() != QAccessible::Table && child->role() != QAccessible::Tree) walk(child);
-      }
-    };
-    walk(QAccessible::queryAccessibleInterface(window.get()));
-    QVERIFY2(heard > 40, qPrintable(QString::number(heard)));
-    QVERIFY2(alike.isEmpty(), qPrintable(alike.join(u'\n')));
-  }
-
-  /// A63 in each dialog: what takes the focus has a name, and no two beside each other the same.
-  void A63_dialogsAreNamed_data() {
-    QTest::addColumn<QByteArray>("action");
-    for (const char* action :
-         {"actionPreferences", "actionShortcuts", "actionJobDetails", "actionChoosePreset",
-          "actionDescribeModel", "actionAbout", "actionNewGpuType", "actionRules", "actionAccuracy",
-          "actionSearchLimit", "actionDuplicateTimes", "actionProperties", "actionGoToNode", "actionNewNote"})
-      QTest::newRow(action) << QByteArray(action);
-  }
-  void A63_dialogsAreNamed() {
-    QFETCH(QByteArray, action);
-    auto window = opened(true);
-    QVERIFY(finished(*window));
-    window->findChild<ui::ClusterView*>()->clusterScene().select({"h100"});
-    QStringList wrong;
-    int heard = 0;
-    const auto look = [&](QWidget* dialog) {
-      QSet<QString> told;
-      for (QWidget* widget : dialog->findChildren<QWidget*>()) {
-        if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy()) continue;
-        const auto* area = qobject_cast<const QAbstractScrollArea*>(widget->parentWidget());
-        if (area && area->viewport() == widget) continue;
-        if (widget->objectName() == u"qt_spinbox_lineedit"_s) continue;  // the spin box speaks
-        QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
-        const QString name = face ? face->text(QAccessible::Name) : QString();
-        const QString what =
-            u"%1 %2"_s.arg(QLatin1StringView(widget->metaObject()->className()), widget->objectName());
-        ++heard;
-        if (name.isEmpty()) wrong << what + u" has no name"_s;
-        const QString whole =
-            u"%1/%2/%3"_s.arg(quintptr(widget->parentWidget())).arg(face ? int(face->role()) : 0).arg(name);
-        if (told.contains(whole)) wrong << u"%1 is told as another one: %2"_s.arg(what, name);
-        told << whole;
-      }
-      dialog->close();
-    };
-    whenAsked(this, look);
-    window->actions()[action.constData()]->trigger();
-    if (heard == 0) QTest::qWait(50);
-    qDeleteAll(findChildren<QTimer*>());
-    if (heard == 0)  // a window of its own, which does not wait
-      for (QWidget* other : QApplication::topLevelWidgets())
-        if (other != window.get() && other->isVisible() && other->isWindow()) look(other);
-    QVERIFY2(heard > 0, action.constData());
-    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
-  }
-
-  /// A64: a dialog that closes gives the focus back to where it was.
-  void A64_theFocusComesBack_data() {
-    QTest::addColumn<QByteArray>("action");
-    for (const char* action :
-         {"actionPreferences", "actionShortcuts", "actionJobDetails", "actionChoosePreset",
-          "actionDescribeModel", "actionCommandSearch", "actionAbout", "actionNewGpuType"})
-      QTest::newRow(action) << QByteArray(action);
-  }
-  void A64_theFocusComesBack() {
-    QFETCH(QByteArray, action);
-    auto window = opened();
-    window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window.get()));
-    window->bridge().run();
-    QVERIFY(finished(*window));
-    auto* ranking = window->findChild<ui::RankingView*>();
-    QTRY_VERIFY(ranking->isVisible());
-    ranking->setFocus();
-    QCOMPARE(QApplication::focusWidget(), ranking);
-    bool asked = false;
-    const auto close = [&](QWidget* dialog) {
-      asked = true;
-      QTest::keyClick(dialog, Qt::Key_Escape);
-    };
-    whenAsked(this, close);
-    QTimer::singleShot(150, this, [&] {  // those that are no dialogs
-      if (asked) return;
-      if (QWidget* focus = QApplication::focusWidget(); focus && focus != ranking)
-        QTest::keyClick(focus, Qt::Key_Escape);
-    });
-    window->actions()[action.constData()]->trigger();
-    QTest::qWait(250);
-    qDeleteAll(findChildren<QTimer*>());
-    QCOMPARE(window->focusWidget(), ranking);  // no desktop here that would make the window the active one
-  }
-
-  /// A65: what every program of a desktop does has the desktop's keys.
-  void A65_standardKeys() {
-    auto window = opened();
-    using Key = QKeySequence::StandardKey;
-    for (const auto& [name, key] : {std::pair("actionNew", Key::New),
-                                    {"actionOpen", Key::Open},
-                                    {"actionSave", Key::Save},
-                                    {"actionSaveAs", Key::SaveAs},
-                                    {"actionPrint", Key::Print},
-                                    {"actionClose", Key::Close},
-                                    {"actionQuit", Key::Quit},
-                                    {"actionUndo", Key::Undo},
-                                    {"actionRedo", Key::Redo},
-                                    {"actionCut", Key::Cut},
-                                    {"actionCopy", Key::Copy},
-                                    {"actionPaste", Key::Paste},
-                                    {"actionSelectAll", Key::SelectAll},
-                                    {"actionDelete", Key::Delete},
-                                    {"actionFind", Key::Find},
-                                    {"actionZoomIn", Key::ZoomIn},
-                                    {"actionZoomOut", Key::ZoomOut},
-                                    {"actionFullScreen", Key::FullScreen}}) {
-      const QList<QKeySequence> standard = QKeySequence::keyBindings(key);
-      const QList<QKeySequence> ours = window->actions()[name]->shortcuts();
-      QVERIFY2(!ours.isEmpty(), name);
-      if (!standard.isEmpty()) QVERIFY2(standard.contains(ours.front()), name);
-    }
   }
 
  public slots:
