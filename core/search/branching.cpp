@@ -178,9 +178,21 @@ class Branching::Turns {
   double m_cut = 1e301;
 };
 
-/// One worker: takes the open node with the least bound until none is left anywhere. From time to time the
-/// best of those whose bounds are close goes first, down to a configuration.
+/// One worker. Where it breaks, those that wait for what it had in hand are told.
 void Branching::work(std::size_t worker) {
+  try {
+    m_control.watch([&] { work_off(worker); });
+  } catch (...) {
+    const std::lock_guard lock(m_mutex);
+    m_at_work[worker] = idle();
+    m_changed.notify_all();
+    throw;
+  }
+}
+
+/// Takes the open node with the least bound until none is left anywhere. From time to time the
+/// best of those whose bounds are close goes first, down to a configuration.
+void Branching::work_off(std::size_t worker) {
   Tree::Expansion expansion;
   Partitioner partitioner;
   Climb climb(m_control, m_tree, m_findings, m_judge);

@@ -38,6 +38,7 @@ class Branching {
   void dive(int leaves);
   bool expand(const Node& node, Tree::Expansion& expansion);
   void work(std::size_t worker);
+  void work_off(std::size_t worker);
   bool take(const Node& node, Partitioner& partitioner, Tree::Expansion& expansion);
   std::optional<Node> promising(Tree::Expansion& expansion) const;
 

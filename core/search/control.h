@@ -17,12 +17,23 @@ class Control {
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
   /// True from a stop request or the time limit on; waits while the search is paused.
   bool ended() {
-    while (m_paused != nullptr && m_paused->load(std::memory_order_relaxed) && !m_stop.stop_requested())
+    while (m_paused != nullptr && m_paused->load(std::memory_order_relaxed) && !m_stop.stop_requested() &&
+           !m_ended_early)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     if (m_stop.stop_requested() || (m_time_limit > 0.0 && elapsed() > m_time_limit)) m_ended_early = true;
     return m_ended_early;
   }
   bool ended_early() const { return m_ended_early; }
+  /// Does `work`; where it throws, the search ends for all other workers too before the exception goes on.
+  template <class Work>
+  void watch(const Work& work) {
+    try {
+      work();
+    } catch (...) {
+      m_ended_early = true;
+      throw;
+    }
+  }
   const std::stop_token& stop() const { return m_stop; }
   const std::atomic<bool>* paused() const { return m_paused; }
 

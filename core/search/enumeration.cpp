@@ -28,8 +28,9 @@ void Enumeration::handle(const std::vector<strategy::Group>& block) {
   const int workers = m_request.threads;
   std::vector<std::vector<Place>> found(block.size());
   parallel_for(block.size(), workers, {}, [&](std::size_t g, int) {
-    if (!m_control.ended())
-      m_findings.counts.by_rule += collect(block[g], static_cast<std::uint32_t>(g), found[g]);
+    if (m_control.ended()) return;
+    m_control.watch(
+        [&] { m_findings.counts.by_rule += collect(block[g], static_cast<std::uint32_t>(g), found[g]); });
   });
   std::vector<Place> places;
   for (const std::vector<Place>& few : found) places.insert(places.end(), few.begin(), few.end());
@@ -40,11 +41,13 @@ void Enumeration::handle(const std::vector<strategy::Group>& block) {
   std::vector<strategy::Strategy> strategies(static_cast<std::size_t>(workers));
   parallel_for(places.size(), workers, {}, [&](std::size_t i, int worker) {
     if (m_control.ended()) return;
-    strategy::Strategy& strategy = strategies[static_cast<std::size_t>(worker)];
-    m_space.configuration(block[places[i].group], places[i].index, strategy);
-    m_judge.consider(places[i].candidate, cost::Shape(m_tables, strategy),
-                     partitioners[static_cast<std::size_t>(worker)]);
-    if (worker == 0 && m_reporter.due()) m_reporter.tell(kNothingSeen);
+    m_control.watch([&] {
+      strategy::Strategy& strategy = strategies[static_cast<std::size_t>(worker)];
+      m_space.configuration(block[places[i].group], places[i].index, strategy);
+      m_judge.consider(places[i].candidate, cost::Shape(m_tables, strategy),
+                       partitioners[static_cast<std::size_t>(worker)]);
+      if (worker == 0 && m_reporter.due()) m_reporter.tell(kNothingSeen);
+    });
   });
 }
 

@@ -80,8 +80,18 @@ class TestRunner : public QObject {
     QVERIFY(last->status == plan::Status::feasible);
   }
 
-  /// AST-S399: what breaks in the middle of a search takes nothing that was found with it.
+  /// AST-S399: what breaks in the middle of a search takes nothing that was found with it, and the other
+  /// worker does not wait for what the broken one had in hand.
+  void failureKeepsWhatWasFound_data() {
+    QTest::addColumn<bool>("exhaustive");
+    QTest::addColumn<int>("threads");
+    QTest::newRow("branching, one worker") << false << 1;
+    QTest::newRow("branching, two workers") << false << 2;
+    QTest::newRow("exhaustive, two workers") << true << 2;
+  }
   void failureKeepsWhatWasFound() {
+    QFETCH(bool, exhaustive);
+    QFETCH(int, threads);
     Inbox inbox;
     bool broken = false;
     plan::SnapshotPtr found;
@@ -93,11 +103,13 @@ class TestRunner : public QObject {
       throw std::runtime_error("a fault of our own");
     });
     SearchOptions options;
-    options.threads = 2;
-    options.exhaustive = true;
-    // Small: what the other worker has in hand is done before the fault is told.
-    auto cluster = make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 4, 0.5)});
-    runner.submit(make_test_problem(make_graph(8, 4096, 32, 8), std::move(cluster), 4096, 32), options, 1);
+    options.threads = threads;
+    options.exhaustive = exhaustive;
+    // Rules are asked for every configuration of an enumeration before the first answer.
+    auto small = make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 4, 0.5)});
+    runner.submit(exhaustive ? make_test_problem(make_graph(8, 4096, 32, 8), std::move(small), 4096, 32)
+                             : large_problem(),
+                  options, 1);
     const plan::SnapshotPtr last = inbox.wait_for_end(1);
     QVERIFY(last != nullptr && found != nullptr);
     QVERIFY(last->status == plan::Status::failed);
@@ -108,6 +120,26 @@ class TestRunner : public QObject {
     QCOMPARE(last->space.evaluated, found->space.evaluated);
     QVERIFY(last->space.evaluated > 0);
     QVERIFY(last->problem != nullptr);
+  }
+
+  /// Later than any first answer: one worker breaks while the other has or waits for work.
+  void failureLateInTheSearch() {
+    for (int at = 1; at <= 8; ++at) {
+      Inbox inbox;
+      int seen = 0;
+      SearchRunner runner([&, post = inbox.publisher()](const plan::SnapshotPtr& snapshot) {
+        const bool breaks = snapshot->status == plan::Status::searching && ++seen == at;
+        post(snapshot);
+        if (breaks) throw std::runtime_error("a fault of our own");
+      });
+      SearchOptions options;
+      options.threads = 2;
+      runner.submit(large_problem(), options, 1);
+      const plan::SnapshotPtr last = inbox.wait_for_end(1);
+      QVERIFY(last != nullptr);
+      QVERIFY(last->status == (seen >= at ? plan::Status::failed : plan::Status::optimal));
+      if (seen < at) break;  // no more pictures than that
+    }
   }
 
   void destroyWhileRunning() {
