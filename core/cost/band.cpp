@@ -1,11 +1,13 @@
 #include "core/cost/band.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <string_view>
 
 #include "core/base/text.h"
 #include "core/cost/band_constants.h"
+#include "core/cost/kernel_library.h"
 
 namespace astrolabe::cost {
 
@@ -76,18 +78,95 @@ BandClass band_class(const strategy::Problem& problem) {
   return family == StackFamily::recipes ? BandClass::dense_vendor : BandClass::dense_other;
 }
 
-Band step_band(const strategy::Problem& problem, const strategy::Strategy&) {
-  switch (band_class(problem)) {
-    case BandClass::dense_vendor:
-      return {c::band_vendor_low, c::band_vendor_high};
-    case BandClass::dense_other:
-      return {c::band_other_low, c::band_other_high};
-    case BandClass::dense_one_site:
-      return {c::band_one_site_low, c::band_one_site_high};
-    case BandClass::experts:
+const char* to_string(BandScale scale) {
+  switch (scale) {
+    case BandScale::node:
+      return "up to 8 GPUs";
+    case BandScale::cluster:
+      return "9 to 256 GPUs";
+    case BandScale::large:
       break;
   }
-  return {c::band_experts_low, c::band_experts_high};
+  return "more than 256 GPUs";
+}
+
+const char* to_string(BandParallelism parallelism) {
+  switch (parallelism) {
+    case BandParallelism::data:
+      return "data parallel";
+    case BandParallelism::sharded:
+      return "weights in shards";
+    case BandParallelism::layers:
+      return "tensor, context or expert parallel";
+    case BandParallelism::pipeline:
+      break;
+  }
+  return "pipeline";
+}
+
+namespace {
+
+bool tables_of_its_own(const hardware::Pool& pool) {
+  const auto tables = kernel_library()->find(pool.gpu.id);
+  return tables && tables->gemm.contains("bf16");
+}
+
+BandScale scale_of(const strategy::Strategy& strategy) {
+  int gpus = 0;
+  for (const strategy::Stage& stage : strategy.stages) gpus += stage.tensor_parallel;
+  if (!strategy.is_program()) gpus *= strategy.replicas();
+  if (gpus > c::band_most_gpus_cluster) return BandScale::large;
+  return gpus > c::band_most_gpus_node ? BandScale::cluster : BandScale::node;
+}
+
+BandParallelism parallelism_of(const strategy::Strategy& strategy) {
+  if (strategy.pipeline_parallel > 1) return BandParallelism::pipeline;
+  if (strategy.tensor_parallel > 1 || strategy.context_parallel > 1 || strategy.expert_parallel > 1 ||
+      strategy.is_program())
+    return BandParallelism::layers;
+  return strategy.zero_stage >= 3 ? BandParallelism::sharded : BandParallelism::data;
+}
+
+template <class Key>
+std::size_t place(Key key) {
+  return static_cast<std::size_t>(key);
+}
+
+}  // namespace
+
+BandTraits band_traits(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  const auto& pools = problem.cluster.pools;
+  const bool own = std::all_of(strategy.stages.begin(), strategy.stages.end(), [&](const auto& stage) {
+    return tables_of_its_own(pools[static_cast<std::size_t>(stage.pool)]);
+  });
+  return {band_class(problem), own, scale_of(strategy), parallelism_of(strategy)};
+}
+
+double BandTable::width(const BandTraits& traits) const {
+  return tables[traits.own_tables ? 1 : 0] * scale[place(traits.scale)] *
+         parallelism[place(traits.parallelism)];
+}
+
+Band BandTable::of(const BandTraits& traits) const {
+  const Band& band = classes[place(traits.band_class)];
+  const double times = width(traits);
+  return {std::pow(band.low, times), std::pow(band.high, times)};
+}
+
+const BandTable& shipped_bands() {
+  static constexpr BandTable bands{
+      {{{c::band_vendor_low, c::band_vendor_high},
+        {c::band_other_low, c::band_other_high},
+        {c::band_one_site_low, c::band_one_site_high},
+        {c::band_experts_low, c::band_experts_high}}},
+      {c::band_width_sibling, c::band_width_own_tables},
+      {c::band_width_node, c::band_width_cluster, c::band_width_large},
+      {c::band_width_data, c::band_width_sharded, c::band_width_layers, c::band_width_pipeline}};
+  return bands;
+}
+
+Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy) {
+  return shipped_bands().of(band_traits(problem, strategy));
 }
 
 Band memory_band(bool allocator) {

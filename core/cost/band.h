@@ -1,6 +1,8 @@
 #pragma once
 // The 80 % band around a prediction, from the spread of errors of comparable measured runs.
 
+#include <array>
+
 #include "core/strategy/problem.h"
 #include "core/strategy/strategy.h"
 
@@ -27,6 +29,36 @@ StackFamily family_of(const strategy::Software& software);
 /// (resources/measured).
 bool of_several_sites(Generation generation);
 bool of_several_sites(StackFamily family);
+
+/// GPUs at work: one node of the usual size, up to 256, more.
+enum class BandScale { node, cluster, large };
+const char* to_string(BandScale scale);
+/// What the ranks exchange in a step: gradients alone; weights too (ZeRO 3, FSDP); inside layers (tensor,
+/// context and expert parallelism, distributed programs); between stages, whatever else.
+enum class BandParallelism { data, sharded, layers, pipeline };
+const char* to_string(BandParallelism parallelism);
+
+/// All that makes runs comparable.
+struct BandTraits {
+  BandClass band_class = BandClass::experts;
+  bool own_tables = true;  ///< kernels of every GPU type in use were measured on it, not on a sibling
+  BandScale scale = BandScale::node;
+  BandParallelism parallelism = BandParallelism::data;
+};
+BandTraits band_traits(const strategy::Problem& problem, const strategy::Strategy& strategy);
+
+/// A band for each class, and what tables, scale and parallelism make of its width: 1 leaves it.
+struct BandTable {
+  std::array<Band, 4> classes;        ///< by BandClass
+  std::array<double, 2> tables;       ///< of a sibling, own
+  std::array<double, 3> scale;        ///< by BandScale
+  std::array<double, 4> parallelism;  ///< by BandParallelism
+  double width(const BandTraits& traits) const;
+  /// Ends of the class, their logarithms times width().
+  Band of(const BandTraits& traits) const;
+};
+/// Fitted to the published runs (core/plan/band_fit.h).
+const BandTable& shipped_bands();
 
 /// Of a step time.
 Band step_band(const strategy::Problem& problem, const strategy::Strategy& strategy);

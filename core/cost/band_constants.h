@@ -1,17 +1,22 @@
 #pragma once
 // The bands around predictions: quantiles of measured over predicted, of runs that the fit has not seen (both
-// cross-validations together). They are drawn a little wider than 10 and 90 %, because a band made without
-// the rows it is asked about has to hold 80 % of them: the more, the fewer configurations a class has (some
-// 300 dense ones, 43 with experts). `astrolabe_accuracy` prints both.
+// cross-validations together). How they are drawn and shrunk: core/plan/band_fit.h; `astrolabe_accuracy`
+// prints them and how many rows lie inside bands that were made without them.
 
 namespace astrolabe::cost::constants {
 
-inline constexpr double band_tail = 0.09;  ///< share of the rows left out at each end, dense
-inline constexpr double band_tail_experts = 0.085;
+inline constexpr double band_left_out = 0.10;       ///< share of unseen rows meant to lie beyond each end
+inline constexpr double band_tail_memory = 0.09;    ///< the same of readings of memory, as drawn
+inline constexpr int band_most_gpus_node = 8;       ///< BandScale::node
+inline constexpr int band_most_gpus_cluster = 256;  ///< BandScale::cluster
 inline constexpr double band_vendor_low = 0.936, band_vendor_high = 1.093;
-inline constexpr double band_other_low = 0.918, band_other_high = 1.120;
-inline constexpr double band_one_site_low = 0.871, band_one_site_high = 1.158;
-inline constexpr double band_experts_low = 0.890, band_experts_high = 1.244;
+inline constexpr double band_other_low = 0.918, band_other_high = 1.121;
+inline constexpr double band_one_site_low = 0.851, band_one_site_high = 1.167;
+inline constexpr double band_experts_low = 0.889, band_experts_high = 1.247;
+inline constexpr double band_width_sibling = 1.001, band_width_own_tables = 1.000;
+inline constexpr double band_width_node = 0.987, band_width_cluster = 1.002, band_width_large = 1.004;
+inline constexpr double band_width_data = 0.963, band_width_sharded = 1.015;
+inline constexpr double band_width_layers = 0.997, band_width_pipeline = 0.981;
 inline constexpr double band_allocator_low = 0.966, band_allocator_high = 1.032;
 inline constexpr double band_device_low = 0.960, band_device_high = 1.117;
 

@@ -51,8 +51,8 @@ void print_memory(const ScoredRuns& memory, bool rows) {
       }
     fmt::print("band, {}: {:.3f} {:.3f}, the shipped one {:.3f} {:.3f} holds {:.1f} % of {}\n",
                allocator ? "allocator's peak" : "other readings",
-               plan::quantile(ratios, cost::constants::band_tail),
-               plan::quantile(ratios, 1.0 - cost::constants::band_tail), band.low, band.high,
+               plan::quantile(ratios, cost::constants::band_tail_memory),
+               plan::quantile(ratios, 1.0 - cost::constants::band_tail_memory), band.low, band.high,
                100.0 * inside / static_cast<double>(ratios.size()), ratios.size());
   }
   if (!rows) return;

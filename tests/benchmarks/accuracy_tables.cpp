@@ -3,24 +3,12 @@
 #include <map>
 
 #include "core/cost/band.h"
-#include "core/cost/band_constants.h"
+#include "core/plan/band_fit.h"
 #include "tests/benchmarks/accuracy.h"
 
 namespace astrolabe::accuracy {
 
 namespace {
-
-/// Errors of both cross-validations together: the band is for a run that the fit does not know, on a site
-/// that it may know.
-std::vector<std::pair<const MeasuredCase*, double>> unseen_ratios(const ScoredRuns& runs,
-                                                                  const plan::UnseenTimes& unseen) {
-  std::vector<std::pair<const MeasuredCase*, double>> ratios;  // measured / predicted
-  for (const auto* predicted : {&unseen.by_configuration, &unseen.source_left_out})
-    for (std::size_t i = 0; i < runs.cases.size(); ++i)
-      if (!plan::noisy(runs.cases[i]))
-        ratios.emplace_back(&runs.cases[i], runs.cases[i].measured_seconds_per_token() / (*predicted)[i]);
-  return ratios;
-}
 
 struct Coverage {
   int rows = 0, inside = 0;
@@ -45,8 +33,8 @@ std::string cell(const std::vector<double>& errors) {
 void markdown_row(const std::string& name, const ScoredRuns& runs, const plan::UnseenTimes& unseen,
                   const std::function<bool(const MeasuredCase&)>& wanted) {
   Coverage coverage;
-  for (const auto& [measured, ratio] : unseen_ratios(runs, unseen))
-    if (wanted(*measured)) coverage.add(cost::step_band(measured->problem, measured->strategy), ratio);
+  for (const plan::BandSample& sample : plan::band_samples(runs, unseen))
+    if (wanted(runs.cases[sample.run])) coverage.add(cost::shipped_bands().of(sample.traits), sample.ratio);
   const auto errors = plan::errors_of(runs, unseen.by_configuration, wanted);
   const std::string inside =
       coverage.rows > 0 ? fmt::format("{:.0f} %", 100.0 * coverage.inside / coverage.rows) : "-";
@@ -64,62 +52,66 @@ void markdown_groups(const ScoredRuns& runs, const plan::UnseenTimes& unseen, st
                    [&, wanted = name](const MeasuredCase& m) { return m.run.*key == wanted; });
 }
 
-double tail_of(cost::BandClass kind) {
-  namespace c = cost::constants;
-  return kind == cost::BandClass::experts ? c::band_tail_experts : c::band_tail;
-}
-cost::Band band_of(const std::vector<double>& ratios, cost::BandClass kind) {
-  return {plan::quantile(ratios, tail_of(kind)), plan::quantile(ratios, 1.0 - tail_of(kind))};
-}
+using Coverages = std::map<std::string, Coverage>;
 
-/// Rows inside bands that were made without the rows of their own group.
-Coverage remade(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const std::vector<int>& group) {
-  std::map<const MeasuredCase*, int> group_of;
-  for (std::size_t i = 0; i < runs.cases.size(); ++i) group_of[&runs.cases[i]] = group[i];
-  const auto ratios = unseen_ratios(runs, unseen);
-  std::map<std::pair<int, cost::BandClass>, cost::Band> bands;
-  Coverage coverage;
-  for (const auto& [measured, ratio] : ratios) {
-    const auto kind = cost::band_class(measured->problem);
-    const int own = group_of[measured];
-    const auto [band, fresh] = bands.try_emplace({own, kind});
-    if (fresh) {
-      std::vector<double> others;
-      for (const auto& [other, value] : ratios)
-        if (group_of[other] != own && cost::band_class(other->problem) == kind) others.push_back(value);
-      band->second = band_of(others, kind);
-    }
-    coverage.add(band->second, ratio);
+/// What bands hold of the samples: all, and by each thing that makes runs comparable.
+Coverages coverages(const ScoredRuns& runs, std::span<const plan::BandSample> samples,
+                    const std::vector<cost::Band>& bands) {
+  Coverages found;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const plan::BandSample& sample = samples[i];
+    const MeasuredRun& run = runs.cases[sample.run].run;
+    for (const std::string& group :
+         {std::string("all"), fmt::format("class: {}", cost::to_string(sample.traits.band_class)),
+          fmt::format("tables: {}", sample.traits.own_tables ? "own" : "of a sibling"),
+          fmt::format("scale: {}", cost::to_string(sample.traits.scale)),
+          fmt::format("kind: {}", cost::to_string(sample.traits.parallelism)), "family: " + run.family,
+          "GPU: " + run.gpu})
+      found[group].add(bands[i], sample.ratio);
   }
-  return coverage;
+  return found;
 }
 
 }  // namespace
 
 void print_bands(const ScoredRuns& runs, const plan::UnseenTimes& unseen) {
-  std::map<cost::BandClass, std::vector<double>> ratios;
-  std::map<cost::BandClass, Coverage> by_class;
-  std::map<std::string, Coverage> by_gpu, by_family, by_scale;
-  for (const auto& [measured, ratio] : unseen_ratios(runs, unseen)) {
-    const cost::Band band = cost::step_band(measured->problem, measured->strategy);
-    const cost::BandClass kind = cost::band_class(measured->problem);
-    ratios[kind].push_back(ratio);
-    by_class[kind].add(band, ratio);
-    by_gpu[measured->run.gpu].add(band, ratio);
-    by_family[measured->run.family].add(band, ratio);
-    by_scale[*measured->run.gpus > 256 ? "more than 256 GPUs" : "up to 256 GPUs"].add(band, ratio);
+  const std::vector<plan::BandSample> samples = plan::band_samples(runs, unseen);
+  const double correlation = plan::configuration_correlation(samples);
+  const cost::BandTable fitted = plan::fit_band_table(samples);
+  const cost::BandTable& shipped = cost::shipped_bands();
+  fmt::print("\nband: quantiles of measured / predicted, fitted and shipped (correlation {:.2f})\n",
+             correlation);
+  for (std::size_t kind = 0; kind < fitted.classes.size(); ++kind) {
+    std::vector<plan::BandSample> group;
+    std::copy_if(samples.begin(), samples.end(), std::back_inserter(group),
+                 [&](const plan::BandSample& sample) {
+                   return sample.traits.band_class == static_cast<cost::BandClass>(kind);
+                 });
+    fmt::print("{:44} {:.3f} {:.3f}   {:.3f} {:.3f}   tail {:.1f} %\n",
+               cost::to_string(static_cast<cost::BandClass>(kind)), fitted.classes[kind].low,
+               fitted.classes[kind].high, shipped.classes[kind].low, shipped.classes[kind].high,
+               100.0 * plan::band_tail(group, correlation));
   }
-  fmt::print("\nband: quantiles of measured / predicted, and what the shipped band holds\n");
-  for (const auto& [kind, values] : ratios) {
-    const cost::Band band = band_of(values, kind);
-    fmt::print("{:44} {:.3f} {:.3f}   {}\n", cost::to_string(kind), band.low, band.high,
-               by_class[kind].text());
-  }
-  fmt::print("made without the rows asked about, ten folds: {}; their source: {}\n",
-             remade(runs, unseen, plan::folds_by_configuration(runs.cases, 10)).text(),
-             remade(runs, unseen, plan::groups_by(runs.cases, &MeasuredRun::source)).text());
-  for (const auto* groups : {&by_gpu, &by_family, &by_scale})
-    for (const auto& [name, coverage] : *groups) fmt::print("{:28} {}\n", name, coverage.text());
+  fmt::print("widths, fitted (shipped): sibling's tables {:.3f} ({:.3f}) own {:.3f} ({:.3f})\n",
+             fitted.tables[0], shipped.tables[0], fitted.tables[1], shipped.tables[1]);
+  for (std::size_t i = 0; i < fitted.scale.size(); ++i)
+    fmt::print("  {:28} {:.3f} ({:.3f})\n", cost::to_string(static_cast<cost::BandScale>(i)), fitted.scale[i],
+               shipped.scale[i]);
+  for (std::size_t i = 0; i < fitted.parallelism.size(); ++i)
+    fmt::print("  {:28} {:.3f} ({:.3f})\n", cost::to_string(static_cast<cost::BandParallelism>(i)),
+               fitted.parallelism[i], shipped.parallelism[i]);
+  std::vector<cost::Band> bands;
+  for (const plan::BandSample& sample : samples) bands.push_back(shipped.of(sample.traits));
+  Coverages with = coverages(runs, samples, bands);
+  Coverages by_configuration =
+      coverages(runs, samples, plan::remade_bands(samples, plan::folds_by_configuration(runs.cases, 10)));
+  Coverages by_source = coverages(
+      runs, samples, plan::remade_bands(samples, plan::groups_by(runs.cases, &MeasuredRun::source)));
+  fmt::print("\n| unseen rows | shipped band | made without their configurations | without their source |\n");
+  fmt::print("|---|---|---|---|\n");
+  for (const auto& [name, coverage] : with)
+    fmt::print("| {} | {} | {} | {} |\n", name, coverage.text(), by_configuration[name].text(),
+               by_source[name].text());
 }
 
 void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, const ScoredRuns& memory) {
