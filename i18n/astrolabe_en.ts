@@ -449,10 +449,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Read a model from a config.json or a folder with one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Choose a preset…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1086,6 +1082,10 @@
     </message>
     <message>
         <source>Add the selected pools, racks and notes several times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read a model from a config.json or its folder, an ONNX file or arguments of Megatron-LM</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2176,6 +2176,10 @@
     </message>
     <message>
         <source>%1 after “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked at every argument of Megatron-LM in it. The model can&apos;t be sized without it. Enter the value, or add it to the file.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6097,15 +6101,27 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Models (*.json *.safetensors);;All files (*)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Describe it by hand…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>described by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ Megatron arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ ONNX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the command that shards it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models (*.json *.safetensors *.onnx *.sh *.args *.txt *.yaml *.yml);;All files (*)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -449,10 +449,6 @@
         <translation>载入模型…(&amp;L)</translation>
     </message>
     <message>
-        <source>Read a model from a config.json or a folder with one</source>
-        <translation>从 config.json 或含有它的文件夹读取模型</translation>
-    </message>
-    <message>
         <source>&amp;Choose a preset…</source>
         <translation>选择预设…(&amp;C)</translation>
     </message>
@@ -1087,6 +1083,10 @@
     <message>
         <source>Add the selected pools, racks and notes several times</source>
         <translation>多次加入所选资源池、机架和便签</translation>
+    </message>
+    <message>
+        <source>Read a model from a config.json or its folder, an ONNX file or arguments of Megatron-LM</source>
+        <translation>从 config.json 或其文件夹、ONNX 文件或 Megatron-LM 参数中读取模型</translation>
     </message>
 </context>
 <context>
@@ -2175,6 +2175,10 @@
     <message>
         <source>%1 after “%2”</source>
         <translation>“%2”之后的%1</translation>
+    </message>
+    <message>
+        <source>Looked at every argument of Megatron-LM in it. The model can&apos;t be sized without it. Enter the value, or add it to the file.</source>
+        <translation>已查看其中全部 Megatron-LM 参数。缺少它就无法确定模型大小。请输入该值，或将其加入文件。</translation>
     </message>
 </context>
 <context>
@@ -6064,16 +6068,28 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>载入模型</translation>
     </message>
     <message>
-        <source>Models (*.json *.safetensors);;All files (*)</source>
-        <translation>模型 (*.json *.safetensors);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Describe it by hand…</source>
         <translation>手动描述…</translation>
     </message>
     <message>
         <source>described by hand</source>
         <translation>手动描述</translation>
+    </message>
+    <message>
+        <source>✓ Megatron arguments</source>
+        <translation>✓ Megatron 参数</translation>
+    </message>
+    <message>
+        <source>✓ ONNX</source>
+        <translation>✓ ONNX</translation>
+    </message>
+    <message>
+        <source>Copy the command that shards it</source>
+        <translation>复制切分它的命令</translation>
+    </message>
+    <message>
+        <source>Models (*.json *.safetensors *.onnx *.sh *.args *.txt *.yaml *.yml);;All files (*)</source>
+        <translation>模型 (*.json *.safetensors *.onnx *.sh *.args *.txt *.yaml *.yml);;所有文件 (*)</translation>
     </message>
 </context>
 <context>

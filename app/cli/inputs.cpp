@@ -8,10 +8,10 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
-#include "core/model/model_reader.h"
 #include "core/plan/answer.h"
 #include "core/plan/calibration.h"
 #include "core/plan/kernel_tables.h"
+#include "core/plan/model_source.h"
 #include "core/strategy/rules.h"
 
 namespace astrolabe::cli {
@@ -92,7 +92,9 @@ Result<void> checkChoice(const Inputs& inputs) {
     return {};
   }
   if (inputs.model.empty())
-    return missing("--model", "a config.json, a folder that holds one, or a built-in id");
+    return missing(
+        "--model",
+        "a config.json, a folder that holds one, arguments of Megatron-LM, an ONNX file, or a built-in id");
   if (inputs.cluster.empty()) return missing("--cluster", "a JSON file that describes the cluster");
   if (inputs.job.empty()) return missing("--job", "a JSON file that describes the job");
   const int standardInputs = static_cast<int>(inputs.model == "-") + static_cast<int>(inputs.cluster == "-") +
@@ -105,7 +107,7 @@ Result<void> checkChoice(const Inputs& inputs) {
 
 /// The plan that the three files describe, with the model already read.
 Result<plan::Plan> readParts(const Inputs& inputs, std::optional<model::Architecture>& architecture) {
-  auto model = model::read_model(inputs.model);
+  auto model = plan::read_model_source(inputs.model);
   if (!model) {
     Error error = std::move(model.error());
     return tl::unexpected<Error>(error.file.empty() ? std::move(error).in_file(inputs.model) : error);

@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/table.h"
 #include "core/model/model_reader.h"
+#include "core/plan/model_source.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
@@ -142,11 +143,12 @@ QString textOf(const model::Architecture& model, bool tensors) {
 int runInspect(const InspectOptions& options, Common& common) {
   if (const auto read = common.read(); !read) return refuse(read.error(), common.json);
   if (options.model.empty())
-    return refuse(
-        usageError("inspect", "nothing",
-                   {Wanted::Kind::text, {"a config.json, a folder that holds one, or a built-in id"}}),
-        common.json);
-  const auto model = model::read_model(options.model);
+    return refuse(usageError("inspect", "nothing",
+                             {Wanted::Kind::text,
+                              {"a config.json, a folder that holds one, arguments of Megatron-LM, an ONNX "
+                               "file, or a built-in id"}}),
+                  common.json);
+  const auto model = plan::read_model_source(options.model);
   if (!model) {
     Error error = model.error();
     if (error.file.empty()) error.file = options.model;

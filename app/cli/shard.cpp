@@ -6,7 +6,7 @@
 #include "app/cli/shard_extras.h"
 #include "app/cli/table.h"
 #include "core/base/parallel.h"
-#include "core/model/model_reader.h"
+#include "core/plan/model_source.h"
 #include "core/plan/shard.h"
 #include "ui/render/messages.h"
 
@@ -120,7 +120,7 @@ Result<plan::ShardRequest> readRequest(const ShardOptions& options, const Common
     request.graph = std::move(*graph);
   }
   if (options.model.empty()) return request;
-  auto model = model::read_model(options.model);
+  auto model = plan::read_model_source(options.model);
   if (!model) {
     Error error = std::move(model.error());
     return tl::unexpected<Error>(error.file.empty() ? std::move(error).in_file(options.model) : error);

@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
+#include "core/model/arguments.h"
 #include "core/model/family.h"
 
 namespace astrolabe::model {
@@ -135,9 +136,32 @@ const std::vector<Family>& families() {
       {"bert", "BertConfig", read_bert},
       {"vit", "ViTConfig", read_vit},
       {"t5", "T5Config", read_t5},
+      {"onnx", "ONNX", read_onnx_sizes},
   };
   return all;
 }
+
+namespace {
+
+/// A model told by arguments of Megatron-LM instead of a configuration.
+Result<Architecture> read_from_arguments(std::string_view text, const std::string& name,
+                                         const EnteredValues& entered) {
+  const Json arguments = read_arguments(text);
+  Architecture architecture;
+  architecture.id = name;
+  architecture.family = "megatron";
+  architecture.text = std::string(text);
+  ConfigValues values(arguments, entered, architecture);
+  values.set_config_class("Megatron-LM");
+  values.set_looked_at("arguments");
+  values.note("family", "megatron", Mark::derived, "arguments of Megatron-LM");
+  read_megatron(values, architecture);
+  if (!values.error()) sum_up(values, architecture);
+  if (values.error()) return tl::unexpected<Error>(Error(*values.error()).in_file(name));
+  return architecture;
+}
+
+}  // namespace
 
 Result<Architecture> read_config(std::string_view text, const std::string& name,
                                  const EnteredValues& entered) {
@@ -145,6 +169,9 @@ Result<Architecture> read_config(std::string_view text, const std::string& name,
   if (const auto nul = text.find('\0'); nul != std::string_view::npos)
     return refuse(
         {std::string(code::binary_file), {}, {}, "a NUL byte", {Wanted::Kind::text, {"a text file"}}});
+  if (const std::string_view start = trim(text);
+      !start.starts_with('{') && !start.starts_with('[') && holds_arguments(text))
+    return read_from_arguments(text, name, entered);
   auto json = parse_json(text, code::bad_json, true);
   if (!json) return refuse(json.error());
   if (!json->is_object())

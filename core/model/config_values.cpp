@@ -96,11 +96,7 @@ std::optional<int> ConfigValues::checked(const Json& value, std::string_view key
 int ConfigValues::size(std::string_view name, Keys keys, std::int64_t most) {
   if (!entered(keys) && find(keys).value == nullptr) {
     const std::string key(*keys.begin());
-    mistake({std::string(code::missing_field),
-             {},
-             "top level and text_config",
-             "nothing",
-             {Wanted::Kind::field, {key}}});
+    mistake({std::string(code::missing_field), {}, m_looked_at, "nothing", {Wanted::Kind::field, {key}}});
     return 1;
   }
   return size_or(name, keys, {1, Mark::assumed, {}}, 1, most);

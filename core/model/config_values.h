@@ -37,6 +37,8 @@ class ConfigValues {
 
   /// Name of the Hugging Face class whose defaults are used, such as "LlamaConfig".
   void set_config_class(std::string_view name) { m_config_class = name; }
+  /// Where values are looked for, as it is told of a missing one.
+  void set_looked_at(std::string_view places) { m_looked_at = places; }
   /// A documented default of that class.
   Fallback by_default(std::int64_t value) const {
     return {value, Mark::assumed, m_config_class + " default"};
@@ -84,6 +86,7 @@ class ConfigValues {
   const EnteredValues& m_entered;
   Architecture& m_architecture;
   std::string m_config_class;
+  std::string m_looked_at = "top level and text_config";
   std::optional<Error> m_error;
 };
 

@@ -111,6 +111,10 @@ void read_bloom(ConfigValues& values, Architecture& architecture);
 void read_bert(ConfigValues& values, Architecture& architecture);
 void read_vit(ConfigValues& values, Architecture& architecture);
 void read_t5(ConfigValues& values, Architecture& architecture);
+/// Arguments of Megatron-LM as read_arguments() gives them.
+void read_megatron(ConfigValues& values, Architecture& architecture);
+/// Sizes found in the graph of an ONNX file, each with the words that say where.
+void read_onnx_sizes(ConfigValues& values, Architecture& architecture);
 
 /// All families, by model_type.
 const std::vector<Family>& families();

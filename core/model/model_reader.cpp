@@ -2,6 +2,8 @@
 
 #include "core/model/model_reader.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "core/base/error_codes.h"
@@ -13,6 +15,9 @@ namespace astrolabe::model {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// How files of models are called: what ends so is no built-in id.
+constexpr std::array<std::string_view, 5> kFileNames{".json", ".sh", ".txt", ".yaml", ".onnx"};
 
 /// The path's own name, or that of the folder around a file called config.json.
 std::string shown_name(const fs::path& path) {
@@ -112,8 +117,10 @@ Result<Architecture> read_model(const std::string& where, const EnteredValues& e
     }
     return read_config_file(path, shown_name(path), entered);
   }
-  if (where.find('/') != std::string::npos || where.ends_with(".json"))
-    return tl::unexpected<Error>(no_file(where));
+  const bool named_as_file = where.find('/') != std::string::npos ||
+                             std::any_of(kFileNames.begin(), kFileNames.end(),
+                                         [&](std::string_view end) { return where.ends_with(end); });
+  if (named_as_file) return tl::unexpected<Error>(no_file(where));
   std::vector<std::string> ids;
   for (const BuiltInModel& model : built_in_models()) ids.push_back(model.id);
   const auto near = near_matches(where, ids, 5);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "onnx_models.h"
+#include "tests/core/onnx_models.h"
 
 namespace astrolabe::tests {
 

@@ -1,7 +1,10 @@
 // Model panel: what a file gives, what is wrong with a bad one, and that a bad one changes nothing.
 
+#include <QClipboard>
 #include <QDir>
+#include <QDropEvent>
 #include <QFile>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -13,6 +16,7 @@
 #include <QUrl>
 
 #include "core/model/model_reader.h"
+#include "tests/core/onnx_decoders.h"
 #include "ui/document/plan_document.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/describe_dialog.h"
@@ -154,6 +158,93 @@ class ShellModelPanelTest : public QObject {
     QCOMPARE(document.undoStack().count(), 1);
   }
 
+  /// A launch script of Megatron-LM is a model; the variable that it does not set is asked for in place, and
+  /// the document keeps the script itself.
+  void argumentsOfMegatronAreAModel() {
+    QTemporaryDir folder;
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    panel.show();
+    const QByteArray script =
+        "ARGS=(--num-layers $LAYERS --hidden-size 4096 --ffn-hidden-size 14336 --num-attention-heads 32\n"
+        "  --group-query-attention --num-query-groups 8 --swiglu --normalization RMSNorm "
+        "--disable-bias-linear\n"
+        "  --untie-embeddings-and-output-weights --position-embedding-type rope --vocab-size 128256)\n";
+    const QString path = write(folder, script, u"train.sh"_s);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&panel, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&panel, &drop);
+    auto* banner = panel.findChild<Banner*>(u"modelPanel.banner"_s);
+    QVERIFY(banner->isVisible());
+    QVERIFY2(banner->message().plain().contains(u"$LAYERS"_s), qPrintable(banner->message().plain()));
+    QCOMPARE(document.undoStack().count(), 0);
+    auto* ask = panel.findChild<QPushButton*>(u"modelPanel.enterValue"_s);
+    QVERIFY(ask);
+    QTest::mouseClick(ask, Qt::LeftButton);
+    auto* field = panel.findChild<ui::NumberField*>(u"modelPanel.value"_s);
+    QVERIFY(field);
+    QCOMPARE(field->accessibleName(), u"--num-layers"_s);
+    QTest::keyClicks(field, u"32"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(document.architecture());
+    QCOMPARE(qlonglong(document.architecture()->parameters_total), 8'030'261'248LL);
+    QCOMPARE(document.plan().model_text, script.toStdString());
+    QCOMPARE(document.plan().model_entered.at("--num-layers"), 32.0);
+    QCOMPARE(text(panel, "modelPanel.name"), u"train.sh"_s);
+    QCOMPARE(text(panel, "modelPanel.source"), u"✓ Megatron arguments"_s);
+    QCOMPARE(text(panel, "modelPanel.layers.mark"), u"≈"_s);
+    QCOMPARE(text(panel, "modelPanel.heads.mark"), u"≡"_s);
+    QCOMPARE(document.undoStack().count(), 1);
+  }
+
+  /// A graph is a model where it is a stack of blocks; what it is not is told with where the file can go.
+  void anOnnxFileIsAModel() {
+    QTemporaryDir folder;
+    PlanDocument document;
+    document.reset(sample(), {});
+    ModelPanel panel(document);
+    panel.show();
+    const std::string graph = tests::onnx_llama().bytes();
+    const QString path = write(folder, QByteArray(graph.data(), qsizetype(graph.size())), u"tiny.onnx"_s);
+    QVERIFY(!panel.load(path));  // its constants are made for one length
+    auto* enter = panel.findChild<QPushButton*>(u"modelPanel.enterValue"_s);
+    QVERIFY(enter);
+    QTest::mouseClick(enter, Qt::LeftButton);
+    auto* field = panel.findChild<ui::NumberField*>(u"modelPanel.value"_s);
+    QCOMPARE(field->accessibleName(), u"sequence"_s);
+    QTest::keyClicks(field, u"6"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(document.architecture());
+    QCOMPARE(document.architecture()->hidden, 16);
+    QCOMPARE(document.architecture()->layer_kinds.front().kv_heads, 2);
+    QCOMPARE(text(panel, "modelPanel.source"), u"✓ ONNX"_s);
+    QCOMPARE(text(panel, "modelPanel.heads.mark"), u"ƒ"_s);
+    QCOMPARE(text(panel, "modelPanel.tied.mark"), u"≈"_s);
+    QCOMPARE(document.undoStack().count(), 1);
+    document.undoStack().undo();
+    QCOMPARE(document.plan().model_name, plan::sample_plan().model_name);
+
+    tests::OnnxMaker image("image");
+    image.output(
+        image.node("MatMul", {image.input("pixels", {"batch", "8"}), image.weight("w", {8, 10})}, "y"));
+    const std::string bytes = image.bytes();
+    const QString other = write(folder, QByteArray(bytes.data(), qsizetype(bytes.size())), u"image.onnx"_s);
+    QVERIFY(!panel.load(other));
+    auto* banner = panel.findChild<Banner*>(u"modelPanel.banner"_s);
+    QCOMPARE(banner->message().code, u"AST-M105"_s);
+    QVERIFY2(banner->message().plain().contains(u"no attention"_s), qPrintable(banner->message().plain()));
+    auto* copy = panel.findChild<QPushButton*>(u"modelPanel.copyShard"_s);
+    QVERIFY(copy);
+    QTest::mouseClick(copy, Qt::LeftButton);
+    QVERIFY(QGuiApplication::clipboard()->text().contains(other));
+    QCOMPARE(document.undoStack().index(), 0);
+  }
+
   /// AST-M104: the form opens with what the file says, is checked while one types, and makes an ordinary
   /// model.
   void anUnknownFamilyIsDescribedByHand() {
@@ -292,6 +383,7 @@ class ShellModelPanelTest : public QObject {
     QTest::newRow("weights") << u"model.safetensors"_s << int(Drop::Kind::Model);
     QTest::newRow("plan") << u"a.astrolabe"_s << int(Drop::Kind::Plan);
     QTest::newRow("prices") << u"prices.csv"_s << int(Drop::Kind::Prices);
+    QTest::newRow("graph") << u"model.onnx"_s << int(Drop::Kind::Model);
     QTest::newRow("nonsense") << u"holiday.jpg"_s << int(Drop::Kind::Refused);
   }
   void drops() {

@@ -311,7 +311,16 @@ std::int64_t nearestDivisor(std::int64_t whole, std::int64_t number) {
 /// A size that a model file lacks, or that does not divide another: the sentence says which.
 std::optional<Message> aboutSize(const Error& error) {
   const std::vector<std::string>& values = error.wanted.values;
-  if (error.code == code::missing_field && error.wanted.kind == Wanted::Kind::field && !values.empty())
+  const bool missing =
+      error.code == code::missing_field && error.wanted.kind == Wanted::Kind::field && !values.empty();
+  if (missing && error.where == "arguments")
+    return Message{say(QT_TRANSLATE_NOOP("Messages", "%1 has no “%2”."))
+                       .arg(fileText(error), QString::fromStdString(values[0])),
+                   say(QT_TRANSLATE_NOOP("Messages",
+                                         "Looked at every argument of Megatron-LM in it. The model can't be "
+                                         "sized without it. Enter the value, or add it to the file.")),
+                   QString::fromStdString(error.code)};
+  if (missing && !error.where.starts_with("dimension of"))
     return Message{say(QT_TRANSLATE_NOOP("Messages", "%1 has no “%2”."))
                        .arg(fileText(error), QString::fromStdString(values[0])),
                    say(QT_TRANSLATE_NOOP("Messages",

@@ -206,8 +206,10 @@ const ActionSpec kTable[] = {
      QT_TRANSLATE_NOOP("Actions", "Fill the whole screen"), "F11", "", MenuId::View, true},
     // Plan
     {"actionLoadModel", QT_TRANSLATE_NOOP("Actions", "&Load model…"),
-     QT_TRANSLATE_NOOP("Actions", "Read a model from a config.json or a folder with one"), "Ctrl+L", "model",
-     MenuId::Plan},
+     QT_TRANSLATE_NOOP(
+         "Actions",
+         "Read a model from a config.json or its folder, an ONNX file or arguments of Megatron-LM"),
+     "Ctrl+L", "model", MenuId::Plan},
     {"actionChoosePreset", QT_TRANSLATE_NOOP("Actions", "&Choose a preset…"),
      QT_TRANSLATE_NOOP("Actions", "Take one of the built-in models"), "Ctrl+M", "", MenuId::Plan},
     {"actionDescribeModel", QT_TRANSLATE_NOOP("Actions", "Descri&be a model by hand…"),

@@ -1,10 +1,12 @@
 #include "ui/shell/drop.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QUrl>
 
+#include "core/model/arguments.h"
 #include "core/plan/plan_file.h"
 
 namespace astrolabe::ui {
@@ -15,6 +17,14 @@ using namespace Qt::StringLiterals;
 Drop refused(const QString& path, const char* text) {
   return {Drop::Kind::Refused, path,
           QCoreApplication::translate("Drop", text).arg(QFileInfo(path).fileName())};
+}
+
+/// A script or list with arguments of Megatron-LM goes by any name.
+bool holdsArguments(const QString& path) {
+  constexpr qint64 kMostBytes = 1 << 20;
+  QFile file(path);
+  return file.size() <= kMostBytes && file.open(QIODevice::ReadOnly) &&
+         model::holds_arguments(file.readAll().toStdString());
 }
 
 }  // namespace
@@ -36,6 +46,7 @@ Drop judgeDrop(const QMimeData* data) {
     return {Drop::Kind::Plan, path, {}};
   if (file.isDir() || ending == u"json"_s || ending == u"safetensors"_s) return {Drop::Kind::Model, path, {}};
   if (ending == u"csv"_s) return {Drop::Kind::Prices, path, {}};
+  if (ending == u"onnx"_s || holdsArguments(path)) return {Drop::Kind::Model, path, {}};
   return refused(path, QT_TRANSLATE_NOOP("Drop", "%1 is neither a model nor a plan."));
 }
 

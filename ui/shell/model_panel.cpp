@@ -23,6 +23,7 @@
 #include <algorithm>
 
 #include "core/base/error_codes.h"
+#include "core/plan/model_source.h"
 #include "ui/document/commands/set_model.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
@@ -277,6 +278,8 @@ void ModelPanel::showModel() {
                                   [&](const auto& m) { return m.id == m_document.plan().model_name; });
   m_source->setText(preset                                      ? tr("built in")
                     : isDescribed(m_document.plan().model_text) ? tr("described by hand")
+                    : a.family == "megatron"                    ? tr("✓ Megatron arguments")
+                    : a.family == "onnx"                        ? tr("✓ ONNX")
                                                                 : tr("✓ config.json"));
   const QString total = countText(double(a.parameters_total));
   const bool sparse = a.parameters_active > 0 && a.parameters_active != a.parameters_total;
@@ -316,9 +319,10 @@ bool ModelPanel::loadPreset(const QString& id) { return read(id, {}); }
 
 bool ModelPanel::read(const QString& where, const model::EnteredValues& entered) {
   const auto answer = std::make_shared<std::optional<Result<model::Architecture>>>();
-  const bool done = readBeside(
-      *m_banner, QFileInfo(where).fileName(),
-      [answer, path = where.toStdString(), entered] { answer->emplace(model::read_model(path, entered)); });
+  const bool done =
+      readBeside(*m_banner, QFileInfo(where).fileName(), [answer, path = where.toStdString(), entered] {
+        answer->emplace(plan::read_model_source(path, entered));
+      });
   if (!done) return false;
   const Result<model::Architecture>& read = **answer;
   if (!read) {
@@ -355,7 +359,15 @@ void ModelPanel::showError(const QString& where, const Error& error, const model
   if (error.code == code::unknown_family || error.code == code::unsupported_model)
     m_banner->addButton(u"modelPanel.describe"_s, tr("Describe it by hand…"),
                         [this, where] { where.isEmpty() ? describe() : describeFile(where); });
-  if (!where.isEmpty() && file.isFile())
+  const bool graph = error.code == code::unsupported_model && file.isFile() &&
+                     file.suffix().compare(u"onnx"_s, Qt::CaseInsensitive) == 0;
+  if (graph)
+    m_banner->addButton(
+        u"modelPanel.copyShard"_s, tr("Copy the command that shards it"), [path = file.absoluteFilePath()] {
+          QGuiApplication::clipboard()->setText(
+              u"astrolabe-cli shard --onnx '%1' --cluster CLUSTER.json --job JOB.json"_s.arg(path));
+        });
+  if (!where.isEmpty() && file.isFile() && !graph)
     m_banner->addButton(u"modelPanel.openFile"_s, tr("Open file"), [path = file.absoluteFilePath()] {
       QDesktopServices::openUrl(QUrl::fromLocalFile(path));
     });
@@ -399,8 +411,9 @@ void ModelPanel::offerValue(const QString& where, const QString& key, const mode
 }
 
 void ModelPanel::askForFile() {
-  const QString path = QFileDialog::getOpenFileName(window(), tr("Load model"), {},
-                                                    tr("Models (*.json *.safetensors);;All files (*)"));
+  const QString path = QFileDialog::getOpenFileName(
+      window(), tr("Load model"), {},
+      tr("Models (*.json *.safetensors *.onnx *.sh *.args *.txt *.yaml *.yml);;All files (*)"));
   if (!path.isEmpty()) load(path);
 }
 

@@ -19,15 +19,16 @@ namespace astrolabe::ui {
 class Banner;
 
 /// Children: modelPanel.name, .source, .parameters, .layers, .heads, .ffn, .experts (values, with ".mark"
-/// behind), .load, .preset (empty state), banner modelPanel.banner with buttons .openFile, .copyDetails,
-/// .enterValue, .describe.
+/// behind), .load, .preset (empty state), banner modelPanel.banner with buttons .openFile, .copyShard,
+/// .copyDetails, .enterValue, .describe.
 class ModelPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit ModelPanel(PlanDocument& document, QWidget* parent = nullptr);
 
-  /// Reads a config.json, a folder with one, an index or a safetensors header. A wrong file changes nothing
+  /// Reads a config.json, a folder with one, an index, a safetensors header, an ONNX file or arguments of
+  /// Megatron-LM. A wrong file changes nothing
   /// and is told in the banner; a right one is one undoable step.
   bool load(const QString& path);
   /// Takes a built-in model by id.
