@@ -26,6 +26,13 @@ void addRow(Table& table, const QString& name, const plan::ErrorSummary& s) {
              percent(s.within_10_percent), percent(s.band_coverage)});
 }
 
+/// Errors alone, of rows that count as one together.
+void addOnce(Table& table, const QString& name, const plan::ErrorSummary& s) {
+  const QString none = QStringLiteral("-");
+  table.row({name, QString::number(s.rows), percent(s.median_abs), percent(s.p90_abs), percent(s.bias), none,
+             none});
+}
+
 Table errorTable(const QString& heading) {
   Table table;
   table.column(heading);
@@ -51,8 +58,13 @@ void printText(const plan::Validation& validation) {
   }
   Table overall = errorTable(QStringLiteral("rows"));
   addRow(overall, QStringLiteral("time, all"), plan::summarise(all));
-  addRow(overall, QStringLiteral("dense, complete"), plan::summarise(dense));
-  addRow(overall, QStringLiteral("experts, complete"), plan::summarise(moe));
+  for (const auto& [name, rows] : {std::pair{"dense", &dense}, std::pair{"experts", &moe}}) {
+    addRow(overall, QStringLiteral("%1, complete").arg(QLatin1String(name)), plan::summarise(*rows));
+    addOnce(overall, QStringLiteral("%1, each run once").arg(QLatin1String(name)),
+            plan::summarise(*rows, plan::Counted::runs));
+    addOnce(overall, QStringLiteral("%1, each configuration once").arg(QLatin1String(name)),
+            plan::summarise(*rows, plan::Counted::configurations));
+  }
   addRow(overall, QStringLiteral("memory"), plan::summarise(memory));
   print(overall.text() + QLatin1Char('\n'));
   for (const auto& [name, key] : groups) {

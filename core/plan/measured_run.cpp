@@ -62,6 +62,8 @@ constexpr std::array kWholes{WholeColumn{"layers", &Run::layers, 1, 10'000},
                              WholeColumn{"gbs", &Run::global_batch, 1, kBig},
                              WholeColumn{"zero", &Run::zero_stage, 0, 3}};
 
+constexpr std::array<std::string_view, 5> kDegrees{"tp", "pp", "vpp", "cp", "ep"};
+
 struct FlagColumn {
   const char* name;
   std::optional<bool> Run::*field;
@@ -237,6 +239,19 @@ const char* to_string(MeasuredKind kind) {
 }
 
 bool MeasuredRun::noted(std::string_view part) const { return contains_ignoring_case(notes, part); }
+
+std::string MeasuredRun::settings() const {
+  std::string text = model + '|' + gpu + '|' + dtype + '|' + recompute;
+  for (const WholeColumn& column : kWholes) {
+    const bool degree = std::find(kDegrees.begin(), kDegrees.end(), column.name) != kDegrees.end();
+    text += fmt::format("|{}", (this->*column.field).value_or(degree ? 1 : -1));
+  }
+  for (const FlagColumn& column : kFlags) {
+    const std::optional<bool>& flag = this->*column.field;
+    text += !flag ? "|" : *flag ? "|1" : "|0";
+  }
+  return text;
+}
 
 bool MeasuredRun::complete() const {
   return layers && hidden && heads && vocabulary && sequence_length && gpus && !dtype.empty() &&

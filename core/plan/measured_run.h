@@ -39,6 +39,9 @@ struct MeasuredRun {
   bool is_moe() const { return experts.value_or(0) > 0; }
   /// Architecture, layout and batch are all stated.
   bool complete() const;
+  /// All that is stated of the run but when and where it was published and its framework: equal for a run
+  /// that several releases publish. A degree that is not stated is 1.
+  std::string settings() const;
 };
 
 /// A row that is left out: `error.where` is "row 12, column gpu".

@@ -151,6 +151,19 @@ Score score_of(const std::vector<double>& errors) {
           quantile(errors, 0.5)};
 }
 
+std::vector<double> errors_counted(const ScoredRuns& runs, const std::vector<double>& predicted,
+                                   const std::function<bool(const MeasuredCase&)>& wanted, Counted counted) {
+  if (counted == Counted::rows) return errors_of(runs, predicted, wanted);
+  std::map<std::string, std::vector<double>> groups;
+  for (std::size_t i = 0; i < runs.cases.size(); ++i) {
+    const MeasuredCase& measured = runs.cases[i];
+    if (predicted[i] <= 0.0 || !wanted(measured)) continue;
+    groups[counted == Counted::runs ? measured.run.settings() : configuration_of(measured)].push_back(
+        predicted[i] / measured.measured() - 1.0);
+  }
+  return one_each(groups);
+}
+
 Ordering order_of_calm(const ScoredRuns& runs, const std::vector<double>& predicted, double apart) {
   std::vector<MeasuredCase> calm;
   std::vector<double> times;

@@ -1,6 +1,7 @@
 #pragma once
 // How well the constants do on runs that a fit has not seen: the figures that the project publishes.
 
+#include <functional>
 #include <string_view>
 
 #include "core/plan/fit.h"
@@ -63,6 +64,10 @@ std::vector<double> errors_of(const ScoredRuns& runs, const std::vector<double>&
       errors.push_back(predicted[i] / runs.cases[i].measured() - 1.0);
   return errors;
 }
+
+/// The same with one error for each row, run or configuration (one_each).
+std::vector<double> errors_counted(const ScoredRuns& runs, const std::vector<double>& predicted,
+                                   const std::function<bool(const MeasuredCase&)>& wanted, Counted counted);
 
 /// Order of layouts, without the noisy runs.
 Ordering order_of_calm(const ScoredRuns& runs, const std::vector<double>& predicted, double apart);

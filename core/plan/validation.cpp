@@ -11,6 +11,7 @@
 #include "core/cost/band.h"
 #include "core/cost/constants.h"
 #include "core/cost/shape.h"
+#include "core/plan/fit.h"
 
 namespace astrolabe::plan {
 
@@ -127,6 +128,32 @@ ErrorSummary summarise(std::span<const ValidatedRow* const> rows) {
   return summary;
 }
 
+std::vector<double> one_each(const std::map<std::string, std::vector<double>>& errors) {
+  std::vector<double> result;
+  for (const auto& [name, members] : errors) {
+    std::vector<double> absolute;
+    for (const double error : members) absolute.push_back(std::fabs(error));
+    result.push_back(std::copysign(quantile(absolute, 0.5), quantile(members, 0.5)));
+  }
+  return result;
+}
+
+ErrorSummary summarise(std::span<const ValidatedRow* const> rows, Counted counted) {
+  if (counted == Counted::rows) return summarise(rows);
+  std::map<std::string, std::vector<double>> groups;
+  for (const ValidatedRow* row : rows)
+    groups[counted == Counted::runs ? row->settings : row->configuration].push_back(row->error());
+  const std::vector<double> errors = one_each(groups);
+  std::vector<double> absolute;
+  for (const double error : errors) absolute.push_back(std::fabs(error));
+  ErrorSummary summary;
+  summary.rows = static_cast<int>(errors.size());
+  summary.median_abs = quantile(absolute, 0.5);
+  summary.p90_abs = quantile(absolute, 0.9);
+  summary.bias = quantile(errors, 0.5);
+  return summary;
+}
+
 Ordering order_of(std::span<const MeasuredCase> cases, std::span<const double> predicted, double apart) {
   using Key = std::tuple<std::string, std::string, int, std::string, int, std::string>;
   std::map<Key, std::vector<std::size_t>> groups;
@@ -200,6 +227,8 @@ Validation validate(const MeasuredTable& table, const hardware::Catalogue& catal
     row.gpu = run.gpu;
     row.family = or_unstated(run.family);
     row.kind = to_string(run.kind);
+    row.settings = run.settings();
+    row.configuration = configuration_of(measured);
     row.time = run.is_time();
     row.complete = measured.complete;
     row.moe = run.is_moe();
@@ -257,10 +286,19 @@ Json to_json(const Validation& validation) {
   json["by_family"] = groups(&ValidatedRow::family);
   json["by_source"] = groups(&ValidatedRow::source);
   json["by_kind"] = groups(&ValidatedRow::kind);
-  json["complete_dense"] = summary_json(
-      summarise(select(validation, [](const ValidatedRow& r) { return r.time && r.complete && !r.moe; })));
-  json["complete_moe"] = summary_json(
-      summarise(select(validation, [](const ValidatedRow& r) { return r.time && r.complete && r.moe; })));
+  for (const auto& [name, moe] : {std::pair{"complete_dense", false}, std::pair{"complete_moe", true}}) {
+    const auto rows = select(
+        validation, [moe = moe](const ValidatedRow& r) { return r.time && r.complete && r.moe == moe; });
+    json[name] = summary_json(summarise(rows));
+    for (const auto& [counted, how] : {std::pair{"each_run_once", Counted::runs},
+                                       std::pair{"each_configuration_once", Counted::configurations}}) {
+      const ErrorSummary once = summarise(rows, how);
+      json[name][counted] = {{"rows", once.rows},
+                             {"median_abs_error", once.median_abs},
+                             {"p90_abs_error", once.p90_abs},
+                             {"bias", once.bias}};
+    }
+  }
   json["band_coverage"] = time.band_coverage;
   json["ordering"] = {{"pairs", validation.ordering.pairs}, {"right", validation.ordering.share()}};
   json["memory"] = summary_json(summarise(memory));

@@ -17,6 +17,7 @@ namespace astrolabe::plan {
 /// One predicted row. Time rows: seconds a token of the whole cluster; memory rows: GiB.
 struct ValidatedRow {
   std::string id, source, gpu, family, kind;
+  std::string settings, configuration;  ///< equal where rows count as one (Counted)
   bool time = true, complete = false, moe = false;
   double measured = 0.0, predicted = 0.0, low = 0.0, high = 0.0;
   std::vector<AssumedSetting> assumed;
@@ -33,6 +34,13 @@ struct ErrorSummary {
   double band_half_width = 0.0;  ///< median of (high - low) / (2 predicted)
 };
 ErrorSummary summarise(std::span<const ValidatedRow* const> rows);
+/// What counts as one: every row; a run that several releases publish (MeasuredRun::settings); a
+/// configuration (configuration_of: model, GPU generation and degrees, whatever scale and batch).
+enum class Counted { rows, runs, configurations };
+/// One error for each group: the median of its absolute errors, with the sign of its median error.
+std::vector<double> one_each(const std::map<std::string, std::vector<double>>& errors);
+/// The same as a summary of errors alone: shares and widths stay 0.
+ErrorSummary summarise(std::span<const ValidatedRow* const> rows, Counted counted);
 /// Value below which a share `q` of the values lies, linear between neighbours; 0 for none.
 double quantile(std::vector<double> values, double q);
 

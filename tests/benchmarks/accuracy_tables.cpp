@@ -134,6 +134,20 @@ void print_markdown(const ScoredRuns& runs, const plan::UnseenTimes& unseen, con
   memory_row("peak memory, allocator's reading",
              [](const MeasuredCase& m) { return m.reading == MemoryReading::allocator; });
   fmt::print(
+      "\n| counted | dense | source left out | experts | source left out | new site, dense |\n"
+      "|---|---|---|---|---|---|\n");
+  for (const auto& [name, counted] : {std::pair{"every row", plan::Counted::rows},
+                                      std::pair{"a run once over its releases", plan::Counted::runs},
+                                      std::pair{"a configuration once", plan::Counted::configurations}}) {
+    const auto once = [&, how = counted](const std::vector<double>& predicted, const auto& wanted) {
+      const auto errors = plan::errors_counted(runs, predicted, wanted, how);
+      return fmt::format("{} ({})", cell(errors), errors.size());
+    };
+    fmt::print("| {} | {} | {} | {} | {} | {} |\n", name, once(unseen.by_configuration, is_dense),
+               once(unseen.source_left_out, is_dense), once(unseen.by_configuration, is_moe),
+               once(unseen.source_left_out, is_moe), once(unseen.new_site, is_dense));
+  }
+  fmt::print(
       "\nMedian / 90th percentile of the absolute error / median error, in %. Layouts of one model on the "
       "same GPUs in the right order, of pairs measured over 5, 10, 20 % apart: ");
   for (const double apart : {0.05, 0.10, 0.20})

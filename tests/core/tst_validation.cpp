@@ -244,6 +244,16 @@ class TestValidation : public QObject {
     QCOMPARE(quantile({4, 1, 3, 2}, 0.9), 3.7);
   }
 
+  /// Errors of one run count as one: of -1, 2 and 3 % the median size, 2 %, with the sign of the median, 2 %.
+  void countsOneEach() {
+    const std::vector<double> errors = one_each({{"a", {0.02, -0.01, 0.03}}, {"b", {-0.5}}});
+    QCOMPARE(errors, (std::vector<double>{0.02, -0.5}));
+    // Another date or framework is the same run; another batch is not.
+    const MeasuredRun run = table_of(kRow).runs.front();
+    QCOMPARE(table_of(with(kRow, "2025-01", "2026-01")).runs.front().settings(), run.settings());
+    QVERIFY(table_of(with(kRow, ",128,1,none", ",256,1,none")).runs.front().settings() != run.settings());
+  }
+
   void ordersPairs() {
     // Three layouts of one model: 5.2, 5.3 (2 % apart, no pair) and 6.5 s; predicted 1, 3, 2
     std::vector<MeasuredCase> cases{case_of(kRow), case_of(with(kRow, "5.2", "5.3")),
