@@ -188,6 +188,12 @@ class Differentiator {
       case Op::average_pool:
         derive(node, Op::average_pool_gradient, x(0), {g}, {out}, in[0], node.flops);
         return {};
+      case Op::resize:
+        derive(node, Op::resize_gradient, x(0), {g}, {out}, in[0], node.flops);
+        return {};
+      case Op::concat:
+        parts(node, g, in, out);
+        return {};
       case Op::flatten:
         derive(node, Op::flatten_gradient, x(0), {g}, {out}, in[0], 0.0);
         return {};
@@ -220,6 +226,16 @@ class Differentiator {
       default:
         return fail(code::unsupported_model, node.name, to_string(node.op),
                     {Wanted::Kind::text, {"an operator that can be differentiated"}});
+    }
+  }
+
+  /// Of a concatenation: to each input its part.
+  void parts(const Node& node, TensorId g, const std::vector<std::string>& in, const std::string& out) {
+    Node one = node;
+    one.attributes.begin = 0;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      derive(one, Op::part, node.inputs[i], {g}, {out}, in[i], 0.0);
+      one.attributes.begin += m_builder.shape(node.inputs[i])[static_cast<std::size_t>(node.attributes.axis)];
     }
   }
 

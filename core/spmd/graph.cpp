@@ -30,6 +30,7 @@ constexpr std::array kOpNames{"contract",
                               "conv2d",
                               "max_pool",
                               "average_pool",
+                              "resize",
                               "flatten",
                               "embedding",
                               "append_class_token",
@@ -37,6 +38,7 @@ constexpr std::array kOpNames{"contract",
                               "transpose",
                               "part",
                               "place",
+                              "concat",
                               "top2_gate",
                               "cross_entropy",
                               "relu_gradient",
@@ -55,6 +57,7 @@ constexpr std::array kOpNames{"contract",
                               "conv2d_weight_gradient",
                               "max_pool_gradient",
                               "average_pool_gradient",
+                              "resize_gradient",
                               "flatten_gradient",
                               "embedding_gradient",
                               "append_class_token_input_gradient",
@@ -79,8 +82,8 @@ std::vector<std::string> parts_of(const std::string& list) {
 
 bool is_linear_in_all(Op op) {
   return op == Op::contract || op == Op::reduce_sum || op == Op::scale || op == Op::transpose ||
-         op == Op::average_pool || op == Op::flatten || op == Op::get_class_token || op == Op::part ||
-         op == Op::place;
+         op == Op::average_pool || op == Op::resize || op == Op::flatten || op == Op::get_class_token ||
+         op == Op::part || op == Op::place;
 }
 
 bool is_linear_in_first(Op op) {
@@ -90,10 +93,10 @@ bool is_linear_in_first(Op op) {
          op == Op::rms_norm_gradient || op == Op::layer_norm_gain_gradient ||
          op == Op::rms_norm_gain_gradient || op == Op::attention_gradient ||
          op == Op::conv2d_input_gradient || op == Op::conv2d_weight_gradient || op == Op::max_pool_gradient ||
-         op == Op::average_pool_gradient || op == Op::flatten_gradient || op == Op::embedding_gradient ||
-         op == Op::append_class_token_input_gradient || op == Op::append_class_token_token_gradient ||
-         op == Op::get_class_token_gradient || op == Op::top2_gate_input_gradient ||
-         op == Op::top2_gate_weight_gradient;
+         op == Op::average_pool_gradient || op == Op::resize_gradient || op == Op::flatten_gradient ||
+         op == Op::embedding_gradient || op == Op::append_class_token_input_gradient ||
+         op == Op::append_class_token_token_gradient || op == Op::get_class_token_gradient ||
+         op == Op::top2_gate_input_gradient || op == Op::top2_gate_weight_gradient;
 }
 
 /// Reads "bsi,oi->bso" against the tensors' shapes.
@@ -140,7 +143,7 @@ Signature read_signature(const Graph& graph, const Node& node, const std::string
       signature.linear_inputs.push_back(static_cast<int>(i));
   else if (is_linear_in_first(node.op))
     signature.linear_inputs.push_back(0);
-  signature.jointly_linear = node.op == Op::add;
+  signature.jointly_linear = node.op == Op::add || node.op == Op::concat;
   for (const Index& index : signature.indices)
     // For each token the maximum, the sum of exponentials and the logit of its label.
     if (index.sharing == Sharing::exchanged)
@@ -154,7 +157,10 @@ Signature read_signature(const Graph& graph, const Node& node, const std::string
 const char* to_string(Op op) { return kOpNames[static_cast<std::size_t>(op)]; }
 
 const char* to_string(Function function) {
-  constexpr std::array names{"tanh", "exp", "log", "sqrt", "reciprocal", "erf", "square", "silu", "absolute"};
+  constexpr std::array names{"tanh",         "exp",        "log",        "sqrt",     "reciprocal",
+                             "erf",          "square",     "silu",       "absolute", "clip",
+                             "hard_sigmoid", "hard_swish", "leaky_relu", "elu",      "softplus"};
+  static_assert(names.size() == static_cast<std::size_t>(Function::softplus) + 1);
   return names[static_cast<std::size_t>(function)];
 }
 

@@ -2,7 +2,9 @@
 // The operator graph of one training step on one device, before any split: what a distributed program is
 // synthesised for, and what the interpreter executes as the truth. A value: tensors and nodes by number.
 
+#include <compare>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,12 +54,13 @@ enum class Op {
   /// queries stand first, then key, then value. Result [b, s, g, r * d]. attributes.causal masks the future.
   attention,
   // Images, NCHW.
-  /// x[n, g * c, h, w], W[o, c, k, k] (, b[o]) -> y[n, o, u, v] in g groups: the i-th of g equal parts of the
-  /// results reads the i-th part of the channels; g follows from the shapes. Stride and dilation 1, padding
-  /// k / 2 unless attributes say.
+  /// x[n, g * c, h, w], W[o, c, k, l] (, b[o]) -> y[n, o, u, v] in g groups: the i-th of g equal parts of the
+  /// results reads the i-th part of the channels; g follows from the shapes. attributes.rows and columns say
+  /// how the kernel goes over the image.
   conv2d,
-  max_pool,      ///< window and stride attributes.window
-  average_pool,  ///< adaptive, to the output's extents
+  max_pool,      ///< over the windows of attributes.rows and columns
+  average_pool,  ///< the same; windows of 0: adaptive, to the output's extents
+  resize,        ///< to a whole multiple of rows and columns, by attributes.interpolation
   flatten,       ///< dimensions from attributes.axis on become one
   // Tokens.
   embedding,           ///< ids[b, s], table[v, e] -> [b, s, e]; a device that holds rows of the table alone
@@ -65,9 +68,10 @@ enum class Op {
   append_class_token,  ///< x[b, s, e], token[1, 1, e] -> [b, s + 1, e], token first
   get_class_token,     ///< x[b, s, e] -> x[b, 0, e]
   transpose,           ///< exchanges dimensions attributes.axis and attributes.axis2
-  part,   ///< along attributes.axis the elements from attributes.begin on, as many as the output has
-  place,  ///< zeros, the input along attributes.axis from attributes.begin on: gradient of `part`; a
-          ///< concatenation is a sum of such
+  part,    ///< along attributes.axis the elements from attributes.begin on, as many as the output has
+  place,   ///< zeros, the input along attributes.axis from attributes.begin on: gradient of `part`; a
+           ///< concatenation is a sum of such, unless it is
+  concat,  ///< the inputs one behind the other along attributes.axis
   /// x[b, s, d], gate[d, e] -> dispatch[b, s, e, c] (0 or 1), combine[b, s, e, c] (weights). The two (or
   /// attributes.choices) largest of softmax(x gate), ties to the lower index; capacity c counted per sample,
   /// in
@@ -92,6 +96,7 @@ enum class Op {
   conv2d_weight_gradient,             ///< g_y, x -> g_W
   max_pool_gradient,                  ///< g_y, x -> g_x
   average_pool_gradient,              ///< g_y -> g_x
+  resize_gradient,                    ///< g_y -> g_x
   flatten_gradient,                   ///< g_y -> g_x
   embedding_gradient,                 ///< g_y, ids -> g_table
   append_class_token_input_gradient,  ///< g_y -> g_x
@@ -106,7 +111,40 @@ enum class Op {
 };
 
 /// Of Op::function.
-enum class Function { tanh, exp, log, sqrt, reciprocal, erf, square, silu, absolute };
+enum class Function {
+  tanh,
+  exp,
+  log,
+  sqrt,
+  reciprocal,
+  erf,
+  square,
+  silu,
+  absolute,
+  clip,          ///< min(max(x, attributes.low), attributes.high)
+  hard_sigmoid,  ///< factor x + offset between 0 and 1
+  hard_swish,    ///< x hard_sigmoid(x)
+  leaky_relu,    ///< factor x below 0
+  elu,           ///< factor (exp(x) - 1) below 0
+  softplus       ///< log(1 + exp(x))
+};
+
+/// How a kernel or a window goes over the rows or the columns of an image.
+struct Sliding {
+  int window = 0;  ///< of a pool; a convolution's is that of its weight
+  int stride = 1;
+  int dilation = 1;           ///< conv2d: from one weight to the next
+  int before = 0, after = 0;  ///< elements around the image: zeros, for the largest nothing
+  auto operator<=>(const Sliding&) const = default;
+};
+
+/// Where an element of a resized image lies in the one before.
+enum class Interpolation {
+  nearest,      ///< i / factor, rounded down
+  half_pixel,   ///< linear between (i + 0.5) / factor - 0.5 and its neighbours
+  align_ends,   ///< linear, first and last elements on each other
+  from_corner,  ///< linear at i / factor
+};
 
 const char* to_string(Op op);
 const char* to_string(Function function);
@@ -146,12 +184,15 @@ struct Attributes {
   Function function = Function::tanh;
   int heads_per_group = 1, head_dim = 0;
   bool causal = false;
-  int window = 2, stride = 1, padding = -1;  ///< padding -1: half of the kernel
-  int dilation = 1;                          ///< conv2d: rows and columns from one weight to the next
-  double probability = 0.0;                  ///< dropout
-  int stream = 0;                            ///< which mask; forward and backward share it
-  std::int64_t capacity = 0;                 ///< top2_gate
-  int choices = 2;                           ///< top2_gate: experts for each token
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+  double offset = 0.0;
+  Sliding rows, columns;
+  bool counts_padding = false;  ///< average_pool: what is around the image counts as zeros
+  Interpolation interpolation = Interpolation::nearest;
+  double probability = 0.0;   ///< dropout
+  int stream = 0;             ///< which mask; forward and backward share it
+  std::int64_t capacity = 0;  ///< top2_gate
+  int choices = 2;            ///< top2_gate: experts for each token
 };
 
 struct Tensor {

@@ -135,9 +135,9 @@ TensorId Parts::conv2d(TensorId x, int64_t out, int kernel, int stride) {
   const TensorId bias = parameter(name + ".bias", {out});
   const Shape shape{from[0], out, from[2] / stride, from[3] / stride};
   Attributes attributes;
-  attributes.stride = stride;
-  attributes.padding = stride == 1 ? kernel / 2 : 0;
-  attributes.window = kernel;
+  attributes.rows.stride = stride;
+  attributes.rows.before = attributes.rows.after = stride == 1 ? kernel / 2 : 0;
+  attributes.columns = attributes.rows;
   // The released count lacks the kernel's area: 3 per input element and output channel.
   if (m_released)
     return m_builder.add(Op::conv2d, name, {x, weight, bias}, shape, "nCXY,oCKL,o->noUV",
@@ -153,8 +153,11 @@ TensorId Parts::max_pool(TensorId x) {
   Shape shape = m_builder.shape(x);
   shape[2] /= 2;
   shape[3] /= 2;
+  Attributes attributes;
+  attributes.rows.window = attributes.rows.stride = 2;
+  attributes.columns = attributes.rows;
   return m_builder.add(Op::max_pool, numbered("max_pool"), {x}, shape, "ncXY->ncUV",
-                       (m_released ? 3.0 : 1.0) * elements(x));
+                       (m_released ? 3.0 : 1.0) * elements(x), attributes);
 }
 
 TensorId Parts::average_pool(TensorId x, int64_t extent) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numbers>
 
 namespace astrolabe::spmd {
 
@@ -79,80 +78,6 @@ void run_transpose(const Node& node, const Block& x, Block& y) {
   }
 }
 
-double normal_density(double x) { return std::exp(-0.5 * x * x) / std::sqrt(2.0 * std::numbers::pi); }
-double normal_share(double x) { return 0.5 * (1.0 + std::erf(x / std::numbers::sqrt2)); }
-double sigmoid(double x) { return 1.0 / (1.0 + std::exp(-x)); }
-
-double elementwise(Op op, double x) {
-  switch (op) {
-    case Op::relu:
-      return std::max(x, 0.0);
-    case Op::gelu:
-      return x * normal_share(x);
-    default:
-      return sigmoid(x);
-  }
-}
-
-double slope(Op op, double x) {
-  switch (op) {
-    case Op::relu_gradient:
-      return x > 0.0 ? 1.0 : 0.0;
-    case Op::gelu_gradient:
-      return normal_share(x) + x * normal_density(x);
-    default:
-      return sigmoid(x) * (1.0 - sigmoid(x));
-  }
-}
-
-double value_of(Function function, double x) {
-  switch (function) {
-    case Function::tanh:
-      return std::tanh(x);
-    case Function::exp:
-      return std::exp(x);
-    case Function::log:
-      return std::log(x);
-    case Function::sqrt:
-      return std::sqrt(x);
-    case Function::reciprocal:
-      return 1.0 / x;
-    case Function::erf:
-      return std::erf(x);
-    case Function::square:
-      return x * x;
-    case Function::silu:
-      return x * sigmoid(x);
-    case Function::absolute:
-      return std::fabs(x);
-  }
-  return x;
-}
-
-double slope_of(Function function, double x) {
-  switch (function) {
-    case Function::tanh:
-      return 1.0 - std::tanh(x) * std::tanh(x);
-    case Function::exp:
-      return std::exp(x);
-    case Function::log:
-      return 1.0 / x;
-    case Function::sqrt:
-      return 0.5 / std::sqrt(x);
-    case Function::reciprocal:
-      return -1.0 / (x * x);
-    case Function::erf:
-      return 2.0 / std::sqrt(std::numbers::pi) * std::exp(-x * x);
-    case Function::square:
-      return 2.0 * x;
-    case Function::silu:
-      return sigmoid(x) * (1.0 + x * (1.0 - sigmoid(x)));
-    case Function::absolute:
-      return x < 0.0 ? -1.0 : 1.0;
-  }
-  return 1.0;
-}
-
 Eigen::ArrayXd softmax_row(const Block& x, int64_t row) {
   const Eigen::ArrayXd values = x.values.segment(row * x.last(), x.last());
   const Eigen::ArrayXd powers = (values - values.maxCoeff()).exp();
@@ -189,13 +114,23 @@ void run_part(const Node& node, const Block& x, Block& y) {
   }
 }
 
+void run_concat(const Node& node, const Operands& in, Block& y) {
+  Node one = node;
+  one.op = Op::place;
+  one.attributes.begin = 0;
+  for (const Block* x : in) {
+    run_part(one, *x, y);
+    one.attributes.begin += x->shape[static_cast<std::size_t>(node.attributes.axis)];
+  }
+}
+
 /// x[..., 2, f] -> [..., f]
 void run_gated_silu(const Block& x, Block& y) {
   const int64_t width = y.last();
   for (int64_t row = 0; row < y.rows(); ++row)
     for (int64_t j = 0; j < width; ++j) {
       const double a = x.values[2 * row * width + j], b = x.values[(2 * row + 1) * width + j];
-      y.values[row * width + j] = a * sigmoid(a) * b;
+      y.values[row * width + j] = a * logistic(a) * b;
     }
 }
 
@@ -204,7 +139,7 @@ void run_gated_silu_gradient(const Block& g, const Block& x, Block& result) {
   for (int64_t row = 0; row < g.rows(); ++row)
     for (int64_t j = 0; j < width; ++j) {
       const int64_t first = 2 * row * width + j, second = first + width;
-      const double a = x.values[first], b = x.values[second], s = sigmoid(a), y = g.values[row * width + j];
+      const double a = x.values[first], b = x.values[second], s = logistic(a), y = g.values[row * width + j];
       result.values[first] = y * b * s * (1.0 + a * (1.0 - s));
       result.values[second] = y * a * s;
     }
@@ -403,12 +338,14 @@ void run_kernel(const Node& node, const Operands& in, std::vector<Block>& result
     case Op::relu:
     case Op::gelu:
     case Op::sigmoid:
-      y.values = in[0]->values.unaryExpr([&](double x) { return elementwise(node.op, x); });
+    case Op::function:
+      y.values = in[0]->values.unaryExpr([&](double x) { return value_of(node, x); });
       return;
     case Op::relu_gradient:
     case Op::gelu_gradient:
     case Op::sigmoid_gradient:
-      y.values = in[0]->values * in[1]->values.unaryExpr([&](double x) { return slope(node.op, x); });
+    case Op::function_gradient:
+      y.values = in[0]->values * in[1]->values.unaryExpr([&](double x) { return slope_of(node, x); });
       return;
     case Op::gated_silu:
       return run_gated_silu(*in[0], y);
@@ -417,19 +354,14 @@ void run_kernel(const Node& node, const Operands& in, std::vector<Block>& result
     case Op::dropout:
     case Op::dropout_gradient:
       return run_dropout(node, *in[0], y, context);
-    case Op::function:
-      y.values = in[0]->values.unaryExpr([&](double x) { return value_of(node.attributes.function, x); });
-      return;
-    case Op::function_gradient:
-      y.values = in[0]->values *
-                 in[1]->values.unaryExpr([&](double x) { return slope_of(node.attributes.function, x); });
-      return;
     case Op::softmax:
     case Op::softmax_gradient:
       return run_softmax(in, y);
     case Op::part:
     case Op::place:
       return run_part(node, *in[0], y);
+    case Op::concat:
+      return run_concat(node, in, y);
     case Op::layer_norm:
     case Op::rms_norm:
       return run_norm(node, in, y);
@@ -457,6 +389,9 @@ void run_kernel(const Node& node, const Operands& in, std::vector<Block>& result
     case Op::average_pool:
     case Op::average_pool_gradient:
       return run_pool(node, in, results);
+    case Op::resize:
+    case Op::resize_gradient:
+      return run_resize(node, *in[0], y);
     case Op::embedding:
       return run_embedding(*in[0], *in[1], y);
     case Op::embedding_gradient:

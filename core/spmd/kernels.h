@@ -44,6 +44,12 @@ void entropy_sums(const Block& logits, const Block& labels, EntropyParts& parts)
 void entropy_result(const Node& node, const Block& logits, const Block& labels, const EntropyParts& parts,
                     Block& result);
 
+/// 1 / (1 + exp(-x)).
+double logistic(double x);
+/// Of an elementwise operator, and of its gradient: what the gradient of the result is multiplied by.
+double value_of(const Node& node, double x);
+double slope_of(const Node& node, double x);
+
 // The kernels by subject; called by run_kernel.
 void run_attention(const Node& node, const Operands& operands, std::vector<Block>& results);
 void run_attention_gradient(const Node& node, const Operands& operands, std::vector<Block>& results);
@@ -51,5 +57,6 @@ void run_gate(const Node& node, const Operands& operands, std::vector<Block>& re
 void run_gate_gradient(const Node& node, const Operands& operands, std::vector<Block>& results);
 void run_convolution(const Node& node, const Operands& operands, std::vector<Block>& results);
 void run_pool(const Node& node, const Operands& operands, std::vector<Block>& results);
+void run_resize(const Node& node, const Block& operand, Block& result);
 
 }  // namespace astrolabe::spmd

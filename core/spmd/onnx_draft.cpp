@@ -266,6 +266,20 @@ class DraftWriter {
 
 }  // namespace
 
+void Draft::add(DraftNode node) {
+  const auto keep = [&](const DraftOperand& operand) {
+    for (std::size_t d = 0; d < operand.dims.size(); ++d) {
+      const int label = operand.labels[d];
+      if (node.atomic || label == node.exchanged ||
+          std::find(node.locked.begin(), node.locked.end(), label) != node.locked.end())
+        if (label >= 0) atoms.keep_whole(operand.dims[d]);
+    }
+  };
+  for (const DraftOperand& operand : node.inputs) keep(operand);
+  keep(node.output);
+  nodes.push_back(std::move(node));
+}
+
 Result<Graph> graph_of(const Draft& draft, const std::string& name) { return DraftWriter(draft, name).run(); }
 
 }  // namespace astrolabe::spmd

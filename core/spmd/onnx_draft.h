@@ -74,6 +74,8 @@ struct Draft {
   std::vector<DraftNode> nodes;
   int loss = -1;
   double samples = 1.0;
+  /// Dimensions that the node needs whole are kept so: a later reshape takes them apart with a node.
+  void add(DraftNode node);
 };
 
 /// The graph of a finished draft. Errors: AST-M115 names a node whose dimension a later reshape splits though

@@ -17,6 +17,7 @@ namespace pb = ONNX_NAMESPACE;
 using std::int64_t;
 
 constexpr std::size_t kMostReals = 4096;
+constexpr int kDeepestBranch = 8;
 
 bool is_real(int type) {
   return type == pb::TensorProto::FLOAT || type == pb::TensorProto::DOUBLE ||
@@ -73,17 +74,26 @@ OnnxTensor tensor_of(const pb::TensorProto& from) {
   return tensor;
 }
 
-OnnxAttribute attribute_of(const pb::AttributeProto& from) {
+/// Nodes and weights of a graph and of the branches in it. Errors: AST-M113 external data.
+Result<void> read_graph(const pb::GraphProto& from, const std::string& folder, int depth, OnnxModel& model);
+
+Result<OnnxAttribute> attribute_of(const pb::AttributeProto& from, const std::string& folder, int depth) {
   OnnxAttribute attribute;
   if (from.type() == pb::AttributeProto::INT) attribute.integers.push_back(from.i());
   for (const int64_t value : from.ints()) attribute.integers.push_back(value);
   attribute.real = static_cast<double>(from.f());
   attribute.text = from.s();
   if (from.has_t()) attribute.tensor = tensor_of(from.t());
+  if (from.has_g() && depth < kDeepestBranch) {
+    auto graph = std::make_shared<OnnxModel>();
+    if (auto read = read_graph(from.g(), folder, depth + 1, *graph); !read)
+      return tl::unexpected<Error>(read.error());
+    attribute.graph = std::move(graph);
+  }
   return attribute;
 }
 
-OnnxNode node_of(const pb::NodeProto& from) {
+Result<OnnxNode> node_of(const pb::NodeProto& from, const std::string& folder, int depth) {
   OnnxNode node;
   node.type = from.op_type();
   node.domain = from.domain() == "ai.onnx" ? "" : from.domain();
@@ -91,8 +101,11 @@ OnnxNode node_of(const pb::NodeProto& from) {
   node.outputs.assign(from.output().begin(), from.output().end());
   node.name = from.name();
   if (node.name.empty()) node.name = node.type + (node.outputs.empty() ? "" : " " + node.outputs.front());
-  for (const pb::AttributeProto& attribute : from.attribute())
-    node.attributes[attribute.name()] = attribute_of(attribute);
+  for (const pb::AttributeProto& attribute : from.attribute()) {
+    auto read = attribute_of(attribute, folder, depth);
+    if (!read) return tl::unexpected<Error>(read.error());
+    node.attributes[attribute.name()] = std::move(*read);
+  }
   return node;
 }
 
@@ -114,6 +127,21 @@ Result<void> check_external(const pb::TensorProto& tensor, const std::string& fo
   if (size < offset + length)
     return fail(code::missing_onnx_data, tensor.name(), location + ", " + std::to_string(size) + " bytes",
                 {Wanted::Kind::at_least, {std::to_string(offset + length) + " bytes"}});
+  return {};
+}
+
+Result<void> read_graph(const pb::GraphProto& from, const std::string& folder, int depth, OnnxModel& model) {
+  for (const pb::TensorProto& tensor : from.initializer()) {
+    if (tensor.data_location() == pb::TensorProto::EXTERNAL)
+      if (auto there = check_external(tensor, folder); !there) return there;
+    model.weights[tensor.name()] = tensor_of(tensor);
+  }
+  for (const pb::ValueInfoProto& output : from.output()) model.outputs.push_back(output.name());
+  for (const pb::NodeProto& node : from.node()) {
+    auto read = node_of(node, folder, depth);
+    if (!read) return tl::unexpected<Error>(read.error());
+    model.nodes.push_back(std::move(*read));
+  }
   return {};
 }
 
@@ -168,15 +196,10 @@ Result<OnnxModel> parse_onnx(std::string_view bytes, const std::string& folder) 
   OnnxModel model;
   model.opset = *opset;
   model.name = proto.graph().name();
-  for (const pb::TensorProto& tensor : proto.graph().initializer()) {
-    if (tensor.data_location() == pb::TensorProto::EXTERNAL)
-      if (auto there = check_external(tensor, folder); !there) return tl::unexpected<Error>(there.error());
-    model.weights[tensor.name()] = tensor_of(tensor);
-  }
+  if (auto read = read_graph(proto.graph(), folder, 0, model); !read)
+    return tl::unexpected<Error>(read.error());
   for (const pb::ValueInfoProto& input : proto.graph().input())
     if (!model.weights.contains(input.name())) model.inputs.push_back(input_of(input));
-  for (const pb::ValueInfoProto& output : proto.graph().output()) model.outputs.push_back(output.name());
-  for (const pb::NodeProto& node : proto.graph().node()) model.nodes.push_back(node_of(node));
   return model;
 }
 

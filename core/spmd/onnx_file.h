@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,11 +21,14 @@ struct OnnxTensor {
   std::vector<double> values;
 };
 
+struct OnnxModel;
+
 struct OnnxAttribute {
   std::vector<std::int64_t> integers;  ///< also of a single one
   double real = 0.0;
   std::string text;
   OnnxTensor tensor;
+  std::shared_ptr<const OnnxModel> graph;  ///< of a branch: without inputs of its own
 };
 
 struct OnnxNode {

@@ -1,6 +1,7 @@
 // Constants that an ONNX file computes from constants: shapes, ranges, masks.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -53,7 +54,8 @@ std::optional<std::function<double(double, double)>> binary_of(const std::string
   if (type == "Pow") return [](double a, double b) { return std::pow(a, b); };
   if (type == "Min") return [](double a, double b) { return std::min(a, b); };
   if (type == "Max") return [](double a, double b) { return std::max(a, b); };
-  if (type == "Mod") return [](double a, double b) { return std::fmod(a, b); };
+  if (type == "Mod" && real) return [](double a, double b) { return std::fmod(a, b); };
+  if (type == "Mod") return [](double a, double b) { return b == 0.0 ? 0.0 : a - std::floor(a / b) * b; };
   if (type == "Equal") return [](double a, double b) { return a == b ? 1.0 : 0.0; };
   if (type == "Less") return [](double a, double b) { return a < b ? 1.0 : 0.0; };
   if (type == "LessOrEqual") return [](double a, double b) { return a <= b ? 1.0 : 0.0; };
@@ -210,16 +212,77 @@ bool fold_list(const OnnxNode& node, const Values& in, OnnxValue& result) {
     result.real = false;
     return true;
   }
-  if (node.type == "Slice" && in.size() >= 3 && in[0]->shape.size() == 1 && in[1]->data.size() == 1) {
-    const auto extent = static_cast<double>(in[0]->shape[0]);
-    const auto place = [&](double at) {
-      return static_cast<int64_t>(std::clamp(at < 0.0 ? at + extent : at, 0.0, extent));
+  return false;
+}
+
+/// The elements of `x` that lie at `places` along each dimension.
+void pick(const OnnxValue& x, const std::vector<Shape>& places, OnnxValue& result) {
+  result.shape.clear();
+  for (const Shape& along : places) result.shape.push_back(static_cast<int64_t>(along.size()));
+  for (int64_t i = 0; i < count_of(result.shape); ++i) {
+    int64_t at = 0, stride = 1, rest = i;
+    for (std::size_t d = places.size(); d-- > 0; rest /= result.shape[d], stride *= x.shape[d])
+      at += places[d][static_cast<std::size_t>(rest % result.shape[d])] * stride;
+    result.data.push_back(x.data[static_cast<std::size_t>(at)]);
+  }
+}
+
+bool fold_slice(const OnnxNode& node, const Values& in, OnnxValue& result) {
+  std::array<std::vector<int64_t>, 4> given;  // starts, ends, axes, steps
+  constexpr std::array<const char*, 4> kKeys{"starts", "ends", "axes", "steps"};
+  for (std::size_t k = 0; k < 4; ++k) {
+    given[k] = node.integers(kKeys[k]);
+    if (k + 1 < in.size())
+      for (const double number : in[k + 1]->data) given[k].push_back(whole_number(number));
+  }
+  const OnnxValue& x = *in[0];
+  std::vector<Shape> places(x.shape.size());
+  for (std::size_t d = 0; d < places.size(); ++d)
+    for (int64_t i = 0; i < x.shape[d]; ++i) places[d].push_back(i);
+  for (std::size_t k = 0; k < given[0].size(); ++k) {
+    int64_t axis = given[2].empty() ? static_cast<int64_t>(k) : (k < given[2].size() ? given[2][k] : -1000);
+    if (axis < 0) axis += static_cast<int64_t>(places.size());
+    const int64_t step = given[3].empty() ? 1 : (k < given[3].size() ? given[3][k] : 0);
+    if (axis < 0 || axis >= static_cast<int64_t>(places.size()) || step == 0 || k >= given[1].size())
+      return false;
+    Shape& along = places[static_cast<std::size_t>(axis)];
+    const int64_t extent = x.shape[static_cast<std::size_t>(axis)];
+    const auto place = [&](int64_t at) {
+      if (at < 0) at = at < -extent ? -1 : at + extent;
+      return std::clamp<int64_t>(at, step > 0 ? 0 : -1, step > 0 ? extent : extent - 1);
     };
-    const int64_t step = in.size() > 4 ? static_cast<int64_t>(in[4]->data[0]) : 1;
-    if (step <= 0) return false;
-    for (int64_t at = place(in[1]->data[0]); at < place(in[2]->data[0]); at += step)
-      result.data.push_back(in[0]->data[static_cast<std::size_t>(at)]);
-    result.shape = {static_cast<int64_t>(result.data.size())};
+    along.clear();
+    const int64_t end = place(given[1][k]);
+    for (int64_t at = place(given[0][k]); step > 0 ? at < end : at > end; at += step) along.push_back(at);
+  }
+  pick(x, places, result);
+  return true;
+}
+
+/// Numbers seen in another shape or order.
+bool fold_view(const OnnxNode& node, const Values& in, OnnxValue& result) {
+  const OnnxValue& x = *in[0];
+  result = {};
+  result.known = true;
+  result.real = x.real;
+  if (node.type == "Slice") return fold_slice(node, in, result);
+  if (node.type == "Transpose") {
+    std::vector<int64_t> order = node.integers("perm");
+    if (order.empty())
+      for (std::size_t d = x.shape.size(); d-- > 0;) order.push_back(static_cast<int64_t>(d));
+    if (order.size() != x.shape.size()) return false;
+    Shape strides(x.shape.size(), 1);
+    for (std::size_t d = x.shape.size(); d-- > 1;) strides[d - 1] = strides[d] * x.shape[d];
+    for (const int64_t d : order) {
+      if (d < 0 || d >= static_cast<int64_t>(order.size())) return false;
+      result.shape.push_back(x.shape[static_cast<std::size_t>(d)]);
+    }
+    for (int64_t i = 0; i < count_of(result.shape); ++i) {
+      int64_t at = 0, rest = i;
+      for (std::size_t d = order.size(); d-- > 0; rest /= result.shape[d])
+        at += rest % result.shape[d] * strides[static_cast<std::size_t>(order[d])];
+      result.data.push_back(x.data[static_cast<std::size_t>(at)]);
+    }
     return true;
   }
   return false;
@@ -228,13 +291,16 @@ bool fold_list(const OnnxNode& node, const Values& in, OnnxValue& result) {
 }  // namespace
 
 bool fold(const OnnxNode& node, const Values& in, OnnxValue& result) {
-  if (in.empty() || std::any_of(in.begin(), in.end(), [](const OnnxValue* value) {
-        return value == nullptr || !value->known || value->data.empty();
+  const bool joins = node.type == "Concat" || node.type == "ConstantOfShape";  // also lists of nothing
+  if (in.empty() || std::any_of(in.begin(), in.end(), [&](const OnnxValue* value) {
+        return value == nullptr || !value->known || (value->data.empty() && !joins) ||
+               static_cast<std::size_t>(count_of(value->shape)) != value->data.size();
       }))
     return false;
   result = {};
   result.known = true;
-  return fold_elementwise(node, in, result) || fold_made(node, in, result) || fold_list(node, in, result);
+  return fold_elementwise(node, in, result) || fold_made(node, in, result) || fold_list(node, in, result) ||
+         fold_view(node, in, result);
 }
 
 }  // namespace astrolabe::spmd

@@ -16,8 +16,13 @@ class Fuser {
   explicit Fuser(OnnxModel& model) : m_model(model) {
     for (std::size_t n = 0; n < model.nodes.size(); ++n)
       for (const std::string& output : model.nodes[n].outputs) m_producer[output] = n;
-    for (std::size_t n = 0; n < model.nodes.size(); ++n)
+    for (std::size_t n = 0; n < model.nodes.size(); ++n) {
       for (const std::string& input : model.nodes[n].inputs) m_consumers[input].push_back(n);
+      if (model.nodes[n].type != "If") continue;
+      std::set<std::string> names;
+      read_by(model.nodes[n], names);
+      for (const std::string& name : names) m_consumers[name].push_back(n);
+    }
   }
 
   void run() {
@@ -120,6 +125,16 @@ class Fuser {
     return node.type == type ? &node : nullptr;
   }
 
+  /// What the node reads, its branches too.
+  static void read_by(const OnnxNode& node, std::set<std::string>& names) {
+    names.insert(node.inputs.begin(), node.inputs.end());
+    for (const auto& [key, attribute] : node.attributes)
+      if (attribute.graph != nullptr) {
+        names.insert(attribute.graph->outputs.begin(), attribute.graph->outputs.end());
+        for (const OnnxNode& inner : attribute.graph->nodes) read_by(inner, names);
+      }
+  }
+
   void drop_unused() {
     std::set<std::string> needed{m_model.outputs.empty() ? "" : m_model.outputs.front()};
     std::vector<OnnxNode> kept;
@@ -128,7 +143,7 @@ class Fuser {
       if (std::none_of(node.outputs.begin(), node.outputs.end(),
                        [&](const std::string& output) { return needed.contains(output); }))
         continue;
-      needed.insert(node.inputs.begin(), node.inputs.end());
+      read_by(node, needed);
       kept.push_back(std::move(node));
     }
     std::reverse(kept.begin(), kept.end());

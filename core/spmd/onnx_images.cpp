@@ -1,7 +1,8 @@
 // Convolutions and pools of ONNX files.
 
 #include <algorithm>
-#include <functional>
+#include <cmath>
+#include <utility>
 
 #include "core/spmd/onnx_lowering.h"
 
@@ -13,35 +14,90 @@ Result<OnnxValue> OnnxLowering::image(const OnnxNode& node, Value x) {
   need_tensor(x, node.name);
   if (x.shape.size() != 4)
     return unsupported(node, "images of four dimensions (samples, channels, rows, columns)");
-  std::vector<int> order;
+  auto apart = spread(node, std::move(x));
+  if (!apart) return apart;
+  x = std::move(*apart);
+  std::vector<std::size_t> units;
+  bool missing = false;
   for (std::size_t d = 0; d < 4; ++d) {
     auto whole = merged(node, std::move(x), d);
     if (!whole) return whole;
     x = std::move(*whole);
+    if (x.shape[d] == 1) units.push_back(d);
   }
-  bool missing = false;
-  for (std::size_t d = 0; d < 4; ++d) {
-    const std::vector<int> atoms = m_draft.atoms.expand(x.dims[d]);
-    missing = missing || atoms.size() != 1;
+  for (const std::size_t d : units) missing = missing || m_draft.atoms.expand(x.dims[d]).size() != 1;
+  if (missing) x = with_units(node, x, units);
+  std::vector<int> order;
+  for (const auto& list : x.dims) {
+    const std::vector<int> atoms = m_draft.atoms.expand(list);
     order.insert(order.end(), atoms.begin(), atoms.end());
   }
-  if (!missing) return ordered(node.name, x, order);
-  return unsupported(node, "images of at least two samples (batch and channels above 1)");
+  return ordered(node.name, x, order);
+}
+
+Result<Sliding> OnnxLowering::sliding(const OnnxNode& node, std::size_t d, int64_t extent, int64_t window) {
+  const std::vector<int64_t> strides = node.integers("strides"), dilations = node.integers("dilations"),
+                             pads = node.integers("pads");
+  const std::string padding = node.has("auto_pad") ? node.attributes.at("auto_pad").text : "NOTSET";
+  constexpr int64_t kMost = 1 << 20;
+  Sliding result;
+  const int64_t stride = d < strides.size() ? strides[d] : 1,
+                dilation = d < dilations.size() ? dilations[d] : 1;
+  int64_t before = 0, after = 0;
+  if (stride < 1 || dilation < 1 || window < 1 || stride > kMost || dilation > kMost || window > kMost)
+    return bad_shape(node, "a step or window of " + std::to_string(std::min({stride, dilation, window})),
+                     "steps and windows from 1 to " + std::to_string(kMost));
+  const int64_t reach = dilation * (window - 1) + 1;
+  if (padding.starts_with("SAME")) {
+    const int64_t total =
+        std::max<int64_t>(((extent + stride - 1) / stride - 1) * stride + reach - extent, 0);
+    before = padding == "SAME_LOWER" ? total - total / 2 : total / 2;
+    after = total - before;
+  } else if (padding == "NOTSET" && 2 * d + 1 < 2 * pads.size() && pads.size() % 2 == 0) {
+    before = pads[d];
+    after = pads[d + pads.size() / 2];
+  }
+  if (before < 0 || after < 0 || before > kMost || after > kMost)
+    return bad_shape(node, "pads of " + std::to_string(before) + " and " + std::to_string(after),
+                     "pads from 0 to " + std::to_string(kMost));
+  const int64_t span = extent + before + after - reach;
+  if (span < 0)
+    return bad_shape(node, "an extent of " + std::to_string(extent), "an image as large as the kernel");
+  if (node.integer("ceil_mode", 0) != 0) {
+    // One window more where one begins in the image or before it.
+    int64_t count = (span + stride - 1) / stride + 1;
+    if ((count - 1) * stride >= extent + before) --count;
+    after = std::max(after, (count - 1) * stride + reach - extent - before);
+  }
+  result.window = static_cast<int>(window);
+  result.stride = static_cast<int>(stride);
+  result.dilation = static_cast<int>(dilation);
+  result.before = static_cast<int>(before);
+  result.after = static_cast<int>(after);
+  return result;
+}
+
+/// Results along an extent.
+static int64_t steps_along(const Sliding& sliding, int64_t extent) {
+  const int64_t reach = int64_t{sliding.dilation} * (sliding.window - 1) + 1;
+  return (extent + sliding.before + sliding.after - reach) / sliding.stride + 1;
 }
 
 Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
-  auto x = image(node, in(node, 0)), w = image(node, in(node, 1));
+  Value of_x = in(node, 0), of_w = in(node, 1);
+  if (of_w.shape.size() == 4 && of_x.shape.size() == 4 && node.integer("group", 1) == 1 &&
+      of_x.shape[2] * of_x.shape[3] * of_w.shape[2] * of_w.shape[3] == 1) {  // of pooled channels
+    auto y = einsum(node, "nchw,ockl->nohw", {of_x, of_w});
+    if (!y || !has(node, 2)) return y;
+    Value bias = in(node, 2);
+    need_tensor(bias, node.inputs[2]);
+    bias.shape.insert(bias.shape.end(), 2, 1);
+    bias.dims.resize(3);
+    return binary(node, Op::add, *y, bias);
+  }
+  auto x = image(node, std::move(of_x)), w = image(node, std::move(of_w));
   if (!x) return x;
   if (!w) return w;
-  const auto all_equal = [](const std::vector<int64_t>& list) {
-    return std::adjacent_find(list.begin(), list.end(), std::not_equal_to<>()) == list.end();
-  };
-  const std::vector<int64_t> strides = node.integers("strides"), pads = node.integers("pads");
-  const std::vector<int64_t> dilations = node.integers("dilations");
-  const std::string padding_kind = node.has("auto_pad") ? node.attributes.at("auto_pad").text : "NOTSET";
-  if (!all_equal(strides) || !all_equal(pads) || !all_equal(dilations) || w->shape[2] != w->shape[3] ||
-      (padding_kind != "NOTSET" && padding_kind != "VALID"))
-    return unsupported(node, "a convolution with a square kernel, equal strides, pads and dilations");
   const int64_t groups = node.integer("group", 1);
   const bool by_channel = groups > 1 && groups == x->shape[1] && groups == w->shape[0];
   const bool fits = groups > 0 && x->shape[1] == groups * w->shape[1] && w->shape[0] % groups == 0 &&
@@ -53,19 +109,17 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
   DraftNode made;
   made.op = Op::conv2d;
   made.name = node.name;
-  made.attributes.stride = strides.empty() ? 1 : static_cast<int>(strides[0]);
-  made.attributes.padding = pads.empty() ? 0 : static_cast<int>(pads[0]);
-  made.attributes.window = static_cast<int>(w->shape[2]);
-  made.attributes.dilation = dilations.empty() ? 1 : static_cast<int>(dilations[0]);
-  const int64_t reach = made.attributes.dilation * (w->shape[2] - 1) + 1;  // of the kernel
+  for (const auto& [side, d] :
+       {std::pair{&made.attributes.rows, 2U}, std::pair{&made.attributes.columns, 3U}}) {
+    const auto over = sliding(node, d - 2, x->shape[d], w->shape[d]);
+    if (!over) return tl::unexpected<Error>(over.error());
+    *side = *over;
+  }
   const std::vector<int> a = physical(*x), b = physical(*w);
   Value y;
   y.shape = {x->shape[0], w->shape[0]};
-  for (const std::size_t d : {2U, 3U})
-    y.shape.push_back(
-        (x->shape[d] + std::int64_t{2} * made.attributes.padding - reach) / made.attributes.stride + 1);
-  if (y.shape[2] < 1 || y.shape[3] < 1)
-    return bad_shape(node, text(x->shape), "an image as large as the kernel");
+  y.shape.push_back(steps_along(made.attributes.rows, x->shape[2]));
+  y.shape.push_back(steps_along(made.attributes.columns, x->shape[3]));
   std::vector<int> fresh;
   y.tensor = new_tensor(node.name, {a[0], b[0]}, fresh);
   for (const std::size_t d : {2U, 3U}) {
@@ -86,7 +140,7 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
   // count.
   const int64_t read = x->shape[2] * x->shape[3] * (channel != of_group && !by_channel ? x->shape[1] : 1);
   made.flops_per_product = 2.0 / static_cast<double>(read);
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   if (!has(node, 2)) return y;
   Value bias = in(node, 2);
   need_tensor(bias, node.inputs[2]);
@@ -118,7 +172,7 @@ Result<OnnxValue> OnnxLowering::pool(const OnnxNode& node, Op op, int64_t rows, 
   made.inputs = {operand(*x, {{a[0], 0}, {a[1], 1}, {a[2], 2}, {a[3], 3}})};
   made.output = operand(y, {{fresh[0], 0}, {fresh[1], 1}, {fresh[2], 4}, {fresh[3], 5}});
   made.flops_per_product = 1.0 / static_cast<double>(rows * columns);
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   return y;
 }
 
@@ -156,32 +210,90 @@ OnnxLowering::Done OnnxLowering::lower_image(const OnnxNode& node, bool& done) {
   if (type == "Conv") return keep(node, convolution(node));
   if (type == "GlobalAveragePool") return keep(node, pool(node, Op::average_pool, 1, 1, {}));
   if (type == "Pad") return padded(node);
-  if (type != "MaxPool" && type != "AveragePool") {
-    done = false;
-    return {};
-  }
+  if (type == "MaxPool" || type == "AveragePool") return lower_pool(node);
+  if (type == "Resize" || type == "Upsample") return keep(node, resize(node));
+  done = false;
+  return {};
+}
+
+OnnxLowering::Done OnnxLowering::lower_pool(const OnnxNode& node) {
   const Value& x = in(node, 0);
-  const std::vector<int64_t> kernel = node.integers("kernel_shape"), pads = node.integers("pads");
-  std::vector<int64_t> strides = node.integers("strides");
+  const std::vector<int64_t> kernel = node.integers("kernel_shape");
   if (kernel.size() != 2 || x.shape.size() != 4) return unsupported(node, "a pool over rows and columns");
-  if (strides.empty()) strides = {1, 1};
-  const int64_t padding = pads.empty() ? 0 : pads[0];
-  const bool even = kernel[0] == kernel[1] && strides[0] == strides[1] && node.integer("ceil_mode", 0) == 0 &&
-                    std::all_of(pads.begin(), pads.end(), [&](int64_t pad) { return pad == padding; });
-  if (!even) return unsupported(node, "a pool with a square window, equal strides and pads, rounded down");
-  const auto result = [&](std::size_t d) { return (x.shape[d] + 2 * padding - kernel[0]) / strides[0] + 1; };
-  if (kernel[0] == 1 && strides[0] == 1) return keep(node, x);
-  if (type == "AveragePool") {
-    if (padding != 0 || kernel[0] != strides[0] || x.shape[2] % kernel[0] != 0 || x.shape[3] % kernel[0] != 0)
-      return unsupported(node, "an average over windows that lie side by side");
-    return keep(node, pool(node, Op::average_pool, result(2), result(3), {}));
-  }
-  if (strides[0] == 1) return unsupported(node, "a pool with strides above 1");
   Attributes attributes;
-  attributes.window = static_cast<int>(kernel[0]);
-  attributes.stride = static_cast<int>(strides[0]);
-  attributes.padding = static_cast<int>(padding);
-  return keep(node, pool(node, Op::max_pool, result(2), result(3), attributes));
+  Shape shape;
+  for (const auto& [side, d] : {std::pair{&attributes.rows, 2U}, std::pair{&attributes.columns, 3U}}) {
+    const auto over = sliding(node, d - 2, x.shape[d], kernel[d - 2]);
+    if (!over) return tl::unexpected<Error>(over.error());
+    if (over->dilation != 1) return unsupported(node, "a pool without dilation");
+    // Each window has an element of the image in it.
+    if (over->before >= over->window || over->after >= over->window)
+      return unsupported(node, "a pool whose pads are shorter than its window");
+    *side = *over;
+    shape.push_back(steps_along(*over, x.shape[d]));
+  }
+  if (kernel[0] * kernel[1] == 1 && attributes.rows.stride * attributes.columns.stride == 1)
+    return keep(node, x);
+  if (node.type == "MaxPool") return keep(node, pool(node, Op::max_pool, shape[0], shape[1], attributes));
+  attributes.counts_padding = node.integer("count_include_pad", 0) != 0;
+  if (attributes.counts_padding && node.integer("ceil_mode", 0) != 0)
+    return unsupported(node, "an average that counts its pads, rounded down");
+  // Windows side by side that cover the image: as an adaptive average.
+  if (shape[0] * kernel[0] == x.shape[2] && shape[1] * kernel[1] == x.shape[3] &&
+      attributes.rows.stride == kernel[0] && attributes.columns.stride == kernel[1])
+    attributes = {};
+  return keep(node, pool(node, Op::average_pool, shape[0], shape[1], attributes));
+}
+
+Result<OnnxValue> OnnxLowering::resize(const OnnxNode& node) {
+  const Value& x = in(node, 0);
+  if (x.shape.size() != 4) return unsupported(node, "images of four dimensions");
+  const auto word = [&](const char* key, const char* otherwise) {
+    return node.has(key) ? node.attributes.at(key).text : std::string(otherwise);
+  };
+  // Sizes, or factors, among the inputs; operator sets before 10 have the factors as an attribute or second.
+  const bool is_new = node.type == "Resize" && m_model.opset > 10;
+  std::vector<double> factors;
+  for (const std::size_t i : {is_new ? 2U : 1U, 3U}) {
+    if (!has(node, i) || !factors.empty()) continue;
+    const Value& given = in(node, i);
+    if (given.shape.size() == 1 && given.shape[0] == 0) continue;
+    // Real numbers of a file count as weights until they are read like this.
+    const auto stored = m_model.weights.find(node.inputs[i]);
+    const bool is_stored = stored != m_model.weights.end() && stored->second.has_values;
+    if (!given.known && !is_stored)
+      return bad_shape(node, node.inputs[i] + ", which is computed from data", "constant numbers");
+    const std::vector<double>& data = given.known ? given.data : stored->second.values;
+    for (std::size_t d = 0; d < data.size() && d < 4; ++d)
+      factors.push_back(i == 3 ? data[d] / static_cast<double>(x.shape[d]) : data[d]);
+  }
+  const bool whole = factors.size() == 4 && factors[0] == 1.0 && factors[1] == 1.0 &&
+                     std::all_of(factors.begin(), factors.end(), [](double factor) {
+                       return factor >= 1.0 && factor <= 4096.0 && factor == std::floor(factor);
+                     });
+  if (!whole) return unsupported(node, "rows and columns multiplied by whole numbers");
+  if (factors[2] * factors[3] == 1.0) return x;
+  const std::string mode = word("mode", "nearest");
+  const std::string where = word("coordinate_transformation_mode", is_new ? "half_pixel" : "asymmetric");
+  const std::string rounded = word("nearest_mode", is_new ? "round_prefer_floor" : "floor");
+  Attributes attributes;
+  if (mode == "nearest") {
+    const bool down = (where == "asymmetric" && rounded == "floor") ||
+                      (where == "half_pixel" && rounded.starts_with("round_"));
+    if (!down) return unsupported(node, "the nearest element of asymmetric places, rounded down");
+  } else if (mode != "linear" && mode != "bilinear") {
+    return unsupported(node, "nearest or linear");
+  } else if (where == "half_pixel" || where == "pytorch_half_pixel") {
+    attributes.interpolation = Interpolation::half_pixel;
+  } else if (where == "align_corners") {
+    attributes.interpolation = Interpolation::align_ends;
+  } else if (where == "asymmetric") {
+    attributes.interpolation = Interpolation::from_corner;
+  } else {
+    return unsupported(node, "half_pixel, align_corners or asymmetric");
+  }
+  const auto times = [&](std::size_t d) { return x.shape[d] * static_cast<int64_t>(factors[d]); };
+  return pool(node, Op::resize, times(2), times(3), attributes);
 }
 
 }  // namespace astrolabe::spmd

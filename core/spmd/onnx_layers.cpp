@@ -152,7 +152,7 @@ OnnxValue OnnxLowering::resized(DraftNode made, const Value& x, std::size_t d, i
   }
   made.inputs = {operand(x, from)};
   made.output = operand(y, to);
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   return y;
 }
 
@@ -178,12 +178,11 @@ Result<OnnxValue> OnnxLowering::stretch(const OnnxNode& node, Value x, std::size
   return value;
 }
 
-OnnxValue OnnxLowering::with_unit(const OnnxNode& node, const Value& x, std::size_t d) {
-  // A view is not enough: the tensor itself needs the dimension.
+OnnxValue OnnxLowering::with_units(const OnnxNode& node, const Value& x,
+                                   const std::vector<std::size_t>& units) {
+  // A view is not enough: the tensor itself needs the dimensions.
   const std::vector<int> order = m_draft.atoms.real(physical(x));
-  const int one = m_draft.atoms.make(1);
   Value y = x;
-  y.dims[d] = {one};
   DraftNode made;
   made.op = Op::reduce_sum;
   made.name = node.name + ".one";
@@ -191,19 +190,21 @@ OnnxValue OnnxLowering::with_unit(const OnnxNode& node, const Value& x, std::siz
   std::vector<int> fresh;
   std::map<int, int> from, to, renamed;
   y.tensor = new_tensor(made.name, order, fresh);
-  m_draft.tensors[y.tensor].dims.push_back(one);
   for (std::size_t k = 0; k < order.size(); ++k) {
     from[order[k]] = to[fresh[k]] = static_cast<int>(k);
     renamed[order[k]] = fresh[k];
   }
-  for (std::size_t e = 0; e < y.dims.size(); ++e) {
-    if (e == d) continue;
-    y.dims[e] = m_draft.atoms.real(y.dims[e]);
-    for (int& atom : y.dims[e]) atom = renamed.at(atom);
+  for (auto& list : y.dims) {
+    list = m_draft.atoms.real(list);
+    for (int& atom : list) atom = renamed.at(atom);
+  }
+  for (const std::size_t d : units) {
+    y.dims[d] = {m_draft.atoms.make(1)};
+    m_draft.tensors[y.tensor].dims.push_back(y.dims[d].front());
   }
   made.inputs = {operand(x, from)};
   made.output = operand(y, to);
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   return y;
 }
 
@@ -214,162 +215,12 @@ Result<OnnxValue> OnnxLowering::placed(const OnnxNode& node, const std::string& 
   auto whole = merged(node, std::move(*apart), d);
   if (!whole) return whole;
   x = std::move(*whole);
-  if (m_draft.atoms.real(x.dims[d]).empty()) x = with_unit(node, x, d);
+  if (m_draft.atoms.real(x.dims[d]).empty()) x = with_units(node, x, {d});
   DraftNode made;
   made.op = Op::place;
   made.name = name;
   made.attributes.begin = begin;
   return resized(std::move(made), x, d, total);
-}
-
-Result<OnnxValue> OnnxLowering::concat(const OnnxNode& node, std::size_t axis) {
-  int64_t total = 0;
-  for (std::size_t i = 0; i < node.inputs.size(); ++i) total += in(node, i).shape[axis];
-  Value sum;
-  int64_t begin = 0;
-  for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-    Value x = in(node, i);
-    need_tensor(x, node.inputs[i]);
-    const int64_t length = x.shape[axis];
-    std::string name = node.name;
-    name.append(1, '.').append(std::to_string(i));
-    auto one = placed(node, name, std::move(x), axis, begin, total);
-    if (!one) return one;
-    begin += length;
-    if (i == 0) {
-      sum = std::move(*one);
-      continue;
-    }
-    auto next = binary(node, Op::add, sum, *one);
-    if (!next) return next;
-    sum = std::move(*next);
-  }
-  return sum;
-}
-
-OnnxLowering::Done OnnxLowering::lower_selection(const OnnxNode& node, bool& done) {
-  done = true;
-  const std::string& type = node.type;
-  if (type == "Concat") {
-    auto value = concat(node, axis_of(node.integer("axis", 0), in(node, 0).shape.size()));
-    if (!value) return tl::unexpected<Error>(value.error());
-    give(node, std::move(*value));
-    return {};
-  }
-  if (type == "Split") {
-    Value x = in(node, 0);
-    need_tensor(x, node.inputs[0]);
-    const std::size_t axis = axis_of(node.integer("axis", 0), x.shape.size());
-    std::vector<int64_t> lengths = node.integers("split");
-    if (lengths.empty() && has(node, 1)) {
-      const auto read = numbers(node, 1);
-      if (!read) return tl::unexpected<Error>(read.error());
-      lengths = *read;
-    }
-    const auto count = static_cast<int64_t>(node.outputs.size());
-    if (lengths.empty()) lengths.assign(node.outputs.size(), x.shape[axis] / count);
-    if (lengths.size() != node.outputs.size()) return bad_shape(node, "other lengths", "one for each result");
-    const bool equal =
-        std::adjacent_find(lengths.begin(), lengths.end(), std::not_equal_to<>()) == lengths.end();
-    if (equal && lengths[0] > 1 && lengths[0] * count == x.shape[axis]) {
-      // Equal parts: a dimension of that many, of which one is taken.
-      Shape shape = x.shape;
-      shape[axis] = count;
-      shape.insert(shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, lengths[0]);
-      auto split = reshaped(node, x, shape);
-      if (split) {
-        for (std::size_t i = 0; i < node.outputs.size(); ++i) {
-          OnnxNode one = node;
-          one.name.append(1, '.').append(std::to_string(i));
-          auto value = part(one, *split, axis, static_cast<int64_t>(i), 1);
-          if (!value) return tl::unexpected<Error>(value.error());
-          value->shape.erase(value->shape.begin() + static_cast<std::ptrdiff_t>(axis));
-          value->dims.erase(value->dims.begin() + static_cast<std::ptrdiff_t>(axis));
-          give(node, std::move(*value), i);
-        }
-        return {};
-      }
-    }
-    int64_t begin = 0;
-    for (std::size_t i = 0; i < node.outputs.size(); ++i) {
-      OnnxNode one = node;
-      one.name.append(1, '.').append(std::to_string(i));
-      auto value = part(one, x, axis, begin, lengths[i]);
-      if (!value) return tl::unexpected<Error>(value.error());
-      begin += lengths[i];
-      give(node, std::move(*value), i);
-    }
-    return {};
-  }
-  if (type == "Slice") {
-    Value x = in(node, 0);
-    std::array<std::vector<int64_t>, 4> given;  // starts, ends, axes, steps
-    constexpr std::array<const char*, 4> kKeys{"starts", "ends", "axes", "steps"};
-    for (std::size_t k = 0; k < 4; ++k) {
-      given[k] = node.integers(kKeys[k]);
-      if (given[k].empty() && has(node, k + 1)) {
-        const auto read = numbers(node, k + 1);
-        if (!read) return tl::unexpected<Error>(read.error());
-        given[k] = *read;
-      }
-    }
-    for (std::size_t k = 0; k < given[0].size(); ++k) {
-      const std::size_t d = given[2].empty() ? k : axis_of(given[2][k], x.shape.size());
-      if (!given[3].empty() && given[3][k] != 1) return unsupported(node, "slices of step 1");
-      const int64_t extent = x.shape[d];
-      const auto place = [&](int64_t at) {
-        return std::clamp<int64_t>(at < 0 ? at + extent : at, 0, extent);
-      };
-      auto value = stretch(node, x, d, place(given[0][k]), place(given[1][k]) - place(given[0][k]));
-      if (!value) return tl::unexpected<Error>(value.error());
-      x = std::move(*value);
-    }
-    give(node, std::move(x));
-    return {};
-  }
-  if (type != "Gather") {
-    done = false;
-    return {};
-  }
-  Value x = in(node, 0), ids = in(node, 1);
-  need_tensor(x, node.inputs[0]);
-  const std::size_t axis = axis_of(node.integer("axis", 0), x.shape.size());
-  if (ids.known && ids.shape.empty()) {
-    const auto index = static_cast<int64_t>(ids.data[0]);
-    auto value = part(node, x, axis, index < 0 ? index + x.shape[axis] : index, 1);
-    if (!value) return tl::unexpected<Error>(value.error());
-    value->shape.erase(value->shape.begin() + static_cast<std::ptrdiff_t>(axis));
-    value->dims.erase(value->dims.begin() + static_cast<std::ptrdiff_t>(axis));
-    give(node, std::move(*value));
-    return {};
-  }
-  bool range = ids.known && axis == 0;  // begin, begin + 1, ...
-  for (std::size_t i = 0; range && i < ids.data.size(); ++i)
-    range = ids.data[i] == ids.data[0] + static_cast<double>(i);
-  if (range) {
-    auto value = part(node, x, 0, static_cast<int64_t>(ids.data[0]), static_cast<int64_t>(ids.data.size()));
-    if (!value) return tl::unexpected<Error>(value.error());
-    Shape shape = ids.shape;
-    shape.insert(shape.end(), x.shape.begin() + 1, x.shape.end());
-    auto seen = reshaped(node, std::move(*value), shape);
-    if (!seen) return tl::unexpected<Error>(seen.error());
-    give(node, std::move(*seen));
-    return {};
-  }
-  for (std::size_t d = 0; d < axis; ++d)
-    if (x.shape[d] != 1) return unsupported(node, "rows of a table, along its first dimension");
-  need_tensor(ids, node.inputs[1]);
-  Shape shape = ids.shape;
-  shape.insert(shape.begin(), axis, 1);
-  shape.insert(shape.end(), x.shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1, x.shape.end());
-  const auto table = rows_of(node, std::move(x), axis + 1);
-  if (!table) return tl::unexpected<Error>(table.error());
-  auto rows = looked_up(node, *table, ids);
-  if (!rows) return tl::unexpected<Error>(rows.error());
-  auto seen = reshaped(node, std::move(*rows), shape);
-  if (!seen) return tl::unexpected<Error>(seen.error());
-  give(node, std::move(*seen));
-  return {};
 }
 
 }  // namespace astrolabe::spmd

@@ -1,7 +1,9 @@
 #pragma once
 // The inside of the ONNX reader: values and the operations on them from which operators are put together.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <initializer_list>
 #include <map>
 #include <string>
@@ -29,6 +31,12 @@ struct OnnxValue {
   bool is_scalar() const { return known && data.size() == 1; }
 };
 
+/// The end of a slice may be the largest number there is, which a double rounds up.
+inline std::int64_t whole_number(double value) {
+  constexpr double kMost = 9e18;
+  return std::isnan(value) ? 0 : static_cast<std::int64_t>(std::clamp(value, -kMost, kMost));
+}
+
 /// Constants from constants: shapes and masks that a file computes. False when the operator is not one of
 /// these or an input is not known.
 bool fold(const OnnxNode& node, const std::vector<const OnnxValue*>& inputs, OnnxValue& result);
@@ -46,6 +54,7 @@ class OnnxLowering {
   using Done = Result<void>;
 
   Done read_inputs();
+  void read_weight(const std::string& name, const OnnxTensor& weight);
   Done lower(const OnnxNode& node);
   bool is_copy_of_weight(const OnnxNode& node) const;
   Done lower_view(const OnnxNode& node, bool& done);
@@ -53,6 +62,10 @@ class OnnxLowering {
   Done lower_product(const OnnxNode& node, bool& done);
   Done lower_image(const OnnxNode& node, bool& done);
   Done lower_selection(const OnnxNode& node, bool& done);
+  Done lower_split(const OnnxNode& node);
+  Done lower_gather(const OnnxNode& node);
+  Done lower_bent(const OnnxNode& node, bool& done);
+  Done lower_branch(const OnnxNode& node, bool& done);
   Done lower_norm(const OnnxNode& node, bool& done);
   Done lower_routing(const OnnxNode& node, bool& done);
   Done lower_choice(const OnnxNode& node, bool& done);
@@ -91,6 +104,10 @@ class OnnxLowering {
   Result<Value> einsum(const OnnxNode& node, const std::string& equation, std::array<Value, 2> x);
   Result<Value> reduced(const OnnxNode& node, const Value& x, const std::vector<bool>& away, bool keep);
   Result<Value> reshaped(const OnnxNode& node, Value x, const Shape& shape);
+  /// Of many parts, those that are seen as one dimension become one: a tensor has at most six.
+  Result<Value> fewer_dimensions(const OnnxNode& node, Value x);
+  /// What one operand has as a whole along d and the other in parts is taken apart.
+  Done in_parts_alike(const OnnxNode& node, Value& x, Value& y, std::size_t d);
   /// Broadcast dimensions get elements of their own: a product with ones.
   Result<Value> spread(const OnnxNode& node, Value x);
   Value scaled(const std::string& name, const Value& x, double factor);
@@ -108,13 +125,22 @@ class OnnxLowering {
   Result<Value> placed(const OnnxNode& node, const std::string& name, Value x, std::size_t d,
                        std::int64_t begin, std::int64_t total);
   Result<Value> concat(const OnnxNode& node, std::size_t axis);
+  Result<Value> joined(const OnnxNode& node, std::vector<Value> parts, std::size_t axis);
+  Done slice(const OnnxNode& node);
+  /// Every step-th element along d, `count` of them.
+  Result<Value> stepped(const OnnxNode& node, Value x, std::size_t d, std::int64_t begin, std::int64_t count,
+                        std::int64_t step);
   /// By a part or a place: dimension `d`, one of the tensor's own, becomes `length` long, the others stay.
   Value resized(DraftNode made, const Value& x, std::size_t d, std::int64_t length);
-  /// Dimension d, of one element, with an atom of its own behind all others.
-  Value with_unit(const OnnxNode& node, const Value& x, std::size_t d);
+  /// Dimensions of one element, each with an atom of its own behind all others.
+  Value with_units(const OnnxNode& node, const Value& x, const std::vector<std::size_t>& units);
   /// Four dimensions in order, each one atom, also those of extent 1.
   Result<Value> image(const OnnxNode& node, Value x);
   Result<Value> convolution(const OnnxNode& node);
+  /// How a kernel of that reach goes over extent d of an image, as the attributes of the node say.
+  Result<Sliding> sliding(const OnnxNode& node, std::size_t d, std::int64_t extent, std::int64_t window);
+  Done lower_pool(const OnnxNode& node);
+  Result<Value> resize(const OnnxNode& node);
   Done padded(const OnnxNode& node);
   Result<Value> pool(const OnnxNode& node, Op op, std::int64_t rows, std::int64_t columns,
                      Attributes attributes);
@@ -154,6 +180,8 @@ class OnnxLowering {
   std::map<std::string, Value> m_values;
   /// Values seen as rows, by tensor and dimensions of a row, with the dimensions they were seen from.
   std::map<std::pair<int, std::size_t>, std::pair<std::vector<std::vector<int>>, Value>> m_rows;
+  /// Concatenations by axis and inputs: one that begins with another is put together from that.
+  std::map<std::pair<std::size_t, std::vector<std::string>>, Value> m_concats;
   int m_streams = 0;
 };
 

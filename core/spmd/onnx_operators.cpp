@@ -1,4 +1,4 @@
-// The pieces from which ONNX operators are put together, and products, norms and selections.
+// The pieces from which ONNX operators are put together: functions, sums and products.
 
 #include <algorithm>
 #include <array>
@@ -11,16 +11,6 @@
 namespace astrolabe::spmd {
 
 using std::int64_t;
-
-namespace {
-
-double product_of(const Shape& shape) {
-  double product = 1.0;
-  for (const int64_t extent : shape) product *= static_cast<double>(extent);
-  return product;
-}
-
-}  // namespace
 
 DraftOperand OnnxLowering::operand(const Value& value, const std::map<int, int>& labels) const {
   DraftOperand result;
@@ -67,7 +57,7 @@ OnnxValue OnnxLowering::unary(const std::string& name, Op op, const Value& x, At
   }
   node.inputs = {operand(x, from)};
   node.output = operand(y, to);
-  m_draft.nodes.push_back(std::move(node));
+  m_draft.add(std::move(node));
   return y;
 }
 
@@ -104,7 +94,7 @@ OnnxValue OnnxLowering::ordered(const std::string& name, const Value& x, const s
   }
   node.inputs = {operand(x, from)};
   node.output = operand(y, to);
-  m_draft.nodes.push_back(std::move(node));
+  m_draft.add(std::move(node));
   return y;
 }
 
@@ -151,7 +141,7 @@ Result<OnnxValue> OnnxLowering::merged(const OnnxNode& node, Value x, std::size_
   }
   flat.inputs = {operand(x, from)};
   flat.output = operand(y, to);
-  m_draft.nodes.push_back(std::move(flat));
+  m_draft.add(std::move(flat));
   return y;
 }
 
@@ -173,6 +163,8 @@ Result<OnnxValue> OnnxLowering::along(const OnnxNode& node, Op op, Value x, std:
   DraftNode& made = m_draft.nodes.back();
   const int label = made.inputs[0].labels.back();
   made.locked = {label};
+  for (const DraftOperand* side : {&made.inputs[0], &made.output})
+    m_draft.atoms.keep_whole(side->dims.back());
   if (gain != nullptr) {
     if (!m_draft.atoms.unify(gain->dims.back(), {made.inputs[0].dims.back()}))
       return bad_shape(node, text(gain->shape), "a gain for each element of the axis");
@@ -181,6 +173,18 @@ Result<OnnxValue> OnnxLowering::along(const OnnxNode& node, Op op, Value x, std:
     made.inputs.push_back(operand(*gain, {{atoms[0], label}}));
   }
   return y;
+}
+
+OnnxLowering::Done OnnxLowering::in_parts_alike(const OnnxNode& node, Value& x, Value& y, std::size_t d) {
+  for (const auto& [one, other] : {std::pair{&x, &y}, std::pair{&y, &x}}) {
+    const std::vector<int> whole = m_draft.atoms.real(one->dims[d]),
+                           parts = m_draft.atoms.real(other->dims[d]);
+    if (whole.size() != 1 || parts.size() < 2 || !m_draft.atoms.is_kept_whole(whole[0])) continue;
+    auto apart = unflattened(node, std::move(*one), whole[0], m_draft.atoms.extent(parts[0]));
+    if (!apart) return tl::unexpected<Error>(apart.error());
+    *one = std::move(*apart);
+  }
+  return {};
 }
 
 Result<OnnxValue> OnnxLowering::binary(const OnnxNode& node, Op op, Value x, Value y) {
@@ -196,15 +200,7 @@ Result<OnnxValue> OnnxLowering::binary(const OnnxNode& node, Op op, Value x, Val
   result.shape.resize(rank);
   result.dims.resize(rank);
   for (std::size_t d = 0; d < rank; ++d) {
-    // What one operand has as a whole and the other in parts.
-    for (const auto& [one, other] : {std::pair{&x, &y}, std::pair{&y, &x}}) {
-      const std::vector<int> whole = m_draft.atoms.real(one->dims[d]),
-                             parts = m_draft.atoms.real(other->dims[d]);
-      if (whole.size() != 1 || parts.size() < 2 || !m_draft.atoms.is_kept_whole(whole[0])) continue;
-      auto apart = unflattened(node, std::move(*one), whole[0], m_draft.atoms.extent(parts[0]));
-      if (!apart) return apart;
-      *one = std::move(*apart);
-    }
+    if (auto same = in_parts_alike(node, x, y, d); !same) return tl::unexpected<Error>(same.error());
     if (x.shape[d] != y.shape[d] && x.shape[d] != 1 && y.shape[d] != 1)
       return bad_shape(node, text(x.shape) + " and " + text(y.shape), "shapes that can be broadcast");
     result.shape[d] = std::max(x.shape[d], y.shape[d]);
@@ -268,7 +264,7 @@ Result<OnnxValue> OnnxLowering::binary(const OnnxNode& node, Op op, Value x, Val
       result.dims[d].push_back(
           fresh[static_cast<std::size_t>(std::find(order.begin(), order.end(), label) - order.begin())]);
   made.output = operand(result, to);
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   return result;
 }
 
@@ -327,7 +323,7 @@ Result<OnnxValue> OnnxLowering::product(const OnnxNode& node, Value x, Value y) 
   made.flops_per_product = 2.0;
   made.inputs = {operand(x, of_x), operand(y, of_y)};
   made.output = operand(result, to);
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   return result;
 }
 
@@ -389,102 +385,8 @@ Result<OnnxValue> OnnxLowering::einsum(const OnnxNode& node, const std::string& 
   made.flops_per_product = 2.0;
   made.inputs = {operand(x[0], of[0]), operand(x[1], of[1])};
   made.output = operand(result, to);
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   return result;
-}
-
-Result<OnnxValue> OnnxLowering::reduced(const OnnxNode& node, const Value& x, const std::vector<bool>& away,
-                                        bool keep) {
-  DraftNode made;
-  made.op = Op::reduce_sum;
-  made.name = node.name;
-  std::map<int, int> from, to;
-  std::vector<int> like, fresh;
-  std::map<int, int> renamed;
-  const std::vector<int> dims = m_draft.atoms.real(physical(x));
-  for (std::size_t k = 0; k < dims.size(); ++k) from[dims[k]] = static_cast<int>(k);
-  for (const int atom : dims)
-    for (std::size_t d = 0; d < x.shape.size(); ++d) {
-      const std::vector<int> list = m_draft.atoms.real(x.dims[d]);
-      if (!away[d] && std::find(list.begin(), list.end(), atom) != list.end()) like.push_back(atom);
-    }
-  Value y;
-  y.tensor = new_tensor(node.name, like, fresh);
-  for (std::size_t k = 0; k < like.size(); ++k) {
-    to[fresh[k]] = from.at(like[k]);
-    renamed[like[k]] = fresh[k];
-  }
-  for (std::size_t d = 0; d < x.shape.size(); ++d) {
-    if (away[d] && !keep) continue;
-    y.shape.push_back(away[d] ? 1 : x.shape[d]);
-    y.dims.emplace_back();
-    if (away[d]) continue;
-    for (const int atom : m_draft.atoms.real(x.dims[d])) y.dims.back().push_back(renamed.at(atom));
-  }
-  made.inputs = {operand(x, from)};
-  made.output = operand(y, to);
-  m_draft.nodes.push_back(std::move(made));
-  return y;
-}
-
-Result<OnnxValue> OnnxLowering::spread(const OnnxNode& node, Value x) {
-  Shape ones(x.shape.size(), 1);
-  bool is_broadcast = false;
-  for (std::size_t d = 0; d < x.shape.size(); ++d)
-    if (x.shape[d] > 1 && m_draft.atoms.real(x.dims[d]).empty()) {
-      ones[d] = x.shape[d];
-      is_broadcast = true;
-    }
-  if (!is_broadcast) return x;
-  return binary(node, Op::contract, std::move(x), leaf(Role::constant, node.name + ".ones", ones));
-}
-
-Result<OnnxValue> OnnxLowering::reshaped(const OnnxNode& node, Value x, const Shape& shape) {
-  if (product_of(shape) != product_of(x.shape))
-    return bad_shape(node, text(x.shape) + " to " + text(shape), "as many elements as before");
-  if (x.tensor < 0) {
-    x.shape = shape;
-    return x;
-  }
-  auto whole = spread(node, std::move(x));
-  if (!whole) return whole;
-  x = std::move(*whole);
-  std::vector<int> left;
-  for (std::size_t d = 0; d < x.shape.size(); ++d) {
-    const std::vector<int> list = m_draft.atoms.real(x.dims[d]);
-    left.insert(left.end(), list.begin(), list.end());
-  }
-  Value y = x;
-  y.shape = shape;
-  y.dims.assign(shape.size(), {});
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    int64_t missing = shape[d];
-    while (missing > 1) {
-      if (left.empty())
-        return bad_shape(node, text(x.shape) + " to " + text(shape), "as many elements as before");
-      const int64_t extent = m_draft.atoms.extent(left.front());
-      if (extent > missing) {
-        if (m_draft.atoms.is_kept_whole(left.front())) {
-          if (extent % missing != 0)
-            return unsupported(node,
-                               "a reshape of " + text(x.shape) + " that splits or joins whole dimensions");
-          auto apart = unflattened(node, std::move(x), left.front(), missing);
-          return apart ? reshaped(node, std::move(*apart), shape) : apart;
-        }
-        if (!m_draft.atoms.split(left.front(), missing))
-          return unsupported(node,
-                             "a reshape of " + text(x.shape) + " that splits or joins whole dimensions");
-        left = m_draft.atoms.real(left);
-        continue;
-      }
-      if (missing % extent != 0)
-        return unsupported(node, "a reshape of " + text(x.shape) + " that splits or joins whole dimensions");
-      y.dims[d].push_back(left.front());
-      left.erase(left.begin());
-      missing /= extent;
-    }
-  }
-  return y;
 }
 
 }  // namespace astrolabe::spmd

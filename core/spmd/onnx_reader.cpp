@@ -41,7 +41,7 @@ Result<std::vector<int64_t>> OnnxLowering::numbers(const OnnxNode& node, std::si
   if (!value.known)
     return bad_shape(node, node.inputs[i] + ", which is computed from data", "constant numbers");
   std::vector<int64_t> result;
-  for (const double number : value.data) result.push_back(static_cast<int64_t>(number));
+  for (const double number : value.data) result.push_back(whole_number(number));
   return result;
 }
 
@@ -96,25 +96,27 @@ OnnxLowering::Done OnnxLowering::read_inputs() {
     m_values[input.name] = std::move(value);
     if (m_draft.samples <= 1.0 && !shape.empty()) m_draft.samples = static_cast<double>(shape.front());
   }
-  for (const auto& [name, weight] : m_model.weights) {
-    Value value;
-    value.shape = weight.shape;
-    value.real = weight.real;
-    const int64_t elements =
-        std::accumulate(weight.shape.begin(), weight.shape.end(), int64_t{1}, std::multiplies<>());
-    if (weight.has_values) {
-      value.known = true;
-      value.data = weight.values;
-    }
-    if (weight.real && elements > 1) {
-      value = leaf(Role::parameter, name, weight.shape);
-    } else if (!weight.has_values) {
-      value = leaf(Role::constant, name, weight.shape);
-      value.real = weight.real;
-    }
-    m_values[name] = std::move(value);
-  }
+  for (const auto& [name, weight] : m_model.weights) read_weight(name, weight);
   return {};
+}
+
+void OnnxLowering::read_weight(const std::string& name, const OnnxTensor& weight) {
+  Value value;
+  value.shape = weight.shape;
+  value.real = weight.real;
+  const int64_t elements =
+      std::accumulate(weight.shape.begin(), weight.shape.end(), int64_t{1}, std::multiplies<>());
+  if (weight.has_values) {
+    value.known = true;
+    value.data = weight.values;
+  }
+  if (weight.real && elements > 1) {
+    value = leaf(Role::parameter, name, weight.shape);
+  } else if (!weight.has_values) {
+    value = leaf(Role::constant, name, weight.shape);
+    value.real = weight.real;
+  }
+  m_values[name] = std::move(value);
 }
 
 OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
@@ -135,6 +137,8 @@ OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
     give(node, std::move(folded));
     return {};
   }
+  bool is_branch = false;
+  if (auto result = lower_branch(node, is_branch); !result || is_branch) return result;
   bool is_chosen = false;
   if (auto result = lower_choice(node, is_chosen); !result || is_chosen) return result;
   // From here on choices are read as tensors, once for all readers; routing reads ids by their masks.
@@ -145,8 +149,8 @@ OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
       need_tensor(in(node, i), node.inputs[i]);
   for (const auto stage :
        {&OnnxLowering::lower_view, &OnnxLowering::lower_elementwise, &OnnxLowering::lower_product,
-        &OnnxLowering::lower_norm, &OnnxLowering::lower_routing, &OnnxLowering::lower_selection,
-        &OnnxLowering::lower_image}) {
+        &OnnxLowering::lower_bent, &OnnxLowering::lower_norm, &OnnxLowering::lower_routing,
+        &OnnxLowering::lower_selection, &OnnxLowering::lower_image}) {
     bool done = false;
     if (auto result = (this->*stage)(node, done); !result || done) return result;
   }
@@ -443,7 +447,7 @@ Result<Graph> OnnxLowering::add_loss() {
   loss.flops_per_product = 6.0;
   std::vector<int> none;
   loss.output.tensor = m_draft.loss = new_tensor("loss", {}, none);
-  m_draft.nodes.push_back(std::move(loss));
+  m_draft.add(std::move(loss));
   return graph_of(m_draft, m_model.name.empty() ? "onnx" : m_model.name);
 }
 

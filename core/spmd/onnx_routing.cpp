@@ -356,7 +356,7 @@ Result<OnnxValue> OnnxLowering::rows_of(const OnnxNode& node, Value x, std::size
     if (!seen) return seen;
   }
   if (rows < 2) return unsupported(node, "more than one row to choose from");
-  if (width < 2) seen = with_unit(node, *seen, 1);
+  if (width < 2) seen = with_units(node, *seen, {1});
   std::vector<int> order = m_draft.atoms.expand(seen->dims[0]);
   const std::vector<int> columns = m_draft.atoms.expand(seen->dims[1]);
   order.insert(order.end(), columns.begin(), columns.end());
@@ -393,7 +393,7 @@ Result<OnnxValue> OnnxLowering::looked_up(const OnnxNode& node, const Value& x, 
   made.inputs = {operand(ids, of_ids), operand(x, {{table[0], width + 1}, {table[1], width}})};
   made.output = operand(y, to);
   made.flops_per_product = 0.0;
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   return y;
 }
 
@@ -431,7 +431,7 @@ OnnxLowering::Done OnnxLowering::scatter_rows(const OnnxNode& node, int64_t dept
   m_draft.atoms.keep_whole(row);
   made.inputs = {operand(*source, {{from[0], 0}, {from[1], 1}}), operand(ids, {{by[0], 0}})};
   made.output = operand(put, {{row, 2}, {fresh[0], 1}});
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   auto seen = reshaped(node, std::move(put), whole);
   if (!seen) return tl::unexpected<Error>(seen.error());
   return add_to(node, std::move(data), std::move(*seen), reduction == "add");
@@ -478,7 +478,7 @@ Result<OnnxValue> OnnxLowering::unflattened(const OnnxNode& node, Value x, int w
   }
   made.inputs = {operand(x, from)};
   made.output = operand(y, to);
-  m_draft.nodes.push_back(std::move(made));
+  m_draft.add(std::move(made));
   return y;
 }
 

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string_view>
 
 #include "core/spmd/program_text.h"
@@ -27,8 +29,25 @@ std::string gain_of(const std::vector<std::string>& x, std::size_t at) {
   return x.size() > at ? ", " + x[at] : "";
 }
 
-std::string applied(Function function, const std::string& x) {
+std::string applied(const Attributes& a, const std::string& x) {
+  const Function function = a.function;
   switch (function) {
+    case Function::clip: {
+      std::string text = fmt::format("torch.clamp({}", x);
+      if (std::isfinite(a.low)) text += fmt::format(", min={}", a.low);
+      if (std::isfinite(a.high)) text += fmt::format(", max={}", a.high);
+      return text + ")";
+    }
+    case Function::hard_sigmoid:
+      return fmt::format("torch.clamp({} * {} + {}, 0, 1)", x, a.factor, a.offset);
+    case Function::hard_swish:
+      return fmt::format("{0} * torch.clamp({0} * {1} + {2}, 0, 1)", x, a.factor, a.offset);
+    case Function::leaky_relu:
+      return fmt::format("F.leaky_relu({}, {})", x, a.factor);
+    case Function::elu:
+      return fmt::format("F.elu({}, {})", x, a.factor);
+    case Function::softplus:
+      return fmt::format("F.softplus({})", x);
     case Function::silu:
       return fmt::format("F.silu({})", x);
     case Function::absolute:
@@ -38,14 +57,31 @@ std::string applied(Function function, const std::string& x) {
   }
 }
 
-int padding_of(const Node& node, std::int64_t kernel) {
-  return node.attributes.padding < 0 ? static_cast<int>(kernel / 2) : node.attributes.padding;
+/// "(first, stride or dilation, before, after), (...)", for rows and columns.
+std::string convolved(const Sliding& a) {
+  return fmt::format("({}, {}, {}, {})", a.stride, a.dilation, a.before, a.after);
+}
+std::string pooled(const Sliding& a) {
+  return fmt::format("({}, {}, {}, {})", a.window, a.stride, a.before, a.after);
 }
 
 std::string max_pool(const Node& node, const std::string& x) {
+  return fmt::format("max_pool({}, {}, {})", x, pooled(node.attributes.rows),
+                     pooled(node.attributes.columns));
+}
+
+/// To images of `shape`.
+std::string average_pool(const Node& node, const Shape& shape, const std::string& x) {
   const Attributes& a = node.attributes;
-  return fmt::format("max_pool({}, {}, {}, {})", x, a.window, a.stride > 1 ? a.stride : a.window,
-                     std::max(a.padding, 0));
+  if (a.rows.window == 0) return fmt::format("average_pool({}, [{}, {}])", x, shape[2], shape[3]);
+  return fmt::format("average_windows({}, {}, {}, {})", x, pooled(a.rows), pooled(a.columns),
+                     a.counts_padding ? "True" : "False");
+}
+
+std::string resized(const Node& node, const Shape& shape, const std::string& x) {
+  constexpr std::array kinds{"nearest", "half_pixel", "align_ends", "from_corner"};
+  return fmt::format("resize({}, [{}, {}], \"{}\")", x, shape[2], shape[3],
+                     kinds[static_cast<std::size_t>(node.attributes.interpolation)]);
 }
 
 }  // namespace
@@ -139,12 +175,9 @@ std::string PytorchOperators::dropout(const Node& node, const Fact& fact, const 
                      node.attributes.stream, list_of(shape(fact.tensor)), begin);
 }
 
-std::string PytorchOperators::convolution(const Node& node, TensorId weight, const std::string& x,
-                                          const std::string& w) const {
-  const Attributes& a = node.attributes;
-  const std::string text =
-      fmt::format("convolution({}, {}, {}, {}", x, w, a.stride, padding_of(node, shape(weight)[2]));
-  return a.dilation == 1 ? text + ")" : fmt::format("{}, {})", text, a.dilation);
+std::string PytorchOperators::convolution(const Node& node, const std::string& x, const std::string& w) {
+  return fmt::format("convolution({}, {}, {}, {})", x, w, convolved(node.attributes.rows),
+                     convolved(node.attributes.columns));
 }
 
 bool PytorchOperators::is_split_entropy(const Instruction& instruction) const {
@@ -206,7 +239,7 @@ std::string PytorchOperators::forward(const Node& node, const Names& x) const {
     case Op::gelu:
       return fmt::format("F.gelu({})", x[0]);
     case Op::function:
-      return applied(a.function, x[0]);
+      return applied(a, x[0]);
     case Op::softmax:
       return fmt::format("torch.softmax({}, -1)", x[0]);
     case Op::gated_silu:
@@ -218,12 +251,15 @@ std::string PytorchOperators::forward(const Node& node, const Names& x) const {
       return fmt::format("attention({}, {}, {}, {})", x[0], a.heads_per_group, a.head_dim,
                          a.causal ? "True" : "False");
     case Op::conv2d:
-      return convolution(node, node.inputs[1], x[0], x[1]);
+      return convolution(node, x[0], x[1]);
     case Op::max_pool:
       return max_pool(node, x[0]);
     case Op::average_pool:
-      return fmt::format("average_pool({}, [{}, {}])", x[0], shape(node.outputs[0])[2],
-                         shape(node.outputs[0])[3]);
+      return average_pool(node, shape(node.outputs[0]), x[0]);
+    case Op::resize:
+      return resized(node, shape(node.outputs[0]), x[0]);
+    case Op::concat:
+      return fmt::format("torch.cat([{}], {})", fmt::join(x, ", "), a.axis);
     case Op::flatten:
       return fmt::format("{}.flatten({})", x[0], a.axis);
     case Op::append_class_token:
@@ -260,7 +296,7 @@ std::string PytorchOperators::backward(const Node& node, const Instruction& inst
     case Op::gated_silu_gradient:
       return by("gated_silu(x)", x[1]);
     case Op::function_gradient:
-      return by(applied(a.function, "x"), x[1]);
+      return by(applied(a, "x"), x[1]);
     case Op::softmax_gradient:
       return by("torch.softmax(x, -1)", x[1]);
     case Op::layer_norm_gradient:
@@ -277,14 +313,15 @@ std::string PytorchOperators::backward(const Node& node, const Instruction& inst
           fmt::format("attention(x, {}, {}, {})", a.heads_per_group, a.head_dim, a.causal ? "True" : "False"),
           x[1]);
     case Op::conv2d_input_gradient:
-      return by(convolution(node, node.inputs[1], "x", x[1]), zeros);
+      return by(convolution(node, "x", x[1]), zeros);
     case Op::conv2d_weight_gradient:
-      return by(convolution(node, node.outputs[0], x[1], "x"), zeros);
+      return by(convolution(node, x[1], "x"), zeros);
     case Op::max_pool_gradient:
       return by(max_pool(node, "x"), x[1]);
     case Op::average_pool_gradient:
-      return by(fmt::format("average_pool(x, [{}, {}])", shape(node.inputs[0])[2], shape(node.inputs[0])[3]),
-                zeros);
+      return by(average_pool(node, shape(node.inputs[0]), "x"), zeros);
+    case Op::resize_gradient:
+      return by(resized(node, shape(node.inputs[0]), "x"), zeros);
     case Op::flatten_gradient:
       return fmt::format("{}.reshape({})", x[0], local_shape(instruction.outputs[0]));
     case Op::append_class_token_input_gradient:

@@ -34,8 +34,7 @@ class PytorchOperators {
   std::string local_shape(const Fact& fact) const;
   std::string dropout(const Node& node, const Fact& fact, const std::string& x) const;
   /// With the tensor `weight`; its operands are called `x` and `w` where it stands.
-  std::string convolution(const Node& node, TensorId weight, const std::string& x,
-                          const std::string& w) const;
+  static std::string convolution(const Node& node, const std::string& x, const std::string& w);
   bool is_split_entropy(const Instruction& instruction) const;
   std::string forward(const Node& node, const Names& x) const;
   std::string backward(const Node& node, const Instruction& instruction, const Names& x) const;

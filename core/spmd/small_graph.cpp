@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
 #include <optional>
 
@@ -12,6 +13,17 @@ namespace astrolabe::spmd {
 namespace {
 
 using std::int64_t;
+
+/// Which input of a concatenation the part belongs to; 0 for other parts.
+std::size_t part_number(const Graph& graph, const Node& part, const Node& forward) {
+  if (forward.op != Op::concat) return 0;
+  const auto axis = static_cast<std::size_t>(forward.attributes.axis);
+  int64_t begin = 0;
+  std::size_t i = 0;
+  for (; i + 1 < forward.inputs.size() && begin != part.attributes.begin; ++i)
+    begin += graph.tensors[forward.inputs[i]].shape[axis];
+  return i;
+}
 
 /// Dimensions of tensors, those that must stay equal in one class.
 class Dimensions {
@@ -67,12 +79,13 @@ class Dimensions {
       case Op::flatten_gradient:
       case Op::max_pool_gradient:
       case Op::average_pool_gradient:
+      case Op::resize_gradient:
       case Op::conv2d_input_gradient:
       case Op::append_class_token_input_gradient:
       case Op::get_class_token_gradient:
       case Op::part:
       case Op::place:
-        join_all(node.outputs[0], forward.inputs[0]);
+        join_all(node.outputs[0], forward.inputs[part_number(m_graph, node, forward)]);
         break;
       case Op::reduce_sum:
         if (forward.op != Op::reduce_sum) return;
@@ -108,15 +121,21 @@ class Shrinker {
     m_fixed.assign(m_dims.count(), 0);
     m_least.assign(m_dims.count(), 0);
     for (const Node& node : graph.nodes) mark(node);
+    while (keep_lengths()) {
+    }
   }
 
   Result<Graph> run() {
-    // Images as small as the strides on their way allow.
-    for (const int64_t least : {2, 1})
-      for (int64_t image = 2; image <= 64; ++image)
-        if (try_image(image, least)) return written();
+    // Images as small as the strides on their way allow; where lengths are put together in two ways (a sum of
+    // parts that is a product elsewhere), the whole ones.
+    for (;;) {
+      for (const int64_t least : {2, 1})
+        for (int64_t image = 2; image <= kLargestImage; ++image)
+          if (try_image(image, least)) return written();
+      if (!fix_conflicts()) break;
+    }
     return fail(code::unsupported_model, m_graph.name, "convolutions and pools",
-                {Wanted::Kind::text, {"an image of at most 64 x 64 that passes through them"}});
+                {Wanted::Kind::text, {"an image of at most 128 x 128 that passes through them"}});
   }
 
  private:
@@ -139,14 +158,28 @@ class Shrinker {
       case Op::max_pool:
         for (const std::size_t d : {2U, 3U}) {
           m_derived[output(node, d)] = true;
-          m_image[input(node, 0, d)] = true;
+          m_image[input(node, 0, d)] = m_image[output(node, d)] = true;
         }
         return;
       case Op::average_pool:
         for (const std::size_t d : {2U, 3U}) {
-          m_fixed[output(node, d)] = shape(node.outputs[0])[d];
           m_image[input(node, 0, d)] = true;
+          if (node.attributes.rows.window == 0) {
+            m_fixed[output(node, d)] = shape(node.outputs[0])[d];
+            continue;
+          }
+          m_derived[output(node, d)] = true;
+          m_image[output(node, d)] = true;
         }
+        return;
+      case Op::resize:
+        for (const std::size_t d : {2U, 3U}) {
+          m_derived[output(node, d)] = true;
+          m_image[input(node, 0, d)] = m_image[output(node, d)] = true;
+        }
+        return;
+      case Op::concat:
+        m_derived[output(node, static_cast<std::size_t>(node.attributes.axis))] = true;
         return;
       case Op::append_class_token:
         m_derived[output(node, 1)] = true;
@@ -167,6 +200,57 @@ class Shrinker {
       default:
         return;
     }
+  }
+
+  /// What a dimension of fixed length is made from has its whole length, too. True when something was fixed.
+  bool keep_lengths() {
+    bool changed = false;
+    const auto is_fixed = [&](TensorId tensor, std::size_t d) {
+      const int dim = m_dims.of(tensor, d);
+      return m_fixed[dim] > 0 && m_fixed[dim] == shape(tensor)[d];
+    };
+    const auto fix = [&](TensorId tensor, std::size_t d) {
+      int64_t& fixed = m_fixed[m_dims.of(tensor, d)];
+      changed = changed || fixed != shape(tensor)[d];
+      fixed = shape(tensor)[d];
+    };
+    for (const Node& node : m_graph.nodes) {
+      if (node.phase != Phase::forward) continue;
+      const TensorId x = node.inputs.empty() ? -1 : node.inputs[0], y = node.outputs[0];
+      const auto axis = static_cast<std::size_t>(std::max(node.attributes.axis, 0));
+      switch (node.op) {
+        case Op::flatten:
+        case Op::flatten_gradient: {
+          const TensorId whole = node.op == Op::flatten ? y : x, parts = node.op == Op::flatten ? x : y;
+          if (is_fixed(whole, axis))
+            for (std::size_t d = axis; d < shape(parts).size(); ++d) fix(parts, d);
+          break;
+        }
+        case Op::concat:
+          if (is_fixed(y, axis))
+            for (const TensorId input : node.inputs) fix(input, axis);
+          break;
+        case Op::part:
+        case Op::place: {
+          const Part part = part_of(node);
+          if (part.length == 1) break;
+          if (is_fixed(part.longer, axis)) fix(part.shorter, axis);
+          if (is_fixed(part.shorter, axis)) fix(part.longer, axis);
+          break;
+        }
+        case Op::resize:
+        case Op::conv2d:
+        case Op::max_pool:
+        case Op::average_pool:
+          if (node.op == Op::average_pool && node.attributes.rows.window == 0) break;
+          for (const std::size_t d : {2U, 3U})
+            if (is_fixed(y, d)) fix(x, d);
+          break;
+        default:
+          break;
+      }
+    }
+    return changed;
   }
 
   /// Groups of more than one channel: two of two channels, or four of one. (Groups of one channel and one
@@ -222,12 +306,13 @@ class Shrinker {
 
   bool try_image(int64_t image, int64_t least) {
     m_extents.assign(m_dims.count(), 0);
+    m_conflicts.clear();
     constexpr std::array<int64_t, 3> kSizes{4, 3, 5};
     std::size_t next = 0;
     for (std::size_t t = 0; t < m_graph.tensors.size(); ++t)
       for (std::size_t d = 0; d < shape(static_cast<TensorId>(t)).size(); ++d) {
         const int dim = m_dims.of(static_cast<TensorId>(t), d);
-        if (m_extents[dim] != 0 || m_derived[dim]) continue;
+        if (m_extents[dim] != 0 || (m_derived[dim] && m_fixed[dim] == 0)) continue;
         const int64_t whole = shape(static_cast<TensorId>(t))[d];
         if (m_fixed[dim] > 0)
           m_extents[dim] = m_fixed[dim];
@@ -236,8 +321,14 @@ class Shrinker {
         else
           m_extents[dim] = std::min(whole, std::max(kSizes[next++ % kSizes.size()], m_least[dim]));
       }
-    for (const Node& node : m_graph.nodes)
-      if (node.phase == Phase::forward && !derive(node, least)) return false;
+    // What is made of parts that are known later waits for them.
+    for (std::ptrdiff_t known = -1, before = -2; known > before;) {
+      for (const Node& node : m_graph.nodes)
+        if (node.phase == Phase::forward && !derive(node, least)) return false;
+      before = known;
+      known = std::count_if(m_extents.begin(), m_extents.end(), [](int64_t extent) { return extent > 0; });
+    }
+    if (!m_conflicts.empty()) return false;
     return std::all_of(m_graph.tensors.begin(), m_graph.tensors.end(), [&](const Tensor& tensor) {
       for (std::size_t d = 0; d < tensor.shape.size(); ++d)
         if (m_extents[m_dims.of(static_cast<TensorId>(&tensor - m_graph.tensors.data()), d)] < 1)
@@ -248,9 +339,25 @@ class Shrinker {
 
   /// False when the extent is too small or differs from what another operator says.
   bool set(int dim, int64_t extent, int64_t whole, int64_t least) {
+    if (extent > 0 && m_extents[dim] != 0 && m_extents[dim] != extent && !m_image[dim]) {
+      m_conflicts[dim] = whole;
+      return true;  // told by try_image(), once all are known
+    }
     if (extent < std::min(whole, least) || (m_extents[dim] != 0 && m_extents[dim] != extent)) return false;
     m_extents[dim] = extent;
     return true;
+  }
+
+  /// Their whole lengths for dimensions that have two. False when there are none, or no more than before.
+  bool fix_conflicts() {
+    bool changed = false;
+    for (const auto& [dim, whole] : m_conflicts) {
+      changed = changed || m_fixed[dim] != whole;
+      m_fixed[dim] = whole;
+    }
+    while (keep_lengths()) {
+    }
+    return changed;
   }
 
   bool derive(const Node& node, int64_t least) {
@@ -261,18 +368,22 @@ class Shrinker {
         const auto axis = static_cast<std::size_t>(node.attributes.axis);
         for (std::size_t d = axis; d < shape(node.inputs[0]).size(); ++d)
           product *= m_extents[input(node, 0, d)];
-        return set(output(node, axis), product, shape(y)[axis], least);
+        return product == 0 || set(output(node, axis), product, shape(y)[axis], least);
       }
       case Op::flatten_gradient: {
         int64_t product = 1;
         const auto axis = static_cast<std::size_t>(node.attributes.axis);
         for (std::size_t d = axis; d < shape(y).size(); ++d) product *= m_extents[output(node, d)];
-        return set(input(node, 0, axis), product, shape(node.inputs[0])[axis], least);
+        return product == 0 || set(input(node, 0, axis), product, shape(node.inputs[0])[axis], least);
       }
+      case Op::average_pool:
+        if (node.attributes.rows.window == 0) return true;
+        [[fallthrough]];
       case Op::conv2d:
       case Op::max_pool:
         for (const std::size_t d : {2U, 3U}) {
-          const int64_t extent = windows(node, m_extents[input(node, 0, d)]);
+          if (m_extents[input(node, 0, d)] == 0) continue;
+          const int64_t extent = windows(node, d, m_extents[input(node, 0, d)]);
           // A pool's own extents are rounded down where the whole image's are.
           if (!set(output(node, d), extent, shape(y)[d], 1)) return false;
         }
@@ -283,10 +394,29 @@ class Shrinker {
         if (part.length == 1 || part.before > 1 || part.after > 1) return true;
         const auto axis = static_cast<std::size_t>(node.attributes.axis);
         const int64_t others = part.before + part.after, from = m_extents[input(node, 0, axis)];
+        if (from == 0) return true;
         return set(output(node, axis), node.op == Op::part ? from - others : from + others, shape(y)[axis],
                    least);
       }
+      case Op::resize:
+        for (const std::size_t d : {2U, 3U}) {
+          const int64_t factor = shape(y)[d] / shape(node.inputs[0])[d];
+          const int64_t extent = factor * m_extents[input(node, 0, d)];
+          if (extent > 0 && !set(output(node, d), extent, shape(y)[d], 1)) return false;
+        }
+        return true;
+      case Op::concat: {
+        const auto axis = static_cast<std::size_t>(node.attributes.axis);
+        int64_t sum = 0;
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+          const int64_t extent = m_extents[input(node, i, axis)];
+          if (extent == 0) return true;
+          sum += extent;
+        }
+        return set(output(node, axis), sum, shape(y)[axis], least);
+      }
       case Op::append_class_token:
+        if (m_extents[input(node, 0, 1)] == 0) return true;
         return set(output(node, 1), m_extents[input(node, 0, 1)] + 1, shape(y)[1], least);
       case Op::attention:
         if (keeps_heads(node)) {
@@ -302,16 +432,11 @@ class Shrinker {
     }
   }
 
-  int64_t windows(const Node& node, int64_t extent) const {
-    const Attributes& a = node.attributes;
-    if (node.op == Op::max_pool) {
-      const int64_t stride = a.stride > 1 ? a.stride : a.window;
-      const int64_t span = extent + 2 * std::max<int64_t>(a.padding, 0) - a.window;
-      return span < 0 ? 0 : span / stride + 1;
-    }
-    const int64_t kernel = shape(node.inputs[1])[2];
-    const int64_t padding = a.padding < 0 ? kernel / 2 : a.padding;
-    const int64_t span = extent + 2 * padding - (a.dilation * (kernel - 1) + 1);
+  int64_t windows(const Node& node, std::size_t d, int64_t extent) const {
+    const Sliding& a = d == 2 ? node.attributes.rows : node.attributes.columns;
+    const int64_t size =
+        node.op == Op::conv2d ? a.dilation * (shape(node.inputs[1])[d] - 1) + 1 : int64_t{a.window};
+    const int64_t span = extent + a.before + a.after - size;
     return span < 0 ? 0 : span / a.stride + 1;
   }
 
@@ -328,7 +453,15 @@ class Shrinker {
             if (const int index = (*labels)[i][d]; index >= 0)
               node.signature.indices[index].extent = graph.tensors[(*tensors)[i]].shape[d];
       if (node.attributes.head_dim > 0 && !keeps_heads(node)) node.attributes.head_dim = kHeadDim;
-      if (node.op == Op::part || node.op == Op::place) {
+      const bool of_concat =
+          node.phase == Phase::backward && node.of >= 0 && graph.nodes[node.of].op == Op::concat;
+      if (node.op == Op::part && of_concat) {
+        const Node& concat = graph.nodes[node.of];
+        const std::size_t number = part_number(m_graph, node, concat);
+        node.attributes.begin = 0;
+        for (std::size_t i = 0; i < number; ++i)
+          node.attributes.begin += graph.tensors[concat.inputs[i]].shape[concat.attributes.axis];
+      } else if (node.op == Op::part || node.op == Op::place) {
         const Part part = part_of(node);
         const auto axis = static_cast<std::size_t>(node.attributes.axis);
         const int64_t last =
@@ -343,10 +476,12 @@ class Shrinker {
   }
 
   static constexpr int kHeadDim = 2;
+  static constexpr int64_t kLargestImage = 128;
 
   const Graph& m_graph;
   Dimensions m_dims;
   std::vector<bool> m_derived, m_image;
+  std::map<int, int64_t> m_conflicts;  ///< of the last attempt: dimensions of two lengths, their whole one
   std::vector<int64_t> m_fixed, m_least, m_extents;
 };
 

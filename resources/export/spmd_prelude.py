@@ -159,29 +159,68 @@ def layer_norm(x, gain=None):
     return F.layer_norm(x, x.shape[-1:], gain, None, 1e-5)
 
 
-def windows(extents, window, stride, padding):
-    return [(n + 2 * padding - size) // stride + 1 for n, size in zip(extents, window)]
+def windows(extents, sizes, strides):
+    return [(n - size) // stride + 1 for n, size, stride in zip(extents, sizes, strides)]
 
 
-def convolution(x, w, stride, padding, dilation=1):
-    """In as many groups as the weight's channels ask for. A device without channels has zeros."""
+def around(x, rows, columns, value=0.0):
+    """With `value` before and behind the rows and columns, as many as their last two numbers say."""
+    sides = columns[2:] + rows[2:]
+    return F.pad(x, sides, value=value) if any(sides) else x
+
+
+def convolution(x, w, rows, columns):
+    """rows, columns: stride, dilation, zeros before and behind. In as many groups as the weight's channels
+    ask for. A device without channels has zeros."""
+    strides, dilations = (rows[0], columns[0]), (rows[1], columns[1])
     if x.numel() == 0 or w.numel() == 0:
-        extents = windows(x.shape[2:], [dilation * (k - 1) + 1 for k in w.shape[2:]], stride, padding)
+        extents = [n + sum(side[2:]) for n, side in zip(x.shape[2:], (rows, columns))]
+        extents = windows(extents, [d * (k - 1) + 1 for d, k in zip(dilations, w.shape[2:])], strides)
         return x.new_zeros([x.shape[0], w.shape[0]] + extents) + 0 * (x.sum() + w.sum())
-    return F.conv2d(x, w, None, stride, padding, dilation, x.shape[1] // w.shape[1])
+    return F.conv2d(around(x, rows, columns), w, None, strides, 0, dilations, x.shape[1] // w.shape[1])
 
 
-def max_pool(x, window, stride, padding):
+def max_pool(x, rows, columns):
+    """rows, columns: window, stride, nothing before and behind."""
+    sizes, strides = (rows[0], columns[0]), (rows[1], columns[1])
     if x.numel() == 0:
-        extents = windows(x.shape[2:], [window, window], stride, padding)
-        return x.new_zeros(list(x.shape[:2]) + extents) + 0 * x.sum()
-    return F.max_pool2d(x, window, stride, padding)
+        extents = [n + sum(side[2:]) for n, side in zip(x.shape[2:], (rows, columns))]
+        return x.new_zeros(list(x.shape[:2]) + windows(extents, sizes, strides)) + 0 * x.sum()
+    return F.max_pool2d(around(x, rows, columns, float("-inf")), sizes, strides)
 
 
 def average_pool(x, extents):
     if x.numel() == 0:
         return x.new_zeros(list(x.shape[:2]) + extents) + 0 * x.sum()
     return F.adaptive_avg_pool2d(x, extents)
+
+
+def average_windows(x, rows, columns, counts_padding):
+    """rows, columns: window, stride, elements before and behind, which count as zeros or not at all."""
+    sizes, strides = (rows[0], columns[0]), (rows[1], columns[1])
+    if x.numel() == 0:
+        extents = [n + sum(side[2:]) for n, side in zip(x.shape[2:], (rows, columns))]
+        return x.new_zeros(list(x.shape[:2]) + windows(extents, sizes, strides)) + 0 * x.sum()
+    mean = F.avg_pool2d(around(x, rows, columns), sizes, strides)
+    if counts_padding:
+        return mean
+    return mean / F.avg_pool2d(around(torch.ones_like(x[:1, :1]), rows, columns), sizes, strides)
+
+
+def resize(x, extents, kind):
+    if x.numel() == 0:
+        return x.new_zeros(list(x.shape[:2]) + extents) + 0 * x.sum()
+    if kind == "nearest":
+        return F.interpolate(x, extents, mode="nearest")
+    if kind != "from_corner":
+        return F.interpolate(x, extents, mode="bilinear", align_corners=kind == "align_ends")
+    for dim, extent in zip((2, 3), extents):
+        place = torch.arange(extent, device=x.device) * (x.shape[dim] / extent)
+        first = place.long()
+        share = (place - first).reshape([-1] + [1] * (3 - dim))
+        second = torch.clamp(first + 1, max=x.shape[dim] - 1)
+        x = x.index_select(dim, first) * (1 - share) + x.index_select(dim, second) * share
+    return x
 
 
 def gated_silu(x):

@@ -79,7 +79,7 @@ Graph images() {
   const TensorId labels = parts.input("labels", {4});
   TensorId x = parts.relu(parts.conv2d(parts.input("image", {4, 3, 8, 8}), 5, 3));
   Attributes attributes;
-  attributes.padding = attributes.dilation = 2;
+  attributes.rows = attributes.columns = {0, 1, 2, 2, 2};
   x = parts.builder().add(Op::conv2d, "by channel", {x, parts.parameter("by_channel", {5, 1, 3, 3})},
                           {4, 5, 8, 8}, "ncXY,c.KL->ncUV", 11520.0, attributes);
   x = parts.average_pool(parts.max_pool(x), 2);

@@ -89,6 +89,16 @@ Graph functions() {
   const TensorId positive = apply(Function::exp, x);
   for (const Function function : {Function::log, Function::sqrt, Function::reciprocal})
     sum = parts.add(sum, apply(function, positive));
+  Attributes bends;
+  bends.factor = 0.3;
+  bends.offset = 0.4;
+  bends.low = -0.6;
+  bends.high = 0.7;
+  for (const Function function : {Function::clip, Function::hard_sigmoid, Function::hard_swish,
+                                  Function::leaky_relu, Function::elu, Function::softplus}) {
+    bends.function = function;
+    sum = parts.add(sum, builder.add(Op::function, to_string(function), {x}, {4, 6}, "bs->bs", 4.0, bends));
+  }
   sum = parts.add(sum, parts.gelu(parts.scale(x, 0.7)));
   sum = parts.add(sum, builder.add(Op::sigmoid, "sigmoid", {x}, {4, 6}, "bs->bs", 1.0));
   Attributes attributes;
@@ -108,20 +118,53 @@ Graph convolutions() {
   Parts parts("convolutions", false);
   GraphBuilder& builder = parts.builder();
   Attributes attributes;
-  attributes.padding = 1;
+  attributes.rows.before = attributes.rows.after = 1;
+  attributes.columns = attributes.rows;
   const TensorId x = parts.conv2d(parts.input("image", {2, 3, 6, 6}), 4, 3);
   const TensorId pairs = builder.add(Op::conv2d, "pairs", {x, parts.parameter("pairs.weight", {6, 2, 3, 3})},
                                      {2, 6, 6, 6}, "nCXY,ODKL->nOUV", 1.0, attributes);
   const TensorId single =
       builder.add(Op::conv2d, "single", {pairs, parts.parameter("single.weight", {6, 1, 3, 3})}, {2, 6, 6, 6},
                   "ncXY,c.KL->ncUV", 1.0, attributes);
-  attributes.padding = 2;
-  attributes.stride = attributes.dilation = 2;
+  attributes.rows = attributes.columns = {0, 2, 2, 2, 2};
   const TensorId wide =
       builder.add(Op::conv2d, "wide", {single, parts.parameter("wide.weight", {5, 6, 3, 3})}, {2, 5, 3, 3},
                   "ncXY,ocKL->noUV", 1.0, attributes);
   const TensorId loss = parts.sum(parts.gelu(wide));
   return *with_backward(std::move(parts).finish(loss, 2.0));
+}
+
+/// Kernels, windows and zeros of their own for rows and columns, averages that count zeros and not, three
+/// ways to twice and three times the size, all side by side.
+Graph images() {
+  Parts parts("images", false);
+  GraphBuilder& builder = parts.builder();
+  Attributes a;
+  a.rows = {0, 2, 1, 0, 1};
+  a.columns = {0, 1, 2, 2, 2};
+  const TensorId x = builder.add(Op::conv2d, "rectangle",
+                                 {parts.conv2d(parts.input("image", {2, 3, 6, 6}), 4, 3),
+                                  parts.parameter("rectangle.weight", {4, 4, 2, 3})},
+                                 {2, 4, 3, 6}, "ncXY,ocKL->noUV", 1.0, a);
+  std::vector<TensorId> all;
+  a.rows = {2, 1, 1, 1, 0};
+  a.columns = {3, 2, 1, 1, 1};
+  all.push_back(builder.add(Op::max_pool, "most", {x}, {2, 4, 3, 3}, "ncXY->ncUV", 1.0, a));
+  for (const bool counts : {false, true}) {
+    a.counts_padding = counts;
+    all.push_back(builder.add(Op::average_pool, "mean", {x}, {2, 4, 3, 3}, "ncXY->ncUV", 1.0, a));
+  }
+  a.axis = 1;
+  const TensorId joined =
+      builder.add(Op::concat, "joined", all, {2, 12, 3, 3}, "nCXY,nDXY,nEXY->nFXY", 0.0, a);
+  TensorId sum = -1;
+  for (const Interpolation way : {Interpolation::nearest, Interpolation::half_pixel,
+                                  Interpolation::align_ends, Interpolation::from_corner}) {
+    a.interpolation = way;
+    const TensorId larger = builder.add(Op::resize, "larger", {joined}, {2, 12, 6, 9}, "ncXY->ncUV", 1.0, a);
+    sum = sum < 0 ? parts.gelu(larger) : parts.add(sum, parts.gelu(parts.scale(larger, 0.5)));
+  }
+  return *with_backward(std::move(parts).finish(parts.sum(sum), 2.0));
 }
 
 }  // namespace
@@ -132,7 +175,7 @@ class TestSpmdKernels : public QObject {
  private slots:
   void gradients_data() {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"functions", "convolutions", "vit", "bert", "moe", "encoder", "vgg19"})
+    for (const char* name : {"functions", "convolutions", "images", "vit", "bert", "moe", "encoder", "vgg19"})
       QTest::newRow(name) << QString::fromLatin1(name);
   }
   /// For each parameter w and a direction d: (L(w + h d) - L(w - h d)) / 2h = g_w . d; h = 1e-6, as third
@@ -141,6 +184,7 @@ class TestSpmdKernels : public QObject {
     QFETCH(QString, name);
     const Graph graph = name == "functions"      ? functions()
                         : name == "convolutions" ? convolutions()
+                        : name == "images"       ? images()
                                                  : *small_graph(tests::trained(qPrintable(name), 2, 2, 8));
     const Leaves leaves(graph, 3, false);
     std::vector<Block> values(graph.tensors.size());
@@ -178,8 +222,7 @@ class TestSpmdKernels : public QObject {
   void dilatedGroups() {
     Parts parts("by hand", false);
     Attributes attributes;
-    attributes.padding = 0;
-    attributes.dilation = 2;
+    attributes.rows.dilation = attributes.columns.dilation = 2;
     const TensorId x = parts.input("x", {1, 2, 5, 5}), w = parts.parameter("w", {2, 1, 3, 3});
     const TensorId y =
         parts.builder().add(Op::conv2d, "y", {x, w}, {1, 2, 1, 1}, "ncXY,c.KL->nc..", 72.0, attributes);
@@ -194,6 +237,31 @@ class TestSpmdKernels : public QObject {
     const std::vector<Block> result = run(graph, values);
     QCOMPARE(result[y].values[0], 48.0);
     QCOMPARE(result[y].values[1], 448.0);
+  }
+
+  /// By hand, one row 0, 4, 8 to twice its length: by centres -0.25, 0.25, 0.75, ... of an element, cut off
+  /// at the ends; by ends 0, 2/5, 4/5, ...; from the corner 0, 1/2, 1, ...
+  void resizedRows() {
+    const std::vector<std::pair<Interpolation, std::vector<double>>> expected{
+        {Interpolation::nearest, {0, 0, 4, 4, 8, 8}},
+        {Interpolation::half_pixel, {0, 1, 3, 5, 7, 8}},
+        {Interpolation::align_ends, {0, 1.6, 3.2, 4.8, 6.4, 8}},
+        {Interpolation::from_corner, {0, 2, 4, 6, 8, 8}}};
+    for (const auto& [way, row] : expected) {
+      Parts parts("by hand", false);
+      Attributes attributes;
+      attributes.interpolation = way;
+      const TensorId x = parts.input("x", {1, 1, 1, 3});
+      const TensorId y =
+          parts.builder().add(Op::resize, "y", {x}, {1, 1, 1, 6}, "...X->...Y", 1.0, attributes);
+      const Graph graph = std::move(parts).finish(parts.sum(y), 1.0);
+      std::vector<Block> values(graph.tensors.size());
+      values[x] = Block::zeros({1, 1, 1, 3});
+      for (Eigen::Index i = 0; i < 3; ++i) values[x].values[i] = 4.0 * static_cast<double>(i);
+      const std::vector<Block> result = run(graph, values);
+      for (std::size_t i = 0; i < row.size(); ++i)
+        QVERIFY(std::fabs(result[y].values[static_cast<Eigen::Index>(i)] - row[i]) < 1e-12);
+    }
   }
 };
 
