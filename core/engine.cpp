@@ -14,6 +14,7 @@
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
 #include "core/plan/answer.h"
+#include "core/plan/fixes.h"
 #include "core/plan/measured_plan.h"
 #include "core/plan/plan_file.h"
 #include "core/plan/validation.h"
@@ -152,120 +153,6 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
   return snapshot;
 }
 
-/// `problem` with `more` nodes of one pool.
-strategy::Problem with_nodes(const strategy::Problem& problem, int pool, int more) {
-  strategy::Problem changed = problem;
-  hardware::Pool& grown = changed.cluster.pools[static_cast<std::size_t>(pool)];
-  grown.nodes += more;
-  grown.max_gpus += more * grown.gpus_per_node;
-  if (changed.cluster.max_total_gpus) *changed.cluster.max_total_gpus += more * grown.gpus_per_node;
-  return changed;
-}
-
-/// Tries changes of a question, all within two seconds.
-class Trials {
- public:
-  Trials(search::Request request, const std::stop_token& stop) : m_request(std::move(request)), m_stop(stop) {
-    m_request.top = 1;
-    m_request.near_misses = false;
-  }
-  /// True when some strategy is possible: stops at the first.
-  bool possible(const strategy::Problem& changed) {
-    std::stop_source found;
-    const std::stop_callback outer(m_stop, [&] { found.request_stop(); });
-    return !run(changed, m_request.objective, found.get_token(), [&](const search::Progress& picture) {
-              if (!picture.best.empty()) found.request_stop();
-            }).best.empty();
-  }
-  /// The best strategy, as far as the time goes.
-  std::optional<cost::Evaluation> best(const strategy::Problem& changed, strategy::Objective objective) {
-    const search::Progress progress = run(changed, objective, m_stop, {});
-    if (progress.best.empty()) return std::nullopt;
-    return progress.best.front();
-  }
-
- private:
-  search::Progress run(const strategy::Problem& changed, strategy::Objective objective,
-                       const std::stop_token& stop, const search::Report& report) {
-    m_request.objective = objective;
-    m_request.time_limit = m_left;
-    if (m_left <= 0.0) return {};
-    search::Progress progress = search::run(changed, m_request, stop, nullptr, report);
-    m_left -= progress.seconds;
-    return progress;
-  }
-
-  search::Request m_request;
-  std::stop_token m_stop;
-  double m_left = 2.0;  ///< seconds
-};
-
-/// The first of a few changes of the question that make it possible, each tried by a search.
-std::vector<plan::Fix> find_fixes(const strategy::Problem& problem, const search::Request& request,
-                                  const search::Binding& binding, const std::stop_token& stop) {
-  std::vector<plan::Fix> fixes;
-  Trials trials(request, stop);
-  if (const auto recompute = problem.job.allowed.find("recompute");
-      recompute != problem.job.allowed.end() &&
-      std::find(recompute->second.begin(), recompute->second.end(), "full") == recompute->second.end()) {
-    strategy::Problem changed = problem;
-    changed.job.allowed["recompute"].push_back("full");
-    if (trials.possible(changed))
-      fixes.push_back({plan::Fix::Kind::allow_recompute, "", in_gib(binding.violation.over), ""});
-  }
-  const cost::Binding kind = binding.violation.binding;
-  if (const auto micro = problem.job.allowed.find("micro_batch");
-      kind == cost::Binding::memory && micro != problem.job.allowed.end() &&
-      std::find(micro->second.begin(), micro->second.end(), "1") == micro->second.end()) {
-    strategy::Problem changed = problem;
-    changed.job.allowed["micro_batch"] = {"1"};
-    if (trials.possible(changed))
-      fixes.push_back({plan::Fix::Kind::lower_micro_batch, "", in_gib(binding.violation.over), ""});
-  }
-  if (kind == cost::Binding::memory && binding.violation.pool >= 0) {
-    const hardware::Pool& full = problem.cluster.pools[static_cast<std::size_t>(binding.violation.pool)];
-    const auto fits_with = [&](int more) {
-      return !stop.stop_requested() && trials.possible(with_nodes(problem, binding.violation.pool, more));
-    };
-    const int most = std::min(64, 8 * full.nodes);
-    int enough = 1;
-    while (enough <= most && !fits_with(enough)) enough *= 2;
-    if (enough <= most) {
-      // Fewer than found by doubling, each number tried by a search of its own.
-      for (int low = enough / 2; enough - low > 1;) {
-        const int middle = (low + enough) / 2;
-        (fits_with(middle) ? enough : low) = middle;
-      }
-      fixes.push_back({plan::Fix::Kind::add_nodes, full.id, static_cast<double>(enough), ""});
-    }
-  } else if (kind != cost::Binding::none && kind != cost::Binding::rule) {
-    strategy::Problem changed = problem;
-    strategy::Limits& limits = changed.job.limits;
-    std::optional<double>* limit = kind == cost::Binding::budget         ? &limits.budget_usd
-                                   : kind == cost::Binding::deadline     ? &limits.deadline_hours
-                                   : kind == cost::Binding::power        ? &limits.power_kw
-                                   : kind == cost::Binding::usd_per_hour ? &limits.usd_per_hour
-                                   : kind == cost::Binding::usd_per_trillion_tokens
-                                       ? &limits.usd_per_trillion_tokens
-                                       : nullptr;
-    if (limit != nullptr) {
-      limit->reset();
-      const bool money = kind == cost::Binding::budget || kind == cost::Binding::usd_per_trillion_tokens;
-      if (const auto best = trials.best(changed, money ? strategy::Objective::money : request.objective)) {
-        const cost::Money& spent = best->money;
-        const double needed =
-            kind == cost::Binding::budget         ? (spent.usd_for_job ? spent.usd_for_job->value : 0.0)
-            : kind == cost::Binding::deadline     ? best->hours_for_job
-            : kind == cost::Binding::power        ? spent.power_kw
-            : kind == cost::Binding::usd_per_hour ? (spent.usd_per_hour ? spent.usd_per_hour->value : 0.0)
-                                                  : spent.usd_per_trillion_tokens.value_or(0.0);
-        fixes.push_back({plan::Fix::Kind::raise_limit, "", needed, cost::to_string(kind)});
-      }
-    }
-  }
-  return fixes;
-}
-
 /// run_search() that keeps `phase` at what it does.
 plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const SearchOptions& options,
                                    const std::stop_token& stop, const Publish& publish,
@@ -281,11 +168,13 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
       publish(snapshot_of(progress, shared, request, assumptions, revision, false));
     };
   phase = plan::Phase::searching;
-  const search::Progress progress = search::run(*shared, request, stop, paused.get(), report);
+  search::Progress progress = search::run(*shared, request, stop, paused.get(), report);
   phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
-  if (progress.finished && progress.best.empty())
-    fixes = find_fixes(*shared, request, progress.binding, stop);
+  if (progress.finished && progress.best.empty()) {
+    fixes = plan::find_fixes(*shared, request, progress.binding, stop);
+    plan::name_rule(*shared, fixes, progress.binding);
+  }
   return snapshot_of(progress, shared, request, assumptions, revision, true, std::move(fixes));
 }
 

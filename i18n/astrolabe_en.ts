@@ -2182,6 +2182,29 @@
         <source>Looked at every argument of Megatron-LM in it. The model can&apos;t be sized without it. Enter the value, or add it to the file.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1, most by the rule “%2”</source>
+        <comment>counts, name</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and the %2 to %3</source>
+        <comment>raised limits</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave every setting to the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave %1 to the search</source>
+        <comment>a strategy&apos;s key</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch off the rule “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>

@@ -2180,6 +2180,29 @@
         <source>Looked at every argument of Megatron-LM in it. The model can&apos;t be sized without it. Enter the value, or add it to the file.</source>
         <translation>已查看其中全部 Megatron-LM 参数。缺少它就无法确定模型大小。请输入该值，或将其加入文件。</translation>
     </message>
+    <message>
+        <source>%1, most by the rule “%2”</source>
+        <comment>counts, name</comment>
+        <translation>%1，其中多数由规则“%2”排除</translation>
+    </message>
+    <message>
+        <source>%1 and the %2 to %3</source>
+        <comment>raised limits</comment>
+        <translation>%1，并将%2提高到 %3</translation>
+    </message>
+    <message>
+        <source>Leave every setting to the search</source>
+        <translation>将所有设置交给搜索</translation>
+    </message>
+    <message>
+        <source>Leave %1 to the search</source>
+        <comment>a strategy&apos;s key</comment>
+        <translation>将 %1 交给搜索</translation>
+    </message>
+    <message>
+        <source>Switch off the rule “%1”</source>
+        <translation>关闭规则“%1”</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>

@@ -76,7 +76,9 @@ Error inFileOf(Error error, const Inputs& inputs) {
   if (!inputs.file.empty()) return std::move(error).in_file(inputs.file);
   const char area = error.code.size() > 4 ? error.code[4] : ' ';
   if (area == 'M') return std::move(error).in_file(inputs.model);
-  if (area == 'C' || area == 'P') return std::move(error).in_file(inputs.cluster);
+  const auto of = [&](std::string_view key) { return error.where.starts_with(key); };
+  if (area == 'C' || area == 'P' || of("choose.") || of("pools") || of("between_pools"))
+    return std::move(error).in_file(inputs.cluster);
   return std::move(error).in_file(inputs.job);
 }
 

@@ -9,14 +9,18 @@
 #include "app/cli/progress.h"
 #include "app/cli/ranking.h"
 #include "app/cli/trace.h"
+#include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/engine.h"
 #include "core/model/model_reader.h"
 #include "core/plan/answer.h"
+#include "core/plan/contradictions.h"
 #include "core/plan/program_report.h"
 #include "core/strategy/rule_counts.h"
+#include "core/strategy/rules.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
+#include "ui/render/numbers.h"
 
 namespace astrolabe::cli {
 
@@ -92,6 +96,26 @@ Result<void> writeCertificate(const PlanOptions& options, const Question& questi
   return write_file(options.certificate, *bytes);
 }
 
+/// What is known to be wrong without a search, told before it: limits that nothing can keep, and rules that
+/// say nothing of strategies for which they divide by zero.
+void tellBeforeSearch(const strategy::Problem& problem) {
+  for (const plan::Contradiction& found : plan::contradictions(problem))
+    note(QCoreApplication::translate("CommandLine", "%1 [%2]", "message and its code")
+             .arg(ui::contradictionText(found), QLatin1StringView(code::contradicting_limits)));
+  std::vector<strategy::Rule> own;
+  for (const strategy::Rule& rule : strategy::rules_of(problem))
+    if (rule.own) own.push_back(rule);
+  if (own.empty()) return;
+  const std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, own);
+  for (std::size_t i = 0; i < own.size(); ++i)
+    if (counts[i].not_applicable > 0)
+      note(QCoreApplication::translate("CommandLine",
+                                       "The rule “%1” divides by zero, or leaves 64 bits, for %2 strategies. "
+                                       "It keeps them.")
+               .arg(QString::fromStdString(own[i].name),
+                    ui::wholeText(static_cast<double>(counts[i].not_applicable))));
+}
+
 /// Whether the search came to the end of its proof.
 bool hasProof(const plan::Snapshot& snapshot) {
   return snapshot.status == plan::Status::infeasible ||
@@ -160,6 +184,7 @@ int runPlan(const PlanOptions& options, Common& common) {
     if (const auto small = checkBruteSplits(question->problem); !small)
       return refuse(small.error(), common.json);
 
+  tellBeforeSearch(question->problem);
   Progress progress(common.progress);
   const plan::SnapshotPtr snapshot =
       run_search(question->problem, *search, interruption.token(),

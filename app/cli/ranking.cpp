@@ -51,9 +51,11 @@ QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& 
 QString rankingText(const plan::Snapshot& snapshot) {
   const strategy::Problem& problem = *snapshot.problem;
   QStringList lines;
-  lines.append(tr("%1 on %2 GPUs (%3)")
-                   .arg(QString::fromStdString(problem.graph->name), ui::wholeText(problem.cluster.gpus()),
-                        QString::fromStdString(problem.cluster.name)));
+  const QString model = QString::fromStdString(problem.graph->name);
+  const QString gpus = ui::wholeText(problem.cluster.gpus());
+  const QString cluster = QString::fromStdString(problem.cluster.name);
+  lines.append(cluster.isEmpty() ? tr("%1 on %2 GPUs").arg(model, gpus)
+                                 : tr("%1 on %2 GPUs (%3)").arg(model, gpus, cluster));
   lines.append(tr("%1. %2 configurations, %3.")
                    .arg(ui::endText(snapshot), ui::wholeText(static_cast<double>(snapshot.space.total)),
                         ui::durationText(snapshot.seconds)));

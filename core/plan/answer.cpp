@@ -53,6 +53,10 @@ const char* fix_name(Fix::Kind kind) {
       return "raise_limit";
     case Fix::Kind::lower_micro_batch:
       return "lower_micro_batch";
+    case Fix::Kind::free_setting:
+      return "free_setting";
+    case Fix::Kind::rule_off:
+      return "rule_off";
   }
   return "none";
 }
@@ -73,6 +77,15 @@ Json to_json(const Fix& fix) {
     case Fix::Kind::raise_limit:
       json["limit"] = fix.limit;
       json["to"] = fix.amount;
+      if (fix.also.empty()) break;
+      json["also"] = Json::array();
+      for (const auto& [limit, to] : fix.also) json["also"].push_back(Json{{"limit", limit}, {"to", to}});
+      break;
+    case Fix::Kind::free_setting:
+      json["setting"] = fix.limit.empty() ? Json("all") : Json(fix.limit);
+      break;
+    case Fix::Kind::rule_off:
+      json["rule"] = fix.limit;
       break;
   }
   return json;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/cost/evaluation.h"
@@ -27,10 +28,18 @@ using search::Space;
 
 /// A change of the question that was searched and found to make it possible.
 struct Fix {
-  enum class Kind { allow_recompute, add_nodes, raise_limit, lower_micro_batch } kind = Kind::allow_recompute;
+  enum class Kind {
+    allow_recompute,
+    add_nodes,
+    raise_limit,
+    lower_micro_batch,
+    free_setting,  ///< a key of the job's `fixed` or `allowed` left to the search
+    rule_off       ///< a rule that may be switched off, or one of the job's own
+  } kind = Kind::allow_recompute;
   std::string pool;
   double amount = 0.0;  ///< GiB freed, nodes, or the new limit
-  std::string limit;    ///< name of the limit to raise
+  std::string limit;    ///< name of the limit to raise, of the setting (empty: all of them) or of the rule
+  std::vector<std::pair<std::string, double>> also = {};  ///< further limits that have to be raised with it
 };
 
 struct Snapshot {

@@ -14,25 +14,48 @@ void NearMisses::find() {
     to_memory(16, true);
 }
 
-/// What deadline or budget refuted as a whole was never split: the best without them is nearest to each.
+/// What limits refuted as a whole was never split: the best without one of them is nearest to it, the fewest
+/// GPUs to those on power and on the cost per hour; where several stand in the way, the best without any.
 void NearMisses::to_limits() {
   const strategy::Limits& limits = m_problem.job.limits;
-  strategy::Problem free = m_problem;
-  free.job.limits.deadline_hours.reset();
-  free.job.limits.budget_usd.reset();
-  free.job.limits.usd_per_trillion_tokens.reset();
+  strategy::Limits none = limits;
+  none.deadline_hours.reset();
+  none.budget_usd.reset();
+  none.usd_per_trillion_tokens.reset();
+  none.power_kw.reset();
+  none.usd_per_hour.reset();
   Request request = m_request;
   request.top = 1;
-  const auto look = [&](strategy::Objective objective) {
+  bool any = false;
+  const auto look = [&](strategy::Objective objective, const strategy::Limits& kept) {
+    strategy::Problem free = m_problem;
+    free.job.limits = kept;
     request.objective = objective;
     const Progress best = run(free, request, m_control.stop(), m_control.paused(), {});
     if (best.best.empty()) return;
+    any = true;
     const cost::Evaluation& first = best.best.front();
     m_findings.reject(cost::broken_limit(m_problem.job, first.money, first.tokens_per_second),
                       first.strategy);
   };
-  if (limits.deadline_hours) look(strategy::Objective::throughput);
-  if (limits.budget_usd || limits.usd_per_trillion_tokens) look(strategy::Objective::money);
+  const bool time = limits.deadline_hours.has_value();
+  const bool money = limits.budget_usd || limits.usd_per_trillion_tokens;
+  const bool size = limits.power_kw || limits.usd_per_hour;
+  strategy::Limits kept = limits;
+  kept.deadline_hours.reset();
+  if (time) look(strategy::Objective::throughput, kept);
+  kept = limits;
+  kept.budget_usd.reset();
+  kept.usd_per_trillion_tokens.reset();
+  if (money) look(strategy::Objective::money, kept);
+  kept = limits;
+  kept.power_kw.reset();
+  kept.usd_per_hour.reset();
+  if (size) look(strategy::Objective::gpus, kept);
+  if (any || m_control.ended_early()) return;
+  if (time) look(strategy::Objective::throughput, none);
+  if (money) look(strategy::Objective::money, none);
+  if (size) look(strategy::Objective::gpus, none);
 }
 
 /// Families were refuted as a whole for want of memory: those of their configurations that seem to miss

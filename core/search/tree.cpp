@@ -1,6 +1,7 @@
 #include "core/search/tree.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numeric>
 #include <set>
@@ -38,7 +39,12 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
     // A hair less: sums of many differ from products by rounding.
     m_rate.push_back(one.usd_per_hour ? std::max(0.0, (one.usd_per_hour->value - m_idle_rate) * (1 - 1e-9))
                                       : 0.0);
+    m_kw.push_back(std::max(0.0, (one.power_kw - idle.power_kw) * (1 - 1e-9)));
   }
+  const strategy::Limits& limits = problem.job.limits;
+  if (limits.power_kw) m_most_kw = *limits.power_kw * (1.0 + 1e-9);
+  if (limits.usd_per_hour && m_priced) m_most_rate = *limits.usd_per_hour * (1.0 + 1e-9);
+  m_limited = std::min(m_most_kw, m_most_rate) < 1e300;
   m_lazy = objective == Objective::pareto && problem.cluster.may_leave_unused;
   m_types = m_lazy ? 1 : pools;
   std::vector<Family> families = space.families(m_lazy ? 1 : 0);
@@ -91,6 +97,35 @@ std::uint64_t Tree::count_of(const Settings& settings, const Settings::Part& par
   return count;
 }
 
+/// As if all other pools had their fewest stages.
+void Tree::set_most(Place& place) const {
+  const Family& family = place.family;
+  double rate = m_most_rate - m_idle_rate;
+  double kw = m_most_kw;
+  const auto gpus = [&](const Family::Use& use) {
+    return static_cast<double>(use.tensor_parallel) * family.replicas();
+  };
+  for (const Family::Use& use : family.uses) {
+    const auto pool = static_cast<std::size_t>(use.pool);
+    rate -= use.least * gpus(use) * m_rate[pool];
+    kw -= use.least * gpus(use) * m_kw[pool];
+  }
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    const Family::Use& use = family.uses[i];
+    const auto pool = static_cast<std::size_t>(use.pool);
+    place.most[i] = use.most;
+    if (!m_limited || !m_windows) continue;
+    const auto allow = [&](double left, double each) {
+      if (each <= 0.0 || left >= 1e299) return;
+      const double more = std::max(0.0, std::floor(left * (1.0 + 1e-9) / each));
+      if (more < use.most - use.least)
+        place.most[i] = std::min(place.most[i], use.least + static_cast<int>(more));
+    };
+    allow(rate, gpus(use) * m_rate[pool]);
+    allow(kw, gpus(use) * m_kw[pool]);
+  }
+}
+
 void Tree::add_family(Family&& family) {
   Place place;
   const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
@@ -109,6 +144,7 @@ void Tree::add_family(Family&& family) {
   m_rejected_by_rule += groups * m_space.per_group() - root.count;
   if (root.count == 0) return;
   place.family = std::move(family);
+  set_most(place);
   root.family = static_cast<std::uint32_t>(m_places.size());
   m_places.push_back(std::move(place));
   // The least over the rows; schedules differ only further down.
@@ -121,6 +157,7 @@ void Tree::add_family(Family&& family) {
     if (kind.row == row || count_of(settings, settings.kinds[part], weight) == 0) continue;
     if (part % 16 == 15 && m_ended && m_ended()) {
       least.bound = least.step = least.usd = 0.0;  // nothing is said of the other rows
+      least.over_limit = false;
       break;
     }
     Node tried = root;
@@ -132,6 +169,7 @@ void Tree::add_family(Family&& family) {
     least.bound = std::min(least.bound, tried.bound);
     least.step = std::min(least.step, tried.step);
     least.usd = std::min(least.usd, tried.usd);
+    least.over_limit = least.over_limit && tried.over_limit;
   }
   root = least;
   m_roots.push_back(root);

@@ -50,11 +50,13 @@ struct Node {
   /// Layers that a stage of each floor holds under the roomiest setting of the kind, where that is told.
   std::array<std::uint16_t, kMostPools> roomiest{};
   bool roomiest_told = false;
+  bool over_limit = false;  ///< draws more power or costs more an hour than the job allows
   /// Takes over bounds that are known to hold for it as well.
   void raise(const Node& other) {
     bound = std::max(bound, other.bound);
     step = std::max(step, other.step);
     usd = std::max(usd, other.usd);
+    over_limit = over_limit || other.over_limit;
   }
 };
 
@@ -80,7 +82,9 @@ struct Cutoff {
   void set_limits(const strategy::Job& job);
   /// Steps above it do not matter to plans of so many GPUs for so many USD an hour.
   double longest(int gpus, double usd_per_hour) const;
-  bool breaks_limit(const Node& node) const { return node.step > longest_step || node.usd > most_usd; }
+  bool breaks_limit(const Node& node) const {
+    return node.over_limit || node.step > longest_step || node.usd > most_usd;
+  }
   /// No strategy of the node is faster or cheaper.
   FrontPoint corner_of(const Node& node) const {
     return {tokens / node.step, node.usd * 1e12 / (tokens * kSecondsPerHour)};
@@ -99,7 +103,8 @@ class Tree {
   /// Precondition: fits(problem).
   Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
        strategy::Objective objective, std::function<bool()> ended = {});
-  /// Leaves out the bounds that core/verify does not make: those of windows, of nodes above configurations.
+  /// Leaves out the bounds that core/verify does not make: those of windows, and of what a limit on power or
+  /// on the cost per hour leaves, of nodes above configurations.
   void leave_windows_out() { m_windows = false; }
   static constexpr std::size_t kSpread = 24;
   /// Of plans that may leave GPUs unused the set of time and money is found for one type of GPUs, then for
@@ -182,6 +187,8 @@ class Tree {
     strategy::Family family;
     std::uint32_t settings = 0;
     const std::uint64_t* groups = nullptr;  ///< by stages, [0 .. layers]
+    /// Stages of each use that the limits on power and on the cost per hour allow.
+    std::array<int, Node::kMostPools> most{};
   };
   /// A node's family, kind and floors at hand.
   struct Scene {
@@ -221,6 +228,7 @@ class Tree {
   /// The `number`-th permutation of 0 .. count - 1 in lexicographic order.
   static std::array<int, Node::kMostPools> permutation(int number, int count);
   void add_family(strategy::Family&& family);
+  void set_most(Place& place) const;
   void spread(std::vector<strategy::Family> families);
   /// Numbers of stages, 0 among them.
   std::size_t rows() const { return static_cast<std::size_t>(m_problem.graph->layer_count()) + 1; }
@@ -311,6 +319,10 @@ class Tree {
   double m_idle_rate = 0.0;  ///< USD an hour without any used GPU
   bool m_priced = true;
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
+  std::vector<double> m_kw;    ///< the same of power
+  /// That the job allows, a hair more.
+  double m_most_rate = 1e300, m_most_kw = 1e300;
+  bool m_limited = false;  ///< one of the two is stated
   std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
   std::size_t m_main_class = 0;
   bool m_windows = true;

@@ -119,7 +119,7 @@ double Tree::bound_any(const Scene& scene, bool schedule_known) const {
   for (int i = 0; i < count; ++i) {
     const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
     const int stages =
-        std::min(left, family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])].most);
+        std::min(left, scene.place->most[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])]);
     rate += stages / floor.layer;
     left -= stages;
     share = std::min(share, floor.backward_share);
@@ -146,6 +146,8 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
   double cheapest_layer = 1e300;
   double least_gpus = 1e300;
   double least_rate = 1e300;
+  double kw = 0.0;
+  double least_kw = 1e300;
   int placed = 0;
   for (int i = 0; i < static_cast<int>(family.uses.size()); ++i) {
     const auto at = static_cast<std::size_t>(i);
@@ -155,18 +157,23 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     const double stage_rate = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
     gpus += here * stage_gpus;
     rate += here * stage_rate;
+    const double stage_kw = stage_gpus * m_kw[static_cast<std::size_t>(use.pool)];
+    kw += here * stage_kw;
     placed += here;
     fixed = std::min(fixed, scene.floors[at].fixed);
     cheapest_layer = std::min(cheapest_layer, scene.floors[at].layer * stage_rate);
     if (i >= decided) {
       least_gpus = std::min(least_gpus, stage_gpus);
       least_rate = std::min(least_rate, stage_rate);
+      least_kw = std::min(least_kw, stage_kw);
     }
   }
   if (node.stages > placed) {
     gpus += (node.stages - placed) * least_gpus;
     rate += (node.stages - placed) * least_rate;
+    kw += (node.stages - placed) * least_kw;
   }
+  if (m_limited && m_windows) node.over_limit = node.over_limit || rate > m_most_rate || kw > m_most_kw;
   const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
   node.step = std::max(node.step, (seconds + fixed) * scale);
   if (m_priced) {
@@ -200,13 +207,21 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
     }
   }
   if (left < reserved) return cost::kNoRoom;
+  // What limits leave of each pool, where that holds all stages.
+  const auto use_of = [&](int i) { return static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)]); };
+  bool limited = false;
+  if (m_limited) {
+    int room = 0;
+    for (int i = decided; i < count; ++i) room += scene.place->most[use_of(i)];
+    limited = room >= left;
+  }
   // Fastest first: a faster stage in the place of a slower one never makes a bound larger, if it also takes
   // over what the slower one has more room for.
   for (int i = decided; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
     reserved -= use.least;
-    filled[at] = std::min(use.most, left - reserved);
+    filled[at] = std::min(limited ? scene.place->most[use_of(i)] : use.most, left - reserved);
     left -= filled[at];
     if (decided < count - 1)
       for (int slower = i + 1; slower < count; ++slower) {

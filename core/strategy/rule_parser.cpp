@@ -28,15 +28,15 @@ struct Mistake {
   Error error;
 };
 
+std::string place_of(const Token& token) {
+  return fmt::format("line {}, column {}", token.line, token.column);
+}
+
 [[noreturn]] void mistake(std::string_view code, const Token& at, Wanted wanted) {
   std::string found = at.text;
   if (at.kind == Token::Kind::end) found = "end of the text";
   if (at.kind == Token::Kind::variable) found = fmt::format("${}", at.text);
-  throw Mistake{Error{std::string(code),
-                      {},
-                      fmt::format("line {}, column {}", at.line, at.column),
-                      std::move(found),
-                      std::move(wanted)}};
+  throw Mistake{Error{std::string(code), {}, place_of(at), std::move(found), std::move(wanted)}};
 }
 
 [[noreturn]] void expected(const Token& at, std::string what) {
@@ -54,6 +54,11 @@ class Lexer {
     std::vector<Token> tokens;
     do tokens.push_back(next());
     while (tokens.back().kind != Token::Kind::end);
+    if (tokens.size() > 1) {  // what is missing at the end is missing right behind the last word
+      const Token& last = tokens[tokens.size() - 2];
+      tokens.back().line = last.line;
+      tokens.back().column = last.column + static_cast<int>(last.finish - last.begin);
+    }
     return tokens;
   }
 
@@ -150,6 +155,7 @@ class Lexer {
       }
     const char c = peek();
     token.text.assign(1, c);
+    for (std::size_t i = 1; (peek(i) & 0xC0) == 0x80; ++i) token.text += peek(i);  // the rest in UTF-8
     if (c == '=') expected(token, "\"==\" for a comparison");
     if (c == '&') expected(token, "\"&&\"");
     if (c == '|') expected(token, "\"||\"");
@@ -217,6 +223,7 @@ class Parser {
     if (here().kind != Token::Kind::word) expected(here(), "the name of a rule");
     const Token name = take();
     m_rule.name = name.text;
+    m_rule.where = place_of(name);
     need_symbol(":");
     if (is_word("off")) {
       ++m_at;
@@ -368,8 +375,7 @@ class Parser {
       mistake(code::bad_rule, other.at, {Wanted::Kind::one_of, names});
     const auto found = std::find(names.begin(), names.end(), other.at.text);
     if (found == names.end()) {
-      auto near = near_matches(other.at.text, names);
-      mistake(code::bad_rule, other.at, {Wanted::Kind::one_of, near.empty() ? names : near});
+      mistake(code::bad_rule, other.at, {Wanted::Kind::one_of, names});
     }
     emit(Kind::constant, found - names.begin());
     emit(sign);

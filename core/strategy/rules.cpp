@@ -143,7 +143,8 @@ const std::vector<Rule>& shipped_rules() {
 
 namespace {
 
-Result<void> switch_off(RuleSet& set, const std::string& name) {
+Result<void> switch_off(RuleSet& set, const Rule& off) {
+  const std::string& name = off.name;
   const auto found = std::find_if(set.rules.begin(), set.rules.end(),
                                   [&](const Rule& rule) { return !rule.own && rule.name == name; });
   if (found == set.rules.end()) {
@@ -151,12 +152,12 @@ Result<void> switch_off(RuleSet& set, const std::string& name) {
     for (const Rule& rule : shipped_rules())
       if (rule.fixed.empty()) names.push_back(rule.name);
     std::vector<std::string> near = near_matches(name, names);
-    return fail(code::bad_rule, "rule " + name, name,
+    return fail(code::bad_rule, off.where, name,
                 near.empty() ? Wanted{Wanted::Kind::text, {"a shipped rule that can be switched off"}}
                              : Wanted{Wanted::Kind::one_of, std::move(near)});
   }
   if (!found->fixed.empty())
-    return fail(code::bad_rule, "rule " + name, name + ": off",
+    return fail(code::bad_rule, off.where, name + ": off",
                 {Wanted::Kind::text, {"this rule on: " + found->fixed}});
   set.off.push_back(std::move(*found));
   set.rules.erase(found);
@@ -172,12 +173,12 @@ Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules)
   set->rules = shipped_rules();
   for (Rule& rule : *own) {
     if (rule.off) {
-      if (auto done = switch_off(*set, rule.name); !done) return tl::unexpected<Error>(done.error());
+      if (auto done = switch_off(*set, rule); !done) return tl::unexpected<Error>(done.error());
       continue;
     }
     for (const Rule& shipped : shipped_rules())
       if (shipped.name == rule.name)
-        return fail(code::bad_rule, "rule " + rule.name, rule.name,
+        return fail(code::bad_rule, rule.where, rule.name,
                     {Wanted::Kind::text, {"a name that no shipped rule has"}});
     rule.own = true;
     set->rules.push_back(std::move(rule));

@@ -50,6 +50,7 @@ struct Rule {
   std::string mirrors;     ///< the Megatron-LM option that asks the same; empty for none
   std::string fixed;       ///< of a shipped rule: why it cannot be switched off; empty where it can
   std::string text;        ///< as written
+  std::string where;       ///< line and column of its name in the text that it was read from
   bool off = false;        ///< names a shipped rule and switches it off; has no program
   bool own = false;        ///< of the job, not shipped
   bool of_stages = false;  ///< reads variables of stages: broken when any stage breaks it

@@ -117,6 +117,12 @@ class TestCliBadInput : public QObject {
     row("cluster: no network figure", "cluster",
         R"({"pools": [{"id": "a", "gpu": "h100-sxm", "nodes": 2, "gpus_per_node": 8}]})", "AST-C103",
         "inter_node_gb_per_s", "");
+    row("cluster: total above the sum", "cluster",
+        replaced(kGoodCluster, "]}", "], \"choose\": {\"max_total_gpus\": 17}}"), "AST-D105",
+        "choose.max_total_gpus", "16");
+    row("cluster: more than there are", "cluster",
+        replaced(kGoodCluster, "]}", "], \"choose\": {\"max_gpus_per_pool\": {\"h100\": 24}}}"), "AST-D105",
+        "choose.max_gpus_per_pool.h100", "16");
     row("job: zero batch", "job",
         R"({"sequence_length": 4096, "global_batch": 0, "tokens": 1e12, "precision": "bf16"})", "AST-D105",
         "global_batch", "0");
@@ -212,6 +218,21 @@ class TestCliBadInput : public QObject {
     const Said model = m_place.run({"inspect", path, "--json"});
     QVERIFY2(model.status == 2, model.all().left(1000).constData());
     QVERIFY(model.error().startsWith(QLatin1String("AST-")));
+  }
+  /// Told before the search starts: limits that nothing can keep, rules that divide by zero.
+  void toldBeforeTheSearch() {
+    m_place.put("tight.json",
+                R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "bf16",
+  "limits": {"deadline_hours": 1}})");
+    m_place.put("zero.rules", "thirds: reject if 12 / $experts > 4\n");
+    const QStringList parts{"plan",       "--model", "config.json", "--cluster",  "cluster.json",
+                            "--programs", "never",   "--rules",     "zero.rules", "--job"};
+    const Said said = m_place.run(parts + QStringList{"tight.json"});
+    QCOMPARE(said.status, 1);
+    for (const char* part :
+         {"AST-S302", "too short", "thirds", "divides by zero", "AST-S301", "Raise the deadline"})
+      QVERIFY2(said.err.contains(part), said.err.constData());
+    QVERIFY(said.err.indexOf("AST-S302") < said.err.indexOf("AST-S301"));
   }
   void unknownModelNamesNearOnes() {
     const Said said = m_place.run({"inspect", "llama-3.1-7b", "--json"});

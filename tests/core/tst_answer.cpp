@@ -118,13 +118,19 @@ class TestAnswer : public QObject {
     snapshot.pareto.clear();
     snapshot.binding.violation = {cost::Binding::memory, "", 1, 3, gib(3.1), 0.0, 0.0};
     snapshot.fixes = {{plan::Fix::Kind::add_nodes, "old", 1.0, ""},
-                      {plan::Fix::Kind::raise_limit, "", 1.5e6, "budget_usd"}};
+                      {plan::Fix::Kind::raise_limit, "", 1.5e6, "budget_usd"},
+                      {plan::Fix::Kind::raise_limit, "", 9.0, "deadline_hours", {{"power_kw", 4.0}}},
+                      {plan::Fix::Kind::free_setting, "", 0.0, "micro_batch"},
+                      {plan::Fix::Kind::rule_off, "", 0.0, "mine"}};
     Json answer = plan::answer_json(snapshot);
     QVERIFY(answer["best"].is_array() && answer["best"].empty());
     QCOMPARE(answer["binding"].dump(),
              std::string(R"({"limit":"memory","pool":"old","stage":3,"over_gib":3.1})"));
     QCOMPARE(answer["fixes"][0].dump(), std::string(R"({"fix":"add_nodes","pool":"old","nodes":1.0})"));
     QCOMPARE(answer["fixes"][1]["to"].get<double>(), 1.5e6);
+    QCOMPARE(answer["fixes"][2]["also"].dump(), std::string(R"([{"limit":"power_kw","to":4.0}])"));
+    QCOMPARE(answer["fixes"][3].dump(), std::string(R"({"fix":"free_setting","setting":"micro_batch"})"));
+    QCOMPARE(answer["fixes"][4].dump(), std::string(R"({"fix":"rule_off","rule":"mine"})"));
     snapshot.binding.violation = {cost::Binding::power, "", -1, -1, {}, 95.0, 90.0};
     answer = plan::answer_json(snapshot);
     QCOMPARE(answer["binding"].dump(),

@@ -135,7 +135,11 @@ class TestRules : public QObject {
     row("variable without $", "a: reject if zero_stage > 1", bad, "line 1, column 14", "zero_stage",
         "$zero_stage");
     row("unknown name", "a: reject if $schedule == interleave", bad, "line 1, column 27", "interleave",
-        "interleaved");
+        "1f1b, interleaved, gpipe, zb-h1, zb-v");
+    row("end of a line", "a: reject if 1 +\n# nothing more\n", bad, "line 1, column 17", "end of the text",
+        number);
+    row("beyond ASCII", "a: reject if $zero_stage ≥ 1", bad, "line 1, column 26", "≥",
+        "a number, a name, a variable ($...), an operator or a bracket");
     row("fraction", "a: reject if $zero_stage > 1.5", bad, "line 1, column 28", "1.5", "a whole number");
     row("trailing", "a: reject if 1 == 1 2", bad, "line 1, column 21", "2",
         "an operator, \"because\", \"mirrors\", \"fixed\" or the next rule");

@@ -7,7 +7,9 @@
 #include <thread>
 
 #include "core/cost/bound.h"
+#include "core/cost/money.h"
 #include "core/engine.h"
+#include "core/plan/fixes.h"
 #include "core/search/ranking.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
@@ -101,6 +103,51 @@ class TestSearch : public QObject {
     }
     qInfo("optimal %d, infeasible %d of %d", optimal, infeasible, cases(all));
     QVERIFY(optimal > cases(all) * 4 / 5);
+  }
+
+  /// Limits on power and on the cost per hour cut what breaks them for certain, and leave bounds that only
+  /// what keeps them can reach: the same first answer as without cutting anything, for every goal.
+  void powerAndRateEqualExhaustive() {
+    std::mt19937 random(29);
+    using strategy::Objective;
+    int found = 0, infeasible = 0;
+    for (int i = 0; i < cases(400); ++i) {
+      strategy::Problem problem = random_problem(random, i % 4 != 0);
+      problem.cluster.may_leave_unused = i % 8 != 1;
+      std::vector<int> all;
+      for (const hardware::Pool& pool : problem.cluster.pools) all.push_back(pool.max_gpus);
+      const cost::Money whole = cost::hourly(problem.cluster, problem.job, all);
+      std::uniform_real_distribution<double> share(0.1, 1.05);
+      if (i % 3 != 0) problem.job.limits.power_kw = whole.power_kw * share(random);
+      if (i % 3 != 1 && whole.usd_per_hour)
+        problem.job.limits.usd_per_hour = whole.usd_per_hour->value * share(random);
+      search::Request request;
+      request.objective = std::array{Objective::throughput, Objective::money, Objective::gpus,
+                                     Objective::pareto}[static_cast<std::size_t>(i / 4 % 4)];
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = true;
+      const search::Progress slow = run(problem, request);
+      QCOMPARE(quick.space.total, slow.space.total);
+      QCOMPARE(quick.space.rejected_by_rule, slow.space.rejected_by_rule);
+      const search::Space& s = quick.space;
+      QCOMPARE(s.rejected_by_rule + s.rejected_by_limit + s.rejected_by_memory + s.cut_by_bound + s.evaluated,
+               s.total);
+      QCOMPARE(quick.best.empty(), slow.best.empty());
+      if (slow.best.empty()) {
+        ++infeasible;
+        continue;
+      }
+      if (!quick.optimal || !slow.optimal) continue;
+      ++found;
+      QVERIFY2(quick.best.front().strategy == slow.best.front().strategy,
+               qPrintable(QStringLiteral("problem %1").arg(i)));
+      QCOMPARE(quick.best.front().step.value, slow.best.front().step.value);
+      QCOMPARE(quick.pareto.size(), slow.pareto.size());
+      for (std::size_t k = 0; k < slow.pareto.size(); ++k)
+        QVERIFY(quick.pareto[k].strategy == slow.pareto[k].strategy);
+    }
+    qInfo("compared %d, infeasible %d of %d", found, infeasible, cases(400));
+    QVERIFY(found > cases(400) / 3 && infeasible > 0);
   }
 
   /// The whole ranking, not only its first: the same answers in the same order as without cutting anything.
@@ -488,6 +535,74 @@ class TestSearch : public QObject {
     QCOMPARE(answer->binding.violation.found, 4.0);
     QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::raise_limit);
     QCOMPARE(answer->fixes.front().amount, 4.0);
+  }
+
+  /// Settings and rules that leave nothing: each fix names what to give up, and makes the question possible.
+  void settingsAndRulesBind() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
+    problem.job.allowed["tensor_parallel"] = {"3"};
+    plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::free_setting);
+    QCOMPARE(answer->fixes.front().limit, std::string("tensor_parallel"));
+
+    problem.job.allowed["data_parallel"] = {"7"};  // neither alone is enough
+    answer = run_search(problem, {});
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::free_setting);
+    QVERIFY(answer->fixes.front().limit.empty());
+
+    problem.job.allowed.clear();
+    problem.job.rules = "mine: reject if $tensor_parallel >= 1";
+    problem.rules = strategy::make_rule_set(problem.job.rules).value();
+    answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->binding.violation.binding, cost::Binding::rule);
+    QCOMPARE(answer->binding.violation.rule, std::string("mine"));
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::rule_off);
+    problem.job.rules = plan::without_rule(problem.job.rules + "\nother: reject if $micro_batch > 4", "mine");
+    problem.rules = strategy::make_rule_set(problem.job.rules).value();
+    QCOMPARE(strategy::rules_of(problem).back().name, std::string("other"));
+    QVERIFY(!run_search(problem, {})->best.empty());
+    QCOMPARE(plan::without_rule("", "tensor_beyond_domain"), std::string("tensor_beyond_domain: off\n"));
+  }
+
+  /// Limits that contradict each other: the fix raises as many as are needed at once, and is enough.
+  void severalLimitsBind() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
+    problem.cluster.may_leave_unused = true;
+    problem.job.limits.deadline_hours = 1.0;
+    problem.job.limits.budget_usd = 1.0;
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    const plan::Fix& fix = answer->fixes.front();
+    QCOMPARE(fix.limit, std::string("deadline_hours"));
+    QCOMPARE(fix.also.size(), std::size_t(1));
+    QCOMPARE(fix.also.front().first, std::string("budget_usd"));
+    problem.job.limits.deadline_hours = fix.amount;
+    QVERIFY(run_search(problem, {})->best.empty());
+    problem.job.limits.budget_usd = fix.also.front().second;
+    QVERIFY(!run_search(problem, {})->best.empty());
+  }
+
+  /// The least power that any strategy draws, of GPUs that are not alike: below it nothing fits.
+  void leastPower() {
+    hardware::Cluster cluster = make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 8, 0.5)});
+    cluster.pools[1].gpu_power = Watts{400};
+    cluster.may_leave_unused = true;
+    strategy::Problem problem = make_test_problem(make_graph(8), cluster, 2048, 16);
+    problem.job.limits.power_kw = 0.1;
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    problem.job.limits.power_kw = answer->fixes.front().amount;
+    QVERIFY(!run_search(problem, {})->best.empty());
+    problem.job.limits.power_kw = answer->fixes.front().amount * (1.0 - 1e-9);
+    QVERIFY(run_search(problem, {})->best.empty());
   }
 };
 

@@ -146,6 +146,26 @@ class TestMessages : public QObject {
     for (const char* part : {"GPU old", "TP 8 · PP 2", "3.1", "Allow recompute", "Add 1 node to old"})
       QVERIFY2(message.body.contains(QString::fromUtf8(part)), qPrintable(message.body));
   }
+  /// Nothing that keeps the rules: the one that removes most, what to leave to the search or switch off.
+  void ruledOut() {
+    plan::Snapshot snapshot = hand_made::snapshot();
+    snapshot.status = plan::Status::infeasible;
+    snapshot.space.total = snapshot.binding.rule_count = 1284;
+    snapshot.problem.reset();
+    snapshot.binding.violation.binding = cost::Binding::rule;
+    snapshot.binding.violation.rule = "mine";
+    plan::Fix raise{plan::Fix::Kind::raise_limit, "", 48.0, "deadline_hours"};
+    raise.also = {{"budget_usd", 2000.0}};
+    snapshot.fixes = {{plan::Fix::Kind::free_setting, "", 0.0, "tensor_parallel"},
+                      {plan::Fix::Kind::free_setting, "", 0.0, ""},
+                      {plan::Fix::Kind::rule_off, "", 0.0, "mine"},
+                      raise};
+    const Message message = ui::messageFor(snapshot);
+    for (const char* part : {"most by the rule “mine”", "Leave tensor_parallel to the search",
+                             "Leave every setting to the search", "Switch off the rule “mine”",
+                             "Raise the deadline to 48", "and the budget to $2.00"})
+      QVERIFY2(message.body.contains(QString::fromUtf8(part)), qPrintable(message.body));
+  }
   void endings() {
     plan::Snapshot snapshot = hand_made::snapshot();
     QCOMPARE(ui::endText(snapshot), QStringLiteral("Best in the whole space"));

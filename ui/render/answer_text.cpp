@@ -21,6 +21,10 @@ QString limitText(const std::string& limit, double value) {
 
 namespace {
 
+struct GoalText {
+  Q_DECLARE_TR_FUNCTIONS(astrolabe::ui::GoalText)
+};
+
 QString degreesText(const strategy::Strategy& strategy) {
   return QCoreApplication::translate("Messages", "TP %1 · PP %2")
       .arg(strategy.tensor_parallel)
@@ -84,7 +88,11 @@ Message messageFor(const plan::Snapshot& infeasible) {
   QString body = counts.isEmpty()
                      ? QCoreApplication::translate("Messages", "This cluster has no strategy to try")
                      : counts.join(QCoreApplication::translate("Messages", "; ", "between counts"));
-  if (const QString closest = violationText(binding.violation, infeasible.problem.get()); !closest.isEmpty())
+  if (binding.violation.binding == cost::Binding::rule) {
+    body = QCoreApplication::translate("Messages", "%1, most by the rule “%2”", "counts, name")
+               .arg(body, QString::fromStdString(binding.violation.rule));
+  } else if (const QString closest = violationText(binding.violation, infeasible.problem.get());
+             !closest.isEmpty())
     body = QCoreApplication::translate("Messages", "%1 (closest: %2, %3)", "counts (what, which strategy)")
                .arg(body, closest, degreesText(binding.nearest));
   QStringList rateless;
@@ -142,11 +150,49 @@ QString fixText(const plan::Fix& fix) {
                  ? added
                  : QCoreApplication::translate("Messages", "%1 to %2", "Add nodes to pool").arg(added, pool);
     }
-    case plan::Fix::Kind::raise_limit:
-      return QCoreApplication::translate("Messages", "Raise the %1 to %2")
-          .arg(limitName(fix.limit), limitText(fix.limit, fix.amount));
+    case plan::Fix::Kind::raise_limit: {
+      QString raised = limitText(fix.limit, fix.amount);
+      for (const auto& [limit, amount] : fix.also)
+        raised = QCoreApplication::translate("Messages", "%1 and the %2 to %3", "raised limits")
+                     .arg(raised, limitName(limit), limitText(limit, amount));
+      return QCoreApplication::translate("Messages", "Raise the %1 to %2").arg(limitName(fix.limit), raised);
+    }
+    case plan::Fix::Kind::free_setting:
+      return fix.limit.empty()
+                 ? QCoreApplication::translate("Messages", "Leave every setting to the search")
+                 : QCoreApplication::translate("Messages", "Leave %1 to the search", "a strategy's key")
+                       .arg(QString::fromStdString(fix.limit));
+    case plan::Fix::Kind::rule_off:
+      return QCoreApplication::translate("Messages", "Switch off the rule “%1”")
+          .arg(QString::fromStdString(fix.limit));
   }
   return unknownText();
+}
+
+QString contradictionText(const plan::Contradiction& it) {
+  const QString asked = limitText(it.limit, it.asked), needed = limitText(it.limit, it.needed);
+  using Cause = plan::Contradiction::Cause;
+  switch (it.cause) {
+    case Cause::all_gpus:
+      return it.limit == "power_kw"
+                 ? GoalText::tr("%1 can't feed the %n GPUs asked for: together they draw %2.", nullptr,
+                                it.gpus)
+                       .arg(asked, needed)
+                 : GoalText::tr("%1 can't pay the %n GPUs asked for: together they cost %2.", nullptr,
+                                it.gpus)
+                       .arg(asked, needed);
+    case Cause::one_gpu:
+      return it.limit == "power_kw"
+                 ? GoalText::tr("%1 can't feed a single GPU: the least that one draws is %2.")
+                       .arg(asked, needed)
+                 : GoalText::tr("%1 can't pay a single GPU: the cheapest costs %2.").arg(asked, needed);
+    case Cause::peak_rate:
+      break;
+  }
+  return it.limit == "deadline_hours"
+             ? GoalText::tr("%1 is too short: even %n GPUs at their peak rate take %2.", nullptr, it.gpus)
+                   .arg(asked, needed)
+             : GoalText::tr("%1 is too little: even GPUs at their peak rate cost %2.").arg(asked, needed);
 }
 
 QString bandText(const cost::Evaluation& evaluation) {

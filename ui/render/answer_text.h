@@ -2,6 +2,7 @@
 // What an answer says in words, for the window, the command line and the report: how it ended, what stood in
 // the way, and what would help.
 
+#include "core/plan/contradictions.h"
 #include "core/plan/snapshot.h"
 #include "ui/render/messages.h"
 
@@ -14,6 +15,8 @@ bool hasRate(const hardware::Gpu& gpu, hardware::Precision precision);
 /// Why one given strategy is not possible: the rule, memory or limit that forbids it, and by how much.
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem);
 QString fixText(const plan::Fix& fix);
+/// Why a limit of the job cannot be kept, with the least value that could be.
+QString contradictionText(const plan::Contradiction& contradiction);
 /// A value of a limit of the job with its unit, by the limit's key: "$448/h", "90.0 kW".
 QString limitText(const std::string& limit, double value);
 /// Honest words for how a search ended: "Best in the whole space", "Stopped at 60 s — at most 3.8 % below the

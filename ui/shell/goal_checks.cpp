@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -16,32 +15,6 @@ struct GoalText {
 };
 
 }  // namespace
-
-QString contradictionText(const plan::Contradiction& it) {
-  const QString asked = limitText(it.limit, it.asked), needed = limitText(it.limit, it.needed);
-  using Cause = plan::Contradiction::Cause;
-  switch (it.cause) {
-    case Cause::all_gpus:
-      return it.limit == "power_kw"
-                 ? GoalText::tr("%1 can't feed the %n GPUs asked for: together they draw %2.", nullptr,
-                                it.gpus)
-                       .arg(asked, needed)
-                 : GoalText::tr("%1 can't pay the %n GPUs asked for: together they cost %2.", nullptr,
-                                it.gpus)
-                       .arg(asked, needed);
-    case Cause::one_gpu:
-      return it.limit == "power_kw"
-                 ? GoalText::tr("%1 can't feed a single GPU: the least that one draws is %2.")
-                       .arg(asked, needed)
-                 : GoalText::tr("%1 can't pay a single GPU: the cheapest costs %2.").arg(asked, needed);
-    case Cause::peak_rate:
-      break;
-  }
-  return it.limit == "deadline_hours"
-             ? GoalText::tr("%1 is too short: even %n GPUs at their peak rate take %2.", nullptr, it.gpus)
-                   .arg(asked, needed)
-             : GoalText::tr("%1 is too little: even GPUs at their peak rate cost %2.").arg(asked, needed);
-}
 
 double threeDigitsUp(double value) {
   if (!(value > 0.0)) return 0.0;

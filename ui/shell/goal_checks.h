@@ -3,12 +3,8 @@
 
 #include <QString>
 
-#include "core/plan/contradictions.h"
-
 namespace astrolabe::ui {
 
-/// Why a limit cannot be kept, with the least value that could be.
-QString contradictionText(const plan::Contradiction& contradiction);
 /// The least value with three digits that is not below `value`: what a button sets is what it says.
 double threeDigitsUp(double value);
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/base/error_codes.h"
+#include "core/plan/fixes.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/document/commands/pool_values.h"
@@ -385,8 +386,20 @@ void MainWindow::applyFix(const plan::Fix& fix) {
       break;
     case plan::Fix::Kind::raise_limit:
       if (fix.limit == "memory_headroom") limits.memory_headroom = fix.amount;
-      for (const auto& [name, limit] : names)
+      for (const auto& [name, limit] : names) {
         if (std::string_view(name).starts_with(fix.limit)) limits.*limit = fix.amount;
+        for (const auto& [further, amount] : fix.also)
+          if (name == further) limits.*limit = amount;
+      }
+      break;
+    case plan::Fix::Kind::free_setting:
+      if (fix.limit.empty())
+        job.allowed.clear();
+      else
+        job.allowed.erase(fix.limit);
+      break;
+    case plan::Fix::Kind::rule_off:
+      job.rules = plan::without_rule(job.rules, fix.limit);
       break;
     case plan::Fix::Kind::add_nodes:
       break;

@@ -1,0 +1,287 @@
+#include "core/plan/fixes.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "core/base/units.h"
+#include "core/cost/limits.h"
+#include "core/strategy/rule_counts.h"
+#include "core/strategy/rules.h"
+
+namespace astrolabe::plan {
+
+namespace {
+
+using strategy::Objective;
+using strategy::Problem;
+
+/// Tries changes of a question, all within two seconds.
+class Trials {
+ public:
+  Trials(search::Request request, const std::stop_token& stop) : m_request(std::move(request)), m_stop(stop) {
+    m_request.top = 1;
+    m_request.near_misses = false;
+  }
+  /// True when some strategy is possible: stops at the first.
+  bool possible(const Problem& changed) {
+    std::stop_source found;
+    const std::stop_callback outer(m_stop, [&] { found.request_stop(); });
+    return !run(changed, m_request.objective, found.get_token(), [&](const search::Progress& picture) {
+              if (!picture.best.empty()) found.request_stop();
+            }).best.empty();
+  }
+  /// The best strategy, as far as the time goes.
+  std::optional<cost::Evaluation> best(const Problem& changed, Objective objective) {
+    const search::Progress progress = run(changed, objective, m_stop, {});
+    if (progress.best.empty()) return std::nullopt;
+    return progress.best.front();
+  }
+
+ private:
+  search::Progress run(const Problem& changed, Objective objective, const std::stop_token& stop,
+                       const search::Report& report) {
+    search::Request request = m_request;
+    request.objective = objective;
+    request.time_limit = m_left;
+    if (m_left <= 0.0 || m_stop.stop_requested()) return {};
+    search::Progress progress = search::run(changed, request, stop, nullptr, report);
+    m_left -= progress.seconds;
+    return progress;
+  }
+
+  search::Request m_request;
+  std::stop_token m_stop;
+  double m_left = 2.0;  ///< seconds
+};
+
+/// A limit of the job, the goal that comes nearest to it, and what a strategy takes of it.
+struct Limit {
+  cost::Binding binding;
+  std::optional<double> strategy::Limits::*limit;
+  Objective nearest;
+};
+constexpr Limit kLimits[] = {
+    {cost::Binding::budget, &strategy::Limits::budget_usd, Objective::money},
+    {cost::Binding::deadline, &strategy::Limits::deadline_hours, Objective::throughput},
+    {cost::Binding::power, &strategy::Limits::power_kw, Objective::gpus},
+    {cost::Binding::usd_per_hour, &strategy::Limits::usd_per_hour, Objective::gpus},
+    {cost::Binding::usd_per_trillion_tokens, &strategy::Limits::usd_per_trillion_tokens, Objective::money}};
+
+double taken(cost::Binding binding, const cost::Evaluation& evaluation) {
+  const cost::Money& money = evaluation.money;
+  switch (binding) {
+    case cost::Binding::budget:
+      return money.usd_for_job ? money.usd_for_job->value : 0.0;
+    case cost::Binding::deadline:
+      return evaluation.hours_for_job;
+    case cost::Binding::power:
+      return money.power_kw;
+    case cost::Binding::usd_per_hour:
+      return money.usd_per_hour ? money.usd_per_hour->value : 0.0;
+    default:
+      return money.usd_per_trillion_tokens.value_or(0.0);
+  }
+}
+
+/// `problem` with `more` nodes of one pool.
+Problem with_nodes(const Problem& problem, int pool, int more) {
+  Problem changed = problem;
+  hardware::Pool& grown = changed.cluster.pools[static_cast<std::size_t>(pool)];
+  grown.nodes += more;
+  grown.max_gpus += more * grown.gpus_per_node;
+  if (changed.cluster.max_total_gpus) *changed.cluster.max_total_gpus += more * grown.gpus_per_node;
+  return changed;
+}
+
+class Finder {
+ public:
+  Finder(const Problem& problem, const search::Request& request, const search::Binding& binding,
+         const std::stop_token& stop)
+      : m_problem(problem), m_binding(binding), m_trials(request, stop) {}
+
+  std::vector<Fix> find() {
+    const cost::Binding kind = m_binding.violation.binding;
+    recompute();
+    if (kind == cost::Binding::memory) micro_batch();
+    settings();
+    rules();
+    if (kind == cost::Binding::memory && m_binding.violation.pool >= 0) nodes();
+    if (kind != cost::Binding::memory && kind != cost::Binding::none && kind != cost::Binding::rule) limits();
+    if (m_fixes.empty() && m_problem.job.allowed.size() > 1) {
+      Problem changed = m_problem;
+      changed.job.allowed.clear();
+      try_out(changed, {Fix::Kind::free_setting, "", 0.0, ""});
+    }
+    return std::move(m_fixes);
+  }
+
+ private:
+  bool try_out(const Problem& changed, Fix fix) {
+    if (!m_trials.possible(changed)) return false;
+    m_fixes.push_back(std::move(fix));
+    return true;
+  }
+  double missing_gib() const { return in_gib(m_binding.violation.over); }
+  /// The values that the job allows, where it does not allow `value`.
+  const std::vector<std::string>* without(const char* key, const char* value) const {
+    const auto allowed = m_problem.job.allowed.find(key);
+    if (allowed == m_problem.job.allowed.end()) return nullptr;
+    const bool among =
+        std::find(allowed->second.begin(), allowed->second.end(), value) != allowed->second.end();
+    return among ? nullptr : &allowed->second;
+  }
+
+  void recompute() {
+    if (without("recompute", "full") == nullptr) return;
+    Problem changed = m_problem;
+    changed.job.allowed["recompute"].push_back("full");
+    m_recompute = try_out(changed, {Fix::Kind::allow_recompute, "", missing_gib(), ""});
+  }
+
+  void micro_batch() {
+    if (without("micro_batch", "1") == nullptr) return;
+    Problem changed = m_problem;
+    changed.job.allowed["micro_batch"] = {"1"};
+    m_micro_batch = try_out(changed, {Fix::Kind::lower_micro_batch, "", missing_gib(), ""});
+  }
+
+  /// Each key that the job narrows, left to the search alone.
+  void settings() {
+    for (const auto& entry : m_problem.job.allowed) {
+      const std::string& key = entry.first;
+      if ((m_recompute && key == "recompute") || (m_micro_batch && key == "micro_batch")) continue;
+      Problem changed = m_problem;
+      changed.job.allowed.erase(key);
+      try_out(changed, {Fix::Kind::free_setting, "", 0.0, key});
+    }
+  }
+
+  /// Rules of the job; shipped ones, for which there are reasons, only where nothing else stands in the way.
+  void rules() {
+    if (m_binding.rule_count == 0) return;
+    const bool all = m_binding.violation.binding == cost::Binding::none;
+    const std::vector<strategy::Rule>& in_force = strategy::rules_of(m_problem);
+    for (std::size_t i = 0; i < in_force.size(); ++i) {
+      if (!in_force[i].own && (!all || !in_force[i].fixed.empty())) continue;
+      auto fewer = std::make_shared<strategy::RuleSet>();
+      fewer->rules = in_force;
+      fewer->rules.erase(fewer->rules.begin() + static_cast<std::ptrdiff_t>(i));
+      Problem changed = m_problem;
+      changed.rules = std::move(fewer);
+      try_out(changed, {Fix::Kind::rule_off, "", 0.0, in_force[i].name});
+    }
+  }
+
+  /// As few nodes as are found by doubling, then by halves, each number tried by a search of its own.
+  void nodes() {
+    const int pool = m_binding.violation.pool;
+    const hardware::Pool& full = m_problem.cluster.pools[static_cast<std::size_t>(pool)];
+    const auto fits_with = [&](int more) { return m_trials.possible(with_nodes(m_problem, pool, more)); };
+    const int most = std::min(64, 8 * full.nodes);
+    int enough = 1;
+    while (enough <= most && !fits_with(enough)) enough *= 2;
+    if (enough > most) return;
+    for (int low = enough / 2; enough - low > 1;) {
+      const int middle = (low + enough) / 2;
+      (fits_with(middle) ? enough : low) = middle;
+    }
+    m_fixes.push_back({Fix::Kind::add_nodes, full.id, static_cast<double>(enough), ""});
+  }
+
+  /// The least that a limit may be with all others kept.
+  std::optional<double> least(const Limit& limit) {
+    Problem changed = m_problem;
+    std::optional<double>& value = changed.job.limits.*limit.limit;
+    value.reset();
+    auto best = m_trials.best(changed, limit.nearest);
+    if (!best) return std::nullopt;
+    double needed = taken(limit.binding, *best);
+    // The fewest GPUs need not be those that take least.
+    for (int i = 0; i < 12 && limit.nearest == Objective::gpus; ++i) {
+      value = needed * (1.0 - 1e-6);
+      best = m_trials.best(changed, limit.nearest);
+      if (!best) break;
+      needed = taken(limit.binding, *best);
+    }
+    return needed;
+  }
+
+  /// Each limit alone, the one that binds first; where none is enough, several at once.
+  void limits() {
+    std::vector<Limit> stated;
+    for (const Limit& limit : kLimits)
+      if (m_problem.job.limits.*limit.limit) stated.push_back(limit);
+    std::stable_partition(stated.begin(), stated.end(),
+                          [&](const Limit& limit) { return limit.binding == m_binding.violation.binding; });
+    for (const Limit& limit : stated)
+      if (const auto needed = least(limit))
+        m_fixes.push_back({Fix::Kind::raise_limit, "", *needed, cost::to_string(limit.binding)});
+    if (!m_fixes.empty() || stated.size() < 2) return;
+    Problem changed = m_problem;
+    for (const Limit& limit : stated) (changed.job.limits.*limit.limit).reset();
+    const auto best = m_trials.best(changed, stated.front().nearest);
+    if (!best) return;
+    Fix fix;
+    fix.kind = Fix::Kind::raise_limit;
+    for (const Limit& limit : stated) {
+      const double needed = taken(limit.binding, *best);
+      if (needed <= *(m_problem.job.limits.*limit.limit)) continue;
+      if (fix.limit.empty()) {
+        fix.limit = cost::to_string(limit.binding);
+        fix.amount = needed;
+      } else {
+        fix.also.emplace_back(cost::to_string(limit.binding), needed);
+      }
+    }
+    if (!fix.limit.empty()) m_fixes.push_back(std::move(fix));
+  }
+
+  const Problem& m_problem;
+  const search::Binding& m_binding;
+  Trials m_trials;
+  std::vector<Fix> m_fixes;
+  bool m_recompute = false, m_micro_batch = false;
+};
+
+}  // namespace
+
+std::vector<Fix> find_fixes(const Problem& problem, const search::Request& request,
+                            const search::Binding& binding, const std::stop_token& stop) {
+  return Finder(problem, request, binding, stop).find();
+}
+
+void name_rule(const Problem& problem, const std::vector<Fix>& fixes, search::Binding& binding) {
+  if (binding.violation.binding != cost::Binding::none || binding.rule_count == 0) return;
+  const auto off = std::find_if(fixes.begin(), fixes.end(),
+                                [](const Fix& fix) { return fix.kind == Fix::Kind::rule_off; });
+  const std::vector<strategy::Rule>& rules = strategy::rules_of(problem);
+  if (off != fixes.end()) {
+    binding.violation.rule = off->limit;
+  } else {
+    const std::vector<strategy::RuleCount> counts = strategy::count_rules(problem, rules);
+    const auto most = std::max_element(counts.begin(), counts.end(),
+                                       [](const auto& a, const auto& b) { return a.removed < b.removed; });
+    if (most == counts.end() || most->removed == 0) return;
+    binding.violation.rule = rules[static_cast<std::size_t>(most - counts.begin())].name;
+    if (most->example) binding.nearest = *most->example;
+  }
+  binding.violation.binding = cost::Binding::rule;
+}
+
+std::string without_rule(std::string_view own_rules, const std::string& name) {
+  std::string text(own_rules);
+  const auto own = strategy::parse_rules(own_rules);
+  if (!own) return text;
+  for (const strategy::Rule& rule : *own) {
+    if (rule.off || rule.name != name) continue;
+    const std::size_t at = text.find(rule.text);
+    if (at != std::string::npos) text.erase(at, rule.text.size());
+    return text;
+  }
+  if (!text.empty() && text.back() != '\n') text += '\n';
+  return text + name + ": off\n";
+}
+
+}  // namespace astrolabe::plan
