@@ -2205,6 +2205,14 @@
         <source>Switch off the rule “%1”</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 has a price in another currency.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: “%3” has no rate. Enter %4, or skip the row.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -6762,18 +6770,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>USD per &amp;hour:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>USD per G&amp;PU hour:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Source:</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Date:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6793,13 +6789,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>
             <numerusform>%n row has none: no price, never 0.</numerusform>
             <numerusform>%n rows have none: no price, never 0.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n rows are skipped; see them above.</source>
-        <translation>
-            <numerusform>%n row is skipped; see it above.</numerusform>
-            <numerusform>%n rows are skipped; see them above.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6831,6 +6820,112 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>— no price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use decimal comma</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Skip row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skip row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 — %n other rows are fine.</source>
+        <comment>what is wrong with a row, and how many are not</comment>
+        <translation>
+            <numerusform>%1 — %n other row is fine.</numerusform>
+            <numerusform>%1 — %n other rows are fine.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Row %1 is skipped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row %1 is fine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Take row again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take row again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD for one %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date of the rate of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date, such as 2026-11-20</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 %1 =</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price per &amp;hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price per G&amp;PU hour:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;ource:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;urrency:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD per unit o&amp;f it:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date of the &amp;rate:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows are skipped as you asked.</source>
+        <translation>
+            <numerusform>%n row is skipped as you asked.</numerusform>
+            <numerusform>%n rows are skipped as you asked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows can&apos;t be taken; see them above.</source>
+        <translation>
+            <numerusform>%n row can&apos;t be taken; see it above.</numerusform>
+            <numerusform>%n rows can&apos;t be taken; see them above.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>– skipped</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2203,6 +2203,14 @@
         <source>Switch off the rule “%1”</source>
         <translation>关闭规则“%1”</translation>
     </message>
+    <message>
+        <source>%1 has a price in another currency.</source>
+        <translation>%1 含有其他货币的价格。</translation>
+    </message>
+    <message>
+        <source>%2: “%3” has no rate. Enter %4, or skip the row.</source>
+        <translation>%2：“%3”没有汇率。请输入%4，或跳过该行。</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -6727,18 +6735,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>节点类型(&amp;N)：</translation>
     </message>
     <message>
-        <source>USD per &amp;hour:</source>
-        <translation>美元/小时(&amp;H)：</translation>
-    </message>
-    <message>
-        <source>USD per G&amp;PU hour:</source>
-        <translation>美元/GPU 小时(&amp;P)：</translation>
-    </message>
-    <message>
-        <source>&amp;Source:</source>
-        <translation>来源(&amp;S)：</translation>
-    </message>
-    <message>
         <source>&amp;Date:</source>
         <translation>日期(&amp;D)：</translation>
     </message>
@@ -6756,12 +6752,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%n rows have none: no price, never 0.</source>
         <translation>
             <numerusform>%n 行没有价格：记为无价格，而不是 0。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n rows are skipped; see them above.</source>
-        <translation>
-            <numerusform>%n 行被跳过；见上文。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6793,6 +6783,109 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>— no price</source>
         <translation>— 无价格</translation>
+    </message>
+    <message>
+        <source>Use decimal comma</source>
+        <translation>使用小数逗号</translation>
+    </message>
+    <message>
+        <source>&amp;Skip row</source>
+        <translation>跳过该行(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Skip row</source>
+        <translation>跳过该行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 — %n other rows are fine.</source>
+        <comment>what is wrong with a row, and how many are not</comment>
+        <translation>
+            <numerusform>%1 — 其余 %n 行没有问题。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Row %1 is skipped.</source>
+        <translation>第 %1 行已跳过。</translation>
+    </message>
+    <message>
+        <source>Row %1 is fine.</source>
+        <translation>第 %1 行没有问题。</translation>
+    </message>
+    <message>
+        <source>&amp;Take row again</source>
+        <translation>重新采用该行(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Take row again</source>
+        <translation>重新采用该行</translation>
+    </message>
+    <message>
+        <source>USD for one %1</source>
+        <translation>1 %1 折合的美元</translation>
+    </message>
+    <message>
+        <source>no rate</source>
+        <translation>无汇率</translation>
+    </message>
+    <message>
+        <source> USD</source>
+        <translation> USD</translation>
+    </message>
+    <message>
+        <source>Date of the rate of %1</source>
+        <translation>%1 汇率的日期</translation>
+    </message>
+    <message>
+        <source>Date, such as 2026-11-20</source>
+        <translation>日期，例如 2026-11-20</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>1 %1 =</source>
+        <translation>1 %1 =</translation>
+    </message>
+    <message>
+        <source>Price per &amp;hour:</source>
+        <translation>每小时价格(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>Price per G&amp;PU hour:</source>
+        <translation>每 GPU 小时价格(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>S&amp;ource:</source>
+        <translation>来源(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>C&amp;urrency:</source>
+        <translation>货币(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>USD per unit o&amp;f it:</source>
+        <translation>每单位折合美元(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>Date of the &amp;rate:</source>
+        <translation>汇率日期(&amp;R)：</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows are skipped as you asked.</source>
+        <translation>
+            <numerusform>已按要求跳过 %n 行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows can&apos;t be taken; see them above.</source>
+        <translation>
+            <numerusform>%n 行无法采用，见上方。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>– skipped</source>
+        <translation>– 已跳过</translation>
     </message>
 </context>
 <context>

@@ -52,12 +52,13 @@ inline constexpr std::string_view division_by_zero = "AST-R103";  ///< by the nu
 // Prices and limits.
 inline constexpr std::string_view bad_price_row = "AST-P201";
 inline constexpr std::string_view no_price = "AST-P202";
+inline constexpr std::string_view no_rate = "AST-P203";  ///< a price in a currency without a rate to USD
 
 // Tables of measured runs, calibrations.
 inline constexpr std::string_view bad_measured_table = "AST-V601";  ///< header of the table
 inline constexpr std::string_view bad_measured_row = "AST-V602";    ///< one row of it
 inline constexpr std::string_view incomplete_run = "AST-V603";      ///< a row that leaves too much unsaid
-inline constexpr std::string_view bad_calibration = "AST-V604";     ///< for another version or GPU, or damaged
+inline constexpr std::string_view bad_calibration = "AST-V604";  ///< for another version or GPU, or damaged
 
 // Search.
 inline constexpr std::string_view nothing_fits = "AST-S301";

@@ -22,16 +22,50 @@ struct Role {
   std::string PriceColumns::*column;
   std::array<const char*, 4> names;
 };
-constexpr std::array<Role, 6> kRoles{
+constexpr std::array<Role, 9> kRoles{
     {{&PriceColumns::gpu, {"gpu", "gpuid", "gputype", "gpuname"}},
      {&PriceColumns::node, {"node", "nodeid", "instance", "instancetype"}},
      {&PriceColumns::usd_per_hour, {"usdperhour", "usdperh", "pricepernode", "ondemandusdperhour"}},
      {&PriceColumns::usd_per_gpu_hour, {"usdpergpuhour", "usdpergpuh", "pricepergpu", "usdpergpu"}},
      {&PriceColumns::source, {"source", "seller", "provider", "sellerorsource"}},
-     {&PriceColumns::date, {"date", "sourcedate", "asof", "pricedate"}}}};
+     {&PriceColumns::date, {"date", "sourcedate", "asof", "pricedate"}},
+     {&PriceColumns::currency, {"currency", "currencycode", "ccy", "pricecurrency"}},
+     {&PriceColumns::usd_per_unit, {"usdperunit", "exchangerate", "fxrate", "rate"}},
+     {&PriceColumns::rate_date, {"ratedate", "exchangeratedate", "fxdate", "dateofrate"}}}};
+/// What a price's header says behind its currency: "eur_per_hour", "price_per_gpu_hour".
+constexpr std::array<const char*, 2> kOfNode{"perhour", "perh"};
+constexpr std::array<const char*, 3> kOfGpu{"pergpuhour", "pergpuh", "pergpu"};
+constexpr const char* kDollar = "USD";
 
 /// Two prices of one row may differ by this share: tables are printed rounded.
 constexpr double kRounding = 0.01;
+
+/// The currency that the header of a price names; empty when it names none. Prices in USD say so.
+template <class Ends>
+std::optional<std::string> currency_before(const std::string& header, const Ends& ends) {
+  const std::string key = name_key(header);
+  for (const std::string_view end : ends) {
+    if (!key.ends_with(end)) continue;
+    std::string start = key.substr(0, key.size() - end.size());
+    if (start == "price") return std::string();
+    if (start.size() != 3) continue;
+    std::transform(start.begin(), start.end(), start.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return start;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> currency_in(const std::string& header) {
+  const auto node = currency_before(header, kOfNode);
+  return node ? node : currency_before(header, kOfGpu);
+}
+
+/// ISO 4217 codes are three capital letters.
+bool is_currency(std::string_view code) {
+  return code.size() == 3 &&
+         std::all_of(code.begin(), code.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+}
 
 char separator_of(std::string_view text) {
   const std::string_view header = text.substr(0, text.find('\n'));
@@ -92,7 +126,10 @@ class Import {
     for (std::size_t r = 1; r < rows.size(); ++r) {
       m_row = &rows[r];
       m_line = lines[r];
-      read_row();
+      if (m_options.skipped.contains(m_line))
+        ++m_import.skipped;
+      else
+        read_row();
     }
     return std::move(m_import);
   }
@@ -160,7 +197,7 @@ class Import {
       ++m_import.without_price;
       return;
     }
-    const Source source{cell("source"), cell("date"), true};
+    Source source{cell("source"), cell("date"), true};
     if (source.text.empty())
       return mistake("source", "", {Wanted::Kind::text, {"where the price comes from"}});
     if (!is_date(source.date))
@@ -169,6 +206,8 @@ class Import {
     if (gpus == 0)
       return mistake("node", target->node->id,
                      {Wanted::Kind::text, {"a node whose number of GPUs is known"}});
+    auto converted = to_usd(whole, each);
+    if (!converted) return;
     if (whole && each && std::fabs(*whole - *each * gpus) > kRounding * *whole)
       return mistake("usdpergpuhour", cell("usdpergpuhour"),
                      {Wanted::Kind::text,
@@ -179,6 +218,7 @@ class Import {
           target->node != nullptr ? "node" : "gpu", target->id(),
           {Wanted::Kind::text, {fmt::format("one price for each: row {} has it too", first->second)}});
     ++m_import.taken;
+    source.text += converted->empty() ? std::string() : fmt::format(" ({})", *converted);
     take(*target, {whole ? *whole : *each * gpus}, source);
   }
 
@@ -230,6 +270,66 @@ class Import {
     return true;
   }
 
+  /// The currency of a price in this row.
+  std::string currency_of(const char* role) const {
+    std::string stated = cell("currency");
+    if (stated.empty()) {
+      const auto column = m_at.find(role);
+      if (column != m_at.end()) stated = currency_in(m_header[column->second]).value_or(std::string());
+    }
+    std::transform(stated.begin(), stated.end(), stated.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return stated.empty() ? kDollar : stated;
+  }
+
+  /// The rate of the row itself, else of the options; false after a mistake.
+  bool find_rate(const std::string& currency, const char* role, ExchangeRate& rate) {
+    const bool in_row = !cell("usdperunit").empty();
+    if (in_row) {
+      std::optional<double> value;
+      if (!read_price("usdperunit", value)) return false;
+      rate = {*value, cell("ratedate")};
+      if (!is_date(rate.date)) {
+        mistake("ratedate", rate.date, {Wanted::Kind::text, {"the date of the rate, such as 2026-11-20"}});
+        return false;
+      }
+      return true;
+    }
+    m_import.currencies.insert(currency);
+    const auto given = m_options.rates.find(currency);
+    if (given != m_options.rates.end() && given->second.usd_per_unit > 0.0 && is_date(given->second.date)) {
+      rate = given->second;
+      return true;
+    }
+    mistake(
+        cell("currency").empty() ? role : "currency", currency,
+        {Wanted::Kind::text, {fmt::format("what 1 {} is worth in USD and the date of that rate", currency)}});
+    m_import.mistakes.back().code = code::no_rate;
+    return false;
+  }
+
+  /// Turns both prices into USD and says at which rate; nothing said for USD, no result after a mistake.
+  std::optional<std::string> to_usd(std::optional<double>& whole, std::optional<double>& each) {
+    const char* role = whole ? "usdperhour" : "usdpergpuhour";
+    const std::string currency = currency_of(role);
+    if (whole && each && currency_of("usdpergpuhour") != currency) {
+      mistake("usdpergpuhour", currency_of("usdpergpuhour"), {Wanted::Kind::one_of, {currency}});
+      return std::nullopt;
+    }
+    if (!is_currency(currency)) {
+      mistake("currency", currency, {Wanted::Kind::text, {"a currency code such as EUR"}});
+      return std::nullopt;
+    }
+    if (currency == kDollar) return std::string();
+    ExchangeRate rate;
+    if (!find_rate(currency, role, rate)) return std::nullopt;
+    std::string said = fmt::format("{} {}, 1 {} = {} USD of {}", format_number(whole ? *whole : *each),
+                                   currency, currency, format_number(rate.usd_per_unit), rate.date);
+    for (std::optional<double>* price : {&whole, &each})
+      if (*price) **price *= rate.usd_per_unit;
+    return said;
+  }
+
   void take(const Target& target, UsdPerHour price, const Source& source) {
     if (target.node == nullptr) {
       m_import.types.gpu_rents.push_back({target.gpu->id, price, source});
@@ -264,6 +364,12 @@ PriceColumns guess_price_columns(const std::vector<std::string>& header) {
       for (const std::string& cell : header)
         if ((columns.*role.column).empty() && name_key(cell) == name)
           columns.*role.column = std::string(trim(cell));
+  for (const std::string& cell : header) {  // prices in another currency than the role's own
+    if (columns.usd_per_hour.empty() && currency_before(cell, kOfNode))
+      columns.usd_per_hour = std::string(trim(cell));
+    if (columns.usd_per_gpu_hour.empty() && currency_before(cell, kOfGpu))
+      columns.usd_per_gpu_hour = std::string(trim(cell));
+  }
   return columns;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 // Prices of the user from a table (CSV): what one hour of a node or of a GPU costs, laid over the catalogue.
 
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,21 +18,39 @@ struct PriceColumns {
   std::string usd_per_hour;      ///< of the whole node, or of one GPU where the row names a GPU type
   std::string usd_per_gpu_hour;  ///< of one GPU
   std::string source, date;      ///< both required: a price without them can't be judged
+  /// In which currency each row's prices are; where a cell is empty or the column is missing, the one that
+  /// the price's own header names ("eur_per_hour"), else USD.
+  std::string currency;
+  /// USD for one unit of the row's currency, and the day of that rate.
+  std::string usd_per_unit, rate_date;
   bool operator==(const PriceColumns&) const = default;
 };
 
+/// What one unit of a currency is worth, as a person states it.
+struct ExchangeRate {
+  double usd_per_unit = 0.0;
+  std::string date;  ///< ISO date or year
+  bool operator==(const ExchangeRate&) const = default;
+};
+
 struct PriceImportOptions {
-  PriceColumns columns;        ///< all empty: guessed from the header
-  bool decimal_comma = false;  ///< "1.234,50" instead of "1234.50"
-  char separator = '\0';       ///< '\0': the one of ; tab , that the header uses
+  PriceColumns columns;                            ///< all empty: guessed from the header
+  bool decimal_comma = false;                      ///< "1.234,50" instead of "1234.50"
+  char separator = '\0';                           ///< '\0': the one of ; tab , that the header uses
+  std::map<std::string, ExchangeRate> rates;  ///< by code ("EUR"); a rate in the table's own row wins
+  std::set<int> skipped;                      ///< rows that are passed over; 1 is the header
 };
 
 /// What a table gave. Rows with a mistake are left out of `types`, all others are in it.
 struct PriceImport {
-  OwnTypes types;               ///< nodes with the new on-demand price, and prices of GPU types
-  int taken = 0;                ///< rows that gave a price
-  int without_price = 0;        ///< rows whose price cells are empty: no price, never zero
-  std::vector<Error> mistakes;  ///< bad_price_row, where "row 17, column usd_per_hour"; row 1 is the header
+  OwnTypes types;         ///< nodes with the new on-demand price, and prices of GPU types
+  int taken = 0;          ///< rows that gave a price
+  int without_price = 0;  ///< rows whose price cells are empty: no price, never zero
+  int skipped = 0;        ///< rows passed over as asked
+  /// bad_price_row and no_rate, where "row 17, column usd_per_hour"; row 1 is the header.
+  std::vector<Error> mistakes;
+  /// Currencies of the table that need a rate of PriceImportOptions::rates, given or not.
+  std::set<std::string> currencies;
 };
 
 /// The columns that a header suggests: "gpu", "node", "usd_per_hour" and so on, without case and punctuation.
@@ -38,9 +58,10 @@ PriceColumns guess_price_columns(const std::vector<std::string>& header);
 /// The header of a table, for a mapping by hand.
 std::vector<std::string> price_header(std::string_view text, char separator = '\0');
 
-/// Reads a table of prices in USD. Ids are matched as in the catalogue. Fails as a whole only where the
-/// header lacks a role (missing_key, in row 1) or a mapped column (unknown_key); every other mistake is one
-/// row's.
+/// Reads a table of prices. Ids are matched as in the catalogue. Prices in another currency than USD are
+/// converted at a stated rate with its date, both of which the price's source tells; without a rate the row
+/// is a mistake. Fails as a whole only where the header lacks a role (missing_key, in row 1) or a mapped
+/// column (unknown_key); every other mistake is one row's.
 Result<PriceImport> import_prices(std::string_view text, const Catalogue& catalogue,
                                   const PriceImportOptions& options = {});
 

@@ -23,6 +23,7 @@
 
 #include "core/plan/samples.h"
 #include "ui/canvas/cluster_view.h"
+#include "ui/canvas/price_import_dialog.h"
 #include "ui/render/report.h"
 #include "ui/render/theme.h"
 #include "ui/shell/main_window.h"
@@ -286,6 +287,15 @@ class TextSizesTest : public QObject {
       QVERIFY2(seen > earlier, action.constData());
     }
     modal.stop();
+    // A table of prices with a row in another currency and one that is wrong.
+    ui::PriceImportDialog prices(u"prices.csv"_s,
+                                 "node,price_per_hour,currency,source,date\n"
+                                 "oci-bm-gpu-h100-8,60,EUR,Offer 17,2026-11-01\n"
+                                 "oci-bm-gpu-a100-v2-8,\"2,99\",,Offer 17,2026-11-01\n"
+                                 "oci-bm-gpu-h200-8,70,,Offer 17,2026-11-01\n",
+                                 window->document().catalogue());
+    prices.show();
+    look(&prices);
     cut.removeDuplicates();
     for (const QString& text : std::as_const(cut)) qWarning("%s", qPrintable(text));
     QVERIFY2(cut.isEmpty(), qPrintable(cut.value(0)));

@@ -1,6 +1,7 @@
 // core/hardware/price_import: mapping of columns, per-row mistakes, decimal comma, the overlay in a resolved
 // cluster.
 #include <QtTest>
+#include <memory>
 
 #include "core/base/error_codes.h"
 #include "core/hardware/cluster.h"
@@ -21,12 +22,19 @@ const std::string kTable =
     "mi300x,,,,quote,2026\n";
 
 PriceImport imported(const std::string& text, const PriceImportOptions& options = {}) {
-  return import_prices(text, Catalogue::built_in(), options).value();
+  const auto read =
+      std::make_unique<Result<PriceImport>>(import_prices(text, Catalogue::built_in(), options));
+  return read->value();
 }
 
 PriceColumns mapped(const std::string& gpu, const std::string& price, const std::string& source,
                     const std::string& date) {
-  return {gpu, {}, {}, price, source, date};
+  PriceColumns columns;
+  columns.gpu = gpu;
+  columns.usd_per_gpu_hour = price;
+  columns.source = source;
+  columns.date = date;
+  return columns;
 }
 
 }  // namespace
@@ -147,6 +155,59 @@ class TestPriceImport : public QObject {
     QCOMPARE(import.mistakes[0].code, std::string(code::bad_price_row));
     QCOMPARE(QString::fromStdString(import.mistakes[0].where), where);
     QCOMPARE(QString::fromStdString(import.mistakes[0].found), found);
+  }
+  /// 2.50 EUR at 1.08 USD are 2.70 USD; the price says so itself.
+  void anotherCurrencyNeedsARateWithADate() {
+    const std::string text =
+        "gpu,price_per_gpu_hour,currency,source,date\n"
+        "h100-sxm,2.5,EUR,Offer 9,2026-11-20\n"
+        "b200-sxm,4,usd,Offer 9,2026-11-20\n"
+        "a100-sxm-80,1.5,,Offer 9,2026-11-20\n"
+        "mi300x,300,JPY,Offer 9,2026-11-20\n"
+        "gb200,3,Euro,Offer 9,2026-11-20\n";
+    const PriceImport bare = imported(text);
+    QCOMPARE(bare.taken, 2);  // USD, stated or not; nothing is converted silently
+    QCOMPARE(bare.mistakes.size(), std::size_t(3));
+    QCOMPARE(bare.mistakes[0].code, std::string(code::no_rate));
+    QCOMPARE(bare.mistakes[0].where, std::string("row 2, column currency"));
+    QCOMPARE(bare.mistakes[0].found, std::string("EUR"));
+    QCOMPARE(to_text(bare.mistakes[0].wanted),
+             std::string("what 1 EUR is worth in USD and the date of that rate"));
+    QCOMPARE(bare.mistakes[2].code, std::string(code::bad_price_row));
+    QCOMPARE(bare.mistakes[2].found, std::string("EURO"));
+    QCOMPARE(bare.currencies.size(), std::size_t(2));
+    QVERIFY(bare.currencies.contains("EUR") && bare.currencies.contains("JPY"));
+    PriceImportOptions options;
+    options.rates["EUR"].usd_per_unit = 1.08;
+    QCOMPARE(imported(text, options).taken, 2);  // a rate without a date is none
+    options.rates["EUR"].date = "2026-11-19";
+    options.skipped.insert(5);
+    options.skipped.insert(6);
+    const PriceImport import = imported(text, options);
+    QCOMPARE(import.taken, 3);
+    QCOMPARE(import.skipped, 2);
+    QVERIFY(import.mistakes.empty());
+    QCOMPARE(import.types.gpu_rents[0].price.value, 2.5 * 1.08);
+    QCOMPARE(import.types.gpu_rents[0].source.text,
+             std::string("Offer 9 (2.5 EUR, 1 EUR = 1.08 USD of 2026-11-19)"));
+    QCOMPARE(import.types.gpu_rents[0].source.date, std::string("2026-11-20"));
+    QCOMPARE(import.types.gpu_rents[1].source.text, std::string("Offer 9"));
+  }
+  void theRateMayStandInTheTable() {
+    const std::string head = "node,eur_per_hour,usd_per_unit,rate_date,source,date\n";
+    const PriceImport import = imported(head + "oci-bm-gpu-h100-8,60,1.1,2026-11-19,Offer,2026-11-20\n");
+    QVERIFY(import.mistakes.empty());
+    QVERIFY(import.currencies.empty());
+    QCOMPARE(import.types.nodes.at(0).prices.on_demand->value, 60 * 1.1);
+    QCOMPARE(import.types.nodes[0].source.text, std::string("Offer (60 EUR, 1 EUR = 1.1 USD of 2026-11-19)"));
+    const PriceImport undated = imported(head + "oci-bm-gpu-h100-8,60,1.1,,Offer,2026-11-20\n");
+    QCOMPARE(undated.taken, 0);
+    QCOMPARE(undated.mistakes.at(0).where, std::string("row 2, column rate_date"));
+    const PriceImport bare = imported(head + "oci-bm-gpu-h100-8,60,,,Offer,2026-11-20\n");
+    QCOMPARE(bare.mistakes.at(0).code, std::string(code::no_rate));
+    QCOMPARE(bare.mistakes.at(0).where, std::string("row 2, column eur_per_hour"));
+    const PriceImport negative = imported(head + "oci-bm-gpu-h100-8,60,-1,2026,Offer,2026-11-20\n");
+    QCOMPARE(negative.mistakes.at(0).where, std::string("row 2, column usd_per_unit"));
   }
   void layingOver() {
     OwnTypes base = imported(kTable).types;

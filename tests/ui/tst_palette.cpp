@@ -177,6 +177,77 @@ class TestPalette : public QObject {
     QCOMPARE(document.catalogue().find_node("oci-bm-gpu-h100-8")->prices.on_demand->value, 80.0);
   }
 
+  /// P201: the message of a row has its buttons; skipping is done by mouse and by keys and can be taken back.
+  void P201_rowsAreSkippedByMouseAndKeys() {
+    const std::string text =
+        "node,usd_per_hour,source,date\n"
+        "oci-bm-gpu-h100-8,70.5,Offer 17,2026-11-01\n"
+        "\n"
+        "oci-bm-gpu-a100-v2-8,\"2,99\",Offer 17,2026-11-01\n"
+        "oci-bm-gpu-h200-8,cheap,Offer 17,2026-11-01\n";
+    PlanDocument document;
+    PriceImportDialog dialog(QStringLiteral("prices.csv"), text, document.catalogue());
+    dialog.show();
+    auto* rows = dialog.findChild<QTableWidget*>(QStringLiteral("priceImport.rows"));
+    auto* told = dialog.findChild<QLabel*>(QStringLiteral("priceImport.told"));
+    auto* skip = dialog.findChild<QPushButton*>(QStringLiteral("priceImport.skip"));
+    auto* comma = dialog.findChild<QPushButton*>(QStringLiteral("priceImport.useComma"));
+    QCOMPARE(rows->currentRow(), 1);  // the first that needs a word; its line is the 4th of the file
+    QVERIFY2(told->text().contains(QStringLiteral("4")) && told->text().contains(QStringLiteral("2,99")),
+             qPrintable(told->text()));
+    QVERIFY2(told->text().contains(QStringLiteral("usd_per_hour")), qPrintable(told->text()));
+    QVERIFY(comma->isVisible());
+    QTest::mouseClick(skip, Qt::LeftButton);
+    QCOMPARE(dialog.import().skipped, 1);
+    QCOMPARE(dialog.import().mistakes.size(), std::size_t(1));
+    QCOMPARE(rows->currentRow(), 2);  // on to the next
+    QVERIFY(rows->item(1, 1)->text().contains(QStringLiteral("skipped")));
+    QVERIFY(!comma->isVisible());
+    rows->setFocus();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    QTest::keyClick(rows, Qt::Key_Delete);
+    QCOMPARE(dialog.import().skipped, 2);
+    QVERIFY(dialog.import().mistakes.empty());
+    QCOMPARE(dialog.import().taken, 1);
+    QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualItemRect(rows->item(1, 1)).center());
+    QTest::keyClick(rows, Qt::Key_Delete);  // taken again
+    QCOMPARE(dialog.import().skipped, 1);
+    QTest::mouseClick(comma, Qt::LeftButton);
+    QVERIFY(rows->item(1, 1)->text().contains(QChar(0x2713)));
+    QVERIFY(dialog.findChild<QCheckBox*>(QStringLiteral("priceImport.comma"))->isChecked());
+  }
+
+  /// A price in another currency asks for its rate and the day of it, in place.
+  void anotherCurrencyAsksForItsRate() {
+    const std::string text =
+        "node,price_per_hour,currency,source,date\n"
+        "oci-bm-gpu-h100-8,60,EUR,Offer 17,2026-11-01\n";
+    PlanDocument document;
+    PriceImportDialog dialog(QStringLiteral("prices.csv"), text, document.catalogue());
+    dialog.show();
+    auto* take = dialog.findChild<QPushButton*>(QStringLiteral("priceImport.take"));
+    QVERIFY(!take->isEnabled());
+    auto* told = dialog.findChild<QLabel*>(QStringLiteral("priceImport.told"));
+    QVERIFY2(told->text().contains(QStringLiteral("EUR")), qPrintable(told->text()));
+    auto* rate = dialog.findChild<QDoubleSpinBox*>(QStringLiteral("priceImport.rate.EUR"));
+    auto* date = dialog.findChild<QLineEdit*>(QStringLiteral("priceImport.rateDate.EUR"));
+    QVERIFY(rate && date && rate->isVisible());
+    rate->setFocus();
+    rate->selectAll();
+    QTest::keyClicks(rate, QStringLiteral("1.1"));
+    QTest::keyClick(rate, Qt::Key_Tab);
+    QVERIFY(!take->isEnabled());  // no day, no rate
+    QTest::keyClicks(date, QStringLiteral("2026-11-19"));
+    QVERIFY(take->isEnabled());
+    QTest::mouseClick(take, Qt::LeftButton);
+    QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    document.undoStack().push(new ImportPrices(document, dialog.import().types, dialog.import().taken));
+    const hardware::NodeType* node = document.catalogue().find_node("oci-bm-gpu-h100-8");
+    QCOMPARE(node->prices.on_demand->value, 60 * 1.1);
+    QCOMPARE(QString::fromStdString(node->source.text),
+             QStringLiteral("Offer 17 (60 EUR, 1 EUR = 1.1 USD of 2026-11-19)"));
+  }
+
   void aTableWithoutTheNeededColumns() {
     PlanDocument document;
     PriceImportDialog dialog(QStringLiteral("prices.csv"), "what,ever\n1,2\n", document.catalogue());

@@ -3,17 +3,26 @@
 
 #include <QDialog>
 #include <array>
+#include <map>
+#include <set>
 
 #include "core/hardware/price_import.h"
 
+class QAction;
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QPushButton;
 class QTableWidget;
 
 namespace astrolabe::ui {
 
+class ScrolledForm;
+
+/// Children: a choice for each role ("priceImport.gpu", …), .comma, .rows (the table), for each currency that
+/// needs one "priceImport.rate.EUR" and ".rateDate.EUR"; .told with .useComma and .skip speak of the table's
+/// current row.
 class PriceImportDialog : public QDialog {
   Q_OBJECT
 
@@ -26,16 +35,32 @@ class PriceImportDialog : public QDialog {
 
  private:
   void buildColumns();
+  void buildRow();
   void read();
+  void askForRates();
   void fillTable();
+  void tellRow();
+  void skipRow();
+  int currentRow() const;
   bool hasPrice(const std::vector<std::string>& header, const std::vector<std::string>& cells) const;
   QString m_name;
   std::string m_text;
   const hardware::Catalogue& m_catalogue;
   hardware::PriceImport m_import;
-  std::array<QComboBox*, 6> m_columns{};
+  std::array<QComboBox*, 9> m_columns{};
+  ScrolledForm* m_settings;  ///< what columns mean; large text leaves it little room
   QCheckBox* m_comma;
+  QWidget* m_rates;
+  QFormLayout* m_rateRows;
+  std::map<std::string, hardware::ExchangeRate> m_entered;
+  std::set<std::string> m_asked;  ///< currencies with a row in m_rates
+  std::set<int> m_skipped;
+  std::map<int, Error> m_mistakes;  ///< by row of the table
   QTableWidget* m_table;
+  QLabel* m_told;
+  QPushButton* m_useComma;
+  QPushButton* m_skip;
+  QAction* m_skipAction;
   QLabel* m_summary;
   QPushButton* m_take;
 };

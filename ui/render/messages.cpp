@@ -126,6 +126,8 @@ constexpr Sentence kSentences[] = {
 
     {code::bad_price_row, QT_TRANSLATE_NOOP("Messages", "%1 has a price that can't be read."),
      QT_TRANSLATE_NOOP("Messages", "%2: “%3” is not a price. Use %4, or remove the row.")},
+    {code::no_rate, QT_TRANSLATE_NOOP("Messages", "%1 has a price in another currency."),
+     QT_TRANSLATE_NOOP("Messages", "%2: “%3” has no rate. Enter %4, or skip the row.")},
     {code::no_price, QT_TRANSLATE_NOOP("Messages", "The goal or a limit needs a price for %3."),
      QT_TRANSLATE_NOOP("Messages", "%1, %2: no price is known. Add %4, or leave these GPUs out.")},
 
