@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/inputs.h"
 #include "app/cli/table.h"
+#include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/plan/calibration.h"
 #include "core/plan/validation.h"
@@ -90,6 +91,13 @@ int runValidate(const ValidateOptions& options, Common& common) {
   if (!text) return refuse(text.error(), common.json);
   const auto table = plan::read_measured_runs(*text);
   if (!table) return refuse(Error(table.error()).in_file(options.table), common.json);
+  if (table->runs.empty() && table->skipped.empty())
+    return refuse(Error{std::string(code::bad_measured_table),
+                        options.table,
+                        "row 2",
+                        "nothing",
+                        {Wanted::Kind::text, {"a measured run"}}},
+                  common.json);
   const auto own = readOwnTypes(common);
   if (!own) return refuse(own.error(), common.json);
   const auto catalogue = hardware::Catalogue::built_in().with(*own);

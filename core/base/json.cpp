@@ -112,31 +112,6 @@ class Builder : public nlohmann::json_sax<Json> {
   bool m_allow_repeated;
 };
 
-/// Offset of the first byte that is not part of well-formed UTF-8, or npos. Table 3-7 of the Unicode
-/// standard.
-std::size_t first_bad_byte(std::string_view text) {
-  const auto byte = [&](std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    const unsigned lead = byte(at);
-    const std::size_t length = lead < 0x80U   ? 1
-                               : lead < 0xC2U ? 0
-                               : lead < 0xE0U ? 2
-                               : lead < 0xF0U ? 3
-                               : lead < 0xF5U ? 4
-                                              : 0;
-    if (length == 0) return at;
-    const unsigned least = lead == 0xE0U ? 0xA0U : lead == 0xF0U ? 0x90U : 0x80U;
-    const unsigned most = lead == 0xEDU ? 0x9FU : lead == 0xF4U ? 0x8FU : 0xBFU;
-    if (length > 1 && (byte(at + 1) < least || byte(at + 1) > most)) return at;
-    for (std::size_t next = 2; next < length; ++next)
-      if ((byte(at + next) & 0xC0U) != 0x80U) return at;
-    at += length;
-  }
-  return std::string_view::npos;
-}
-
 struct Token {
   std::size_t at = 0, length = 0;
 };

@@ -93,6 +93,48 @@ bool contains_ignoring_case(std::string_view text, std::string_view part) {
   return lower(text).find(lower(part)) != std::string::npos;
 }
 
+std::size_t first_bad_byte(std::string_view text) {
+  const auto byte = [&](std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const unsigned lead = byte(at);
+    const std::size_t length = lead < 0x80U   ? 1
+                               : lead < 0xC2U ? 0
+                               : lead < 0xE0U ? 2
+                               : lead < 0xF0U ? 3
+                               : lead < 0xF5U ? 4
+                                              : 0;
+    if (length == 0) return at;
+    const unsigned least = lead == 0xE0U ? 0xA0U : lead == 0xF0U ? 0x90U : 0x80U;
+    const unsigned most = lead == 0xEDU ? 0x9FU : lead == 0xF4U ? 0x8FU : 0xBFU;
+    if (length > 1 && (byte(at + 1) < least || byte(at + 1) > most)) return at;
+    for (std::size_t next = 2; next < length; ++next)
+      if ((byte(at + next) & 0xC0U) != 0x80U) return at;
+    at += length;
+  }
+  return std::string_view::npos;
+}
+
+std::string excerpt(std::string_view text, std::size_t most) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t sound = std::min(first_bad_byte(text.substr(at)), text.size() - at);
+    result += text.substr(at, sound);
+    at += sound;
+    if (at < text.size()) {
+      result += "\uFFFD";
+      ++at;
+    }
+  }
+  for (char& c : result)
+    if (static_cast<unsigned char>(c) < 0x20U) c = ' ';
+  if (result.size() <= most) return result;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(result[end]) & 0xC0U) == 0x80U) --end;
+  return result.substr(0, end) + "…";
+}
+
 std::string name_key(std::string_view name) {
   std::string key;
   for (const char c : name)
@@ -142,7 +184,8 @@ CsvTable read_csv(std::string_view text, char separator, std::vector<int>* lines
     if (lines != nullptr) lines->push_back(first_line);
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
+    const bool old_end = text[i] == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n');
+    const char c = old_end ? '\n' : text[i];
     if (c == '\n') ++line;
     if (quoted) {
       if (c == '"' && i + 1 < text.size() && text[i + 1] == '"') {

@@ -24,6 +24,12 @@ std::string_view trim(std::string_view text);
 std::vector<std::string> split(std::string_view text, char separator);
 bool contains_ignoring_case(std::string_view text, std::string_view part);
 
+/// Offset of the first byte that is not part of well-formed UTF-8, or npos. Table 3-7 of the Unicode
+/// standard.
+std::size_t first_bad_byte(std::string_view text);
+/// The head of `text` for a message: one line of UTF-8, `most` bytes at most and then "…".
+std::string excerpt(std::string_view text, std::size_t most = 40);
+
 /// Lower case, letters and digits only, a trailing "gb" removed: how hardware names are matched.
 std::string name_key(std::string_view name);
 
@@ -31,8 +37,8 @@ std::string name_key(std::string_view name);
 std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates,
                                       int most = 3);
 
-/// Rows of separated values with RFC 4180 quoting; `text` is a whole file. Empty lines are no rows: `lines`,
-/// when given, receives the line (from 1) on which each row begins.
+/// Rows of separated values with RFC 4180 quoting; `text` is a whole file; lines end as on any system. Empty
+/// lines are no rows: `lines`, when given, receives the line (from 1) on which each row begins.
 using CsvTable = std::vector<std::vector<std::string>>;
 CsvTable read_csv(std::string_view text, char separator = ',', std::vector<int>* lines = nullptr);
 

@@ -76,6 +76,7 @@ constexpr std::array kFlags{FlagColumn{"gated_mlp", &Run::gated},
 constexpr std::array kOthers{"source_ref", "params_b",      "active_params_b",
                              "date",       "measured_kind", "measured_value"};
 constexpr std::array kRequired{"id", "gpu", "measured_kind", "measured_value"};
+constexpr int kFirstYear = 2000, kLastYear = 2099;  // of a run's date
 const std::vector<std::string> kDtypes{"bf16", "fp16", "fp32", "fp8", "fp8_block", "mxfp8", "nvfp4"};
 const std::vector<std::string> kRecomputes{"none", "selective", "full"};
 const std::vector<std::string> kKinds{"iter_s", "tok_s_gpu", "tflops_gpu", "peak_mem_gib"};
@@ -92,8 +93,19 @@ std::vector<std::string> known_columns() {
 
 using Header = std::map<std::string, std::size_t, std::less<>>;
 
+/// What stands between the cells where it is no comma.
+const char* other_separator(const std::vector<std::string>& row) {
+  if (row.size() > 1) return nullptr;
+  return row.front().find(';') != std::string::npos    ? "semicolons"
+         : row.front().find('\t') != std::string::npos ? "tabs"
+                                                       : nullptr;
+}
+
 Result<Header> read_header(const std::vector<std::string>& row) {
   Header header;
+  if (const char* between = other_separator(row))
+    return fail(code::bad_measured_table, "row 1", between,
+                {Wanted::Kind::text, {"commas between the columns"}});
   const std::vector<std::string> known = known_columns();
   for (std::size_t i = 0; i < row.size(); ++i) {
     std::string name(trim(row[i]));
@@ -101,7 +113,8 @@ Result<Header> read_header(const std::vector<std::string>& row) {
     const std::string where = fmt::format("row 1, column {}", i + 1);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       const auto near = near_matches(name, known);
-      return fail(code::bad_measured_table, where, name, {Wanted::Kind::one_of, near.empty() ? known : near});
+      return fail(code::bad_measured_table, where, excerpt(name),
+                  {Wanted::Kind::one_of, near.empty() ? known : near});
     }
     if (!header.emplace(name, i).second)
       return fail(code::bad_measured_table, where, name, {Wanted::Kind::once, {}});
@@ -122,9 +135,14 @@ class RowReader {
   Result<Run> read() {
     Run run;
     run.line = m_line;
+    if (m_cells.size() < m_header.size() && m_cells.back().find('\n') != std::string::npos)
+      return bad("", "a quote that is not closed", {Wanted::Kind::text, {"a closing quote"}});
     if (m_cells.size() != m_header.size())
       return bad("", fmt::format("{} cells", m_cells.size()),
                  {Wanted::Kind::text, {fmt::format("{} cells, as in the header", m_header.size())}});
+    for (const auto& [name, place] : m_header)
+      if (first_bad_byte(m_cells[place]) != std::string::npos)
+        return bad(name, m_cells[place], {Wanted::Kind::text, {"text in UTF-8"}});
     for (const TextColumn& column : kTexts) run.*column.field = std::string(cell(column.name));
     for (const WholeColumn& column : kWholes)
       if (const auto done = whole(column, run); !done) return tl::unexpected<Error>(done.error());
@@ -143,14 +161,17 @@ class RowReader {
         return bad(name, text, {Wanted::Kind::one_of, *allowed});
     if (run.id.empty()) return bad("id", "", {Wanted::Kind::field, {"id"}});
     if (run.gpu.empty()) return bad("gpu", "", {Wanted::Kind::field, {"gpu"}});
-    run.year = year_of(cell("date"));
+    const auto year = year_of(cell("date"));
+    if (!year) return bad("date", cell("date"), {Wanted::Kind::text, {"a date like 2026-04"}});
+    run.year = *year;
     const auto kind = std::find(kKinds.begin(), kKinds.end(), cell("measured_kind"));
     if (kind == kKinds.end()) return bad("measured_kind", "", {Wanted::Kind::one_of, kKinds});
     run.kind = static_cast<MeasuredKind>(kind - kKinds.begin());
     const auto value = parse_number(cell("measured_value"));
     if (!value || !(*value > 0.0)) return bad("measured_value", cell("measured_value"), positive());
     run.value = *value;
-    if (const auto sound = degrees(run); !sound) return tl::unexpected<Error>(sound.error());
+    for (const Result<void>& sound : {degrees(run), shapes(run)})
+      if (!sound) return tl::unexpected<Error>(sound.error());
     return run;
   }
 
@@ -164,7 +185,7 @@ class RowReader {
     return fail(
         code::bad_measured_row,
         column.empty() ? fmt::format("row {}", m_line) : fmt::format("row {}, column {}", m_line, column),
-        std::string(found), std::move(wanted));
+        excerpt(found), std::move(wanted));
   }
 
   Result<void> whole(const WholeColumn& column, Run& run) const {
@@ -186,12 +207,58 @@ class RowReader {
     return {};
   }
 
-  /// "2026-04" is the middle of that month, "2026" the middle of the year.
-  static double year_of(std::string_view date) {
-    const auto year = parse_whole(date.substr(0, 4));
-    if (!year) return 0.0;
-    const auto month = date.size() >= 7 ? parse_whole(date.substr(5, 2)) : std::optional<std::int64_t>{};
-    return static_cast<double>(*year) + (month ? (static_cast<double>(*month) - 0.5) / 12.0 : 0.5);
+  /// "2026-04" is the middle of that month, "2026" the middle of the year; 0 for no date, nothing for what is
+  /// none.
+  static std::optional<double> year_of(std::string_view date) {
+    if (date.empty()) return 0.0;
+    const std::vector<std::string> parts = split(date, '-');
+    const auto part = [&](std::size_t place, std::int64_t least, std::int64_t most) {
+      const auto number = parse_whole(parts[place]);
+      return number && least <= *number && *number <= most ? number : std::nullopt;
+    };
+    const auto year = part(0, kFirstYear, kLastYear);
+    if (!year || parts.size() > 3) return {};
+    if (parts.size() == 1) return static_cast<double>(*year) + 0.5;
+    const auto month = part(1, 1, 12);
+    if (!month || (parts.size() == 3 && !part(2, 1, 31))) return {};
+    return static_cast<double>(*year) + (static_cast<double>(*month) - 0.5) / 12.0;
+  }
+
+  /// `number` must be a multiple of `of`, where both are stated.
+  Result<void> divides(const char* column, const std::optional<int>& number, const char* by,
+                       const std::optional<int>& of) const {
+    if (!number || !of || *of <= 0 || *number % *of == 0) return {};
+    return bad(column, std::to_string(*number),
+               {Wanted::Kind::multiple_of, {fmt::format("{} = {}", by, *of)}});
+  }
+  /// `number` must not be above `limit`, where both are stated.
+  Result<void> within(const char* column, const std::optional<int>& number, const std::string& name,
+                      const std::optional<std::int64_t>& limit) const {
+    if (!number || !limit || *number <= *limit) return {};
+    return bad(column, std::to_string(*number),
+               {Wanted::Kind::between, {"1", fmt::format("{} = {}", name, *limit)}});
+  }
+
+  /// What a model and its splitting must agree in, whatever else is stated.
+  Result<void> shapes(const Run& run) const {
+    const std::optional<int> experts = run.is_moe() ? run.experts : std::nullopt;
+    const int nodes_of = std::min(run.gpus_per_node.value_or(1), run.gpus.value_or(1));
+    // The embedding and the head may stand in the place of a layer each.
+    const std::optional<std::int64_t> chunks =
+        run.layers && run.pipeline_parallel
+            ? std::optional<std::int64_t>((*run.layers + 2) / *run.pipeline_parallel)
+            : std::nullopt;
+    for (const Result<void>& checked :
+         {divides("heads", run.heads, "kv_heads", run.kv_heads),
+          divides("heads", run.heads, "tp", run.tensor_parallel),
+          within("heads", run.heads, "hidden", run.hidden), within("topk", run.top_k, "experts", experts),
+          divides("experts", experts, "ep", run.expert_parallel),
+          divides("n_gpus", run.gpus, "ep", experts ? run.expert_parallel : std::nullopt),
+          divides("seq", run.sequence_length, "cp", run.context_parallel),
+          divides("n_gpus", run.gpus, "gpus_per_node", nodes_of),
+          within("vpp", run.virtual_pipeline, "(layers + 2) / pp", chunks)})
+      if (!checked) return checked;
+    return {};
   }
 
   /// Degrees must multiply to the number of GPUs, and batches divide.
@@ -270,7 +337,7 @@ Result<MeasuredTable> read_measured_runs(std::string_view csv) {
   const std::size_t id_column = header->find("id")->second;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     auto run = RowReader(*header, rows[i], lines[i]).read();
-    const std::string id = id_column < rows[i].size() ? rows[i][id_column] : "";
+    const std::string id = excerpt(id_column < rows[i].size() ? rows[i][id_column] : "");
     if (!run) {
       table.skipped.push_back({id, run.error()});
     } else if (!ids.insert(run->id).second) {

@@ -57,14 +57,23 @@ Result<void> usable(const MeasuredCase& measured) {
 }
 
 Result<void> plausible(const MeasuredCase& measured, double predicted) {
-  const double stated = measured.run.is_time() ? measured.measured_seconds_per_token() : measured.run.value;
+  const double stated = measured.measured();
   const double ratio = predicted / stated;
   if (ratio < kUnitFactor && ratio > 1.0 / kUnitFactor) return {};
+  // Of the figure as it stands: a throughput is the inverse of a time.
+  const MeasuredKind kind = measured.run.kind;
+  const bool rate = kind == MeasuredKind::tokens_per_second_gpu || kind == MeasuredKind::tflops_gpu;
   return fail(code::bad_measured_row, fmt::format("row {}, column measured_value", measured.run.line),
               format_number(measured.run.value),
               {Wanted::Kind::text,
-               {fmt::format("a figure in the unit of {} ({} times the prediction: unit mixed up?)",
-                            to_string(measured.run.kind), format_number(std::round(10.0 / ratio) / 10.0))}});
+               {fmt::format("a figure in the unit of {} ({:.2g} times the prediction: unit mixed up?)",
+                            to_string(kind), std::clamp(rate ? ratio : 1.0 / ratio, 1e-99, 1e99))}});
+}
+
+/// An error of what was made from a row, with the row.
+Error in_row(int line, Error error) {
+  if (!error.where.starts_with("row ")) error.where = fmt::format("row {}, {}", line, error.where);
+  return error;
 }
 
 std::string or_unstated(const std::string& text) { return text.empty() ? "not stated" : text; }
@@ -198,7 +207,7 @@ std::vector<MeasuredCase> make_cases(const MeasuredTable& table, const hardware:
     if (made)
       cases.push_back(std::move(*made));
     else
-      skipped.push_back({run.id, made.error()});
+      skipped.push_back({run.id, in_row(run.line, made.error())});
   }
   return cases;
 }

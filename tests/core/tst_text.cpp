@@ -122,6 +122,18 @@ class TestText : public QObject {
       QCOMPARE(reader.finish().error().code, std::string(code::out_of_range));
     }
   }
+
+  /// One line, sound text, no longer than asked; never half a character.
+  void excerpts() {
+    QCOMPARE(excerpt("abc"), std::string("abc"));
+    QCOMPARE(excerpt("a\nb\tc"), std::string("a b c"));
+    QCOMPARE(excerpt("abcdef", 3), std::string("abc…"));
+    QCOMPARE(excerpt("a\xE9"
+                     "b"),
+             std::string("a\uFFFD"
+                         "b"));
+    QCOMPARE(excerpt("ab\u20ACd", 4), std::string("ab…"));
+  }
 };
 
 QTEST_GUILESS_MAIN(TestText)

@@ -66,6 +66,12 @@ class TestValidation : public QObject {
     QTest::newRow("missing") << "id,measured_kind,measured_value\n"
                              << "row 1"
                              << "no column gpu";
+    QTest::newRow("semicolons") << "id;gpu;measured_kind;measured_value\na;b;iter_s;1\n"
+                                << "row 1"
+                                << "semicolons";
+    QTest::newRow("tabs") << "id\tgpu\tmeasured_kind\tmeasured_value\n"
+                          << "row 1"
+                          << "tabs";
   }
   void refusesAHeader() {
     QFETCH(QString, text);
@@ -109,6 +115,19 @@ class TestValidation : public QObject {
                            << "-5.2"
                            << "row 2, column measured_value"
                            << "-5.2";
+    QTest::newRow("date") << "2025-01"
+                          << "2025-13"
+                          << "row 2, column date"
+                          << "2025-13";
+    QTest::newRow("far future") << "2025-01"
+                                << "3025-01"
+                                << "row 2, column date"
+                                << "3025-01";
+    // 32 layers, embedding and head leave 34 places for chunks of one stage
+    QTest::newRow("too many chunks") << ",1,1,1,8,1,"
+                                     << ",1,1,35,8,1,"
+                                     << "row 2, column vpp"
+                                     << "35";
     QTest::newRow("too many stages") << ",1,1,1,8,"
                                      << ",1,40,1,,"
                                      << "row 2, column n_gpus"
@@ -126,6 +145,46 @@ class TestValidation : public QObject {
     QCOMPARE(table.skipped.size(), std::size_t{1});
     QCOMPARE(table.skipped.front().error.where, where.toStdString());
     QCOMPARE(table.skipped.front().error.found, found.toStdString());
+  }
+
+  /// Text of another encoding, and what a model and its splitting must agree in.
+  void leavesOutWhatCannotBe() {
+    const auto where = [](const std::string& row) {
+      const MeasuredTable table = table_of(row + with(kRow, "a,", "b,"));
+      return table.runs.size() == 1 && table.skipped.size() == 1 ? table.skipped.front().error.where : "";
+    };
+    QCOMPARE(where(with(kRow, "site", "caf\xE9")), std::string("row 2, column source"));
+    QCOMPARE(where(with(kRow, ",32,32,11008", ",32,5,11008")), std::string("row 2, column heads"));
+    QCOMPARE(where(with(kRow, ",4096,32,32,", ",16,32,32,")), std::string("row 2, column heads"));
+    const std::string columns =
+        "id,gpu,measured_kind,measured_value,experts,topk,ep,n_gpus,gpus_per_node,seq,cp\n";
+    const auto mixture = [&](const std::string& cells) {
+      const auto table = read_measured_runs(columns + "a,H100-SXM-80GB,iter_s,5," + cells + "\n");
+      return table->skipped.empty() ? "" : table->skipped.front().error.where;
+    };
+    QCOMPARE(mixture("8,2,4,16,8,4096,2"), std::string());
+    QCOMPARE(mixture("8,9,4,16,8,4096,2"), std::string("row 2, column topk"));
+    QCOMPARE(mixture("8,2,3,18,6,4096,2"), std::string("row 2, column experts"));
+    QCOMPARE(mixture("8,2,4,18,6,4096,2"), std::string("row 2, column n_gpus"));
+    QCOMPARE(mixture("8,2,4,16,5,4096,2"), std::string("row 2, column n_gpus"));
+    QCOMPARE(mixture("8,2,4,16,8,4095,2"), std::string("row 2, column seq"));
+    // More nodes than a pool may have: told with the row.
+    const Validation validation =
+        validate(table_of(with(with(kRow, ",8,bf16,1,1,1,8,1,128,", ",8000000,bf16,1,1,1,8000000,1,8000000,"),
+                               "5.2", "1")),
+                 hardware::Catalogue::built_in());
+    QVERIFY(
+        QString::fromStdString(validation.skipped.front().error.where).startsWith(QStringLiteral("row 2")));
+  }
+
+  /// Lines may end as on any system, and a byte order mark may lead.
+  void endsOfLines() {
+    for (const char* end : {"\n", "\r\n", "\r"}) {
+      const auto table = read_measured_runs(std::string("\xEF\xBB\xBFid,gpu,measured_kind,measured_value") +
+                                            end + "a,x,iter_s,1" + end + "b,x,iter_s,2" + end);
+      QCOMPARE(table->runs.size(), std::size_t{2});
+      QCOMPARE(table->runs.back().line, 3);
+    }
   }
 
   void anIdStandsOnce() {
