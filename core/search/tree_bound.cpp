@@ -173,7 +173,7 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     rate += (node.stages - placed) * least_rate;
     kw += (node.stages - placed) * least_kw;
   }
-  if (m_limited && m_windows) node.over_limit = node.over_limit || rate > m_most_rate || kw > m_most_kw;
+  if (m_limited) node.over_limit = node.over_limit || rate > m_most_rate || kw > m_most_kw;
   const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
   node.step = std::max(node.step, (seconds + fixed) * scale);
   if (m_priced) {

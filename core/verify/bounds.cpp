@@ -43,6 +43,8 @@ Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
   for (const int k : problem.graph->layers) ++m_counts[std::min(at(k), kClasses - 1)];
   for (std::size_t k = 1; k < kClasses; ++k)
     if (m_counts[k] > m_counts[m_common]) m_common = k;
+  for (const hardware::Pool& pool : problem.cluster.pools)
+    m_kw.push_back(pool.gpu_power.value / 1000.0 * kBelow);
   std::vector<int> gpus(m_rates.size(), 0);
   const auto rate = [&] { return cost::hourly(problem.cluster, problem.job, gpus).usd_per_hour; };
   const auto idle = rate();
@@ -69,6 +71,7 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   figures.most = pool.most;
   figures.stage_gpus = static_cast<double>(pool.tensor_parallel) * family.replicas();
   figures.stage_rate = figures.stage_gpus * m_rates[at(pool.pool)];
+  figures.stage_kw = figures.stage_gpus * m_kw[at(pool.pool)];
   const cost::Splitting splitting = splitting_for(strategy, pool.pool, pool.tensor_parallel);
   const cost::SplitCost& split = m_tables.split(splitting);
   const bool gathers = splitting.gathered_over > 1;
@@ -291,6 +294,7 @@ Least Bounds::finished(const Figures& figures, double seconds, int stages,
                        const std::vector<int>& given) const {
   Least least;
   double gpus = 0.0, fixed = 1e300, smallest = 1e300, cheapest = 1e300, layer = 1e300;
+  double least_kw = 1e300;
   int placed = 0;
   least.rate = least.idle = m_idle_rate;
   for (std::size_t i = 0; i < figures.pools.size(); ++i) {
@@ -298,16 +302,19 @@ Least Bounds::finished(const Figures& figures, double seconds, int stages,
     const int here = i < given.size() ? given[i] : pool.least;
     gpus += here * pool.stage_gpus;
     least.rate += here * pool.stage_rate;
+    least.kw += here * pool.stage_kw;
     placed += here;
     fixed = std::min(fixed, pool.fixed);
     layer = std::min(layer, pool.layer * pool.stage_rate);
     if (i < given.size()) continue;
     smallest = std::min(smallest, pool.stage_gpus);
     cheapest = std::min(cheapest, pool.stage_rate);
+    least_kw = std::min(least_kw, pool.stage_kw);
   }
   if (stages > placed) {
     gpus += (stages - placed) * smallest;
     least.rate += (stages - placed) * cheapest;
+    least.kw += (stages - placed) * least_kw;
   }
   const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
   least.seconds = (seconds + fixed) * scale;

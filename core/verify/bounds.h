@@ -16,6 +16,7 @@ struct PoolFigures {
   int least = 1, most = 1;  ///< stages
   double stage_gpus = 0.0;  ///< of one stage, replicas counted
   double stage_rate = 0.0;  ///< USD an hour that they add; 0 where a price is unknown
+  double stage_kw = 0.0;    ///< power that they draw
   double layer = 0.0;       ///< least seconds of an average layer, forward and backward
   double shortest = 0.0;    ///< of the cheapest layer
   double common = 0.0;      ///< of a layer of the class with most layers
@@ -43,6 +44,7 @@ struct Least {
   double seconds = 0.0;           ///< of a step; kNoRoom when nothing fits
   double rate = 0.0;              ///< USD an hour, idle GPUs counted; 0 where a price is unknown
   double gpus = 0.0;              ///< fewest
+  double kw = 0.0;                ///< power of the GPUs
   double idle = 0.0, work = 0.0;  ///< USD an hour with no GPU at work; USD s/h that the work of a step adds
   /// Of a step that takes `step`, USD s/h.
   double usd(double step) const;
@@ -77,6 +79,7 @@ class Bounds {
   cost::Tables& m_tables;
   double m_idle_rate = 0.0;     ///< USD an hour
   std::vector<double> m_rates;  ///< that one GPU adds, by pool
+  std::vector<double> m_kw;     ///< power of one GPU, by pool
   std::vector<int> m_counts;    ///< layers by class
   std::size_t m_common = 0;     ///< the class of most of them
 };

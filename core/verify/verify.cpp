@@ -73,7 +73,10 @@ class Check {
   /// What is shown of a node: the most that it or a node above it tells.
   struct Claim {
     double seconds = 0.0, usd = 0.0, gpus = 0.0;
+    double rate = 0.0, kw = 0.0;  ///< USD an hour, power
     void raise(const Least& least) {
+      rate = std::max(rate, least.rate);
+      kw = std::max(kw, least.kw);
       gpus = std::max(gpus, least.gpus);
       seconds = std::max(seconds, least.seconds);
       usd = std::max(usd, least.usd(seconds));
@@ -96,7 +99,7 @@ class Check {
     return stages < set.size() && set[stages];
   }
 
-  /// What deadline and money allow a step, a hair more.
+  /// What the limits allow, a hair more.
   void set_limits() {
     const strategy::Job& job = m_problem.job;
     const double tokens = static_cast<double>(job.global_batch) * job.sequence_length;
@@ -107,6 +110,8 @@ class Check {
       allow(m_most_usd, *job.limits.budget_usd * kSecondsPerHour * tokens / job.tokens);
     if (job.limits.usd_per_trillion_tokens)
       allow(m_most_usd, *job.limits.usd_per_trillion_tokens * kSecondsPerHour * tokens / 1e12);
+    if (job.limits.usd_per_hour) allow(m_most_rate, *job.limits.usd_per_hour);
+    if (job.limits.power_kw) allow(m_most_kw, *job.limits.power_kw);
   }
 
   /// Settings of a kind agree in all that a layer's time, the schedule and its chunks depend on.
@@ -179,7 +184,7 @@ class Check {
     for (std::size_t set = 0; set < m_place.allowed->sets.size(); ++set)
       for (std::size_t stages = 1; stages < m_place.allowed->sets[set].size(); ++stages)
         if (m_place.allowed->sets[set][stages]) m_place.groups_by_set[set] += (*m_place.groups)[stages];
-    m_place.root = {kNoRoom, kNoRoom, kNoRoom};
+    m_place.root = {kNoRoom, kNoRoom, kNoRoom, kNoRoom, kNoRoom};
     for (std::uint32_t kind = 0; kind < m_certificate.kinds.size(); ++kind) {
       if (kind_count(kind) == 0) continue;
       Claim claim;
@@ -187,6 +192,8 @@ class Check {
       m_place.root.seconds = std::min(m_place.root.seconds, claim.seconds);
       m_place.root.usd = std::min(m_place.root.usd, claim.usd);
       m_place.root.gpus = std::min(m_place.root.gpus, claim.gpus);
+      m_place.root.rate = std::min(m_place.root.rate, claim.rate);
+      m_place.root.kw = std::min(m_place.root.kw, claim.kw);
     }
   }
 
@@ -325,7 +332,8 @@ class Check {
     }
     if (node.verdict == Verdict::limit) {
       ++m_finding.limit;
-      if (claim.seconds <= m_longest_step && claim.usd <= m_most_usd)
+      if (claim.seconds <= m_longest_step && claim.usd <= m_most_usd && claim.rate <= m_most_rate &&
+          claim.kw <= m_most_kw)
         refuse("node {} says that all of it breaks a limit of the job, but some may keep them",
                m_finding.nodes);
       return;
@@ -385,6 +393,8 @@ class Check {
       ++m_finding.refuted;
     else
       refuse("node {} is a configuration and must be refuted or evaluated", m_finding.nodes);
+    // Of GPUs that draw too much or cost too much an hour no split keeps the limits.
+    if (node.verdict == Verdict::refuted && breaks_limits(m_problem, shape, kNoTime)) return 1;
     const SplitAnswer answer = m_splits.faster_than(shape, from);
     if (!answer.complete) refuse("node {}: its splits are too many to be checked", m_finding.nodes);
     // What is better than the last place at its best is one of the places.
@@ -410,6 +420,7 @@ class Check {
     m_answers.see(strategy, shape, step);
   }
 
+  static constexpr double kNoTime = 1e-200;  ///< a step that keeps every deadline and budget
   const Certificate& m_certificate;
   const strategy::Problem& m_problem;
   strategy::Space m_space;
@@ -421,6 +432,7 @@ class Check {
   SplitSearch m_splits;
   Answers m_answers;
   double m_longest_step = kNoRoom, m_most_usd = kNoRoom;  ///< USD s/h
+  double m_most_rate = kNoRoom, m_most_kw = kNoRoom;      ///< USD an hour
   Place m_place;
   Finding m_finding;
 };

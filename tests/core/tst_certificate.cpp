@@ -5,6 +5,7 @@
 
 #include "certificates.h"
 #include "core/cost/collective.h"
+#include "core/cost/money.h"
 #include "core/engine.h"
 #include "core/strategy/space.h"
 #include "core/verify/bounds.h"
@@ -256,6 +257,41 @@ class TestCertificate : public QObject {
     const auto priced = certificate_of(cheap);
     QVERIFY(priced && verify::check(*priced, cheap).accepted);
     QVERIFY(verify::decode(verify::encode(*priced))->nodes == priced->nodes);
+  }
+
+  /// Power and cost per hour: nodes of which all draw or cost too much are told as such, and nothing that may
+  /// keep the limits is.
+  void powerAndRateAreCertified() {
+    strategy::Problem problem = m_problem;
+    problem.cluster.may_leave_unused = true;
+    std::vector<int> all;
+    for (const hardware::Pool& pool : problem.cluster.pools) all.push_back(pool.max_gpus);
+    const cost::Money whole = cost::hourly(problem.cluster, problem.job, all);
+    const auto certified = [&](const strategy::Problem& limited, bool feasible) {
+      const auto made = certificate_of(limited);
+      if (!made || made->feasible() != feasible) return false;
+      const verify::Finding finding = verify::check(*made, limited);
+      if (!finding.accepted) qWarning("%s", finding.reason.c_str());
+      return finding.accepted && finding.limit > 0 && bounds_are_checked(*made, limited);
+    };
+    for (const double share : {0.6, 0.3}) {
+      strategy::Problem limited = problem;
+      limited.job.limits.power_kw = share * whole.power_kw;
+      QVERIFY(certified(limited, true));
+      limited.job.limits.power_kw.reset();
+      limited.job.limits.usd_per_hour = share * whole.usd_per_hour.value().value;
+      QVERIFY(certified(limited, true));
+    }
+    strategy::Problem dark = problem;
+    dark.job.limits.power_kw = 1e-3;
+    QVERIFY(certified(dark, false));
+    // What is beyond 0.3 of the power is not beyond all of it.
+    strategy::Problem tight = problem, wide = problem;
+    tight.job.limits.power_kw = 0.3 * whole.power_kw;
+    wide.job.limits.power_kw = 1.01 * whole.power_kw;
+    const auto made = certificate_of(tight);
+    QVERIFY(made);
+    QVERIFY(!verify::check(*made, wide).accepted);
   }
 
   /// The fewest GPUs, and the places behind the first of every goal that has them. A place left out, told
