@@ -28,6 +28,7 @@ class PairTable {
     const int number_a = number_of(a), number_b = number_of(b);
     return numbered(number_a, number_b);
   }
+  unsigned value_of(int number) const { return m_slot_values[number]; }
   double& numbered(int a, int b) { return m_values[static_cast<std::size_t>(a) * m_stride + b]; }
 
   /// Small numbers of the values met.
@@ -36,6 +37,7 @@ class PairTable {
     std::int16_t& number = m_number[value];
     if (number >= 0) return number;
     number = static_cast<std::int16_t>(m_count++);
+    m_slot_values.push_back(value);
     if (m_count > m_stride) {
       const int stride = std::max(16, 2 * m_stride);
       std::vector<double> larger(static_cast<std::size_t>(stride) * stride, kNotComputed);
@@ -52,6 +54,7 @@ class PairTable {
   static constexpr std::size_t kSlotValues = 4096;
 
   std::vector<std::int16_t> m_number;
+  std::vector<unsigned> m_slot_values;
   std::vector<double> m_values;
   int m_count = 0, m_stride = 0;
 };
@@ -62,6 +65,32 @@ class Dominance {
  public:
   Dominance(const Theory& theory, const Tables& tables) : m_theory(theory), m_tables(tables) {
     m_known.resize(theory.open_kinds.size());
+    m_open.resize(theory.open.size());
+  }
+
+  /// A state as small numbers, one for each open slot; those whose tensors cost most come first, so that a
+  /// comparison ends early.
+  void append_row(const State& state, int step, std::vector<std::int16_t>& rows) {
+    for (const OpenSlot& open : open_at(step))
+      rows.push_back(m_known[open.kind].number_of(state.slot(open.slot)));
+  }
+  /// Whether the excess of the state of row `a` over that of row `b` may be at most `room`: when not, it is
+  /// not. The sum is in another order than that of excess().
+  bool may_be_within(const std::int16_t* a, const std::int16_t* b, int step, double room) {
+    constexpr double kRounding = 1.0 + 1e-12;
+    const double most = room * kRounding;
+    double sum = 0.0;
+    for (const OpenSlot& open : m_open[step]) {
+      const int of_a = *a++, of_b = *b++;
+      if (of_a == of_b) continue;
+      PairTable& table = m_known[open.kind];
+      double& value = table.numbered(of_a, of_b);
+      if (value == PairTable::kNotComputed)
+        value = computed(m_theory.open_kinds[open.kind], table.value_of(of_a), table.value_of(of_b));
+      sum += value;
+      if (sum > most) return false;
+    }
+    return true;
   }
 
   /// The most that continuing from `a` can cost above continuing from `b`, given up when above `most`.
@@ -77,6 +106,23 @@ class Dominance {
   }
 
  private:
+  const std::vector<OpenSlot>& open_at(int step) {
+    std::vector<OpenSlot>& open = m_open[step];
+    if (!open.empty() || m_theory.open[step].empty()) return open;
+    if (m_dearest.empty())
+      for (const std::vector<double>& hold : m_tables.hold) {
+        m_dearest.push_back(0.0);
+        for (const double seconds : hold)
+          if (seconds < kNever) m_dearest.back() = std::max(m_dearest.back(), seconds);
+      }
+    open = m_theory.open[step];
+    std::stable_sort(open.begin(), open.end(), [&](const OpenSlot& a, const OpenSlot& b) {
+      return m_dearest[m_theory.open_kinds[a.kind].tensor_class] >
+             m_dearest[m_theory.open_kinds[b.kind].tensor_class];
+    });
+    return open;
+  }
+
   double of_slot(const OpenSlot& open, unsigned a, unsigned b) {
     double& value = m_known[open.kind].at(a, b);
     if (value == PairTable::kNotComputed) value = computed(m_theory.open_kinds[open.kind], a, b);
@@ -110,6 +156,53 @@ class Dominance {
   const Theory& m_theory;
   const Tables& m_tables;
   std::vector<PairTable> m_known;
+  std::vector<std::vector<OpenSlot>> m_open;  ///< by step, the dearest first
+  std::vector<double> m_dearest;              ///< by tensor class
+};
+
+/// States of one place that no other one made needless, asked for one that makes a further one so.
+class Kept {
+ public:
+  struct Entry {
+    State state;
+    double cost = 0.0;
+    int label = -1;
+  };
+
+  /// Whether one of them dominates; `same`: a label that is not compared with.
+  bool dominates(Dominance& dominance, const Entry& entry, int step, int same = -1) {
+    const bool by_rows = m_entries.size() >= kMany;
+    if (by_rows) {
+      while (m_in_rows < m_entries.size()) dominance.append_row(m_entries[m_in_rows++].state, step, m_rows);
+      m_row.clear();
+      dominance.append_row(entry.state, step, m_row);
+    }
+    for (std::size_t k = 0; k < m_order.size(); ++k) {
+      const Entry& other = m_entries[m_order[k]];
+      const double room = entry.cost - other.cost;
+      if (other.label == same || room < 0.0) continue;
+      if (by_rows &&
+          !dominance.may_be_within(m_rows.data() + m_order[k] * m_row.size(), m_row.data(), step, room))
+        continue;
+      if (dominance.excess(other.state, entry.state, step, room) > room) continue;
+      // What made one needless often makes the next so.
+      std::swap(m_order[k], m_order[k / 2]);
+      return true;
+    }
+    return false;
+  }
+  void add(const Entry& entry) {
+    m_order.push_back(m_entries.size());
+    m_entries.push_back(entry);
+  }
+
+ private:
+  static constexpr std::size_t kMany = 12;  ///< from here on rows of numbers pay
+
+  std::vector<Entry> m_entries;
+  std::vector<std::int16_t> m_rows, m_row;  ///< of the first entries, and of the one that is asked for
+  std::size_t m_in_rows = 0;
+  std::vector<std::size_t> m_order;
 };
 
 struct Label {

@@ -210,14 +210,11 @@ class Search {
   /// Against the states of the same place that were expanded before: they are the cheaper ones.
   bool is_dominated(const LabelTable& table, int index) {
     const Label& label = table.labels[index];
-    std::vector<int>& kept = m_kept[label.place];
+    Kept& kept = m_kept[label.place];
+    const Kept::Entry entry{label.state, label.cost, index};
     const int step = step_of(group_of(label.place));
-    for (const int other : kept) {
-      if (other == index) continue;  // reached again at less
-      const double room = label.cost - table.labels[other].cost;
-      if (m_dominance.excess(table.labels[other].state, label.state, step, room) <= room) return true;
-    }
-    kept.push_back(index);
+    if (kept.dominates(m_dominance, entry, step, index)) return true;  // not by itself, reached again at less
+    kept.add(entry);
     return false;
   }
 
@@ -406,17 +403,16 @@ class Search {
       return table.labels[a].cost < table.labels[b].cost ||
              (table.labels[a].cost == table.labels[b].cost && a < b);
     });
-    std::vector<int> kept;
+    std::vector<int> left;
+    Kept kept;
     for (const int index : layer) {
       if (m_brake.is_pulled()) break;
-      const Label& label = table.labels[index];
-      const bool dominated = std::any_of(kept.begin(), kept.end(), [&](int other) {
-        const double room = label.cost - table.labels[other].cost;
-        return m_dominance.excess(table.labels[other].state, label.state, step, room) <= room;
-      });
-      if (!dominated) kept.push_back(index);
+      const Kept::Entry entry{table.labels[index].state, table.labels[index].cost, index};
+      if (kept.dominates(m_dominance, entry, step)) continue;
+      kept.add(entry);
+      left.push_back(index);
     }
-    layer = std::move(kept);
+    layer = std::move(left);
   }
 
   void finish(const LabelTable& table, int index, Found& found) {
@@ -445,7 +441,7 @@ class Search {
   Brake m_brake;
   Dominance m_dominance;
   Grouping m_grouping;
-  std::vector<std::vector<int>> m_kept;
+  std::vector<Kept> m_kept;
   std::vector<Move> m_moves;
   std::vector<Exit> m_exits;
   std::vector<std::vector<BlockRow>> m_rows;  ///< of each repeated block
