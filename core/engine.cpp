@@ -14,6 +14,7 @@
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
 #include "core/plan/answer.h"
+#include "core/plan/calibration.h"
 #include "core/plan/fixes.h"
 #include "core/plan/measured_plan.h"
 #include "core/plan/plan_file.h"
@@ -296,6 +297,16 @@ Result<plan::Validation> validate_runs(std::string_view csv, const hardware::Cat
   const auto table = plan::read_measured_runs(csv);
   if (!table) return tl::unexpected<Error>(table.error());
   return plan::validate(*table, catalogue);
+}
+
+Result<plan::FittedRuns> fit_runs(std::string_view csv, const hardware::Catalogue& catalogue) {
+  const auto table = plan::read_measured_runs(csv);
+  if (!table) return tl::unexpected<Error>(table.error());
+  auto calibration = plan::calibrate(*table, catalogue);
+  if (!calibration) return tl::unexpected<Error>(calibration.error());
+  plan::FittedRuns fitted{std::move(*calibration), {}};
+  fitted.validation = plan::validate(*table, catalogue, fitted.calibration);
+  return fitted;
 }
 
 Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,

@@ -21,6 +21,7 @@ namespace astrolabe::hardware {
 class Catalogue;
 }
 namespace astrolabe::plan {
+struct FittedRuns;
 struct Plan;
 struct Validation;
 struct Why;
@@ -77,6 +78,9 @@ plan::Space count_space(const strategy::Problem& problem);
 /// Predicts every row of a table of measured runs (CSV) in the calling thread. Errors: those of
 /// plan::read_measured_runs.
 Result<plan::Validation> validate_runs(std::string_view csv, const hardware::Catalogue& catalogue);
+/// Constants refitted to the complete time rows of that table, and all its rows predicted with them. Errors:
+/// those of plan::read_measured_runs and plan::calibrate.
+Result<plan::FittedRuns> fit_runs(std::string_view csv, const hardware::Catalogue& catalogue);
 /// The run `id` of that table as a plan. Errors: incomplete_run for no such id; those of plan::make_case.
 Result<plan::Plan> plan_of_run(std::string_view csv, std::string_view id,
                                const hardware::Catalogue& catalogue);

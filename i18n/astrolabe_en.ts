@@ -3061,6 +3061,122 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
             <numerusform>%n rows of the table could not be predicted.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Fit constants to these runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Use them in the plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save them…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Give the plan the published constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The report has a section with the %n shown run(s).</source>
+        <translation>
+            <numerusform>The report has a section with the %n shown run.</numerusform>
+            <numerusform>The report has a section with the %n shown runs.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Runs left out, with the reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the published table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1), predicted with the constants fitted to them.</source>
+        <translation>
+            <numerusform>%n run (%1), predicted with the constants fitted to it.</numerusform>
+            <numerusform>%n runs (%1), predicted with the constants fitted to them.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Three runs of different layouts are enough to help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan is predicted with the constants of your runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calibrations (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fitting constants to the runs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Fitted to %n run(s): median error %1 before, %2 after, of these runs themselves.</source>
+        <translation>
+            <numerusform>Fitted to %n run: median error %1 before, %2 after, of this run itself.</numerusform>
+            <numerusform>Fitted to %n runs: median error %1 before, %2 after, of these runs themselves.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke out of the report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to &amp;report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How accurate such predictions are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1): median error %2, nine in ten within %3, %4 inside their 80 % band.</source>
+        <translation>
+            <numerusform>%n run (%1): median error %2, nine in ten within %3, %4 inside their 80 % band.</numerusform>
+            <numerusform>%n runs (%1): median error %2, nine in ten within %3, %4 inside their 80 % band.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Predicted over measured, and how the errors are spread.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors by GPU type.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyFigures</name>
@@ -4258,6 +4374,14 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
             <numerusform>Cut %n note</numerusform>
             <numerusform>Cut %n notes</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Use the published constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use constants of my runs</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -3058,6 +3058,118 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
             <numerusform>表中有 %n 行无法预测。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Fit constants to these runs</source>
+        <translation>用这些运行拟合常数(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Use them in the plan</source>
+        <translation>在计划中使用(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Save them…</source>
+        <translation>保存(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Give the plan the published constants</source>
+        <translation>让计划使用公开的常数(&amp;G)</translation>
+    </message>
+    <message numerus="yes">
+        <source>The report has a section with the %n shown run(s).</source>
+        <translation>
+            <numerusform>报告中有一节包含显示的 %n 条运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Runs left out, with the reason</source>
+        <translation>未纳入的运行及原因</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>已预测</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>未纳入</translation>
+    </message>
+    <message>
+        <source>the published table</source>
+        <translation>公开的表格</translation>
+    </message>
+    <message>
+        <source>Predicted (%1)</source>
+        <translation>已预测（%1）</translation>
+    </message>
+    <message>
+        <source>Left out (%1)</source>
+        <translation>未纳入（%1）</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1), predicted with the constants fitted to them.</source>
+        <translation>
+            <numerusform>%n 条运行（%1），用据其拟合的常数预测。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Three runs of different layouts are enough to help</source>
+        <translation>三条不同布局的运行就有帮助</translation>
+    </message>
+    <message>
+        <source>The plan is predicted with the constants of your runs.</source>
+        <translation>计划现在用您的运行所得的常数预测。</translation>
+    </message>
+    <message>
+        <source>Save the constants</source>
+        <translation>保存常数</translation>
+    </message>
+    <message>
+        <source>Calibrations (*.json)</source>
+        <translation>校准文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>Fitting constants to the runs…</source>
+        <translation>正在用运行拟合常数…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Fitted to %n run(s): median error %1 before, %2 after, of these runs themselves.</source>
+        <translation>
+            <numerusform>已用 %n 条运行拟合：这些运行自身的中位误差由 %1 变为 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke out of the report</source>
+        <translation>从报告中移除(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Add to &amp;report</source>
+        <translation>加入报告(&amp;R)</translation>
+    </message>
+    <message>
+        <source>How accurate such predictions are</source>
+        <translation>此类预测有多准确</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) (%1): median error %2, nine in ten within %3, %4 inside their 80 % band.</source>
+        <translation>
+            <numerusform>%n 条运行（%1）：中位误差 %2，十条中九条在 %3 以内，%4 落在其 80 % 区间内。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Predicted over measured, and how the errors are spread.</source>
+        <translation>预测值与实测值，以及误差的分布。</translation>
+    </message>
+    <message>
+        <source>Errors by GPU type.</source>
+        <translation>按 GPU 型号的误差。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyFigures</name>
@@ -4233,6 +4345,14 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>
             <numerusform>剪切 %n 个便签</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Use the published constants</source>
+        <translation>使用公开的常数</translation>
+    </message>
+    <message>
+        <source>Use constants of my runs</source>
+        <translation>使用我的运行的常数</translation>
     </message>
 </context>
 <context>

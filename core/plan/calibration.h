@@ -37,6 +37,12 @@ Result<Calibration> read_calibration(const Json& json);
 Validation validate(const MeasuredTable& table, const hardware::Catalogue& catalogue,
                     const Calibration& calibration);
 
+/// A calibration made on a table of runs, and that table predicted with it.
+struct FittedRuns {
+  Calibration calibration;
+  Validation validation;
+};
+
 /// Uses it for a problem. Errors: bad_calibration when a pool has a GPU type it was not made on.
 Result<void> apply(const Calibration& calibration, strategy::Problem& problem);
 

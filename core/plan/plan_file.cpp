@@ -153,6 +153,7 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
   put(meta, {"name", plan.name});
   put(meta, {"catalogue_date", file.catalogue_date});
   put(meta, {"own_types", hardware::to_json(plan.own_types).dump()});
+  if (!plan.calibration.empty()) put(meta, {"calibration", plan.calibration});
   put("INSERT INTO model VALUES (1, ?, ?, ?)",
       {plan.model_name, plan.model_text, Json(plan.model_entered).dump()});
   put("INSERT INTO scenarios VALUES (1, ?, ?, ?, ?, ?, 1)",
@@ -305,6 +306,7 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
     if (key == "name") plan.name = value;
     if (key == "catalogue_date") file.catalogue_date = value;
     if (key == "own_types") own_types = value;
+    if (key == "calibration") plan.calibration = value;
   }
   const auto own_json = parse_part(own_types, "meta.own_types");
   if (!own_json) return tl::unexpected<Error>(own_json.error());
@@ -381,7 +383,7 @@ bool Plan::operator==(const Plan& other) const {
   return name == other.name && cluster == other.cluster && job == other.job && objective == other.objective &&
          model_name == other.model_name && model_text == other.model_text &&
          model_entered == other.model_entered && layout == other.layout && notes == other.notes &&
-         racks == other.racks && my_layouts == other.my_layouts &&
+         racks == other.racks && my_layouts == other.my_layouts && calibration == other.calibration &&
          hardware::to_json(own_types) == hardware::to_json(other.own_types);
 }
 

@@ -58,6 +58,7 @@ struct Plan {
   std::vector<Rack> racks;
   std::vector<std::string> my_layouts;  ///< strategies typed by hand: JSON, pools by id
   hardware::OwnTypes own_types;
+  std::string calibration;  ///< constants fitted to own runs (JSON, calibration.h); empty: the shipped ones
   bool operator==(const Plan& other) const;
 };
 

@@ -1,6 +1,9 @@
 // The sample plan, and the way from a plan to the question it asks.
+#include "core/base/error_codes.h"
+#include "core/base/json.h"
 #include "core/model/graph.h"
 #include "core/model/model_reader.h"
+#include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
 
 namespace astrolabe::plan {
@@ -20,8 +23,17 @@ Result<strategy::Problem> make_problem(const Plan& plan, const model::Architectu
       hardware::resolve(plan.cluster, plan.own_types.empty() ? catalogue : catalogue.with(plan.own_types),
                         plan.job.cost.commitment);
   if (!cluster) return tl::unexpected<Error>(std::move(cluster.error()));
-  return strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(architecture)),
-                                std::move(*cluster), plan.job, plan.objective);
+  Result<strategy::Problem> problem =
+      strategy::make_problem(std::make_shared<const model::Graph>(model::build_graph(architecture)),
+                             std::move(*cluster), plan.job, plan.objective);
+  if (!problem || plan.calibration.empty()) return problem;
+  const auto json = parse_json(plan.calibration, code::bad_calibration);
+  if (!json) return tl::unexpected<Error>(json.error());
+  const auto calibration = read_calibration(*json);
+  if (!calibration) return tl::unexpected<Error>(calibration.error());
+  if (const auto applied = apply(*calibration, *problem); !applied)
+    return tl::unexpected<Error>(applied.error());
+  return problem;
 }
 
 Plan sample_plan() {

@@ -62,7 +62,8 @@ class TestPlanFile : public QObject {
   void init() { QVERIFY(m_folder.isValid()); }
 
   void roundTrip() {
-    const plan::PlanFile before = full_plan();
+    plan::PlanFile before = full_plan();
+    before.plan.calibration = R"({"format": "astrolabe-calibration"})";
     const auto written = plan::write_plan(before, path("round.astrolabe"));
     QVERIFY2(written.has_value(), written ? "" : written.error().found.c_str());
     const auto after = plan::read_plan(path("round.astrolabe"));

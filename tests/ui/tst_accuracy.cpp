@@ -3,7 +3,9 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -271,6 +273,103 @@ class TestAccuracy : public QObject {
     QTest::mouseClick(m_dialog->findChild<QPushButton*>(u"accuracyDialog.published"_s), Qt::LeftButton);
     QVERIFY(ready.wait(kWait));
     QVERIFY(table()->model()->rowCount() > 600);
+  }
+
+  /// Every run that could not be predicted is listed with its reason: row, column, value.
+  void leftOutRunsAreListed() {
+    auto* list = m_dialog->findChild<QTableView*>(u"accuracyDialog.leftOut"_s);
+    auto* tabs = m_dialog->findChild<QTabWidget*>(u"accuracyDialog.tabs"_s);
+    QCOMPARE(list->model()->rowCount(), int(m_validation.skipped.size()));
+    QVERIFY2(tabs->tabText(1).contains(QString::number(list->model()->rowCount())),
+             qPrintable(tabs->tabText(1)));
+    std::set<std::string> named;
+    for (int i = 0; i < list->model()->rowCount(); ++i) {
+      named.insert(list->model()->index(i, 0).data().toString().toStdString());
+      const QString reason = list->model()->index(i, 1).data().toString();
+      QVERIFY2(reason.contains(QRegularExpression(u"[Rr]ow \\d+"_s)), qPrintable(reason));
+    }
+    for (const plan::SkippedRow& row : m_validation.skipped) QVERIFY2(named.contains(row.id), row.id.c_str());
+  }
+
+  /// The section has the shown rows' figures, a drawing and the errors by type; pressed again it goes.
+  void addsToTheReport() {
+    QSignalSpy changed(m_dialog.get(), &AccuracyDialog::reportChanged);
+    auto* gpu = m_dialog->findChild<QComboBox*>(u"accuracyDialog.gpu"_s);
+    gpu->setCurrentIndex(gpu->findText(u"GB200"_s));
+    auto* button = m_dialog->findChild<QPushButton*>(u"accuracyDialog.report"_s);
+    const QString add = button->text();
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(changed.count(), 1);
+    const auto added = changed.front().front().value<std::vector<ReportAddition>>();
+    QCOMPARE(added.size(), std::size_t{1});
+    QVERIFY2(added.front().paragraph.contains(figure("median")), qPrintable(added.front().paragraph));
+    QVERIFY(added.front().paragraph.contains(u"GB200"_s));
+    QVERIFY(added.front().drawing.contains("<svg"));
+    QCOMPARE(added.front().rows.size(), std::size_t{1});
+    QCOMPARE(added.front().rows.front().size(), qsizetype(added.front().columns.size()));
+    QVERIFY(button->text() != add);
+    gpu->setCurrentIndex(0);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(changed.count(), 2);
+    QVERIFY(changed.back().front().value<std::vector<ReportAddition>>().empty());
+    QCOMPARE(button->text(), add);
+  }
+
+  /// Three runs of one's own: fitted to, predicted better, handed to the plan, saved, refused on another
+  /// type.
+  void fitsToOwnRuns() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"runs.csv"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(kOwnRuns)
+                   .replace("Z900", "H100-SXM-80GB")
+                   .replace(",11000\n", ",9000\n")
+                   .replace(",10000\n", ",8000\n"));
+    file.close();
+    const auto button = [&](const char* name) {
+      return m_dialog->findChild<QPushButton*>(u"accuracyDialog."_s + QLatin1StringView(name));
+    };
+    QVERIFY(!button("fit")->isVisible());
+    QSignalSpy ready(m_dialog.get(), &AccuracyDialog::ready);
+    m_dialog->importRuns(path);
+    QVERIFY(ready.wait(kWait));
+    QVERIFY(button("fit")->isVisible() && !button("use")->isVisible());
+    const auto median = [&] {
+      QString text = figure("median");
+      return text.remove(QRegularExpression(u"[^0-9.]"_s)).toDouble();
+    };
+    const double before = median();
+    QTest::mouseClick(button("fit"), Qt::LeftButton);
+    QVERIFY(ready.wait(kWait));
+    QVERIFY2(median() < before, qPrintable(figure("median")));
+    QVERIFY(!button("fit")->isVisible() && button("use")->isVisible() && button("save")->isVisible());
+    QSignalSpy chosen(m_dialog.get(), &AccuracyDialog::calibrationChosen);
+    QTest::mouseClick(button("use"), Qt::LeftButton);
+    QCOMPARE(chosen.count(), 1);
+    plan::Plan plan = plan::sample_plan();
+    plan.calibration = chosen.front().front().value<std::string>();
+    // Made on H100 alone: a plan with A100 beside them is refused, one of H100 takes other constants.
+    const auto mixed = plan::make_problem(plan, hardware::Catalogue::built_in());
+    QVERIFY(!mixed);
+    QCOMPARE(mixed.error().code, std::string("AST-V604"));
+    plan.cluster.pools.resize(1);
+    plan.cluster.between_pools.clear();
+    const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());
+    QVERIFY(problem.has_value());
+    QVERIFY(problem->coefficients != nullptr);
+    m_dialog->saveConstants(folder.filePath(u"own.json"_s));
+    QFile saved(folder.filePath(u"own.json"_s));
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    QVERIFY(saved.readAll().contains("astrolabe-calibration"));
+    QVERIFY(!button("shipped")->isVisible());
+    m_dialog->setPlanCalibrated(true);
+    QTest::mouseClick(button("shipped"), Qt::LeftButton);
+    QVERIFY(chosen.back().front().value<std::string>().empty());
+    m_dialog->setPlanCalibrated(false);
+    QTest::mouseClick(button("published"), Qt::LeftButton);
+    QVERIFY(ready.wait(kWait));
+    QVERIFY(!button("use")->isVisible() && !button("fit")->isVisible());
   }
 
   /// A table that is none changes nothing and is told.

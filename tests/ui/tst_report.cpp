@@ -68,6 +68,35 @@ class TestReport : public QObject {
     for (const QString& font : fonts) QVERIFY2(font.contains(u" yes "_s), qPrintable(font));  // embedded
   }
 
+  /// What a page of the window adds stands in a section of its own, its drawing as vectors.
+  void addedSections() {
+    plan::Plan plan = plan::sample_plan();
+    const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());
+    const plan::SnapshotPtr snapshot = run_search(*problem, {});
+    const auto winner = detail(*problem, snapshot->best.front().strategy);
+    QVERIFY(winner.has_value());
+    ReportOptions options;
+    options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
+    options.additions.push_back(
+        {u"A section of a page"_s,
+         u"What it says."_s,
+         u"What it draws."_s,
+         R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200"><rect width="400" height="200" fill="#123"/></svg>)",
+         u"What it lists."_s,
+         {{u"Type"_s, 2}, {u"Runs"_s, 1, true}},
+         {{u"Machine"_s, u"4711"_s}}});
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"added.pdf"_s);
+    QVERIFY(
+        writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+    const QString text = output(u"pdftotext"_s, {u"-layout"_s, path, u"-"_s});
+    for (const QString& part :
+         {u"A section of a page"_s, u"What it says."_s, u"What it draws."_s, u"What it lists."_s, u"4711"_s})
+      QVERIFY2(text.contains(part), qPrintable(part));
+    QVERIFY(text.indexOf(u"A section of a page"_s) < text.indexOf(u"Constants of the model"_s));
+    QCOMPARE(output(u"pdfimages"_s, {u"-list"_s, path}).trimmed().count(u'\n'), 1);
+  }
+
   /// The report of every sample that fits says all that is needed to check it, each value that nobody stated
   /// among it; its numbers are those of the answer.
   void A56_A57_everySample_data() {

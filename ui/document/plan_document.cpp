@@ -37,7 +37,8 @@ void PlanDocument::apply(plan::Plan next) {
   const bool typesChanged = !sameTypes(next, m_plan);
   const bool modelChanged = !sameModel(next, m_plan);
   const bool questionChangedNow = typesChanged || modelChanged || !(next.cluster == m_plan.cluster) ||
-                                  !(next.job == m_plan.job) || next.objective != m_plan.objective;
+                                  !(next.job == m_plan.job) || next.objective != m_plan.objective ||
+                                  next.calibration != m_plan.calibration;
   const bool layoutChangedNow =
       next.layout != m_plan.layout || next.notes != m_plan.notes || next.racks != m_plan.racks;
   m_plan = std::move(next);

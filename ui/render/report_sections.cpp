@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
+#include <QSvgRenderer>
 #include <array>
 #include <cmath>
 #include <set>
@@ -426,6 +427,20 @@ void method(ReportPage& page, const ReportContent& c) {
              {{Words::tr("What"), 1.5}, {Words::tr("Source"), 4}, {Words::tr("Date"), 0.9}}, rows);
 }
 
+void addition(ReportPage& page, const ReportAddition& added) {
+  page.heading(added.heading);
+  page.paragraph(added.paragraph);
+  if (!added.drawing.isEmpty()) {
+    constexpr double kTall = 260.0;
+    QSvgRenderer drawing(added.drawing);
+    page.figure(added.drawingWords, kTall, [&](QPainter& painter, double width) {
+      const QSizeF size = drawing.viewBoxF().size().scaled(width, kTall, Qt::KeepAspectRatio);
+      drawing.render(&painter, QRectF(QPointF(), size));
+    });
+  }
+  if (!added.rows.empty()) page.table(added.tableWords, added.columns, added.rows);
+}
+
 /// Everything that no datasheet states, so that a reader can judge or repeat the figures.
 void constants(ReportPage& page, const ReportContent& c) {
   page.heading(Words::tr("Constants of the model"));
@@ -461,6 +476,7 @@ void drawSections(ReportPage& page, const ReportContent& content) {
   goodput(page, content);
   assumptions(page, content);
   method(page, content);
+  for (const ReportAddition& added : content.options.additions) addition(page, added);
   constants(page, content);
 }
 

@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <set>
@@ -57,10 +58,17 @@ AccuracyDialog::AccuracyDialog(hardware::Catalogue catalogue, QWidget* parent)
       m_figures(new AccuracyFigures(this)),
       m_groupTable(new QTableView(this)),
       m_table(new QTableView(this)),
+      m_leftTable(new QTableView(this)),
+      m_tabs(new QTabWidget(this)),
       m_open(new QPushButton(tr("&Open this run as a plan"), this)),
       m_import(new QPushButton(tr("&Import my runs…"), this)),
       m_published(new QPushButton(tr("Show &published runs"), this)),
-      m_export(new QPushButton(icon(u"export"_s), tr("&Export"), this)) {
+      m_export(new QPushButton(icon(u"export"_s), tr("&Export"), this)),
+      m_report(new QPushButton(this)),
+      m_fit(new QPushButton(tr("&Fit constants to these runs"), this)),
+      m_use(new QPushButton(tr("&Use them in the plan"), this)),
+      m_save(new QPushButton(tr("&Save them…"), this)),
+      m_shipped(new QPushButton(tr("&Give the plan the published constants"), this)) {
   setObjectName(u"accuracyDialog"_s);
   setWindowTitle(tr("How accurate?"));
   resize(scaledOn(screen(), 1180, 880));
@@ -102,6 +110,15 @@ void AccuracyDialog::buildFilters() {
   add(m_source, u"source"_s, tr("Source"));
   row->addStretch(1);
   buildExport();
+  m_report->setObjectName(u"accuracyDialog.report"_s);
+  connect(m_report, &QPushButton::clicked, this, [this] { setInReport(!m_inReport); });
+  connect(m_report, &QPushButton::clicked, this, [this] {
+    emit reportChanged(m_inReport ? std::vector{section()} : std::vector<ReportAddition>());
+    if (m_inReport)
+      tell(tr("The report has a section with the %n shown run(s).", nullptr, m_filter.rowCount()));
+  });
+  setInReport(false);
+  row->addWidget(m_report);
   row->addWidget(m_export);
   column()->addLayout(row);
 }
@@ -187,7 +204,17 @@ void AccuracyDialog::buildRows() {
   m_table->setAlternatingRowColors(true);
   m_table->horizontalHeader()->setStretchLastSection(true);
   m_table->resizeColumnsToContents();
-  column()->addWidget(m_table, 1);
+  m_leftTable->setObjectName(u"accuracyDialog.leftOut"_s);
+  m_leftTable->setAccessibleName(tr("Runs left out, with the reason"));
+  m_leftTable->setModel(&m_leftOut);
+  dressTable(*m_leftTable);
+  m_leftTable->setAlternatingRowColors(true);
+  m_leftTable->horizontalHeader()->setStretchLastSection(true);
+  m_tabs->setObjectName(u"accuracyDialog.tabs"_s);
+  m_tabs->setDocumentMode(true);
+  m_tabs->addTab(m_table, tr("Predicted"));
+  m_tabs->addTab(m_leftTable, tr("Left out"));
+  column()->addWidget(m_tabs, 1);
   connect(m_table, &QTableView::activated, this, &AccuracyDialog::openCurrent);
   connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
     m_plots->mark(currentRow());
@@ -196,6 +223,7 @@ void AccuracyDialog::buildRows() {
 }
 
 void AccuracyDialog::buildButtons() {
+  buildFit(*column());
   auto* buttons = new QHBoxLayout;
   m_open->setObjectName(u"accuracyDialog.open"_s);
   m_import->setObjectName(u"accuracyDialog.import"_s);
@@ -250,10 +278,9 @@ void AccuracyDialog::arrived(Result<plan::Validation> validation, std::string cs
   }
   m_csv = std::move(csv);
   m_name = name;
-  m_plots->setRows({}, true, {});
-  m_validation = std::make_shared<const plan::Validation>(std::move(*validation));
-  m_model.setValidation(m_validation);
+  m_calibration.reset();
   m_published->setVisible(!name.isEmpty());
+  present(std::move(*validation));
   if (!m_validation->skipped.empty()) {
     const plan::SkippedRow& first = m_validation->skipped.front();
     m_message->setText(
@@ -261,10 +288,30 @@ void AccuracyDialog::arrived(Result<plan::Validation> validation, std::string cs
             .arg(messageFor(Error(first.error).in_file(name.toStdString())).plain()));
     m_message->setVisible(!name.isEmpty());
   }
+  offer();
+  emit ready();
+}
+
+void AccuracyDialog::present(plan::Validation validation) {
+  m_plots->setRows({}, true, {});
+  m_validation = std::make_shared<const plan::Validation>(std::move(validation));
+  m_model.setValidation(m_validation);
   fillChoices();
+  fillLeftOut();
   refilter();
   m_table->resizeColumnsToContents();
-  emit ready();
+}
+
+void AccuracyDialog::fillLeftOut() {
+  const std::string file = (m_name.isEmpty() ? tr("the published table") : m_name).toStdString();
+  std::vector<QStringList> rows;
+  for (const plan::SkippedRow& row : m_validation->skipped)
+    rows.push_back({QString::fromStdString(row.id), messageFor(Error(row.error).in_file(file)).plain()});
+  m_tabs->setTabText(
+      0, tr("Predicted (%1)").arg(wholeText(static_cast<double>(m_validation->predicted.size()))));
+  m_tabs->setTabText(1, tr("Left out (%1)").arg(wholeText(static_cast<double>(rows.size()))));
+  m_leftOut.setTable({{tr("Run")}, {tr("Reason")}}, std::move(rows));
+  m_leftTable->resizeColumnToContents(0);
 }
 
 void AccuracyDialog::fillChoices() {
@@ -299,16 +346,20 @@ void AccuracyDialog::summarise() {
   m_figures->setRows(rows, all);
   m_groups.setRows(rows, m_model.types());
   m_export->setEnabled(!rows.isEmpty());
+  m_report->setEnabled(m_inReport || !rows.isEmpty());
   if (rows.isEmpty()) {
     m_summary->setText(tr("No run fits these filters."));
     return;
   }
   const QString from = m_name.isEmpty() ? tr("published") : m_name;
-  QString text =
-      tr("%n run(s) (%1). The constants were fitted to published runs, these among them; the README has "
-         "the figures for runs left out of the fit.",
-         nullptr, static_cast<int>(rows.size()))
-          .arg(from);
+  QString text = m_calibration ? tr("%n run(s) (%1), predicted with the constants fitted to them.", nullptr,
+                                    static_cast<int>(rows.size()))
+                                     .arg(from)
+                               : tr("%n run(s) (%1). The constants were fitted to published runs, these "
+                                    "among them; the README has "
+                                    "the figures for runs left out of the fit.",
+                                    nullptr, static_cast<int>(rows.size()))
+                                     .arg(from);
   if (const auto left = m_validation->skipped.size(); left > 0)
     text += u' ' + tr("%n row(s) of the table could not be predicted.", nullptr, static_cast<int>(left));
   m_summary->setText(text);

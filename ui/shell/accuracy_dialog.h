@@ -2,15 +2,21 @@
 
 #include <QDialog>
 #include <QString>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
+#include <vector>
 
+#include "core/plan/calibration.h"
 #include "core/plan/plan_file.h"
+#include "ui/render/report.h"
 #include "ui/results/accuracy_model.h"
 
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QTabWidget;
 class QTableView;
 class QVBoxLayout;
 
@@ -19,7 +25,8 @@ namespace astrolabe::ui {
 class AccuracyPlots;
 
 /// "How accurate?": predictions of published runs against what was measured, and the same for runs of one's
-/// own: two plots, the errors of the shown rows in all and by GPU type, and the rows.
+/// own: two plots, the errors of the shown rows in all and by GPU type, the rows, and those that could not be
+/// predicted, with the reason. Constants can be refitted to runs of one's own and given to the plan.
 class AccuracyDialog : public QDialog {
   Q_OBJECT
 
@@ -33,18 +40,31 @@ class AccuracyDialog : public QDialog {
   /// told in the same line.
   void exportRows(const QString& path);
   void exportPlots(const QString& path);
+  /// Refits the constants to the shown table of one's own, shows it predicted with them, and offers them.
+  void fitRuns();
+  /// Writes the fitted constants as `validate --fit` does.
+  void saveConstants(const QString& path);
+  /// Whether the plan of the window has constants of its own: they can be taken back.
+  void setPlanCalibrated(bool calibrated);
+  /// Whether the report has the section of this page.
+  void setInReport(bool inside);
   bool isReady() const { return m_validation != nullptr; }
 
  signals:
   void ready();
   /// A row was chosen to be opened.
   void planChosen(const astrolabe::plan::Plan& plan);
+  /// Constants for the plan (JSON); empty: the published ones.
+  void calibrationChosen(const std::string& calibration);
+  /// What this page puts into the report from now on: a section of the shown rows, or nothing.
+  void reportChanged(const std::vector<astrolabe::ui::ReportAddition>& additions);
 
  private:
   void buildFilters();
   void buildErrors();
   void buildRows();
   void buildButtons();
+  void buildFit(QVBoxLayout& below);
   void buildExport();
   QVBoxLayout* column() const;
   void tell(const QString& text);
@@ -52,6 +72,11 @@ class AccuracyDialog : public QDialog {
                 void (AccuracyDialog::*write)(const QString& path));
   void start(std::string csv, const QString& name);
   void arrived(Result<plan::Validation> validation, std::string csv, const QString& name);
+  void fitted(const Result<plan::FittedRuns>& fit);
+  void present(plan::Validation validation);
+  void fillLeftOut();
+  void offer();
+  ReportAddition section();
   void fillChoices();
   void refilter();
   void summarise();
@@ -69,8 +94,13 @@ class AccuracyDialog : public QDialog {
   AccuracyPlots* m_plots;
   AccuracyFigures* m_figures;
   AccuracyGroups m_groups;
-  QTableView *m_groupTable, *m_table;
-  QPushButton *m_open, *m_import, *m_published, *m_export;
+  TextTable m_leftOut;
+  QTableView *m_groupTable, *m_table, *m_leftTable;
+  QTabWidget* m_tabs;
+  QPushButton *m_open, *m_import, *m_published, *m_export, *m_report;
+  QPushButton *m_fit, *m_use, *m_save, *m_shipped;
+  std::optional<plan::Calibration> m_calibration;  ///< fitted to the shown table
+  bool m_inReport = false, m_planCalibrated = false;
   std::jthread m_worker;  ///< last: joins before the rest goes
 };
 

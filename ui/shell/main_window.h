@@ -12,6 +12,7 @@
 #include "ui/document/selection.h"
 #include "ui/document/space_estimate.h"
 #include "ui/render/messages.h"
+#include "ui/render/report.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/command_search.h"
 #include "ui/shell/preferences.h"
@@ -215,6 +216,7 @@ class MainWindow : public QMainWindow {
   QString m_waiting;  ///< what is to be announced when the two seconds are over
   QList<LeftBehind> m_leftBehind;
   QStringList m_recent, m_pinned;
+  std::vector<ReportAddition> m_reportAdditions;  ///< sections that pages of the window put into reports
   Preferences m_preferences;
   QDateTime m_openedAt;                    ///< when the plan of this window was opened
   QString m_autosavedText;                 ///< of the status bar, while the copy is as new as the plan

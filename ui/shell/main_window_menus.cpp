@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "core/plan/samples.h"
+#include "ui/document/commands/set_calibration.h"
 #include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/shell/accuracy_dialog.h"
@@ -268,6 +269,16 @@ void MainWindow::showAccuracy() {
     connect(page, &AccuracyDialog::planChosen, this, [this](const plan::Plan& plan) {
       if (mayDiscard()) openPlan(plan);
     });
+    connect(page, &AccuracyDialog::calibrationChosen, this, [this](const std::string& calibration) {
+      m_document.undoStack().push(new SetCalibration(m_document, calibration));
+    });
+    connect(page, &AccuracyDialog::reportChanged, this,
+            [this](const std::vector<ReportAddition>& additions) { m_reportAdditions = additions; });
+    const auto tell = [this, page] { page->setPlanCalibrated(!m_document.plan().calibration.empty()); };
+    connect(&m_document, &PlanDocument::planChanged, page, tell);
+    connect(&m_document, &PlanDocument::wasReset, page, tell);
+    page->setInReport(!m_reportAdditions.empty());
+    tell();
   }
   page->show();
   page->raise();
