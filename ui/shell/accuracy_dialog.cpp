@@ -206,6 +206,7 @@ void AccuracyDialog::buildRows() {
   m_table->resizeColumnsToContents();
   m_leftTable->setObjectName(u"accuracyDialog.leftOut"_s);
   m_leftTable->setAccessibleName(tr("Runs left out, with the reason"));
+  m_leftOut.setTable(leftOutColumns(), {});  // for the header
   m_leftTable->setModel(&m_leftOut);
   dressTable(*m_leftTable);
   m_leftTable->setAlternatingRowColors(true);
@@ -302,6 +303,8 @@ void AccuracyDialog::present(plan::Validation validation) {
   m_table->resizeColumnsToContents();
 }
 
+std::vector<TextTable::Column> AccuracyDialog::leftOutColumns() { return {{tr("Run")}, {tr("Reason")}}; }
+
 void AccuracyDialog::fillLeftOut() {
   const std::string file = (m_name.isEmpty() ? tr("the published table") : m_name).toStdString();
   std::vector<QStringList> rows;
@@ -310,7 +313,7 @@ void AccuracyDialog::fillLeftOut() {
   m_tabs->setTabText(
       0, tr("Predicted (%1)").arg(wholeText(static_cast<double>(m_validation->predicted.size()))));
   m_tabs->setTabText(1, tr("Left out (%1)").arg(wholeText(static_cast<double>(rows.size()))));
-  m_leftOut.setTable({{tr("Run")}, {tr("Reason")}}, std::move(rows));
+  m_leftOut.setTable(leftOutColumns(), std::move(rows));
   m_leftTable->resizeColumnToContents(0);
 }
 

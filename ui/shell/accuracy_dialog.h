@@ -74,6 +74,7 @@ class AccuracyDialog : public QDialog {
   void arrived(Result<plan::Validation> validation, std::string csv, const QString& name);
   void fitted(const Result<plan::FittedRuns>& fit);
   void present(plan::Validation validation);
+  static std::vector<TextTable::Column> leftOutColumns();
   void fillLeftOut();
   void offer();
   ReportAddition section();
