@@ -2215,6 +2215,517 @@
     </message>
 </context>
 <context>
+    <name>ModelConstants</name>
+    <message>
+        <source>GEMM efficiency of a step over kernel tables, A100 and A800</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, H100 and H200: sustained clock under the power limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, B200, B300, GB200, GB300</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, RTX PRO 6000 and RTX 50</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, Ada, without tables: clocks above the datasheet&apos;s boost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, V100, without tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grouped expert products over one dense product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, FlashAttention 2 on A100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, cuDNN and FlashAttention 3 on H100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, kernels written before Hopper on H100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, Blackwell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backward share over forward share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share left with attention sinks before 2026-05 containers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batched products of unfused attention over one GEMM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score elements moved by unfused attention, times 2 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unfused products whose head width is not a multiple of 8: without matrix units, a quarter of their rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, fused kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, eager PyTorch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, Megatron before 2023</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low-precision casts, times 4 bytes an input element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>traffic of a logit in the loss, forward and backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host seconds of a layer, forward and backward, without graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what a mixture-of-experts layer adds to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host seconds of a recomputed layer, DeepSpeed checkpointing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>eager FSDP recomputing everything: slowdown for every tenth of memory in use above 80 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the one-way link, tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the network, data and pipeline parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the network, FSDP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of link and network, expert all-to-all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden share of tensor-parallel traffic where overlapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden share of data-parallel traffic where overlapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compute lost to a second of hidden FSDP traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exposed share of the context-parallel ring, forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer traffic a sharded parameter, norm and clip included</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slowdown a doubling of GPUs beyond 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>speed-up a year of vendor software, dense, from 2024.5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, mixture of experts, from 2025.8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>further speed-up of mixtures of experts from 26.06 containers on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step time factor of JAX</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step time factor of DeepSpeed-era clusters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step time factor of Megatron-Core from its own scripts, without a tuned recipe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB of an allocator&apos;s peak beside tensors and buffers: products&apos; workspaces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the activations, held beside them by allocators before 2023</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB of context and communicators before 2023, in the driver&apos;s reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of gradients and flat copies in InternEvo, a sharded parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB above the allocator&apos;s reading where a source names no reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of GPU families without measured runs: Hopper&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>efficiency of weight-gradient products over forward ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seconds of a local expert and product, kernel tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of its fp4 peak that B300 sustains, next to B200</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>m = n = k at which nvfp4 reaches the 16-bit share of its peak</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the datasheet&apos;s memory bandwidth, for every byte time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, FlashAttention 2 on Hopper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>containers from then on have a fast kernel for attention sinks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>multi-head latent attention over plain attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B300 and GB300 over B200: twice the exponentials</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads at which a kernel table&apos;s attention is at the fitted share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens at which half of attention&apos;s share is reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>casts to block-scaled formats over plain ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>permutation of routed tokens, times 4 bytes a hidden element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>elementwise traffic of backward over forward, hidden width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, width of the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, width of the MLP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of expert traffic that is exposed: dispatch and combine wait for each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the last micro-batches&apos; work that can hide data-parallel traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of that, where every backward pass hides its own traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>latency of one step of a data-parallel ring, seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of double binary trees over rings&apos; (NCCL&apos;s tuning)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of sums in the network&apos;s switches over the network&apos;s (NCCL&apos;s tuning)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of all-reduces in a domain&apos;s switches over rings&apos; links (kernel tables)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the link that tables of collectives in a node reach (kernel tables)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, all-to-alls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameters of one bucket of gradients, at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, for each rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fixed host time of a step, seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer&apos;s traffic of a local parameter, bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradient accumulation, bytes a parameter and micro-batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same before 2023, not fused into the product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of layers that selective FSDP checkpointing computes again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s Megatron follows its upstream from then on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of memory above which eager allocators slow a job down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of memory over which that reaches its fitted size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from PyTorch 2.1 on checkpoints skip what nobody needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a logit in the loss, overwritten by its gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, read once and read and written in backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the loss&apos;s traffic in forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden share of data-parallel traffic before 2023</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>host seconds of a layer launched as graphs, forward and backward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, without Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>release at which the factor of dense models is 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, mixtures of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first release with the newer path of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs in one NVLink domain that count as a rack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the PCIe rate that an offloaded optimizer reaches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a logit held: 2 + 4, fused cross entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of communication and fused buffers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the allocator holds beyond activations, of them: 30 runs of 2026</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA and NCCL context and fused buffers as the driver reports them, GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same with one communicator, GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FlashAttention&apos;s fused loss: 2 + 2 bytes a logit, of logits_bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients overwrite logits: 2 bytes, of logits_bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context without a framework beside the driver, GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a weight in the form that 8-bit products read, hand-written trainers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-DeepSpeed: fp32 copy of own gradients, bytes a sharded parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its BF16 optimizer: fp32 gradients beside bf16 ones, bytes a local parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the context is at most this share of a card&apos;s capacity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of unseen rows meant to lie beyond each end of a band</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of memory readings beyond each end as drawn: 78 to 80 % of unseen ones lie inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of the smallest scale of bands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPUs of the middle one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted, low end: dense, tuned vendor stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, high end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low end: dense, other stacks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low end: dense, GPU generations or stacks measured at one site or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low end: mixtures of experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: kernels measured on a sibling of the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, on the GPU itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, up to 8 GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, up to 256</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, data parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, weights in shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, tensor, context or expert parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, pipelines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured over predicted memory, low end: allocator&apos;s reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low end: device&apos;s reading, or none stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Numbers</name>
     <message>
         <source>days</source>
@@ -2246,6 +2757,29 @@
     </message>
     <message>
         <source>tokens/s and GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ParetoFigure</name>
+    <message>
+        <source>best, number 1 of the ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$ per 10¹² tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2708,6 +3242,81 @@
     </message>
     <message>
         <source>Fixed constants.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2%3</source>
+        <comment>part of a step, sign, seconds</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every part within 0.1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dearer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on more GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another is faster and cheaper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as good</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed against price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The set of time and money</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best strategies of the ranking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 points. The line joins those that no other point beats in both; type by shape.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>verdict: where the time goes</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next of the ranking and the nearest of those that are not possible, each with what keeps it from the first place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Δ step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not possible: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4104,6 +4713,11 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
             <numerusform>Cut %n object</numerusform>
             <numerusform>Cut %n objects</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <comment>an object and its place among those of the canvas</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6366,6 +6980,26 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>$/GPU</source>
         <translation type="unfinished"></translation>
     </message>
+    <message numerus="yes">
+        <source>Rack of %n pools</source>
+        <translation>
+            <numerusform>Rack of %n pool</numerusform>
+            <numerusform>Rack of %n pools</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>what a rack holds, what it is fed with</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rack needs a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is a rack “%1” already</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlinePanel</name>
@@ -6374,7 +7008,7 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Pools, links and notes. F2 edits a cell, Delete removes rows.</source>
+        <source>Pools, links, notes and racks. F2 edits a cell, Delete removes rows.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

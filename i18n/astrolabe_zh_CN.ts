@@ -2213,6 +2213,517 @@
     </message>
 </context>
 <context>
+    <name>ModelConstants</name>
+    <message>
+        <source>GEMM efficiency of a step over kernel tables, A100 and A800</source>
+        <translation>一步中 GEMM 相对内核测量表的效率，A100 与 A800</translation>
+    </message>
+    <message>
+        <source>the same, H100 and H200: sustained clock under the power limit</source>
+        <translation>同上，H100 与 H200：功率上限下的持续时钟</translation>
+    </message>
+    <message>
+        <source>the same, B200, B300, GB200, GB300</source>
+        <translation>同上，B200、B300、GB200、GB300</translation>
+    </message>
+    <message>
+        <source>the same, RTX PRO 6000 and RTX 50</source>
+        <translation>同上，RTX PRO 6000 与 RTX 50</translation>
+    </message>
+    <message>
+        <source>the same, Ada, without tables: clocks above the datasheet&apos;s boost</source>
+        <translation>同上，Ada，无测量表：时钟高于数据手册的加速频率</translation>
+    </message>
+    <message>
+        <source>the same, V100, without tables</source>
+        <translation>同上，V100，无测量表</translation>
+    </message>
+    <message>
+        <source>grouped expert products over one dense product</source>
+        <translation>分组专家乘积相对单个稠密乘积</translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, FlashAttention 2 on A100</source>
+        <translation>前向占 bf16 峰值的份额，A100 上的 FlashAttention 2</translation>
+    </message>
+    <message>
+        <source>the same, cuDNN and FlashAttention 3 on H100</source>
+        <translation>同上，H100 上的 cuDNN 与 FlashAttention 3</translation>
+    </message>
+    <message>
+        <source>the same, kernels written before Hopper on H100</source>
+        <translation>同上，H100 上早于 Hopper 编写的内核</translation>
+    </message>
+    <message>
+        <source>the same, Blackwell</source>
+        <translation>同上，Blackwell</translation>
+    </message>
+    <message>
+        <source>backward share over forward share</source>
+        <translation>反向份额相对前向份额</translation>
+    </message>
+    <message>
+        <source>share left with attention sinks before 2026-05 containers</source>
+        <translation>2026-05 之前的容器中使用注意力汇时剩余的份额</translation>
+    </message>
+    <message>
+        <source>batched products of unfused attention over one GEMM</source>
+        <translation>未融合注意力的批量乘积相对单个 GEMM</translation>
+    </message>
+    <message>
+        <source>score elements moved by unfused attention, times 2 bytes</source>
+        <translation>未融合注意力搬运的分数元素，乘以 2 字节</translation>
+    </message>
+    <message>
+        <source>unfused products whose head width is not a multiple of 8: without matrix units, a quarter of their rate</source>
+        <translation>头宽不是 8 的倍数的未融合乘积：不使用矩阵单元，速率为四分之一</translation>
+    </message>
+    <message>
+        <source>elementwise bytes over bytes counted, fused kernels</source>
+        <translation>逐元素字节数相对计得的字节数，融合内核</translation>
+    </message>
+    <message>
+        <source>the same, eager PyTorch</source>
+        <translation>同上，即时执行的 PyTorch</translation>
+    </message>
+    <message>
+        <source>the same, Megatron before 2023</source>
+        <translation>同上，2023 年之前的 Megatron</translation>
+    </message>
+    <message>
+        <source>low-precision casts, times 4 bytes an input element</source>
+        <translation>低精度转换，每个输入元素乘以 4 字节</translation>
+    </message>
+    <message>
+        <source>traffic of a logit in the loss, forward and backward</source>
+        <translation>损失中每个 logit 的访存量，前向与反向</translation>
+    </message>
+    <message>
+        <source>host seconds of a layer, forward and backward, without graphs</source>
+        <translation>不使用图时每层的主机秒数，前向与反向</translation>
+    </message>
+    <message>
+        <source>what a mixture-of-experts layer adds to it</source>
+        <translation>混合专家层在此之上增加的部分</translation>
+    </message>
+    <message>
+        <source>host seconds of a recomputed layer, DeepSpeed checkpointing</source>
+        <translation>重算层的主机秒数，DeepSpeed 检查点</translation>
+    </message>
+    <message>
+        <source>eager FSDP recomputing everything: slowdown for every tenth of memory in use above 80 %</source>
+        <translation>即时执行的 FSDP 全部重算：内存占用超过 80 % 后每增加十分之一的减速</translation>
+    </message>
+    <message>
+        <source>share of the one-way link, tensor parallelism</source>
+        <translation>单向链路的份额，张量并行</translation>
+    </message>
+    <message>
+        <source>share of the network, data and pipeline parallelism</source>
+        <translation>网络的份额，数据并行与流水线并行</translation>
+    </message>
+    <message>
+        <source>share of the network, FSDP</source>
+        <translation>网络的份额，FSDP</translation>
+    </message>
+    <message>
+        <source>share of link and network, expert all-to-all</source>
+        <translation>链路与网络的份额，专家 all-to-all</translation>
+    </message>
+    <message>
+        <source>hidden share of tensor-parallel traffic where overlapped</source>
+        <translation>可重叠时张量并行通信被隐藏的份额</translation>
+    </message>
+    <message>
+        <source>hidden share of data-parallel traffic where overlapped</source>
+        <translation>可重叠时数据并行通信被隐藏的份额</translation>
+    </message>
+    <message>
+        <source>compute lost to a second of hidden FSDP traffic</source>
+        <translation>每秒被隐藏的 FSDP 通信所损失的计算</translation>
+    </message>
+    <message>
+        <source>exposed share of the context-parallel ring, forward</source>
+        <translation>上下文并行环暴露的份额，前向</translation>
+    </message>
+    <message>
+        <source>optimizer traffic a sharded parameter, norm and clip included</source>
+        <translation>每个分片参数的优化器访存量，含范数与裁剪</translation>
+    </message>
+    <message>
+        <source>slowdown a doubling of GPUs beyond 8</source>
+        <translation>超过 8 个 GPU 后每翻一倍的减速</translation>
+    </message>
+    <message>
+        <source>speed-up a year of vendor software, dense, from 2024.5</source>
+        <translation>厂商软件每年的提速，稠密模型，自 2024.5 起</translation>
+    </message>
+    <message>
+        <source>the same, mixture of experts, from 2025.8</source>
+        <translation>同上，混合专家，自 2025.8 起</translation>
+    </message>
+    <message>
+        <source>further speed-up of mixtures of experts from 26.06 containers on</source>
+        <translation>自 26.06 容器起混合专家的进一步提速</translation>
+    </message>
+    <message>
+        <source>step time factor of JAX</source>
+        <translation>JAX 的步时系数</translation>
+    </message>
+    <message>
+        <source>step time factor of DeepSpeed-era clusters</source>
+        <translation>DeepSpeed 时期集群的步时系数</translation>
+    </message>
+    <message>
+        <source>step time factor of Megatron-Core from its own scripts, without a tuned recipe</source>
+        <translation>使用自带脚本、未经调优的 Megatron-Core 的步时系数</translation>
+    </message>
+    <message>
+        <source>GiB of an allocator&apos;s peak beside tensors and buffers: products&apos; workspaces</source>
+        <translation>分配器峰值中张量与缓冲区之外的 GiB：乘积的工作区</translation>
+    </message>
+    <message>
+        <source>of the activations, held beside them by allocators before 2023</source>
+        <translation>2023 年之前的分配器在激活之外占用的、占激活的份额</translation>
+    </message>
+    <message>
+        <source>GiB of context and communicators before 2023, in the driver&apos;s reading</source>
+        <translation>2023 年之前驱动读数中的上下文与通信器 GiB</translation>
+    </message>
+    <message>
+        <source>bytes of gradients and flat copies in InternEvo, a sharded parameter</source>
+        <translation>InternEvo 中每个分片参数的梯度与平铺副本字节数</translation>
+    </message>
+    <message>
+        <source>GiB above the allocator&apos;s reading where a source names no reading</source>
+        <translation>来源未说明读数种类时高于分配器读数的 GiB</translation>
+    </message>
+    <message>
+        <source>GEMM efficiency of GPU families without measured runs: Hopper&apos;s</source>
+        <translation>没有实测运行的 GPU 系列的 GEMM 效率：取 Hopper 的值</translation>
+    </message>
+    <message>
+        <source>efficiency of weight-gradient products over forward ones</source>
+        <translation>权重梯度乘积相对前向乘积的效率</translation>
+    </message>
+    <message>
+        <source>seconds of a local expert and product, kernel tables</source>
+        <translation>每个本地专家与乘积的秒数，内核测量表</translation>
+    </message>
+    <message>
+        <source>share of its fp4 peak that B300 sustains, next to B200</source>
+        <translation>B300 所能维持的 fp4 峰值份额，相对 B200</translation>
+    </message>
+    <message>
+        <source>m = n = k at which nvfp4 reaches the 16-bit share of its peak</source>
+        <translation>nvfp4 达到 16 位峰值份额时的 m = n = k</translation>
+    </message>
+    <message>
+        <source>share of the datasheet&apos;s memory bandwidth, for every byte time</source>
+        <translation>数据手册内存带宽的份额，用于所有按字节计的时间</translation>
+    </message>
+    <message>
+        <source>forward share of the bf16 peak, FlashAttention 2 on Hopper</source>
+        <translation>前向占 bf16 峰值的份额，Hopper 上的 FlashAttention 2</translation>
+    </message>
+    <message>
+        <source>containers from then on have a fast kernel for attention sinks</source>
+        <translation>自此起容器带有注意力汇的快速内核</translation>
+    </message>
+    <message>
+        <source>multi-head latent attention over plain attention</source>
+        <translation>多头潜在注意力相对普通注意力</translation>
+    </message>
+    <message>
+        <source>B300 and GB300 over B200: twice the exponentials</source>
+        <translation>B300 与 GB300 相对 B200：指数运算翻倍</translation>
+    </message>
+    <message>
+        <source>heads at which a kernel table&apos;s attention is at the fitted share</source>
+        <translation>内核测量表的注意力达到拟合份额时的头数</translation>
+    </message>
+    <message>
+        <source>the same, tokens</source>
+        <translation>同上，词元数</translation>
+    </message>
+    <message>
+        <source>tokens at which half of attention&apos;s share is reached</source>
+        <translation>达到注意力份额一半时的词元数</translation>
+    </message>
+    <message>
+        <source>casts to block-scaled formats over plain ones</source>
+        <translation>转换为块缩放格式相对普通格式</translation>
+    </message>
+    <message>
+        <source>permutation of routed tokens, times 4 bytes a hidden element</source>
+        <translation>路由词元的重排，每个隐藏元素乘以 4 字节</translation>
+    </message>
+    <message>
+        <source>elementwise traffic of backward over forward, hidden width</source>
+        <translation>反向相对前向的逐元素访存量，隐藏宽度</translation>
+    </message>
+    <message>
+        <source>the same, width of the heads</source>
+        <translation>同上，头的宽度</translation>
+    </message>
+    <message>
+        <source>the same, width of the MLP</source>
+        <translation>同上，MLP 的宽度</translation>
+    </message>
+    <message>
+        <source>share of expert traffic that is exposed: dispatch and combine wait for each other</source>
+        <translation>专家通信暴露的份额：分发与合并相互等待</translation>
+    </message>
+    <message>
+        <source>share of the last micro-batches&apos; work that can hide data-parallel traffic</source>
+        <translation>最后几个微批的工作中可隐藏数据并行通信的份额</translation>
+    </message>
+    <message>
+        <source>of that, where every backward pass hides its own traffic</source>
+        <translation>其中，每次反向都隐藏自身通信的情形</translation>
+    </message>
+    <message>
+        <source>latency of one step of a data-parallel ring, seconds</source>
+        <translation>数据并行环每一步的延迟，秒</translation>
+    </message>
+    <message>
+        <source>rate of double binary trees over rings&apos; (NCCL&apos;s tuning)</source>
+        <translation>双二叉树相对环的速率（NCCL 的调优）</translation>
+    </message>
+    <message>
+        <source>rate of sums in the network&apos;s switches over the network&apos;s (NCCL&apos;s tuning)</source>
+        <translation>网络交换机内求和相对网络的速率（NCCL 的调优）</translation>
+    </message>
+    <message>
+        <source>rate of all-reduces in a domain&apos;s switches over rings&apos; links (kernel tables)</source>
+        <translation>域内交换机 all-reduce 相对环链路的速率（内核测量表）</translation>
+    </message>
+    <message>
+        <source>share of the link that tables of collectives in a node reach (kernel tables)</source>
+        <translation>节点内集合通信测量表达到的链路份额（内核测量表）</translation>
+    </message>
+    <message>
+        <source>the same, all-to-alls</source>
+        <translation>同上，all-to-all</translation>
+    </message>
+    <message>
+        <source>parameters of one bucket of gradients, at least</source>
+        <translation>一个梯度桶至少包含的参数</translation>
+    </message>
+    <message>
+        <source>the same, for each rank</source>
+        <translation>同上，按每个秩</translation>
+    </message>
+    <message>
+        <source>fixed host time of a step, seconds</source>
+        <translation>每步固定的主机时间，秒</translation>
+    </message>
+    <message>
+        <source>optimizer&apos;s traffic of a local parameter, bytes</source>
+        <translation>每个本地参数的优化器访存量，字节</translation>
+    </message>
+    <message>
+        <source>gradient accumulation, bytes a parameter and micro-batch</source>
+        <translation>梯度累加，每个参数与微批的字节数</translation>
+    </message>
+    <message>
+        <source>the same before 2023, not fused into the product</source>
+        <translation>同上，2023 年之前，未融合进乘积</translation>
+    </message>
+    <message>
+        <source>share of layers that selective FSDP checkpointing computes again</source>
+        <translation>选择性 FSDP 检查点重新计算的层的份额</translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s Megatron follows its upstream from then on</source>
+        <translation>自此起 DeepSpeed 的 Megatron 跟随其上游</translation>
+    </message>
+    <message>
+        <source>share of memory above which eager allocators slow a job down</source>
+        <translation>内存占用超过此份额后即时分配器会拖慢任务</translation>
+    </message>
+    <message>
+        <source>share of memory over which that reaches its fitted size</source>
+        <translation>在此内存份额范围内达到其拟合大小</translation>
+    </message>
+    <message>
+        <source>from PyTorch 2.1 on checkpoints skip what nobody needs</source>
+        <translation>自 PyTorch 2.1 起检查点跳过无人需要的部分</translation>
+    </message>
+    <message>
+        <source>bytes of a logit in the loss, overwritten by its gradient</source>
+        <translation>损失中每个 logit 的字节数，由其梯度覆盖</translation>
+    </message>
+    <message>
+        <source>the same, read once and read and written in backward</source>
+        <translation>同上，读一次，反向中再读写一次</translation>
+    </message>
+    <message>
+        <source>share of the loss&apos;s traffic in forward</source>
+        <translation>前向中损失访存量的份额</translation>
+    </message>
+    <message>
+        <source>hidden share of data-parallel traffic before 2023</source>
+        <translation>2023 年之前数据并行通信被隐藏的份额</translation>
+    </message>
+    <message>
+        <source>host seconds of a layer launched as graphs, forward and backward</source>
+        <translation>以图启动的层的主机秒数，前向与反向</translation>
+    </message>
+    <message>
+        <source>the same, without Python</source>
+        <translation>同上，不使用 Python</translation>
+    </message>
+    <message>
+        <source>release at which the factor of dense models is 1</source>
+        <translation>稠密模型系数为 1 的版本</translation>
+    </message>
+    <message>
+        <source>the same, mixtures of experts</source>
+        <translation>同上，混合专家</translation>
+    </message>
+    <message>
+        <source>first release with the newer path of experts</source>
+        <translation>采用较新专家路径的首个版本</translation>
+    </message>
+    <message>
+        <source>GPUs in one NVLink domain that count as a rack</source>
+        <translation>算作一个机架的单个 NVLink 域内 GPU 数</translation>
+    </message>
+    <message>
+        <source>share of the PCIe rate that an offloaded optimizer reaches</source>
+        <translation>卸载的优化器所达到的 PCIe 速率份额</translation>
+    </message>
+    <message>
+        <source>bytes of a logit held: 2 + 4, fused cross entropy</source>
+        <translation>保留的每个 logit 字节数：2 + 4，融合交叉熵</translation>
+    </message>
+    <message>
+        <source>bytes of communication and fused buffers</source>
+        <translation>通信与融合缓冲区的字节数</translation>
+    </message>
+    <message>
+        <source>what the allocator holds beyond activations, of them: 30 runs of 2026</source>
+        <translation>分配器在激活之外占用的、占激活的份额：2026 年 30 次运行</translation>
+    </message>
+    <message>
+        <source>CUDA and NCCL context and fused buffers as the driver reports them, GiB</source>
+        <translation>驱动所报告的 CUDA、NCCL 上下文与融合缓冲区，GiB</translation>
+    </message>
+    <message>
+        <source>the same with one communicator, GiB</source>
+        <translation>同上，只有一个通信器，GiB</translation>
+    </message>
+    <message>
+        <source>FlashAttention&apos;s fused loss: 2 + 2 bytes a logit, of logits_bytes</source>
+        <translation>FlashAttention 的融合损失：每个 logit 2 + 2 字节，占 logits_bytes</translation>
+    </message>
+    <message>
+        <source>gradients overwrite logits: 2 bytes, of logits_bytes</source>
+        <translation>梯度覆盖 logit：2 字节，占 logits_bytes</translation>
+    </message>
+    <message>
+        <source>context without a framework beside the driver, GiB</source>
+        <translation>驱动之外没有框架时的上下文，GiB</translation>
+    </message>
+    <message>
+        <source>bytes of a weight in the form that 8-bit products read, hand-written trainers</source>
+        <translation>8 位乘积读取形式下每个权重的字节数，手写训练程序</translation>
+    </message>
+    <message>
+        <source>Megatron-DeepSpeed: fp32 copy of own gradients, bytes a sharded parameter</source>
+        <translation>Megatron-DeepSpeed：自身梯度的 fp32 副本，每个分片参数的字节数</translation>
+    </message>
+    <message>
+        <source>its BF16 optimizer: fp32 gradients beside bf16 ones, bytes a local parameter</source>
+        <translation>其 BF16 优化器：bf16 梯度之外的 fp32 梯度，每个本地参数的字节数</translation>
+    </message>
+    <message>
+        <source>the context is at most this share of a card&apos;s capacity</source>
+        <translation>上下文至多为显卡容量的此份额</translation>
+    </message>
+    <message>
+        <source>share of unseen rows meant to lie beyond each end of a band</source>
+        <translation>预期落在误差带每一端之外的未见行的份额</translation>
+    </message>
+    <message>
+        <source>share of memory readings beyond each end as drawn: 78 to 80 % of unseen ones lie inside</source>
+        <translation>落在所绘每一端之外的内存读数份额：未见读数的 78 至 80 % 在带内</translation>
+    </message>
+    <message>
+        <source>GPUs of the smallest scale of bands</source>
+        <translation>最小误差带规模的 GPU 数</translation>
+    </message>
+    <message>
+        <source>GPUs of the middle one</source>
+        <translation>中等规模的 GPU 数</translation>
+    </message>
+    <message>
+        <source>measured over predicted, low end: dense, tuned vendor stack</source>
+        <translation>实测与预测之比，下端：稠密，调优的厂商软件栈</translation>
+    </message>
+    <message>
+        <source>the same, high end</source>
+        <translation>同上，上端</translation>
+    </message>
+    <message>
+        <source>low end: dense, other stacks</source>
+        <translation>下端：稠密，其他软件栈</translation>
+    </message>
+    <message>
+        <source>low end: dense, GPU generations or stacks measured at one site or none</source>
+        <translation>下端：稠密，仅在一处或未实测的 GPU 代次或软件栈</translation>
+    </message>
+    <message>
+        <source>low end: mixtures of experts</source>
+        <translation>下端：混合专家</translation>
+    </message>
+    <message>
+        <source>width of the band, in logarithms: kernels measured on a sibling of the GPU</source>
+        <translation>误差带宽度（对数）：内核在该 GPU 的同系列型号上测得</translation>
+    </message>
+    <message>
+        <source>the same, on the GPU itself</source>
+        <translation>同上，在该 GPU 本身上测得</translation>
+    </message>
+    <message>
+        <source>the same, up to 8 GPUs</source>
+        <translation>同上，至多 8 个 GPU</translation>
+    </message>
+    <message>
+        <source>the same, up to 256</source>
+        <translation>同上，至多 256 个</translation>
+    </message>
+    <message>
+        <source>the same, more</source>
+        <translation>同上，更多</translation>
+    </message>
+    <message>
+        <source>the same, data parallel</source>
+        <translation>同上，数据并行</translation>
+    </message>
+    <message>
+        <source>the same, weights in shards</source>
+        <translation>同上，权重分片</translation>
+    </message>
+    <message>
+        <source>the same, tensor, context or expert parallel</source>
+        <translation>同上，张量、上下文或专家并行</translation>
+    </message>
+    <message>
+        <source>the same, pipelines</source>
+        <translation>同上，流水线</translation>
+    </message>
+    <message>
+        <source>measured over predicted memory, low end: allocator&apos;s reading</source>
+        <translation>内存实测与预测之比，下端：分配器读数</translation>
+    </message>
+    <message>
+        <source>low end: device&apos;s reading, or none stated</source>
+        <translation>下端：设备读数，或未说明</translation>
+    </message>
+</context>
+<context>
     <name>Numbers</name>
     <message>
         <source>days</source>
@@ -2245,6 +2756,29 @@
     <message>
         <source>tokens/s and GPU</source>
         <translation>词元/秒/GPU</translation>
+    </message>
+</context>
+<context>
+    <name>ParetoFigure</name>
+    <message>
+        <source>best, number 1 of the ranking</source>
+        <translation>最优，排名第 1</translation>
+    </message>
+    <message>
+        <source>$ per 10¹² tokens</source>
+        <translation>每 10¹² 词元的美元</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>每秒词元数</translation>
+    </message>
+    <message>
+        <source>better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>上限 %1</translation>
     </message>
 </context>
 <context>
@@ -2703,6 +3237,81 @@
     <message>
         <source>Fixed constants.</source>
         <translation>固定常数。</translation>
+    </message>
+    <message>
+        <source>%1 %2%3</source>
+        <comment>part of a step, sign, seconds</comment>
+        <translation>%1 %2%3</translation>
+    </message>
+    <message>
+        <source>every part within 0.1 %</source>
+        <translation>每一部分相差不到 0.1 %</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>dearer</source>
+        <translation>更贵</translation>
+    </message>
+    <message>
+        <source>on more GPUs</source>
+        <translation>使用更多 GPU</translation>
+    </message>
+    <message>
+        <source>another is faster and cheaper</source>
+        <translation>另有更快且更便宜的策略</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>as good</source>
+        <translation>同样好</translation>
+    </message>
+    <message>
+        <source>Speed against price</source>
+        <translation>速度与价格</translation>
+    </message>
+    <message>
+        <source>The set of time and money</source>
+        <translation>时间与费用集合</translation>
+    </message>
+    <message>
+        <source>The best strategies of the ranking</source>
+        <translation>排名中的最优策略</translation>
+    </message>
+    <message>
+        <source>%1: %2 points. The line joins those that no other point beats in both; type by shape.</source>
+        <translation>%1：%2 个点。折线连接两方面都不被其他点超过的点；形状表示类型。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>verdict: where the time goes</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Why not another</source>
+        <translation>为何不是其他策略</translation>
+    </message>
+    <message>
+        <source>The next of the ranking and the nearest of those that are not possible, each with what keeps it from the first place.</source>
+        <translation>排名中的后续策略与最接近可行的策略，以及各自未居首位的原因。</translation>
+    </message>
+    <message>
+        <source>Δ step</source>
+        <translation>Δ 步时</translation>
+    </message>
+    <message>
+        <source>Why not first</source>
+        <translation>为何不是第一</translation>
+    </message>
+    <message>
+        <source>not possible: %1</source>
+        <translation>不可行：%1</translation>
     </message>
 </context>
 <context>
@@ -4088,6 +4697,11 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>
             <numerusform>剪切 %n 个对象</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, %2 of %3</source>
+        <comment>an object and its place among those of the canvas</comment>
+        <translation>%1，第 %2 个，共 %3 个</translation>
     </message>
 </context>
 <context>
@@ -6329,6 +6943,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>$/GPU</source>
         <translation>$/GPU</translation>
     </message>
+    <message numerus="yes">
+        <source>Rack of %n pools</source>
+        <translation>
+            <numerusform>含 %n 个池的机架</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>what a rack holds, what it is fed with</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>A rack needs a name</source>
+        <translation>机架需要名称</translation>
+    </message>
+    <message>
+        <source>There is a rack “%1” already</source>
+        <translation>已有机架“%1”</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::OutlinePanel</name>
@@ -6337,8 +6970,8 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>集群大纲</translation>
     </message>
     <message>
-        <source>Pools, links and notes. F2 edits a cell, Delete removes rows.</source>
-        <translation>资源池、链路和便签。按 F2 编辑单元格，按 Delete 移除行。</translation>
+        <source>Pools, links, notes and racks. F2 edits a cell, Delete removes rows.</source>
+        <translation>池、链路、便笺和机架。F2 编辑单元格，Delete 删除行。</translation>
     </message>
 </context>
 <context>

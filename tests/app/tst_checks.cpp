@@ -1,8 +1,6 @@
 // Checks of the whole window under their numbers: what is shown agrees with what was asked, with the command
 // line and with itself; everything is reached by keys and heard.
 
-#include <sys/resource.h>
-#include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
 #include <QDockWidget>
@@ -44,14 +42,6 @@ std::unique_ptr<MainWindow> opened(const plan::Plan& plan) {
   window->resize(1280, 800);
   window->show();
   return window;
-}
-
-/// Processor time of all threads of this program so far.
-double processorSeconds() {
-  rusage used{};
-  ::getrusage(RUSAGE_SELF, &used);
-  const auto seconds = [](const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 /// Processor time of the calling thread: what it worked, whoever else wants the machine.
@@ -426,38 +416,6 @@ class ChecksTest : public QObject {
     }
     for (const char* name : {"paletteDock", "centre", "modelDock", "goalDock", "resultsDock"})
       QVERIFY2(panels.contains(QLatin1StringView(name)), name);
-  }
-
-  /// With nothing to do no timer of the window ticks faster than once a second.
-  void A83_noTimerTicksWhenIdle() {
-    auto window = opened(plan::sample_plan());
-    QVERIFY(finished(*window));
-    QTest::qWait(3000);
-    QStringList ticking;
-    for (const QTimer* timer : window->findChildren<QTimer*>())
-      if (timer->isActive() && !timer->isSingleShot() && timer->interval() < 1000)
-        ticking << timer->parent()->objectName();
-    QVERIFY2(ticking.isEmpty(), qPrintable(ticking.join(u", "_s)));
-  }
-
-  /// An idle window leaves the processor alone: less than a hundredth of it.
-  void A83_idleTakesNoProcessor() {
-    auto window = opened(plan::sample_plan());
-    QVERIFY(finished(*window));
-    // What the search leaves to be counted in the background may still take a while on a busy machine: one
-    // quiet span of two seconds is asked for, which a window that is never quiet does not have.
-    double share = 1.0;
-    for (int turn = 0; turn < 6 && share >= 0.01; ++turn) {
-      QElapsedTimer clock;
-      clock.start();
-      const double before = processorSeconds();
-      // Not qWait: it asks the event loop every ten milliseconds by itself.
-      QEventLoop loop;
-      QTimer::singleShot(2000, &loop, &QEventLoop::quit);
-      loop.exec();
-      share = (processorSeconds() - before) * 1e3 / double(clock.elapsed());
-    }
-    QVERIFY2(share < 0.01, qPrintable(QString::number(share)));
   }
 };
 

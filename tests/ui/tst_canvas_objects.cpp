@@ -494,6 +494,58 @@ class TestCanvasObjects : public QObject, CanvasDesk {
     QCOMPARE(scene().selectedPools(), std::vector<std::string>{"h100"});
   }
 
+  /// A rack is a child of the canvas and a row of the outline, with name, role and place; both select it, and
+  /// its cells are edited.
+  void A63_racksAndNotesAreChildrenAndRows() {
+    m_document->undoStack().push(makeRack(*m_document, {"h100"}, 48.0));
+    view().addNoteWith(QStringLiteral("cooling"), QPointF(0, 400));
+    OutlineModel& model = m_outline->model();
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QCOMPARE(model.rowCount(), 5);
+    QAccessibleInterface* canvas = QAccessible::queryAccessibleInterface(&view());
+    QCOMPARE(canvas->childCount(), 4);
+    QAccessibleInterface* note = canvas->child(2);
+    QAccessibleInterface* rack = canvas->child(3);
+    QCOMPARE(note->role(), QAccessible::Note);
+    QCOMPARE(note->text(QAccessible::Name), QStringLiteral("note: cooling, 3 of 4"));
+    QCOMPARE(rack->role(), QAccessible::Grouping);
+    const QString name = rack->text(QAccessible::Name);
+    QVERIFY2(name.startsWith(QStringLiteral("Rack R1: ")) && name.endsWith(QStringLiteral(", 4 of 4")),
+             qPrintable(name));
+    QVERIFY2(name.contains(QStringLiteral("48")), qPrintable(name));
+    QCOMPARE(canvas->indexOfChild(rack), 3);
+    // It lies where its title row is drawn; the tile within it answers for itself.
+    const RackItem* frame = scene().rackItem("R1");
+    const QPoint title =
+        view().viewport()->mapToGlobal(view().mapFromScene(frame->mapToScene(QPointF(20, 10))));
+    QVERIFY(rack->rect().contains(title));
+    QCOMPARE(canvas->childAt(title.x(), title.y()), rack);
+    QVERIFY(!rack->state().selected);
+    QSignalSpy refused(&model, &OutlineModel::refused);
+    const int row = model.rowOf(OutlineModel::Kind::Rack, "R1");
+    table().setFocus();
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
+                      table().visualRect(model.index(row, 0)).center());
+    QCOMPARE(scene().selectedRacks(), std::vector<std::string>{"R1"});
+    QVERIFY(rack->state().selected);
+    scene().select({"R1"});
+    QCOMPARE(table().selectionModel()->selectedRows().value(0).row(), row);
+    QVERIFY(!model.setData(model.index(row, OutlineModel::Hardware), QStringLiteral("much")));
+    QCOMPARE(refused.count(), 1);
+    QVERIFY(model.setData(model.index(row, OutlineModel::Hardware), QStringLiteral("60")));
+    QCOMPARE(*plan().racks.front().power_kw, 60.0);
+    QVERIFY(model.setData(model.index(row, OutlineModel::Name), QStringLiteral("Hall 2")));
+    QCOMPARE(plan().racks.front().name, std::string("Hall 2"));
+    QVERIFY(!rack->isValid());  // the name is what it is known by
+    QVERIFY(canvas->child(3)->text(QAccessible::Name).startsWith(QStringLiteral("Rack Hall 2: ")));
+    table().setCurrentIndex(model.index(row, 0));
+    QTest::keyClick(&table(), Qt::Key_Delete);
+    QVERIFY(plan().racks.empty());
+    QCOMPARE(canvas->childCount(), 3);
+    while (m_document->undoStack().canUndo()) m_document->undoStack().undo();
+    QVERIFY(plan() == plan::sample_plan());
+  }
+
   void outlineCellsAreEditedAndChecked() {
     OutlineModel& model = m_outline->model();
     QSignalSpy refused(&model, &OutlineModel::refused);

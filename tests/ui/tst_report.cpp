@@ -6,10 +6,17 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <cmath>
+#include <random>
 
+#include "core/plan/model_constants.h"
 #include "core/plan/samples.h"
+#include "core/plan/why.h"
 #include "ui/render/answer_text.h"
+#include "ui/render/breakdown_painter.h"
+#include "ui/render/constant_words.h"
 #include "ui/render/numbers.h"
+#include "ui/render/pareto_figure.h"
 #include "ui/render/report.h"
 #include "ui/render/report_page.h"
 #include "ui/render/time_axis.h"
@@ -95,6 +102,60 @@ class TestReport : public QObject {
       QVERIFY2(text.contains(part), qPrintable(part));
     QVERIFY(text.indexOf(u"A section of a page"_s) < text.indexOf(u"Constants of the model"_s));
     QCOMPARE(output(u"pdfimages"_s, {u"-list"_s, path}).trimmed().count(u'\n'), 1);
+  }
+
+  /// A reader of any language is told what each constant means.
+  void everyConstantHasItsWords() {
+    const auto problem = plan::make_problem(plan::sample_plan(), hardware::Catalogue::built_in());
+    for (const plan::ModelConstant& one : plan::model_constants(*problem))
+      QVERIFY2(hasConstantMeaning(one.meaning), one.name);  // else: ui/render/constant_words.cpp
+  }
+
+  /// The frontier of the figure is that of brute force, and its axes have round values.
+  void paretoOfTheReport() {
+    std::vector<FigurePoint> points;
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> any(1.0, 2.0);
+    for (int i = 0; i < 200; ++i) points.push_back({any(random), any(random), 0, false});
+    markFigureFrontier(points);
+    int front = 0;
+    for (const FigurePoint& a : points) {
+      bool beaten = false;
+      for (const FigurePoint& b : points)
+        beaten = beaten || (b.usdPerTrillion < a.usdPerTrillion && b.tokensPerSecond > a.tokensPerSecond);
+      QCOMPARE(a.frontier, !beaten);
+      front += a.frontier ? 1 : 0;
+    }
+    QVERIFY(front > 1 && front < 200);
+    QCOMPARE(roundSteps(0.0, 10.0, 5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+    QCOMPARE(roundSteps(1.9e6, 2.6e6, 6).front(), 2.0e6);
+    QVERIFY(roundSteps(3.0, 3.0, 5).empty());
+  }
+
+  /// Each of the next of the ranking is told with what keeps it from the first place; nearest misses, too.
+  void whyNotAnother() {
+    const plan::Plan plan = plan::sample_plan();
+    const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());
+    const plan::SnapshotPtr snapshot = run_search(*problem, {});
+    const auto winner = detail(*problem, snapshot->best.front().strategy);
+    QTemporaryDir folder;
+    ReportOptions options;
+    options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
+    const QString path = folder.filePath(u"a.pdf"_s);
+    QVERIFY(
+        writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+    const QString text = output(u"pdftotext"_s, {u"-raw"_s, path, u"-"_s}).simplified();
+    const QString part = text.mid(text.indexOf(u"Why not another"_s));
+    const plan::Why why =
+        plan::explain(*problem, snapshot->best[1].strategy, snapshot->best[1], {}, *snapshot);
+    const plan::PartDifference& most = why.differences.front();
+    QVERIFY2(part.contains(partName(most.part)), qPrintable(part.left(600)));
+    QVERIFY2(part.contains(durationText(std::fabs(most.difference())).simplified()),
+             qPrintable(part.left(600)));
+    QVERIFY(!snapshot->rejected.empty());
+    const QString reason = violationText(snapshot->rejected.front().violation, *problem).simplified();
+    QVERIFY2(part.contains(reason.section(u' ', 0, 4)), qPrintable(reason + u" in "_s + part.left(1200)));
+    QVERIFY(text.contains(u"Speed against price"_s) && text.contains(u"tokens per second"_s));
   }
 
   /// The report of every sample that fits says all that is needed to check it, each value that nobody stated

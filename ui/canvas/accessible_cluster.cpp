@@ -2,7 +2,10 @@
 
 #include <QAccessible>
 #include <QAccessibleWidget>
+#include <QLocale>
 #include <QPointer>
+#include <algorithm>
+#include <compare>
 #include <map>
 
 #include "ui/canvas/cluster_view.h"
@@ -12,12 +15,27 @@ namespace astrolabe::ui {
 
 namespace {
 
-/// One tile or note. Lives as long as the canvas's own interface; invalid once its pool is gone.
-class AccessiblePool : public QAccessibleInterface {
- public:
-  AccessiblePool(ClusterView* view, std::string pool) : m_view(view), m_pool(std::move(pool)) {}
+/// What stands on the canvas: of a kind, known by its id or name.
+struct Thing {
+  enum class Kind { Pool, Note, Rack } kind = Kind::Pool;
+  std::string id;
+  auto operator<=>(const Thing&) const = default;
+};
 
-  bool isValid() const override { return m_view != nullptr && (item() != nullptr || note() != nullptr); }
+std::vector<Thing> thingsOf(const plan::Plan& plan) {
+  std::vector<Thing> things;
+  for (const hardware::PoolSpec& pool : plan.cluster.pools) things.push_back({Thing::Kind::Pool, pool.id});
+  for (const plan::Note& note : plan.notes) things.push_back({Thing::Kind::Note, note.id});
+  for (const plan::Rack& rack : plan.racks) things.push_back({Thing::Kind::Rack, rack.name});
+  return things;
+}
+
+/// One tile, note or rack. Lives as long as the canvas's own interface; invalid once its thing is gone.
+class AccessibleThing : public QAccessibleInterface {
+ public:
+  AccessibleThing(ClusterView* view, Thing thing) : m_view(view), m_thing(std::move(thing)) {}
+
+  bool isValid() const override { return item() != nullptr; }
   QObject* object() const override { return nullptr; }
   QWindow* window() const override { return m_view != nullptr ? m_view->window()->windowHandle() : nullptr; }
   QAccessibleInterface* parent() const override { return QAccessible::queryAccessibleInterface(m_view); }
@@ -26,91 +44,113 @@ class AccessiblePool : public QAccessibleInterface {
   int childCount() const override { return 0; }
   int indexOfChild(const QAccessibleInterface*) const override { return -1; }
   QString text(QAccessible::Text what) const override {
-    if (const NoteItem* shown = note())
-      return what == QAccessible::Name ? ClusterView::tr("note: %1").arg(shown->text()) : QString();
-    const PoolItem* tile = item();
-    if (tile == nullptr) return {};
-    if (what == QAccessible::Name) {
-      const plan::Rack* rack = rackOf(m_view->document().plan(), m_pool);
-      return rack == nullptr ? tile->face().spoken
-                             : ClusterView::tr("%1, rack %2")
-                                   .arg(tile->face().spoken, QString::fromStdString(rack->name));
-    }
-    if (what == QAccessible::Description) return tile->face().tip;
+    if (!isValid()) return {};
+    if (what == QAccessible::Name) return name();
+    if (what == QAccessible::Description && m_thing.kind == Thing::Kind::Pool)
+      return m_view->clusterScene().item(m_thing.id)->face().tip;
     return {};
   }
   void setText(QAccessible::Text, const QString&) override {}
   QRect rect() const override {
-    const QGraphicsItem* tile = any();
-    if (tile == nullptr) return {};
-    const QRect box = m_view->mapFromScene(tile->mapToScene(tile->shape()).boundingRect()).boundingRect();
+    const QGraphicsItem* shown = item();
+    if (shown == nullptr) return {};
+    const QRect box = m_view->mapFromScene(shown->mapToScene(shown->shape()).boundingRect()).boundingRect();
     return {m_view->viewport()->mapToGlobal(box.topLeft()), box.size()};
   }
-  QAccessible::Role role() const override { return QAccessible::ListItem; }
+  QAccessible::Role role() const override {
+    switch (m_thing.kind) {
+      case Thing::Kind::Note:
+        return QAccessible::Note;
+      case Thing::Kind::Rack:
+        return QAccessible::Grouping;
+      case Thing::Kind::Pool:
+        break;
+    }
+    return QAccessible::ListItem;
+  }
   QAccessible::State state() const override {
     QAccessible::State state;
     state.selectable = state.focusable = state.multiSelectable = true;
-    const QGraphicsItem* tile = any();
-    if (tile == nullptr) {
+    const QGraphicsItem* shown = item();
+    if (shown == nullptr) {
       state.invalid = true;
       return state;
     }
-    state.selected = tile->isSelected();
-    state.focused = tile->isSelected() && m_view->hasFocus();
+    state.selected = shown->isSelected();
+    state.focused = shown->isSelected() && m_view->hasFocus();
     return state;
   }
 
  private:
-  const NoteItem* note() const {
-    return m_view != nullptr ? m_view->clusterScene().noteItem(m_pool) : nullptr;
+  /// What it is, and which of all things on the canvas: "Rack R1: 32 GPUs, 40.8 of 48 kW, $3 M, 5 of 5".
+  QString name() const {
+    const plan::Plan& plan = m_view->document().plan();
+    const std::vector<Thing> things = thingsOf(plan);
+    const auto at = std::find(things.begin(), things.end(), m_thing) - things.begin() + 1;
+    return ClusterView::tr("%1, %2 of %3", "an object and its place among those of the canvas")
+        .arg(plainName(plan), QLocale().toString(static_cast<qlonglong>(at)),
+             QLocale().toString(static_cast<qlonglong>(things.size())));
   }
-  const QGraphicsItem* any() const {
-    if (const PoolItem* tile = item()) return tile;
-    return note();
+  QString plainName(const plan::Plan& plan) const {
+    const ClusterScene& scene = m_view->clusterScene();
+    if (m_thing.kind == Thing::Kind::Note)
+      return ClusterView::tr("note: %1").arg(scene.noteItem(m_thing.id)->text());
+    if (m_thing.kind == Thing::Kind::Rack) return scene.rackItem(m_thing.id)->face().spoken;
+    const QString spoken = scene.item(m_thing.id)->face().spoken;
+    const plan::Rack* rack = rackOf(plan, m_thing.id);
+    return rack == nullptr ? spoken
+                           : ClusterView::tr("%1, rack %2").arg(spoken, QString::fromStdString(rack->name));
   }
-  const PoolItem* item() const { return m_view != nullptr ? m_view->clusterScene().item(m_pool) : nullptr; }
+  const QGraphicsItem* item() const {
+    if (m_view == nullptr) return nullptr;
+    const ClusterScene& scene = m_view->clusterScene();
+    if (m_thing.kind == Thing::Kind::Note) return scene.noteItem(m_thing.id);
+    if (m_thing.kind == Thing::Kind::Rack) return scene.rackItem(m_thing.id);
+    return scene.item(m_thing.id);
+  }
   QPointer<ClusterView> m_view;
-  std::string m_pool;
+  Thing m_thing;
 };
 
 class AccessibleCluster : public QAccessibleWidget {
  public:
   explicit AccessibleCluster(ClusterView* view) : QAccessibleWidget(view, QAccessible::List) {}
   ~AccessibleCluster() override {
-    for (const auto& [pool, id] : m_children) QAccessible::deleteAccessibleInterface(id);
+    for (const auto& [thing, id] : m_children) QAccessible::deleteAccessibleInterface(id);
   }
-  int childCount() const override { return static_cast<int>(pools().size() + notes().size()); }
+  int childCount() const override { return static_cast<int>(things().size()); }
   QAccessibleInterface* child(int index) const override {
-    if (index < 0 || index >= childCount()) return nullptr;
-    const auto at = static_cast<std::size_t>(index);
-    const std::string& pool = at < pools().size() ? pools()[at].id : notes()[at - pools().size()].id;
-    const auto found = m_children.find(pool);
+    const std::vector<Thing> all = things();
+    if (index < 0 || index >= static_cast<int>(all.size())) return nullptr;
+    const Thing& thing = all[static_cast<std::size_t>(index)];
+    const auto found = m_children.find(thing);
     if (found != m_children.end()) return QAccessible::accessibleInterface(found->second);
-    auto* made = new AccessiblePool(view(), pool);
-    m_children[pool] = QAccessible::registerAccessibleInterface(made);
+    auto* made = new AccessibleThing(view(), thing);
+    m_children[thing] = QAccessible::registerAccessibleInterface(made);
     return made;
   }
+  /// The things within a rack stand before it, so they answer first.
   QAccessibleInterface* childAt(int x, int y) const override {
     for (int i = 0; i < childCount(); ++i)
-      if (QAccessibleInterface* tile = child(i); tile != nullptr && tile->rect().contains(x, y)) return tile;
+      if (QAccessibleInterface* thing = child(i); thing != nullptr && thing->rect().contains(x, y))
+        return thing;
     return nullptr;
   }
-  int indexOfChild(const QAccessibleInterface* tile) const override {
+  int indexOfChild(const QAccessibleInterface* thing) const override {
     for (int i = 0; i < childCount(); ++i)
-      if (child(i) == tile) return i;
+      if (child(i) == thing) return i;
     return -1;
   }
   QAccessibleInterface* focusChild() const override {
     for (int i = 0; i < childCount(); ++i)
-      if (QAccessibleInterface* tile = child(i); tile != nullptr && tile->state().focused) return tile;
+      if (QAccessibleInterface* thing = child(i); thing != nullptr && thing->state().focused) return thing;
     return nullptr;
   }
 
  private:
   ClusterView* view() const { return static_cast<ClusterView*>(widget()); }
-  const std::vector<hardware::PoolSpec>& pools() const { return view()->document().plan().cluster.pools; }
-  const std::vector<plan::Note>& notes() const { return view()->document().plan().notes; }
-  mutable std::map<std::string, QAccessible::Id> m_children;
+  std::vector<Thing> things() const { return thingsOf(view()->document().plan()); }
+  mutable std::map<Thing, QAccessible::Id> m_children;
 };
 
 QAccessibleInterface* makeInterface(const QString& className, QObject* object) {
@@ -131,14 +171,18 @@ void installAccessibleCluster() {
 
 void announceSelection(ClusterView& view) {
   if (!QAccessible::isActive()) return;
-  const std::vector<std::string> chosen = view.clusterScene().selectedPools();
-  const std::vector<hardware::PoolSpec>& pools = view.document().plan().cluster.pools;
-  for (std::size_t i = 0; i < pools.size(); ++i) {
-    if (chosen.size() != 1 || pools[i].id != chosen.front()) continue;
-    QAccessibleEvent focus(&view, QAccessible::Focus);
-    focus.setChild(static_cast<int>(i));
-    QAccessible::updateAccessibility(&focus);
-  }
+  const ClusterScene& scene = view.clusterScene();
+  std::vector<Thing> chosen;
+  for (const std::string& pool : scene.selectedPools()) chosen.push_back({Thing::Kind::Pool, pool});
+  for (const std::string& note : scene.selectedNotes()) chosen.push_back({Thing::Kind::Note, note});
+  for (const std::string& rack : scene.selectedRacks()) chosen.push_back({Thing::Kind::Rack, rack});
+  if (chosen.size() != 1) return;
+  const std::vector<Thing> things = thingsOf(view.document().plan());
+  const auto at = std::find(things.begin(), things.end(), chosen.front());
+  if (at == things.end()) return;
+  QAccessibleEvent focus(&view, QAccessible::Focus);
+  focus.setChild(static_cast<int>(at - things.begin()));
+  QAccessible::updateAccessibility(&focus);
 }
 
 }  // namespace astrolabe::ui

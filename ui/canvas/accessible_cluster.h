@@ -1,5 +1,6 @@
 #pragma once
-// The canvas for people who do not see it: every pool is a child with a name that says what it is.
+// The canvas for people who do not see it: every pool, note and rack is a child
+// whose name says what it is.
 
 namespace astrolabe::ui {
 
@@ -7,7 +8,7 @@ class ClusterView;
 
 /// Registers the accessible interface of ClusterView; may be called often.
 void installAccessibleCluster();
-/// Tells assistive technology which pool is selected now.
+/// Tells assistive technology which pool, note or rack is selected now.
 void announceSelection(ClusterView& view);
 
 }  // namespace astrolabe::ui

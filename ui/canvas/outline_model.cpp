@@ -1,7 +1,10 @@
 #include "ui/canvas/outline_model.h"
 
+#include <algorithm>
+
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/notes.h"
+#include "ui/document/commands/racks.h"
 #include "ui/render/numbers.h"
 #include "ui/render/text.h"
 
@@ -24,32 +27,40 @@ std::optional<double> numberFrom(const QString& text) {
 OutlineModel::OutlineModel(PlanDocument& document, QObject* parent)
     : QAbstractTableModel(parent), m_document(document) {
   connect(&document, &PlanDocument::planChanged, this, &OutlineModel::planChanged);
-  m_rows = pools() + links() + static_cast<int>(document.plan().notes.size());
+  m_rows = rows();
 }
 
 /// Edits of values keep rows and selection; only another number of rows starts over.
 void OutlineModel::planChanged() {
-  const int rows = pools() + links() + static_cast<int>(m_document.plan().notes.size());
-  if (rows != m_rows) {
+  if (const int now = rows(); now != m_rows) {
     beginResetModel();
-    m_rows = rows;
+    m_rows = now;
     endResetModel();
-  } else if (rows > 0) {
-    emit dataChanged(index(0, 0), index(rows - 1, kColumns - 1));
+  } else if (now > 0) {
+    emit dataChanged(index(0, 0), index(now - 1, kColumns - 1));
   }
 }
 
 OutlineModel::Kind OutlineModel::kindOf(int row) const {
   if (row < pools()) return Kind::Pool;
-  return row < pools() + links() ? Kind::Link : Kind::Note;
+  if (row < pools() + links()) return Kind::Link;
+  return row < pools() + links() + notes() ? Kind::Note : Kind::Rack;
 }
 
 std::string OutlineModel::idOf(int row) const {
   const plan::Plan& plan = m_document.plan();
-  if (row < 0 || row >= m_rows) return {};
+  if (row < 0 || row >= std::min(m_rows, rows())) return {};  // the canvas may ask before planChanged()
   if (kindOf(row) == Kind::Pool) return plan.cluster.pools[static_cast<std::size_t>(row)].id;
   if (kindOf(row) == Kind::Link) return {};
-  return plan.notes[static_cast<std::size_t>(row - pools() - links())].id;
+  const int behindLinks = row - pools() - links();
+  if (kindOf(row) == Kind::Rack) return plan.racks[static_cast<std::size_t>(behindLinks - notes())].name;
+  return plan.notes[static_cast<std::size_t>(behindLinks)].id;
+}
+
+int OutlineModel::rowOf(Kind kind, const std::string& id) const {
+  for (int row = 0; row < m_rows; ++row)
+    if (kindOf(row) == kind && idOf(row) == id) return row;
+  return -1;
 }
 
 int OutlineModel::rowOf(const std::string& id) const {
@@ -112,8 +123,50 @@ QVariant OutlineModel::poolData(const hardware::PoolSpec& pool, int column, int 
   }
 }
 
+/// A rack's figures are those of its frame: GPUs, what it draws of what it is fed with, what it costs.
+QVariant OutlineModel::rackData(const plan::Rack& rack, int column, int role) const {
+  switch (column) {
+    case Name:
+      return text(rack.name);
+    case Hardware: {
+      if (role == Qt::EditRole)
+        return rack.power_kw ? QLocale().toString(*rack.power_kw, 'g', 10) : QString();
+      const QString held = tr("Rack of %n pools", nullptr, static_cast<int>(rack.pools.size()));
+      return rack.power_kw ? tr("%1, %2", "what a rack holds, what it is fed with")
+                                 .arg(held, powerText(*rack.power_kw * 1e3))
+                           : held;
+    }
+    case Nodes: {
+      int nodes = 0;
+      for (const std::string& id : rack.pools)
+        if (const hardware::PoolSpec* pool = findPool(m_document.plan(), id)) nodes += pool->nodes;
+      return nodes;
+    }
+    default:
+      return {};
+  }
+}
+
+/// Its name, or behind its hardware the kilowatts it is fed with; empty: not limited.
+bool OutlineModel::setRack(const plan::Rack& rack, int column, const QString& entered) {
+  if (column == Name) {
+    const std::string to = entered.trimmed().toStdString();
+    if (to == rack.name) return true;
+    if (to.empty()) return refuse(tr("A rack needs a name"));
+    if (findRack(m_document.plan(), to) != nullptr)
+      return refuse(tr("There is a rack “%1” already").arg(entered));
+    m_document.undoStack().push(renameRack(m_document, rack.name, to));
+    return true;
+  }
+  const std::optional<double> kilowatts = numberFrom(entered);
+  if (!entered.trimmed().isEmpty() && (!kilowatts || *kilowatts <= 0.0))
+    return refuse(tr("“%1” is not a number above zero").arg(entered));
+  m_document.undoStack().push(setRackPower(m_document, rack.name, kilowatts));
+  return true;
+}
+
 QVariant OutlineModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= m_rows) return {};
+  if (!index.isValid() || index.row() >= std::min(m_rows, rows())) return {};
   const plan::Plan& plan = m_document.plan();
   const Kind kind = kindOf(index.row());
   if (role == IdRole) return text(idOf(index.row()));
@@ -123,6 +176,9 @@ QVariant OutlineModel::data(const QModelIndex& index, int role) const {
   if (role != Qt::DisplayRole && role != Qt::EditRole) return {};
   if (kind == Kind::Pool)
     return poolData(plan.cluster.pools[static_cast<std::size_t>(index.row())], index.column(), role);
+  if (kind == Kind::Rack)
+    return rackData(plan.racks[static_cast<std::size_t>(index.row() - pools() - links() - notes())],
+                    index.column(), role);
   if (kind == Kind::Note) {
     const plan::Note& note = plan.notes[static_cast<std::size_t>(index.row() - pools() - links())];
     if (index.column() == Name) return role == Qt::EditRole ? text(note.text) : text(note.text).simplified();
@@ -142,6 +198,7 @@ Qt::ItemFlags OutlineModel::flags(const QModelIndex& index) const {
   const Qt::ItemFlags plain = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
   const Kind kind = kindOf(index.row());
   const bool editable = kind == Kind::Pool   ? index.column() != Hardware
+                        : kind == Kind::Rack ? index.column() <= Hardware
                         : kind == Kind::Link ? index.column() == Network
                                              : index.column() == Name;
   return editable ? plain | Qt::ItemIsEditable : plain;
@@ -197,6 +254,10 @@ bool OutlineModel::setData(const QModelIndex& index, const QVariant& value, int 
     case Kind::Note:
       m_document.undoStack().push(changeNote(m_document, idOf(index.row()), entered.toStdString()));
       return true;
+    case Kind::Rack:
+      return setRack(
+          plan::Rack(plan.racks[static_cast<std::size_t>(index.row() - pools() - links() - notes())]),
+          index.column(), entered);
     case Kind::Link:
       break;
   }

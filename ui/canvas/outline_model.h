@@ -13,15 +13,16 @@ class OutlineModel : public QAbstractTableModel {
 
  public:
   enum Column { Name, Hardware, Nodes, Price, Network, Rack, kColumns };
-  enum class Kind { Pool, Link, Note };
+  enum class Kind { Pool, Link, Note, Rack };
   enum Role { IdRole = Qt::UserRole + 1, KindRole };
 
   explicit OutlineModel(PlanDocument& document, QObject* parent = nullptr);
 
   Kind kindOf(int row) const;
-  /// Pool or note id; empty for a link.
+  /// Pool or note id, name of a rack; empty for a link.
   std::string idOf(int row) const;
   int rowOf(const std::string& id) const;
+  int rowOf(Kind kind, const std::string& id) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -40,6 +41,10 @@ class OutlineModel : public QAbstractTableModel {
   void planChanged();
   QVariant poolData(const hardware::PoolSpec& pool, int column, int role) const;
   bool setPool(const hardware::PoolSpec& pool, int column, const QString& text);
+  QVariant rackData(const plan::Rack& rack, int column, int role) const;
+  bool setRack(const plan::Rack& rack, int column, const QString& text);
+  int notes() const { return static_cast<int>(m_document.plan().notes.size()); }
+  int rows() const { return pools() + links() + notes() + static_cast<int>(m_document.plan().racks.size()); }
   bool refuse(const QString& reason);
   PlanDocument& m_document;
   int m_rows = 0;

@@ -15,7 +15,8 @@ OutlinePanel::OutlinePanel(PlanDocument& document, ClusterView& view, QWidget* p
   setObjectName(QStringLiteral("outlinePanel"));
   m_table->setObjectName(QStringLiteral("outlineView"));
   m_table->setAccessibleName(tr("Outline of the cluster"));
-  m_table->setAccessibleDescription(tr("Pools, links and notes. F2 edits a cell, Delete removes rows."));
+  m_table->setAccessibleDescription(
+      tr("Pools, links, notes and racks. F2 edits a cell, Delete removes rows."));
   m_table->setModel(m_model);
   m_table->setRootIsDecorated(false);
   m_table->setUniformRowHeights(true);
@@ -57,9 +58,11 @@ void OutlinePanel::fromCanvas() {
   const ClusterScene& scene = m_view.clusterScene();
   std::vector<std::string> chosen = scene.selectedPools();
   for (const std::string& note : scene.selectedNotes()) chosen.push_back(note);
-  for (const std::string& id : chosen)
-    if (const int row = m_model->rowOf(id); row >= 0)
-      rows.select(m_model->index(row, 0), m_model->index(row, OutlineModel::kColumns - 1));
+  const auto mark = [&](int row) {
+    if (row >= 0) rows.select(m_model->index(row, 0), m_model->index(row, OutlineModel::kColumns - 1));
+  };
+  for (const std::string& id : chosen) mark(m_model->rowOf(id));
+  for (const std::string& rack : scene.selectedRacks()) mark(m_model->rowOf(OutlineModel::Kind::Rack, rack));
   m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
   if (!rows.isEmpty() && !m_table->hasFocus())
     m_table->selectionModel()->setCurrentIndex(rows.indexes().front(), QItemSelectionModel::NoUpdate);

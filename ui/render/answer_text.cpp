@@ -124,11 +124,15 @@ Message messageFor(const plan::Snapshot& infeasible) {
           QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
 }
 
+QString violationText(const cost::Violation& violation, const strategy::Problem& problem) {
+  return violationText(violation, &problem);
+}
+
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem) {
   return {QCoreApplication::translate("Messages", "This strategy is not possible."),
           QCoreApplication::translate("Messages",
                                       "It fails by: %1. Change the strategy, or raise the limit that binds.")
-              .arg(violationText(violation, &problem)),
+              .arg(violationText(violation, problem)),
           QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
 }
 

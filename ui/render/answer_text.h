@@ -14,6 +14,8 @@ Message messageFor(const plan::Snapshot& infeasible);
 bool hasRate(const hardware::Gpu& gpu, hardware::Precision precision);
 /// Why one given strategy is not possible: the rule, memory or limit that forbids it, and by how much.
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem);
+/// The same in a few words: "3.1 GiB too much on A100 SXM4 80GB, stage 2".
+QString violationText(const cost::Violation& violation, const strategy::Problem& problem);
 QString fixText(const plan::Fix& fix);
 /// Why a limit of the job cannot be kept, with the least value that could be.
 QString contradictionText(const plan::Contradiction& contradiction);

@@ -11,8 +11,10 @@
 #include "core/plan/model_constants.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
+#include "ui/render/constant_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/report_words.h"
 #include "ui/render/timeline_painter.h"
 
 namespace astrolabe::ui {
@@ -25,40 +27,10 @@ struct Words {
 };
 QString words(const std::string& text) { return QString::fromStdString(text); }
 
-QString gpuName(const ReportContent& c, int pool) {
-  return shortGpuName(c.problem.cluster.pools[static_cast<std::size_t>(pool)].gpu);
-}
-
-QString gpus(const ReportContent& c, const cost::Evaluation& evaluation) {
-  QStringList parts;
-  for (std::size_t pool = 0; pool < evaluation.gpus.size(); ++pool)
-    if (evaluation.gpus[pool] > 0)
-      parts << u"%1 %2"_s.arg(wholeText(evaluation.gpus[pool]), gpuName(c, static_cast<int>(pool)));
-  return parts.join(u" + "_s);
-}
-
-QString degrees(const strategy::Strategy& s) {
-  QString text =
-      u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
-  if (s.context_parallel > 1) text += u" · CP %1"_s.arg(s.context_parallel);
-  if (s.expert_parallel > 1) text += u" · EP %1"_s.arg(s.expert_parallel);
-  return text;
-}
-
-/// Order in which GPU types enter the cluster: colour and shape.
-int gpuIndex(const strategy::Problem& problem, const std::string& id) {
-  std::vector<std::string> seen;
-  for (const hardware::Pool& pool : problem.cluster.pools) {
-    if (pool.gpu.id == id) break;
-    if (std::find(seen.begin(), seen.end(), pool.gpu.id) == seen.end()) seen.push_back(pool.gpu.id);
-  }
-  return static_cast<int>(seen.size());
-}
-
 void opening(ReportPage& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(Words::tr("%1 trains at %2 tokens/s on %3")
-                   .arg(words(c.problem.graph->name), wholeText(best.tokens_per_second), gpus(c, best)),
+                   .arg(words(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c, best)),
                true);
   page.lead(Words::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
@@ -121,7 +93,7 @@ void cluster(ReportPage& page, const ReportContent& c) {
         strong.setBold(true);
         for (std::size_t i = 0; i < pools.size(); ++i) {
           const hardware::Pool& pool = pools[i];
-          const GpuStyle style = theme.gpu(gpuIndex(c.problem, pool.gpu.id));
+          const GpuStyle style = theme.gpu(reportGpuIndex(c.problem, pool.gpu.id));
           const QRectF box(0.5, kRow * static_cast<double>(i) + 0.5, width - 1, kRow - 12);
           painter.setPen(QPen(theme.borderStrong, 0.8));
           painter.setBrush(theme.canvas);
@@ -187,7 +159,7 @@ void strategies(ReportPage& page, const ReportContent& c) {
        ++i) {
     const cost::Evaluation& row = c.snapshot.best[i];
     rows.push_back(
-        {wholeText(static_cast<double>(i + 1)), degrees(row.strategy), gpus(c, row),
+        {wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(c, row),
          wholeText(row.tokens_per_second), moneyText(row.money.usd_per_trillion_tokens),
          percentText(row.bubble_share()),
          row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
@@ -216,7 +188,7 @@ void strategies(ReportPage& page, const ReportContent& c) {
     text +=
         Words::tr("Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. ")
             .arg(wholeText(static_cast<double>(i + 1)), wholeText(layer), wholeText(layer + stage.layers - 1),
-                 gpuName(c, stage.pool), wholeText(stage.tensor_parallel));
+                 reportGpu(c, stage.pool), wholeText(stage.tensor_parallel));
     layer += stage.layers;
   }
   text += s.recompute == strategy::Recompute::none ? Words::tr("All activations are kept. ")
@@ -238,7 +210,7 @@ void timeline(ReportPage& page, const ReportContent& c) {
   look.body = look.caption;
   look.strong = look.caption;
   look.strong.setBold(true);
-  const auto index = [&](const std::string& id) { return gpuIndex(c.problem, id); };
+  const auto index = [&](const std::string& id) { return reportGpuIndex(c.problem, id); };
   const TimelinePainter painter(c.winner.timeline, laneLabels(c.winner, c.problem, look.theme, index), look);
   page.heading(Words::tr("One step, stage by stage"), false, painter.height() + 40.0);
   page.figure(
@@ -317,7 +289,7 @@ void breakdowns(ReportPage& page, const ReportContent& c) {
        [](double value) { return durationText(value); });
   std::vector<std::pair<QString, std::vector<Share>>> stages;
   for (std::size_t i = 0; i < best.memory.size(); ++i)
-    stages.emplace_back(Words::tr("Stage %1 · %2").arg(i + 1).arg(gpuName(c, best.memory[i].pool)),
+    stages.emplace_back(Words::tr("Stage %1 · %2").arg(i + 1).arg(reportGpu(c, best.memory[i].pool)),
                         memoryShares(best.memory[i], page.theme()));
   bars(page, Words::tr("Memory of the fullest GPU of every stage."), stages,
        [](double value) { return gibText(value); });
@@ -457,7 +429,8 @@ void constants(ReportPage& page, const ReportContent& c) {
       {Words::tr("Constant"), 1.9}, {Words::tr("Value"), 0.8, true}, {Words::tr("Meaning"), 3.4}};
   std::vector<QStringList> fitted, fixed;
   for (const plan::ModelConstant& one : plan::model_constants(c.problem))
-    (one.fitted ? fitted : fixed).push_back({words(one.name), number(one.value), words(one.meaning)});
+    (one.fitted ? fitted : fixed)
+        .push_back({words(one.name), number(one.value), constantMeaning(one.meaning)});
   page.table(c.problem.coefficients ? Words::tr("Fitted constants, replaced in part by a calibration.")
                                     : Words::tr("Fitted constants."),
              columns, fitted);
@@ -471,6 +444,8 @@ void drawSections(ReportPage& page, const ReportContent& content) {
   question(page, content);
   cluster(page, content);
   strategies(page, content);
+  drawTradeoff(page, content);
+  drawWhyNot(page, content);
   breakdowns(page, content);
   timeline(page, content);
   goodput(page, content);

@@ -1,0 +1,198 @@
+// Controls of the window pressed and typed into, each with what it is for: the field that finds a block, the
+// head of the canvas, sensitivity, why, and the reset of a value.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+#include <cmath>
+
+#include "core/plan/samples.h"
+#include "tests/app/sample_window.h"
+#include "ui/canvas/cluster_view.h"
+#include "ui/document/commands/commands.h"
+#include "ui/results/sensitivity_view.h"
+#include "ui/results/timeline_view.h"
+#include "ui/results/why_view.h"
+
+using namespace astrolabe;
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+class ControlsTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<MainWindow> m_window;
+
+  template <class Widget>
+  Widget* named(const char* name) const {
+    return m_window->findChild<Widget*>(QLatin1StringView(name));
+  }
+  void press(const char* name) const {
+    auto* button = named<QAbstractButton>(name);
+    QVERIFY2(button && button->isVisible() && button->isEnabled(), name);
+    QTest::mouseClick(button, Qt::LeftButton);
+  }
+  void showTab(const char* page) const {
+    auto* tabs = named<QTabWidget>("resultsTabs");
+    for (int i = 0; i < tabs->count(); ++i)
+      if (tabs->widget(i)->objectName() == QLatin1StringView(page)) tabs->setCurrentIndex(i);
+    QCOMPARE(tabs->currentWidget()->objectName(), QString::fromLatin1(page));
+  }
+
+ private slots:
+  void initTestCase() { dress(); }
+  void init() {
+    m_window = opened();
+    m_window->bridge().run();
+    QVERIFY(finished(*m_window));
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+  }
+  void cleanup() { m_window.reset(); }
+
+  /// "/" opens the field; a block is named as it is labelled; what is not there is said at the field.
+  void aBlockIsFound() {
+    showTab("timelinePage");
+    auto* timeline = named<TimelineView>("timelineView");
+    auto* field = named<QLineEdit>("timelineFind.field");
+    QVERIFY(!field->isVisible());
+    timeline->setFocus();
+    QTest::keyClick(timeline, Qt::Key_Slash);
+    QVERIFY(field->isVisible() && field->hasFocus());
+    QVERIFY(named<QToolButton>("timelineFind")->isChecked());
+    QTest::keyClicks(field, u"s2 B 3"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    const SpanRef found = timeline->selectedSpan();
+    QVERIFY(found.index >= 0 && !found.transfer);
+    const auto detail = m_window->selection().detail();
+    const cost::Span& span = detail->timeline.lanes[std::size_t(found.lane)].work[std::size_t(found.index)];
+    QCOMPARE(span.kind, cost::SpanKind::backward);
+    QCOMPARE(span.micro_batch, 2);  // people count from 1
+    QCOMPARE(span.stage, 1);
+    QCOMPARE(field->accessibleDescription(), QString());
+    field->selectAll();
+    QTest::keyClicks(field, u"B 99999"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(field->accessibleDescription(), u"No such block."_s);
+    press("timelineFind");
+    QVERIFY(!field->isVisible() && timeline->hasFocus());
+  }
+
+  void theHeadOfTheCanvas() {
+    auto* view = m_window->findChild<ClusterView*>();
+    const double before = view->zoom();
+    press("canvasPanel.zoomIn");
+    QVERIFY(view->zoom() > before);
+    const double larger = view->zoom();
+    press("canvasPanel.zoomOut");
+    QVERIFY(view->zoom() < larger);
+    press("canvasPanel.zoom");
+    QCOMPARE(view->zoom(), 1.0);
+    QVERIFY2(named<QToolButton>("canvasPanel.zoom")->text().startsWith(u"100"_s),
+             qPrintable(named<QToolButton>("canvasPanel.zoom")->text()));
+    view->setZoom(8.0);
+    press("canvasPanel.fit");
+    const QRectF all = view->clusterScene().tilesRect();
+    QVERIFY(QRectF(view->viewport()->rect()).contains(view->mapFromScene(all).boundingRect()));
+    auto* snap = named<QCheckBox>("canvasPanel.snap");
+    QVERIFY(view->clusterScene().snap());
+    snap->setFocus();
+    QTest::keyClick(snap, Qt::Key_Space);
+    QVERIFY(!view->clusterScene().snap());
+    QTest::mouseClick(snap, Qt::LeftButton, {}, QPoint(8, snap->height() / 2));
+    QVERIFY(view->clusterScene().snap());
+    auto* layer = named<QComboBox>("canvasPanel.layer");
+    layer->setFocus();
+    QTest::keyClick(layer, Qt::Key_Down);
+    QCOMPARE(view->clusterScene().layer(), CanvasLayer::Power);
+  }
+
+  void sensitivityAnswersWhatItIsAsked() {
+    showTab("sensitivityView");
+    auto* view = named<SensitivityView>("sensitivityView");
+    QTRY_VERIFY_WITH_TIMEOUT(view->answer(), 30'000);
+    auto* stop = named<QPushButton>("sensitivityView.stop");
+    QVERIFY(!stop->isVisible());
+    auto* change = named<QSpinBox>("sensitivityView.change");
+    change->setFocus();
+    change->selectAll();
+    QTest::keyClicks(change, u"20"_s);
+    QTest::keyClick(change, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(view->answer() && view->answer()->found.change == 0.2, 30'000);
+    auto* metric = named<QComboBox>("sensitivityView.metric");
+    const plan::Metric first = view->answer()->found.metric;
+    if (metric->isEnabled()) {
+      QCOMPARE(first, plan::Metric::usd_per_trillion_tokens);
+      metric->setFocus();
+      QTest::keyClick(metric, Qt::Key_Down);
+      QTRY_VERIFY_WITH_TIMEOUT(view->answer()->found.metric == plan::Metric::tokens_per_second, 30'000);
+    }
+    // Asked again and stopped at once: nothing is under way, and it says so.
+    change->setFocus();
+    QTest::keyClick(change, Qt::Key_Up);
+    if (stop->isVisible()) {
+      press("sensitivityView.stop");
+      QVERIFY(!stop->isVisible());
+      QCOMPARE(named<QLabel>("sensitivityView.state")->text(), u"Stopped"_s);
+      QTest::qWait(200);
+      QCOMPARE(view->answer()->found.change, 0.2);  // the answer that was not waited for never comes
+    }
+  }
+
+  void whyIsAskedByTypingAndPicking() {
+    showTab("whyView");
+    auto* view = named<WhyView>("whyView");
+    auto* typed = named<QLineEdit>("whyView.strategy.text");
+    typed->setFocus();
+    typed->selectAll();
+    QTest::keyClicks(typed, u"tp=8 pp=8 mbs=1"_s);
+    QTest::keyClick(typed, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(view->answer() && view->answer()->why, 30'000);
+    QVERIFY(!named<QLabel>("whyView.title")->text().isEmpty());
+    // One of the ranking is slower: its button lays both on the timeline.
+    const plan::SnapshotPtr snapshot = m_window->bridge().snapshot();
+    QVERIFY(snapshot->best.size() > 2);
+    m_window->selection().select(snapshot->best[2].strategy);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        named<QPushButton>("whyView.compare") && named<QPushButton>("whyView.compare")->isVisible(), 30'000);
+    press("whyView.compare");
+    QCOMPARE(named<QTabWidget>("resultsTabs")->currentWidget()->objectName(), u"timelinePage"_s);
+    const auto other = m_window->selection().other();
+    QVERIFY(other && other->evaluation.strategy == snapshot->best.front().strategy);
+    showTab("whyView");
+    press("whyView.pick");
+    QCOMPARE(named<QTabWidget>("resultsTabs")->currentWidget()->objectName(), u"rankingPage"_s);
+  }
+
+  /// A price of one's own goes back to the catalogue's by the button of the same dialog.
+  void aPriceIsReset() {
+    PlanDocument& document = m_window->document();
+    auto* view = m_window->findChild<ClusterView*>();
+    const std::string pool = document.plan().cluster.pools.front().id;
+    const plan::Plan before = document.plan();
+    document.undoStack().push(new SetPoolPrice(document, pool, 7.5, document.plan().job.cost.basis));
+    QCOMPARE(*findPool(document.plan(), pool)->usd_per_gpu_hour, 7.5);
+    view->clusterScene().select({pool});
+    bool asked = false;
+    whenAsked(this, [&](QWidget* dialog) {
+      asked = true;
+      auto* reset = dialog->findChild<QPushButton*>(u"valueDialog.reset"_s);
+      QVERIFY(reset);
+      QTest::mouseClick(reset, Qt::LeftButton);
+    });
+    m_window->actions()["actionPriceOverride"]->trigger();
+    QVERIFY(asked);
+    QVERIFY(!findPool(document.plan(), pool)->usd_per_gpu_hour);
+    document.undoStack().undo();
+    QCOMPARE(*findPool(document.plan(), pool)->usd_per_gpu_hour, 7.5);
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+  }
+};
+
+QTEST_MAIN(ControlsTest)
+#include "tst_controls.moc"

@@ -1,0 +1,64 @@
+// A83: a window with its answer and nothing to do leaves the processor alone, for a whole minute.
+#include <sys/resource.h>
+
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QTest>
+#include <QTimer>
+
+#include "tests/app/sample_window.h"
+
+using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Processor time of all threads of this program so far.
+double processorSeconds() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+/// Share of a processor taken while the event loop runs so long. Not qWait: it asks the loop every ten
+/// milliseconds by itself.
+double shareOver(int milliseconds) {
+  QElapsedTimer clock;
+  clock.start();
+  const double before = processorSeconds();
+  QEventLoop loop;
+  QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+  loop.exec();
+  return (processorSeconds() - before) * 1e3 / double(clock.elapsed());
+}
+
+}  // namespace
+
+class IdleTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() { dress(); }
+
+  /// With nothing to do no timer of the window ticks faster than once a second, and the processor is taken
+  /// for less than a hundredth of a minute.
+  void A83_idleTakesNoProcessor() {
+    auto window = opened(true);
+    window->bridge().run();
+    QVERIFY(finished(*window));
+    // What the search leaves to be counted in the background may still take a while on a busy machine.
+    for (int turn = 0; turn < 6 && shareOver(1000) >= 0.01;) ++turn;
+    QStringList ticking;
+    for (const QTimer* timer : window->findChildren<QTimer*>())
+      if (timer->isActive() && !timer->isSingleShot() && timer->interval() < 1000)
+        ticking << timer->parent()->objectName();
+    QVERIFY2(ticking.isEmpty(), qPrintable(ticking.join(u", "_s)));
+    const double share = shareOver(60'000);
+    qInfo("%.3f %% of a processor over 60 s", share * 100.0);
+    QVERIFY2(share < 0.01, qPrintable(QString::number(share)));
+  }
+};
+
+QTEST_MAIN(IdleTest)
+#include "tst_idle.moc"

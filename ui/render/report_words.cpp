@@ -1,0 +1,195 @@
+// The answer against the other strategies, and the words that all sections share.
+
+#include "ui/render/report_words.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/plan/why.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/breakdown_painter.h"
+#include "ui/render/marks.h"
+#include "ui/render/numbers.h"
+#include "ui/render/pareto_figure.h"
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct ReportText {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
+
+/// The pools a strategy uses: those of its stages, all for one without stages.
+std::set<int> poolsOf(const strategy::Strategy& strategy, const strategy::Problem& problem) {
+  std::set<int> pools;
+  for (const strategy::Stage& stage : strategy.stages) pools.insert(stage.pool);
+  for (int pool = 0; strategy.stages.empty() && pool < static_cast<int>(problem.cluster.pools.size()); ++pool)
+    pools.insert(pool);
+  return pools;
+}
+
+/// Points by the GPU types they use together; a mix takes a mark behind those of the types.
+class Groups {
+ public:
+  Groups(const ReportContent& content, const Theme& theme) : m_content(content), m_theme(theme) {
+    for (const hardware::Pool& pool : content.problem.cluster.pools) m_types.insert(pool.gpu.id);
+  }
+  std::size_t of(const strategy::Strategy& strategy, std::vector<FigureGroup>& groups) {
+    std::set<int> types;
+    QStringList names;
+    for (const int pool : poolsOf(strategy, m_content.problem)) {
+      const hardware::Gpu& gpu = m_content.problem.cluster.pools[static_cast<std::size_t>(pool)].gpu;
+      if (types.insert(reportGpuIndex(m_content.problem, gpu.id)).second) names << shortGpuName(gpu);
+    }
+    const QString name = names.join(u" + "_s);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      if (groups[i].name == name) return i;
+    const int index = types.size() == 1 ? *types.begin() : static_cast<int>(m_types.size()) + m_mixes++;
+    groups.push_back({name, m_theme.gpu(index)});
+    return groups.size() - 1;
+  }
+
+ private:
+  const ReportContent& m_content;
+  const Theme& m_theme;
+  std::set<std::string> m_types;
+  int m_mixes = 0;
+};
+
+ParetoFigure figureOf(const ReportContent& c, const Theme& theme) {
+  ParetoFigure figure;
+  figure.limit = c.problem.job.limits.usd_per_trillion_tokens;
+  Groups groups(c, theme);
+  const auto add = [&](double usd, double speed, const strategy::Strategy& strategy) {
+    const bool known = std::any_of(figure.points.begin(), figure.points.end(), [&](const FigurePoint& point) {
+      return point.usdPerTrillion == usd && point.tokensPerSecond == speed;
+    });
+    if (!known) figure.points.push_back({usd, speed, groups.of(strategy, figure.groups), false});
+  };
+  for (const cost::Evaluation& row : c.snapshot.best)
+    if (row.money.usd_per_trillion_tokens)
+      add(*row.money.usd_per_trillion_tokens, row.tokens_per_second, row.strategy);
+  for (const plan::ParetoPoint& point : c.snapshot.pareto)
+    add(point.usd_per_trillion_tokens, point.tokens_per_second, point.strategy);
+  markFigureFrontier(figure.points);
+  return figure;
+}
+
+/// "Pipeline bubble +412 ms, tensor parallel −80 ms": where a step's difference to the best one lies.
+QString differenceText(const plan::Why& why) {
+  constexpr int kMost = 3;
+  constexpr double kWorthTelling = 0.001;  // of the best step
+  QStringList parts;
+  for (const plan::PartDifference& part : why.differences) {
+    if (parts.size() == kMost || std::fabs(part.difference()) < kWorthTelling * why.best->step.value) break;
+    parts << ReportText::tr("%1 %2%3", "part of a step, sign, seconds")
+                 .arg(partName(part.part), part.difference() > 0.0 ? u"+"_s : u"\u2212"_s,
+                      durationText(std::fabs(part.difference())));
+  }
+  return parts.isEmpty() ? ReportText::tr("every part within 0.1 %")
+                         : parts.join(ReportText::tr(", ", "between parts"));
+}
+
+QString verdictText(const plan::Why& why) {
+  switch (why.verdict) {
+    case plan::Verdict::dearer:
+      return ReportText::tr("dearer");
+    case plan::Verdict::larger:
+      return ReportText::tr("on more GPUs");
+    case plan::Verdict::dominated:
+      return ReportText::tr("another is faster and cheaper");
+    default:
+      break;
+  }
+  return why.given && why.best && why.given->step.value > why.best->step.value ? ReportText::tr("slower")
+                                                                               : ReportText::tr("as good");
+}
+
+}  // namespace
+
+QString reportGpu(const ReportContent& content, int pool) {
+  return shortGpuName(content.problem.cluster.pools[static_cast<std::size_t>(pool)].gpu);
+}
+
+QString reportGpus(const ReportContent& content, const cost::Evaluation& evaluation) {
+  QStringList parts;
+  for (std::size_t pool = 0; pool < evaluation.gpus.size(); ++pool)
+    if (evaluation.gpus[pool] > 0)
+      parts << u"%1 %2"_s.arg(wholeText(evaluation.gpus[pool]), reportGpu(content, static_cast<int>(pool)));
+  return parts.join(u" + "_s);
+}
+
+QString reportDegrees(const strategy::Strategy& s) {
+  QString text =
+      u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
+  if (s.context_parallel > 1) text += u" · CP %1"_s.arg(s.context_parallel);
+  if (s.expert_parallel > 1) text += u" · EP %1"_s.arg(s.expert_parallel);
+  return text;
+}
+
+int reportGpuIndex(const strategy::Problem& problem, const std::string& id) {
+  std::vector<std::string> seen;
+  for (const hardware::Pool& pool : problem.cluster.pools) {
+    if (pool.gpu.id == id) break;
+    if (std::find(seen.begin(), seen.end(), pool.gpu.id) == seen.end()) seen.push_back(pool.gpu.id);
+  }
+  return static_cast<int>(seen.size());
+}
+
+void drawTradeoff(ReportPage& page, const ReportContent& content) {
+  const ParetoFigure figure = figureOf(content, page.theme());
+  if (figure.points.empty()) return;  // a GPU without a price; the money section says so
+  QFont letters(u"Noto Sans"_s);
+  letters.setPixelSize(11);
+  constexpr double kWide = 166.0 / 25.4 * 96.0;  // of the text, in design pixels
+  const double high = paretoHeight(figure, kWide, letters);
+  page.heading(ReportText::tr("Speed against price"), false, high + 40.0);
+  const QString which = content.snapshot.objective == strategy::Objective::pareto
+                            ? ReportText::tr("The set of time and money")
+                            : ReportText::tr("The best strategies of the ranking");
+  page.figure(
+      ReportText::tr("%1: %2 points. The line joins those that no other point beats in both; type by shape.")
+          .arg(which, wholeText(static_cast<double>(figure.points.size()))),
+      high,
+      [&](QPainter& painter, double width) { paintPareto(painter, width, figure, page.theme(), letters); });
+}
+
+void drawWhyNot(ReportPage& page, const ReportContent& c) {
+  std::vector<QStringList> rows;
+  constexpr std::size_t kRanked = 6, kRejected = 4;
+  for (std::size_t i = 1; i < c.snapshot.best.size() && i <= kRanked; ++i) {
+    const cost::Evaluation& row = c.snapshot.best[i];
+    const plan::Why why = plan::explain(c.problem, row.strategy, row, {}, c.snapshot);
+    const double change = row.step.value / c.snapshot.best.front().step.value - 1.0;
+    rows.push_back({wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(c, row),
+                    signedPercentText(change),
+                    ReportText::tr("%1: %2", "verdict: where the time goes")
+                        .arg(verdictText(why), differenceText(why))});
+  }
+  for (std::size_t i = 0; i < c.snapshot.rejected.size() && i < kRejected; ++i) {
+    const plan::Rejected& one = c.snapshot.rejected[i];
+    QStringList names;
+    for (const int pool : poolsOf(one.strategy, c.problem)) names << reportGpu(c, pool);
+    names.removeDuplicates();
+    rows.push_back({unknownText(), reportDegrees(one.strategy), names.join(u" + "_s), unknownText(),
+                    ReportText::tr("not possible: %1").arg(violationText(one.violation, c.problem))});
+  }
+  if (rows.empty()) return;
+  page.heading(ReportText::tr("Why not another"));
+  page.table(
+      ReportText::tr("The next of the ranking and the nearest of those that are not possible, each with what "
+                     "keeps it from the first place."),
+      {{u"#"_s, 0.4},
+       {ReportText::tr("Strategy"), 1.9},
+       {ReportText::tr("GPUs"), 1.7},
+       {ReportText::tr("Δ step"), 0.8, true},
+       {ReportText::tr("Why not first"), 4.2}},
+      rows);
+}
+
+}  // namespace astrolabe::ui
