@@ -62,6 +62,7 @@ class Writer {
       std::sort(m_certificate.incumbents.begin(), m_certificate.incumbents.end(),
                 [](const verify::Incumbent& a, const verify::Incumbent& b) { return a.step < b.step; });
     m_effort.nodes = kMostNodes;
+    m_effort.to_the_end = true;
     m_effort.ended = [this] { return m_stop.stop_requested(); };
   }
 

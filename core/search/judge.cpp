@@ -222,6 +222,7 @@ void Judge::settle() {
       const cost::Shape shape(m_tables, unsolved.strategy);
       Effort effort = effort_for(unsolved.candidate);
       effort.cut = step_cut(unsolved.candidate, best);
+      effort.to_the_end = true;
       // Few are left, and each of them keeps the set from being proven.
       if (m_request.objective == Objective::pareto) effort.nodes *= 10;
       const Partition tried = partitioner.best(shape, effort);
@@ -258,6 +259,7 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
   if (partition.exact && Partitioner::can_glance(shape, effort) && !effort.brute &&
       effort.cut > partition.step) {
     effort.cut = partition.step;
+    effort.known = true;
     const Partition again = partitioner.best(shape, effort);
     if (again.feasible && again.exact) partition = again;
   }

@@ -26,8 +26,10 @@ struct Effort {
   double enumerate_below = 60.0;  ///< enumerate when there are at most so many splits
   int nodes = 20000;              ///< of the branch and bound
   bool brute = false;             ///< enumerate every split, whatever the number
-  double worth = 1e300;  ///< a glance moves single layers only where that may lead to a step of about this
-  double cut = 1e300;    ///< steps above it are of no interest: a configuration bounded above it is given up
+  double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
+  bool to_the_end = false;  ///< all nodes are worth a proof of the cut
+  bool known = false;       ///< the cut is the step of a split: the nodes are for finding it again
+  double cut = 1e300;  ///< steps above it are of no interest: a configuration bounded above it is given up
   std::function<bool()> ended;  ///< looked at on the way; an ended search is not exact
 };
 
@@ -82,6 +84,7 @@ class Partitioner {
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
   bool first_incumbent(std::vector<int>& layers, double& step);
   void glance_split(double worth, std::vector<int>& layers, double& step);
+  Partition close_in(const Effort& effort);
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();
@@ -103,6 +106,9 @@ class Partitioner {
   double cycles(int stage, double seconds) const;
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
+
+  /// Sums are rounded in another order than the simulation's.
+  static constexpr double kHair = 1.0 + 1e-12;
 
   const cost::Shape* m_shape = nullptr;
   /// [stage][first layer][count]; as all layers from Shape::alike_from() on are alike, so are ranges of them.

@@ -1,0 +1,231 @@
+// What is asked of a 1F1B configuration: a glance, a split at hand, or the best split with its proof.
+
+#include <algorithm>
+#include <limits>
+
+#include "core/cost/bound.h"
+#include "core/cost/schedule.h"
+#include "core/search/partition.h"
+
+namespace astrolabe::search {
+
+namespace {
+
+constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard, in all
+// Nodes of a search that ends soon or is tried another way, below a cut that the split at hand is above, and
+// for a split whose step is known.
+constexpr int kQuick = 400, kBeaten = 1000, kKnown = 2000, kMost = std::numeric_limits<int>::max();
+
+}  // namespace
+
+bool Partitioner::can_glance(const cost::Shape& shape, const Effort& effort) {
+  return shape.strategy().schedule == strategy::Schedule::one_f_one_b &&
+         shape.strategy().virtual_pipeline == 1 && shape.stages() > 1 && effort.nodes > 0;
+}
+
+/// A better split for stages of several kinds: as many layers on each as a common bottleneck leaves it;
+/// single layers are moved where that may better what is known.
+void Partitioner::glance_split(double worth, std::vector<int>& layers, double& step) {
+  bool alike = true;
+  for (int j = 1; j < m_shape->stages(); ++j)
+    alike = alike && m_shape->layer_seconds(j) == m_shape->layer_seconds(0);
+  if (alike) return;
+  std::vector<int> packed(layers.size());
+  constexpr double kLooser[] = {1.0, 1.02, 1.06, 1.15, 1.4};
+  for (const double looser : kLooser) {
+    if (!pack(m_least_bottleneck * looser * kHair, packed)) continue;
+    const double packed_step = simulate(packed);
+    if (packed_step >= step) return;
+    layers = packed;
+    step = packed_step;
+    break;
+  }
+  constexpr double kNear = 1.01;
+  if (step < kNear * worth) improve(layers, step, true);
+}
+
+Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& effort) {
+  const double cut = effort.cut;
+  m_ended = &effort.ended;
+  start(shape);
+  start_proof();
+  m_pairs = 1;  // the table takes most of the time, and further pairs hardly raise its bound
+  Glance glance;
+  glance.layers = even_split(shape.layers(), shape.stages());
+  if (cut < kNever && !fill_prefixes(cut)) {
+    glance.cut = true;
+    glance.lower_bound = cut;
+    return glance;
+  }
+  glance.step = simulate(glance.layers);
+  glance_split(std::min(cut, effort.worth), glance.layers, glance.step);
+  if (std::min(glance.step, cut) >= kNever && !first_incumbent(glance.layers, glance.step)) return glance;
+  glance.lower_bound = std::min(glance.step, cut);
+  // Refuted: the split at hand is the best.
+  if (glance.lower_bound < cut && !fill_prefixes(glance.lower_bound)) return glance;
+  if (m_interrupted)
+    glance.lower_bound = 0.0;
+  else
+    glance.lower_bound = std::min(glance.lower_bound, prefix_bound(shape.stages(), shape.layers(), {}));
+  return glance;
+}
+
+bool Partitioner::fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers) {
+  if (!can_glance(shape, effort)) return false;
+  start(shape);
+  layers = even_split(shape.layers(), shape.stages());
+  return simulate(layers) < kNever || (pack(kNever, layers) && simulate(layers) < kNever);
+}
+
+double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers) {
+  if (!can_glance(shape, effort)) {
+    Partition found = best(shape, effort);
+    layers = std::move(found.layers);
+    return found.feasible ? found.step : kNever;
+  }
+  start(shape);
+  start_proof();
+  if (effort.cut < kNever && !set_windows(effort.cut)) return kNever;
+  layers = even_split(shape.layers(), shape.stages());
+  double step = simulate(layers);
+  glance_split(effort.worth, layers, step);
+  return step;
+}
+
+/// With few rounds many splits come close, and a cut far above the best leaves windows and table wide. So the
+/// lower bound is raised to where the table alone refutes no more; a few nodes are searched closely above it,
+/// and the best of them bettered layer by layer; then the table, or what nodes are left, proves that none is
+/// better. What comes out does not depend on the cut of `effort`.
+Partition Partitioner::close_in(const Effort& effort) {
+  const int stages = m_shape->stages();
+  const int all = m_shape->layers();
+  std::vector<int> tried(static_cast<std::size_t>(stages));
+  int nodes = std::min(effort.nodes, kMostClose);
+  Partition found;
+  found.layers = even_split(all, stages);
+  if (!first_incumbent(found.layers, found.step)) return found;
+  found.feasible = true;
+  found.lower_bound = cost::step_lower_bound(*m_shape);
+  double& low = found.lower_bound;  // no split is below it
+  const auto refuted = [&](double cut) {
+    if (fill_prefixes(cut)) return false;
+    low = std::max(low, std::min(cut, found.step));
+    return true;
+  };
+  // From below, as close cuts leave little to fill in; with one pair, as further ones hardly raise the bound.
+  const std::size_t pairs = m_pairs;
+  const auto raise = [&](double high, double near) {
+    m_pairs = 1;
+    double above = near - 1.0;
+    for (; low * (1.0 + above) < high && !m_interrupted && refuted(low * (1.0 + above)); above *= 2.0) {
+    }
+    high = std::min(high, low * (1.0 + above));
+    while (high > low * near && !m_interrupted) {
+      const double middle = 0.5 * (low + high);
+      if (!refuted(middle)) high = middle;
+    }
+    m_pairs = pairs;
+  };
+  // Nodes at or below `cut`; true when there are no others.
+  const auto search = [&](double cut, int most) {
+    Partition closer;
+    closer.step = cut * kHair;
+    m_nodes = std::min(most, nodes);
+    const int given = m_nodes;
+    const bool whole = branch(stages - 1, all, {}, tried, closer);
+    nodes -= given - std::max(0, m_nodes);
+    if (closer.feasible && closer.step < found.step) {
+      found.step = closer.step;
+      found.layers = std::move(closer.layers);
+      improve(found.layers, found.step, true);
+    }
+    if (whole) low = std::max(low, std::min(cut, found.step));
+    return whole;
+  };
+  raise(found.step, 1.001);
+  m_pairs = 2;
+  for (const double above : {1.0005, 1.002, 1.006, 1.02, 1.06}) {
+    const double reach = low * above;
+    if (reach >= found.step || m_interrupted) break;
+    if (!refuted(reach)) search(reach, kQuick);
+  }
+  m_pairs = pairs;
+  for (int round = 0; round < 4 && low < found.step && nodes > 0 && !m_interrupted; ++round) {
+    const double before = found.step;
+    const double below = (found.step - cost::kTick) / kHair;  // the next step that would be better
+    if (refuted(below)) low = found.step;
+    if (low >= found.step || m_interrupted) break;
+    if (search(below, nodes)) low = found.step;
+    if (found.step >= before) break;
+  }
+  if (m_interrupted) low = std::min(low, cost::step_lower_bound(*m_shape));
+  if (low < found.step && !m_interrupted) raise((found.step - cost::kTick) / kHair, 1.0001);
+  found.exact = !m_interrupted && low >= found.step;
+  return found;
+}
+
+/// 1F1B: the best split with its proof, or the proof that none is at or below the cut.
+Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Partition best) {
+  const int stages = m_shape->stages();
+  const int all = m_shape->layers();
+  m_ended = &effort.ended;
+  start_proof();
+  const auto give_up = [&] {
+    best.cut = best.exact = true;
+    best.feasible = false;
+    return best;
+  };
+  best.step = simulate(layers);
+  if (std::min(best.step, effort.cut) >= kNever && !first_incumbent(layers, best.step)) {
+    // Packing from the front misses no way to fit equal layers: each stage takes all it holds.
+    best.exact = m_shape->uniform_layers();
+    if (best.exact) return nothing_fits(layers, best);
+  }
+  best.layers = layers;
+  best.feasible = best.step < kNever;
+  const bool few_rounds = m_shape->micro_batches() < 2 * stages && !effort.known && effort.nodes > kQuick;
+  if (few_rounds && !effort.to_the_end && best.feasible && best.step <= effort.cut) {
+    best = close_in(effort);
+    return best.lower_bound > effort.cut ? give_up() : best;
+  }
+  double cut = std::min(best.step, effort.cut);
+  if (!fill_prefixes(cut)) {
+    // No split is at or below the cut; the split at hand is one of them unless it is the cut itself.
+    if (best.step > effort.cut) return give_up();
+    best.exact = true;
+    if (!best.feasible) return nothing_fits(layers, best);
+    best.lower_bound = best.step;
+    return best;
+  }
+  if (m_interrupted) return best.feasible ? best : nothing_fits(layers, best);
+  best.lower_bound = std::max(best.lower_bound, std::min(best.step, prefix_bound(stages, all, {})));
+  // Ties with the cut matter, so the search is for what is a hair above it or better.
+  if (best.step > effort.cut) {
+    best.feasible = false;
+    best.step = effort.cut * kHair;
+  }
+  best.exact = best.feasible && best.step <= best.lower_bound;
+  m_nodes = std::min(effort.nodes, effort.known                       ? kKnown
+                                   : few_rounds && !effort.to_the_end ? kBeaten
+                                                                      : kMost);
+  std::vector<int> tried(layers.size());
+  if (!best.exact) best.exact = branch(stages - 1, all, {}, tried, best);
+  if (!best.exact && few_rounds) {
+    const Partition closer = close_in(effort);
+    if (closer.lower_bound > effort.cut) return give_up();
+    if (closer.feasible && (closer.exact || !best.feasible || closer.step < best.step)) return closer;
+    best.lower_bound = std::max(best.lower_bound, closer.lower_bound);
+  }
+  if (best.exact && (!best.feasible || best.step > effort.cut)) return give_up();
+  if (!best.feasible) {
+    // Nodes used up before anything at the cut was found: the split at hand, if there is one.
+    best.layers = layers;
+    best.step = simulate(layers);
+    best.feasible = best.step < kNever;
+    if (!best.feasible) return nothing_fits(layers, best);
+  }
+  if (best.exact) best.lower_bound = best.step;
+  return best;
+}
+
+}  // namespace astrolabe::search
