@@ -1,10 +1,13 @@
 // ui/document/commands: every edit can be undone and redone, and says what it does.
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <random>
 
 #include "core/model/model_reader.h"
+#include "core/plan/calibration.h"
 #include "tests/ui/sample_document.h"
+#include "ui/document/commands/set_calibration.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -188,6 +191,37 @@ class TestCommands : public QObject {
     QVERIFY(other.architecture() != nullptr);
     QVERIFY(!other.load(folder.filePath(QStringLiteral("none.astrolabe"))));
     QVERIFY(other.plan() == document.plan());  // nothing lost
+  }
+
+  /// Constants of one's own are part of the question, travel with the plan and are one step to undo.
+  void constantsOfOwnRuns() {
+    PlanDocument document;
+    fillSample(document);
+    const plan::Plan before = document.plan();
+    plan::Calibration calibration;
+    calibration.gpus = {"h100-sxm", "a100-sxm-80"};
+    calibration.coefficients.gemm_hopper *= 0.9;
+    QSignalSpy asked(&document, &PlanDocument::questionChanged);
+    document.undoStack().push(new SetCalibration(document, plan::to_json(calibration).dump()));
+    QCOMPARE(asked.count(), 1);
+    const auto problem = document.problem();
+    QVERIFY(problem.has_value() && problem->coefficients != nullptr);
+    QCOMPARE(problem->coefficients->gemm_hopper, calibration.coefficients.gemm_hopper);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("own.astrolabe"));
+    QVERIFY(document.save(path));
+    PlanDocument other;
+    QVERIFY(other.load(path));
+    QCOMPARE(other.plan().calibration, document.plan().calibration);
+    // A type that it was not made on is refused with the type.
+    document.undoStack().push(new ReplaceGpus(document, "a100", "h200-sxm", {}));
+    const auto refused = document.problem();
+    QVERIFY(!refused);
+    QVERIFY(refused.error().code == "AST-V604");
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+    QVERIFY(document.problem()->coefficients == nullptr);
   }
 
   void typesKeepTheirOrder() {
