@@ -7688,6 +7688,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ProgramCode</name>
+    <message>
+        <source>Text of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ProgramPage</name>
     <message>
         <source>Program</source>
@@ -7875,6 +7894,29 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1 to %2</source>
         <comment>layers</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verifying against one device…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✓ verified against one device: largest difference %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n step(s) of training.</source>
+        <translation>
+            <numerusform>Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n step of training.</numerusform>
+            <numerusform>Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n steps of training.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>✗ not equal to one device: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9312,10 +9354,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 × %2: %3 each, in proportion to speed %4; busy %5; memory %6</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <comment>devices of a pool</comment>
         <translation type="unfinished"></translation>
@@ -9329,7 +9367,15 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>busy %1 · memory %2</source>
+        <source>%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; memory %7</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · busy %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -7642,6 +7642,25 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::ProgramCode</name>
+    <message>
+        <source>Text of the program</source>
+        <translation>程序文本</translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>序号</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::ProgramPage</name>
     <message>
         <source>Program</source>
@@ -7829,6 +7848,28 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1 to %2</source>
         <comment>layers</comment>
         <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Verifying against one device…</source>
+        <translation>正在与单设备比对验证…</translation>
+    </message>
+    <message>
+        <source>✓ verified against one device: largest difference %1</source>
+        <translation>✓ 已与单设备比对验证：最大差异 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n step(s) of training.</source>
+        <translation>
+            <numerusform>在小张量上逐设备执行：关于 %2 个张量的 %1 条断言在 %n 步训练中全部成立。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>✗ not equal to one device: %1</source>
+        <translation>✗ 与单设备不一致：%1</translation>
     </message>
 </context>
 <context>
@@ -9255,10 +9296,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>每个设备的份额</translation>
     </message>
     <message>
-        <source>%1 × %2: %3 each, in proportion to speed %4; busy %5; memory %6</source>
-        <translation>%1 × %2：每个 %3，按速度为 %4；忙碌 %5；显存 %6</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <comment>devices of a pool</comment>
         <translation>%1 × %2</translation>
@@ -9272,8 +9309,16 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>busy %1 · memory %2</source>
-        <translation>忙碌 %1 · 显存 %2</translation>
+        <source>%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; memory %7</source>
+        <translation>%1 × %2：每台 %3，按速度比例为 %4；每台 %5；忙碌 %6；内存 %7</translation>
+    </message>
+    <message>
+        <source>%1 · busy %2</source>
+        <translation>%1 · 忙碌 %2</translation>
+    </message>
+    <message>
+        <source>memory %1</source>
+        <translation>内存 %1</translation>
     </message>
 </context>
 <context>

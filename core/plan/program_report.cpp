@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/plan/program_row.h"
+#include "core/spmd/proof.h"
 
 namespace astrolabe::plan {
 
@@ -127,6 +128,7 @@ class Reporter {
       const double runs = m_program.repeats(m_graph, instruction);
       event.runs = static_cast<int>(runs);
       event.phase = instruction.phase;
+      event.instruction = static_cast<int>(k);
       event.start = now;
       event.slowest = now + runs * instruction.computation.value;
       event.end = now = event.slowest + runs * instruction.communication.value;
@@ -255,6 +257,25 @@ class Reporter {
 };
 
 }  // namespace
+
+Result<spmd::Verification> prove_program(const ProgramReport& report, const std::stop_token& stop) {
+  spmd::Verification all;
+  for (int stage = 0; stage < report.stages(); ++stage) {
+    const ShardAnswer& answer =
+        report.pipeline ? *report.pipeline->stages[static_cast<std::size_t>(stage)].answer : *report.answer;
+    const auto proof = spmd::prove(answer.graph, answer.synthesis.program, {}, stop);
+    if (!proof) return tl::unexpected<Error>(proof.error());
+    const spmd::Verification& one = proof->result;
+    all.max_abs_difference = std::max(all.max_abs_difference, one.max_abs_difference);
+    all.tensors += one.tensors;
+    all.checks += one.checks;
+    all.steps = one.steps;
+    all.stopped = one.stopped;
+    all.violation = one.violation;
+    if (!all.holds()) break;
+  }
+  return all;
+}
 
 bool is_mixed(const hardware::Cluster& cluster) {
   return std::any_of(cluster.pools.begin(), cluster.pools.end(), [&](const hardware::Pool& pool) {

@@ -9,6 +9,7 @@
 #include "core/cost/evaluation.h"
 #include "core/cost/timeline.h"
 #include "core/plan/program_pipeline.h"
+#include "core/spmd/interpreter.h"
 #include "core/strategy/problem.h"
 
 namespace astrolabe::plan {
@@ -63,6 +64,7 @@ struct ProgramEvent {
   double start = 0.0, slowest = 0.0, end = 0.0;  ///< seconds: computing ends at `slowest`
   std::vector<double> computing;                 ///< seconds, by lane
   int runs = 1;                                  ///< in one step
+  int instruction = -1;                          ///< of the program
   bool beside = false;                           ///< the last: what comes beside the instructions
 };
 
@@ -88,6 +90,10 @@ struct ProgramReport {
   const spmd::Synthesis& synthesis() const { return answer->synthesis; }
   bool fits() const { return answer->synthesis.status != spmd::SynthesisStatus::infeasible; }
 };
+
+/// The program, of a pipeline that of every stage, executed against one device on small tensors. Errors: what
+/// can't be made small.
+Result<spmd::Verification> prove_program(const ProgramReport& report, const std::stop_token& stop = {});
 
 /// True when devices differ in speed: then shares do, too.
 bool is_mixed(const hardware::Cluster& cluster);

@@ -390,8 +390,13 @@ class Verifier {
       m_reference.run_step(step);
       m_machine.begin_step(step);
       const auto count = static_cast<int>(m_program.instructions.size());
-      for (int i = 0; i < count; ++i)
+      for (int i = 0; i < count; ++i) {
+        if (m_options.stop.stop_requested()) {
+          m_result.stopped = true;
+          return m_result;
+        }
         if (!run_instruction(i, step)) return m_result;
+      }
       if (std::string wrong = m_machine.end_step(); !wrong.empty()) {
         m_result.violation = Violation{step, count - 1, {}, "end of step", {}, wrong};
         return m_result;

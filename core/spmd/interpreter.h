@@ -4,6 +4,7 @@
 // their own values; the collectives are the only way from one to another; only the check sees the reference.
 
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "core/spmd/optimizer.h"
@@ -28,6 +29,7 @@ struct VerifyOptions {
   /// `mask` shares the value out at random instead of leaving it to device 0: every R is then a true sum.
   bool spread_masks = false;
   InjectedFault fault;
+  std::stop_token stop;  ///< ends it early
 };
 
 /// The first claim that does not hold.
@@ -42,11 +44,12 @@ struct Violation {
 
 struct Verification {
   double max_abs_difference = 0.0;
-  int tensors = 0;  ///< distinct tensors whose properties were checked
-  int checks = 0;   ///< facts checked, over all steps
-  int steps = 0;    ///< of training that were executed
+  int tensors = 0;       ///< distinct tensors whose properties were checked
+  int checks = 0;        ///< facts checked, over all steps
+  int steps = 0;         ///< of training that were executed
+  bool stopped = false;  ///< before the last step: nothing is proven
   std::optional<Violation> violation;
-  bool holds() const { return !violation.has_value(); }
+  bool holds() const { return !violation.has_value() && !stopped; }
 };
 
 /// Executes `program` for `graph` (with backward and optimizer nodes, small extents: see small_graph.h).

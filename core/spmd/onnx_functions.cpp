@@ -1,4 +1,5 @@
-// ONNX operators that bend values element by element, and branches of a constant condition.
+// ONNX operators that bend values element by element, branches of a constant condition, and what every
+// operator has to have.
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +57,8 @@ OnnxLowering::Done OnnxLowering::lower_branch(const OnnxNode& node, bool& done) 
   if (branch == node.attributes.end() || branch->second.graph == nullptr)
     return unsupported(node, "a branch for its condition");
   const OnnxModel& chosen = *branch->second.graph;
-  for (const auto& [name, weight] : chosen.weights) read_weight(name, weight);
+  for (const auto& [name, weight] : chosen.weights)
+    if (auto read = read_weight(name, weight); !read) return read;
   for (const OnnxNode& inner : chosen.nodes)
     if (auto result = lower(inner); !result) return result;
   for (std::size_t i = 0; i < node.outputs.size() && i < chosen.outputs.size(); ++i) {
@@ -65,6 +67,49 @@ OnnxLowering::Done OnnxLowering::lower_branch(const OnnxNode& node, bool& done) 
       return bad_shape(node, chosen.outputs[i] + ", which nothing makes", "a known value");
     give(node, value->second, i);
   }
+  return {};
+}
+
+OnnxLowering::Done OnnxLowering::check(const OnnxNode& node) {
+  const std::string& type = node.type;
+  if (node.outputs.empty() || node.outputs.front().empty())
+    return bad_shape(node, "no result", "an operator with a result");
+  static const std::map<std::string, std::size_t> kInputs{{"Constant", 0},  {"MatMul", 2},
+                                                          {"Gemm", 2},      {"Einsum", 2},
+                                                          {"Sub", 2},       {"Mul", 2},
+                                                          {"Div", 2},       {"Pow", 2},
+                                                          {"Where", 3},     {"Expand", 2},
+                                                          {"Gather", 2},    {"GatherElements", 2},
+                                                          {"GatherND", 2},  {"ScatterElements", 3},
+                                                          {"ScatterND", 3}, {"OneHot", 3},
+                                                          {"Conv", 2},      {"BatchNormalization", 3},
+                                                          {"Reshape", 2},   {"CumSum", 2},
+                                                          {"TopK", 1},      {"Range", 3},
+                                                          {"Tile", 2}};
+  const auto wanted = kInputs.find(type);
+  const std::size_t least = wanted == kInputs.end() ? 1 : wanted->second;
+  const std::string needed = std::to_string(least) + " input(s)";
+  for (std::size_t i = 0; i < least; ++i)
+    if (!has(node, i)) return bad_shape(node, std::to_string(node.inputs.size()) + " inputs", needed);
+  if (least == 0) return {};
+  const auto rank = static_cast<std::int64_t>(in(node, 0).shape.size());
+  std::vector<std::int64_t> axes = node.integers("axes");
+  const bool listed = type == "Squeeze" || type == "Unsqueeze" || type.starts_with("Reduce");
+  if (axes.empty() && has(node, 1) && listed && in(node, 1).known)
+    for (const double axis : in(node, 1).data) axes.push_back(whole_number(axis));
+  std::int64_t dims = rank + (type == "Unsqueeze" ? static_cast<std::int64_t>(axes.size()) : 0);
+  const bool behind = type == "Flatten" || type == "OneHot";  // may also stand behind the last one
+  if (node.has("axis")) axes.push_back(node.integer("axis", 0));
+  const std::string from_to = "an axis from " + std::to_string(-dims) + " to " + std::to_string(dims - 1);
+  for (const std::int64_t axis : axes)
+    if (axis < -dims - (behind ? 1 : 0) || axis >= dims + (behind ? 1 : 0))
+      return bad_shape(node, "axis " + std::to_string(axis), from_to);
+  std::vector<std::int64_t> order = node.integers("perm");
+  if (type != "Transpose" || order.empty()) return {};
+  std::sort(order.begin(), order.end());
+  bool each = static_cast<std::int64_t>(order.size()) == rank;
+  for (std::size_t d = 0; each && d < order.size(); ++d) each = order[d] == static_cast<std::int64_t>(d);
+  if (!each) return bad_shape(node, text(node.integers("perm")), "each dimension once");
   return {};
 }
 

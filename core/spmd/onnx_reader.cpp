@@ -96,11 +96,22 @@ OnnxLowering::Done OnnxLowering::read_inputs() {
     m_values[input.name] = std::move(value);
     if (m_draft.samples <= 1.0 && !shape.empty()) m_draft.samples = static_cast<double>(shape.front());
   }
-  for (const auto& [name, weight] : m_model.weights) read_weight(name, weight);
+  for (const auto& [name, weight] : m_model.weights)
+    if (auto read = read_weight(name, weight); !read) return read;
   return {};
 }
 
-void OnnxLowering::read_weight(const std::string& name, const OnnxTensor& weight) {
+OnnxLowering::Done OnnxLowering::read_weight(const std::string& name, const OnnxTensor& weight) {
+  constexpr double kMost = 1e15;
+  double count = 1.0;
+  bool fits = true;
+  for (const int64_t extent : weight.shape) {
+    fits = fits && extent >= 0;
+    count *= static_cast<double>(extent);
+  }
+  if (!fits || count > kMost)
+    return fail(code::onnx_shape, name, text(weight.shape),
+                {Wanted::Kind::text, {"extents from 0 on, at most 1e15 elements"}});
   Value value;
   value.shape = weight.shape;
   value.real = weight.real;
@@ -117,6 +128,7 @@ void OnnxLowering::read_weight(const std::string& name, const OnnxTensor& weight
     value.real = weight.real;
   }
   m_values[name] = std::move(value);
+  return {};
 }
 
 OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
@@ -132,6 +144,7 @@ OnnxLowering::Done OnnxLowering::lower(const OnnxNode& node) {
       return bad_shape(node, node.inputs[i] + ", which nothing makes", "a known value");
     inputs.push_back(&at->second);
   }
+  if (auto checked = check(node); !checked) return checked;
   Value folded;
   if (fold(node, inputs, folded)) {
     give(node, std::move(folded));
@@ -267,6 +280,9 @@ OnnxLowering::Done OnnxLowering::lower_view(const OnnxNode& node, bool& done) {
         shape.push_back(given[d] == 0 && d < rank ? x.shape[d] : given[d]);
         if (shape.back() > 0) rest /= shape.back();
       }
+      if (std::any_of(shape.begin(), shape.end(), [](int64_t extent) { return extent < -1; }) ||
+          std::count(shape.begin(), shape.end(), -1) > 1)
+        return bad_shape(node, text(shape), "at most one open extent");
       std::replace(shape.begin(), shape.end(), int64_t{-1}, rest);
     } else if (type == "Flatten") {
       const std::size_t axis = axis_of(node.integer("axis", 1), rank);

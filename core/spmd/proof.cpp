@@ -31,7 +31,8 @@ Verification both(const Verification& first, const Verification& second) {
 
 }  // namespace
 
-Result<Proof> prove(const Graph& graph, const Program& program, std::optional<Fault> fault) {
+Result<Proof> prove(const Graph& graph, const Program& program, std::optional<Fault> fault,
+                    const std::stop_token& stop) {
   if (graph.released)
     return fail(code::usage, fault ? "--mutate" : "--verify", "--compat",
                 {Wanted::Kind::text, {"a program with backward and optimizer nodes (without --compat)"}});
@@ -39,6 +40,7 @@ Result<Proof> prove(const Graph& graph, const Program& program, std::optional<Fa
   if (!small) return tl::unexpected<Error>(small.error());
   VerifyOptions options;
   options.spread_masks = true;
+  options.stop = stop;
   Proof proof;
   proof.fault = fault;
   if (fault) {

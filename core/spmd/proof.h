@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <stop_token>
 
 #include "core/spmd/faults.h"
 
@@ -18,7 +19,8 @@ struct Proof {
 /// Three steps of Adam on the small form of `graph`: with the program's own ratios, and with ratios that
 /// leave one device without work. With a fault: with its ratios alone. Errors: those of small_graph() and
 /// inject(); AST-U501 for the released form, which has no backward nodes to execute.
-Result<Proof> prove(const Graph& graph, const Program& program, std::optional<Fault> fault = {});
+Result<Proof> prove(const Graph& graph, const Program& program, std::optional<Fault> fault = {},
+                    const std::stop_token& stop = {});
 
 /// {"max_abs_difference", "tensors", "checks", "steps"}, and of what does not hold "violation": {"step",
 /// "instruction", "text", "rule", "claim", "found"}; of a fault also "fault".

@@ -165,6 +165,34 @@ class TestOnnxImages : public QObject {
     QCOMPARE(other.error().where, std::string("then_branch.node"));
   }
 
+  /// Whatever a broken file says, an error names the node; nothing is read beyond what there is.
+  void broken_data() {
+    QTest::addColumn<QString>("what");
+    for (const char* what : {"perm", "axis", "axes", "inputs", "result", "extent"})
+      QTest::newRow(what) << QString::fromLatin1(what);
+  }
+  void broken() {
+    QFETCH(QString, what);
+    OnnxMaker made("broken", 11);
+    std::string x = made.linear("y", made.input("x", {"batch", "6", "4"}), 4, 4);
+    if (what == "perm") x = made.node("Transpose", {x}, "z", {{"perm", {0, 1, 7}}});
+    if (what == "axis") x = made.node("Softmax", {x}, "z", {{"axis", {9}}});
+    if (what == "axes") x = made.node("ReduceSum", {x}, "z", {{"axes", {-8}}});
+    if (what == "inputs") x = made.node("Mul", {x}, "z");
+    if (what == "result") made.raw("Relu", {x}, {"z"}).clear_output();
+    if (what == "extent") x = made.node("Add", {x, made.weight("w", {1})}, "z");
+    made.output(x);
+    if (what == "extent") made.model().mutable_graph()->mutable_initializer(2)->set_dims(0, -5);
+    if (what == "result") {  // nothing needs it
+      QVERIFY(read(made).has_value());
+      return;
+    }
+    const auto graph = read(made);
+    QVERIFY(!graph.has_value());
+    QCOMPARE(graph.error().code, std::string("AST-M115"));
+    QVERIFY(graph.error().where.ends_with(what == "extent" ? "w" : "_z"));
+  }
+
   void refused_data() {
     QTest::addColumn<QString>("wrong");
     QTest::addColumn<QString>("wanted");

@@ -16,6 +16,7 @@
 #include <numeric>
 
 #include "core/model/model_reader.h"
+#include "core/plan/program_lines.h"
 #include "core/plan/shard_files.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/pool_face.h"
@@ -319,6 +320,10 @@ class TestProgramView : public QObject {
                 ->child(0)
                 ->text(QAccessible::Name)
                 .contains(percentText(shown.bridge.report()->shares[0].share, 3)));
+    QVERIFY(QAccessible::queryAccessibleInterface(shares)
+                ->child(0)
+                ->text(QAccessible::Name)
+                .contains(speedText(shown.bridge.report()->shares[0].flops_per_second)));
   }
 
   void tablesHoldTheSame() {
@@ -342,7 +347,58 @@ class TestProgramView : public QObject {
     auto* choice = shown.child<QTabBar>("programChoice");
     choice->setFocus();
     QTest::keyClick(choice, Qt::Key_Right);
+    QVERIFY(shown.child<QTableView>("programCode")->isVisible());
+    QTest::keyClick(choice, Qt::Key_Right);
     QVERIFY(shown.child<QTableView>("programTensors")->isVisible());
+  }
+
+  /// Layers that are alike stand once; a line and its block of the timeline are chosen together; what is
+  /// copied are the lines.
+  void textOfTheProgram() {
+    Shown shown(small());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    const plan::ProgramReport& report = *shown.bridge.report();
+    const std::vector<plan::ProgramLine> lines = plan::program_lines(report);
+    auto* code = shown.child<QTableView>("programCode");
+    QCOMPARE(code->model()->rowCount(), int(lines.size()));
+    QVERIFY(lines.size() < report.synthesis().program.instructions.size() / 2);
+    const auto loop = std::find_if(lines.begin(), lines.end(), [](const plan::ProgramLine& line) {
+      return line.text.starts_with("for ");
+    });
+    QVERIFY(loop != lines.end() && loop->heads);
+    QCOMPARE((loop + 1)->depth, 1);
+    for (int row = 0; row < int(lines.size()); ++row) {
+      const int event = lines[std::size_t(row)].event;
+      if (event < 0) continue;
+      code->selectRow(row);
+      QCOMPARE(shown.page.timeline().selected(), event);
+    }
+    const int first = std::find_if(lines.begin(), lines.end(), [](const plan::ProgramLine& line) {
+                        return line.event >= 0;
+                      })->event;
+    shown.page.timeline().select(first);
+    QCOMPARE(lines[std::size_t(code->currentIndex().row())].event, first);
+    shown.child<QTabBar>("programChoice")->setCurrentIndex(1);
+    QCOMPARE(shown.page.copyText(), QString::fromStdString(plan::lines_text(lines)));
+  }
+
+  /// The page in sight has the program executed against one device, and says what came of it.
+  void programIsVerified() {
+    Shown shown(smallPlan());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    QVERIFY(QTest::qWaitFor([&] { return shown.bridge.proof().has_value(); }, kPatienceMs));
+    const spmd::Verification& proof = *shown.bridge.proof();
+    QVERIFY(proof.holds());
+    auto* badge = shown.child<QLabel>("programProof");
+    QVERIFY(badge->isVisible());
+    QVERIFY2(badge->text().contains(smallText(proof.max_abs_difference)), qPrintable(badge->text()));
+    QVERIFY(badge->toolTip().contains(wholeText(proof.checks)));
+    // Another question: nothing is said of the program before.
+    shown.bridge.setSequences(shown.document.plan().job.global_batch / 2);
+    QVERIFY(shown.wait(ProgramBridge::State::Running));
+    QVERIFY(!badge->isVisible());
+    QCOMPARE(smallText(1.14e-9), u"1.1 × 10⁻⁹"_s);
+    QCOMPARE(smallText(0.0), u"0"_s);
   }
 
   void tilesShowTheShares() {

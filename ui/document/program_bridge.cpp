@@ -63,9 +63,34 @@ void ProgramBridge::stop() {
   setState(State::Stopped);
 }
 
+void ProgramBridge::setProofWanted(bool wanted) {
+  m_proofWanted = wanted;
+  if (!wanted && m_proving) {
+    const std::lock_guard lock(m_mutex);
+    m_pending.reset();
+    m_current.request_stop();
+    m_proving = false;
+  }
+  prove();
+}
+
+void ProgramBridge::prove() {
+  if (!m_proofWanted || m_proving || m_proofTried || m_state != State::Done || !m_report || !m_report->fits())
+    return;
+  m_proving = true;
+  {
+    const std::lock_guard lock(m_mutex);
+    m_pending = Question{{}, nullptr, 0, m_number, m_report};
+  }
+  m_wake.notify_one();
+  emit changed();
+}
+
 void ProgramBridge::ask() {
   m_due = false;
   m_error.reset();
+  m_proof.reset();
+  m_proving = m_proofTried = false;
   ++m_number;
   const Result<strategy::Problem> problem = m_document.problem();
   const bool mixed = problem && plan::is_mixed(problem->cluster);
@@ -81,7 +106,7 @@ void ProgramBridge::ask() {
   }
   {
     const std::lock_guard lock(m_mutex);
-    m_pending = Question{*problem, m_document.architecture(), m_sequences, m_number};
+    m_pending = Question{*problem, m_document.architecture(), m_sequences, m_number, nullptr};
     m_current.request_stop();
   }
   m_wake.notify_one();
@@ -97,7 +122,16 @@ void ProgramBridge::loop(const std::stop_token& closing) {
     m_current = std::stop_source{};
     const std::stop_token stop = m_current.get_token();
     lock.unlock();
-    Answer answer{question.number, nullptr, {}};
+    Answer answer;
+    answer.number = question.number;
+    if (question.proven) {
+      answer.is_proof = true;
+      if (auto proof = plan::prove_program(*question.proven, stop)) answer.proof = std::move(*proof);
+      if (stop.stop_requested()) continue;
+      QMetaObject::invokeMethod(
+          this, [this, answer] { deliver(answer); }, Qt::QueuedConnection);
+      continue;
+    }
     auto made = plan::program_report(question.problem, *question.architecture, question.sequences, stop);
     if (made)
       answer.report = std::make_shared<const plan::ProgramReport>(std::move(*made));
@@ -111,9 +145,17 @@ void ProgramBridge::loop(const std::stop_token& closing) {
 
 void ProgramBridge::deliver(const Answer& answer) {
   if (answer.number != m_number) return;
+  if (answer.is_proof) {
+    m_proof = answer.proof;
+    m_proving = false;
+    m_proofTried = true;
+    emit changed();
+    return;
+  }
   m_report = answer.report;
   m_error = answer.error;
   setState(m_report ? State::Done : State::Failed);
+  prove();
 }
 
 void ProgramBridge::setState(State state) {

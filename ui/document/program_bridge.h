@@ -48,6 +48,11 @@ class ProgramBridge : public QObject {
   /// The newest program; while running it may belong to the question before.
   ProgramPtr report() const { return m_report; }
   const std::optional<Error>& error() const { return m_error; }
+  /// The program is executed against one device while that is wanted; the worker does it when it has nothing
+  /// else to do. Empty before, and where a program can't be made small.
+  void setProofWanted(bool wanted);
+  const std::optional<spmd::Verification>& proof() const { return m_proof; }
+  bool isProving() const { return m_proving; }
 
  signals:
   void changed();
@@ -58,15 +63,19 @@ class ProgramBridge : public QObject {
     std::shared_ptr<const model::Architecture> architecture;
     qint64 sequences = 0;
     quint64 number = 0;
+    ProgramPtr proven;  ///< to be executed; then nothing is synthesised
   };
   struct Answer {
     quint64 number = 0;
+    bool is_proof = false;
+    std::optional<spmd::Verification> proof;
     ProgramPtr report;
     std::optional<Error> error;
   };
   void ask();
   void loop(const std::stop_token& closing);
   void deliver(const Answer& answer);
+  void prove();
   void setState(State state);
 
   PlanDocument& m_document;
@@ -76,6 +85,8 @@ class ProgramBridge : public QObject {
   State m_state = State::Idle;
   ProgramPtr m_report;
   std::optional<Error> m_error;
+  std::optional<spmd::Verification> m_proof;
+  bool m_proofWanted = false, m_proving = false, m_proofTried = false;
   quint64 m_number = 0;  ///< of the newest question
   QTimer m_restart;
   std::mutex m_mutex;

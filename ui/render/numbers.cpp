@@ -127,6 +127,21 @@ QString powerText(double watts) {
                          : withUnit(digits(watts, 0), u"W"_s);
 }
 
+QString speedText(double flopsPerSecond) {
+  constexpr double kTera = 1e12;
+  const double tera = flopsPerSecond / kTera;
+  return withUnit(digits(tera, decimalsFor(tera, 3)), u"TFLOP/s"_s);
+}
+
+QString smallText(double value) {
+  if (!(value > 0.0) || value >= 0.1) return digits(value, value > 0.0 ? 2 : 0);
+  const int power = static_cast<int>(std::floor(std::log10(value)));
+  static constexpr QStringView kRaised = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
+  QString raised;
+  for (const QChar digit : QString::number(-power)) raised += kRaised[digit.digitValue()];
+  return digits(value / std::pow(10.0, power), 1) + u" × 10⁻"_s + raised;
+}
+
 QString countText(double count) { return significantText(count, 3); }
 
 std::optional<double> numberOf(const QString& typed) {

@@ -22,6 +22,8 @@ QString gibText(double bytes, int decimals = 1);               ///< 70.0 GiB
 QString moneyText(std::optional<double> usd, int digits = 3);  ///< $1.65 M; empty is "—"
 QString bandwidthText(double bytesPerSecond);                  ///< 900 GB/s
 QString networkText(double bytesPerSecond);                    ///< 400 Gb/s
+QString speedText(double flopsPerSecond);                      ///< 408 TFLOP/s
+QString smallText(double value);                               ///< 1.1 × 10⁻⁹, 0
 QString powerText(double watts);                               ///< 71.0 kW
 QString countText(double count);                               ///< 70.6 B parameters style
 

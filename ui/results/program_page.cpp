@@ -17,6 +17,7 @@
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+#include "ui/results/program_code.h"
 #include "ui/results/program_text.h"
 #include "ui/results/program_timeline.h"
 #include "ui/results/share_bars.h"
@@ -27,7 +28,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-enum View { TimelineShown, TensorsShown, CollectivesShown, EventsShown };
+enum View { TimelineShown, CodeShown, TensorsShown, CollectivesShown, EventsShown };
 constexpr int kSideWidth = 344, kColumnAir = 16, kArrow = 48;
 
 }  // namespace
@@ -77,6 +78,11 @@ QWidget* ProgramPage::head() {
   m_title->setTextFormat(Qt::RichText);
   m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   row->addWidget(m_title, 1);
+  m_proof = new QLabel(bar);
+  m_proof->setObjectName(u"programProof"_s);
+  m_proof->setAutoFillBackground(true);
+  m_proof->setContentsMargins(scaled(8), scaled(2), scaled(8), scaled(2));
+  row->addWidget(m_proof);
   m_stop = new QPushButton(tr("Stop"), bar);
   m_stop->setObjectName(u"programStop"_s);
   m_stop->setAccessibleName(tr("Stop the synthesis of the program"));
@@ -150,7 +156,8 @@ QWidget* ProgramPage::views() {
   m_choice->setAccessibleName(tr("What is shown of the program"));
   m_choice->setDrawBase(false);
   m_choice->setExpanding(false);
-  for (const QString& name : {tr("Timeline"), tr("Tensors"), tr("Collectives")}) m_choice->addTab(name);
+  for (const QString& name : {tr("Timeline"), tr("Text"), tr("Tensors"), tr("Collectives")})
+    m_choice->addTab(name);
   row->addWidget(m_choice);
   m_block = new QLabel(right);
   m_block->setObjectName(u"programBlock"_s);
@@ -161,6 +168,9 @@ QWidget* ProgramPage::views() {
   m_viewStack = new QStackedWidget(right);
   m_timeline = new ProgramTimeline(m_document, m_viewStack);
   m_viewStack->addWidget(m_timeline);
+  m_code = new ProgramCode(m_viewStack);
+  m_viewStack->addWidget(m_code);
+  connect(m_code, &ProgramCode::eventChosen, m_timeline, &ProgramTimeline::select);
   m_viewStack->addWidget(table(u"programTensors"_s, tr("Tensors and their sharding"), m_tensors));
   QTableView* moved = table(u"programCollectives"_s, tr("Collectives in order"), m_collectives);
   m_viewStack->addWidget(moved);
@@ -180,6 +190,7 @@ QWidget* ProgramPage::views() {
           });
   connect(m_timeline, &ProgramTimeline::selectionChanged, this, [this] {
     const int event = m_timeline->selected();
+    m_code->chooseEvent(event);
     m_block->setText(m_shown && event >= 0 ? eventText(*m_shown, static_cast<std::size_t>(event))
                                            : QString());
   });
@@ -212,11 +223,13 @@ bool ProgramPage::hasProgram() const { return m_shown && m_shown->fits(); }
 void ProgramPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   m_bridge.setWanted(this, true);
+  m_bridge.setProofWanted(true);
 }
 
 void ProgramPage::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   m_bridge.setWanted(this, false);
+  m_bridge.setProofWanted(false);
 }
 
 void ProgramPage::setShowTable(bool shown) {
@@ -236,6 +249,8 @@ void ProgramPage::showView(int view) {
 QString ProgramPage::copyText() const {
   if (!hasProgram()) return {};
   switch (m_viewStack->currentIndex()) {
+    case CodeShown:
+      return m_code->copyText();
     case TensorsShown:
       return m_tensors.plainText();
     case CollectivesShown:
@@ -286,6 +301,7 @@ void ProgramPage::showProgram() {
   const ProgramPtr program = shown();
   m_shares->setReport(program);
   m_timeline->setReport(program);
+  m_code->setReport(program);
   for (TextTable* table : {&m_tensors, &m_collectives, &m_events})
     if (!program) table->setTable({}, {});
   if (!program) return;
@@ -308,6 +324,43 @@ void ProgramPage::refresh() {
   refreshWords();
   m_stack->setCurrentIndex(hasProgram() ? 1 : 0);
   emit looksChanged();
+}
+
+/// Executed against one device, what came of it; nothing while the program is older than the plan.
+void ProgramPage::refreshProof() {
+  const Theme& theme = currentTheme();
+  const std::optional<spmd::Verification>& proof = m_bridge.proof();
+  const bool done = hasProgram() && m_bridge.state() == ProgramBridge::State::Done;
+  m_proof->setVisible(done && (proof || m_bridge.isProving()));
+  if (m_proof->isHidden()) return;
+  QColor ink = theme.text2, fill = theme.header;
+  QString text = tr("Verifying against one device…"), tip;
+  if (proof && proof->holds()) {
+    ink = theme.success;
+    fill = theme.successFill;
+    text =
+        tr("✓ verified against one device: largest difference %1").arg(smallText(proof->max_abs_difference));
+    tip =
+        tr("Executed on small tensors, device by device: %1 claims about %2 tensors hold over %n step(s) of "
+           "training.",
+           nullptr, proof->steps)
+            .arg(wholeText(proof->checks), wholeText(proof->tensors));
+  } else if (proof && proof->violation) {
+    ink = theme.error;
+    fill = theme.errorFill;
+    text = tr("✗ not equal to one device: %1").arg(QString::fromStdString(proof->violation->claim));
+    tip = QString::fromStdString(proof->violation->text + ": " + proof->violation->what);
+  }
+  QPalette colors;  // on the ground of the page, which is a base
+  for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text}) colors.setColor(role, ink);
+  for (const QPalette::ColorRole role : {QPalette::Window, QPalette::Base}) colors.setColor(role, fill);
+  m_proof->setPalette(colors);
+  QFont font = ui::font(TextRole::Caption);
+  font.setBold(proof.has_value());
+  m_proof->setFont(font);
+  m_proof->setText(text);
+  m_proof->setToolTip(tip);
+  m_proof->setAccessibleDescription(tip);
 }
 
 void ProgramPage::refreshWords() {
@@ -341,6 +394,7 @@ void ProgramPage::refreshWords() {
     words = tr("No program yet.");
   }
   m_title->setText(title);
+  refreshProof();
   m_words->setText(words);
   m_again->setVisible(state == State::Stopped || state == State::Idle);
   setAccessibleDescription(hasProgram() ? summary() : words);

@@ -15,6 +15,7 @@ class QTableView;
 
 namespace astrolabe::ui {
 
+class ProgramCode;
 class ProgramTimeline;
 class ShareBars;
 
@@ -51,6 +52,7 @@ class ProgramPage : public QWidget {
   QTableView* table(const QString& name, const QString& spoken, TextTable& model);
   void refresh();
   void refreshWords();
+  void refreshProof();
   void refreshNumbers();
   void addRun(int row, const QString& words);
   void refreshSequences();
@@ -62,7 +64,7 @@ class ProgramPage : public QWidget {
   PlanDocument& m_document;
   ProgramBridge& m_bridge;
   ProgramPtr m_report, m_shown;  ///< of the bridge; with the chosen stage
-  QLabel *m_title = nullptr, *m_words = nullptr, *m_block = nullptr;
+  QLabel *m_title = nullptr, *m_proof = nullptr, *m_words = nullptr, *m_block = nullptr;
   QLabel* m_stageLabel = nullptr;
   QComboBox *m_sequences = nullptr, *m_stages = nullptr;
   QPushButton *m_stop = nullptr, *m_again = nullptr;
@@ -71,6 +73,7 @@ class ProgramPage : public QWidget {
   QGridLayout* m_grid = nullptr;
   ShareBars* m_shares = nullptr;
   ProgramTimeline* m_timeline = nullptr;
+  ProgramCode* m_code = nullptr;
   TextTable m_tensors, m_collectives, m_events;
   bool m_asTable = false;
 };

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double kRow = 54.0, kLabelWidth = 20.0, kShareBar = 12.0, kShareMargin = 12.0;
+constexpr double kRow = 68.0, kLabelWidth = 20.0, kShareBar = 12.0, kShareMargin = 12.0;
 constexpr int kDecimals = 3;  ///< of a percentage: shares of thousands of devices are small
 
 }  // namespace
@@ -45,11 +45,11 @@ int ShareBars::itemCount() const { return m_report ? static_cast<int>(m_report->
 
 QString ShareBars::itemName(int index) const {
   const plan::ProgramLane& lane = m_report->shares[static_cast<std::size_t>(index)];
-  return tr("%1 × %2: %3 each, in proportion to speed %4; busy %5; memory %6")
+  return tr("%1 × %2: %3 each, in proportion to speed %4; %5 each; busy %6; memory %7")
       .arg(lane.devices)
       .arg(QString::fromStdString(lane.pool_id), percentText(lane.share, kDecimals),
-           percentText(lane.proportional, kDecimals), durationText(lane.busy.value),
-           gibText(lane.memory.value));
+           percentText(lane.proportional, kDecimals), speedText(lane.flops_per_second),
+           durationText(lane.busy.value), gibText(lane.memory.value));
 }
 
 QRect ShareBars::itemRect(int index) const { return {0, index * scaled(kRow), width(), scaled(kRow)}; }
@@ -100,7 +100,9 @@ void ShareBars::paintEvent(QPaintEvent*) {
                                ? tr("%1 of %2").arg(gibText(lane.memory.value), gibText(lane.limit.value))
                                : gibText(lane.memory.value);
     painter.drawText(QRectF(left, track.bottom() + 2.0, room, scaled(16)), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("busy %1 · memory %2").arg(durationText(lane.busy.value), memory));
+                     tr("%1 · busy %2").arg(speedText(lane.flops_per_second), durationText(lane.busy.value)));
+    painter.drawText(QRectF(left, track.bottom() + scaled(16), room, scaled(16)),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("memory %1").arg(memory));
     if (isItemSelected(i)) {
       painter.setPen(QPen(theme.focus, 2.0));
       painter.setBrush(Qt::NoBrush);
