@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "core/spmd/onnx_lowering.h"
 
@@ -93,6 +94,10 @@ OnnxLowering::Done OnnxLowering::check(const OnnxNode& node) {
     if (!has(node, i)) return bad_shape(node, std::to_string(node.inputs.size()) + " inputs", needed);
   if (least == 0) return {};
   const auto rank = static_cast<std::int64_t>(in(node, 0).shape.size());
+  static const std::set<std::string> kAlong{
+      "Softmax", "LogSoftmax", "LayerNormalization", "Split",          "Slice", "Gather", "Concat", "TopK",
+      "CumSum",  "ArgMax",     "GatherElements",     "ScatterElements"};
+  if (rank == 0 && kAlong.contains(type)) return bad_shape(node, "a number", "at least one dimension");
   std::vector<std::int64_t> axes = node.integers("axes");
   const bool listed = type == "Squeeze" || type == "Unsqueeze" || type.starts_with("Reduce");
   if (axes.empty() && has(node, 1) && listed && in(node, 1).known)

@@ -92,7 +92,7 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
     Value bias = in(node, 2);
     need_tensor(bias, node.inputs[2]);
     bias.shape.insert(bias.shape.end(), 2, 1);
-    bias.dims.resize(3);
+    bias.dims.insert(bias.dims.end(), 2, std::vector<int>{});
     return binary(node, Op::add, *y, bias);
   }
   auto x = image(node, std::move(of_x)), w = image(node, std::move(of_w));
@@ -145,7 +145,7 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
   Value bias = in(node, 2);
   need_tensor(bias, node.inputs[2]);
   bias.shape.insert(bias.shape.end(), 2, 1);
-  bias.dims.resize(3);
+  bias.dims.insert(bias.dims.end(), 2, std::vector<int>{});
   return binary(node, Op::add, y, bias);
 }
 

@@ -254,6 +254,7 @@ Result<OnnxValue> OnnxLowering::stepped(const OnnxNode& node, Value x, std::size
 
 OnnxLowering::Done OnnxLowering::lower_gather(const OnnxNode& node) {
   Value x = in(node, 0), ids = in(node, 1);
+  if (ids.known && ids.data.empty()) return bad_shape(node, "no places", "at least one");
   need_tensor(x, node.inputs[0]);
   const std::size_t axis = axis_of(node.integer("axis", 0), x.shape.size());
   if (ids.known && ids.shape.empty()) {
