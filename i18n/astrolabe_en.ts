@@ -7470,6 +7470,26 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Searching…</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>memory of the GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 PFLOP/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>peak in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per second, beside the next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per 1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>

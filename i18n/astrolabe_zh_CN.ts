@@ -7430,6 +7430,26 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Searching…</source>
         <translation>正在搜索…</translation>
     </message>
+    <message>
+        <source>memory of the GPUs</source>
+        <translation>GPU 内存合计</translation>
+    </message>
+    <message>
+        <source>%1 PFLOP/s</source>
+        <translation>%1 PFLOP/s</translation>
+    </message>
+    <message>
+        <source>peak in %1</source>
+        <translation>%1 峰值</translation>
+    </message>
+    <message>
+        <source>Tokens per second, beside the next</source>
+        <translation>每秒词元数，与后续策略相比</translation>
+    </message>
+    <message>
+        <source>%1 per 1T tokens</source>
+        <translation>每 1T 词元 %1</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::PresetDialog</name>

@@ -224,8 +224,17 @@ class FirstUseTest : public QObject {
       QVERIFY2(pages->smallestText() >= 18.0, qPrintable(QString::number(pages->smallestText())));
       told << pages->spoken();
       QCOMPARE(pages->accessibleDescription(), pages->spoken());
+      if (qEnvironmentVariableIsSet("ASTROLABE_KEEP_PICTURES"))
+        drawn.save(u"%1/present-%2-%3.png"_s.arg(qEnvironmentVariable("ASTROLABE_KEEP_PICTURES"))
+                       .arg(size.height())
+                       .arg(page));
       // Nothing is cut at the right edge of a page.
       const QColor ground = drawn.pixelColor(2, 2);
+      // The page is used: something stands in its third quarter, too.
+      bool used = false;
+      for (int y = size.height() / 2; y < size.height() * 3 / 4 && !used; ++y)
+        for (int x = 0; x < size.width() && !used; ++x) used = drawn.pixelColor(x, y) != ground;
+      QVERIFY2(used, qPrintable(QString::number(page)));
       for (int y = 0; y < drawn.height(); ++y) QCOMPARE(drawn.pixelColor(drawn.width() - 3, y), ground);
       QTest::keyClick(pages, Qt::Key_Right);
     }

@@ -24,6 +24,7 @@
 #include "core/plan/samples.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/price_import_dialog.h"
+#include "ui/document/commands/set_job.h"
 #include "ui/render/report.h"
 #include "ui/render/theme.h"
 #include "ui/shell/main_window.h"
@@ -230,6 +231,38 @@ class TextSizesTest : public QObject {
       window->resize(screen);
       QTRY_COMPARE(cutIn(*window).join(u'\n'), QString());
     }
+  }
+
+  /// After an edit every tab but the log wears the mark and the run bar says it, at every size of text.
+  void A68_staleMarksFit_data() { sizes(); }
+  void A68_staleMarksFit() {
+    QFETCH(int, points);
+    const TextSize size(points);
+    auto window = searched();
+    window->resize(window->screen()->availableSize());
+    auto* tabs = window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    for (int tab = 0; tab < tabs->count(); ++tab) QVERIFY(tabs->tabIcon(tab).isNull());
+    strategy::Job job = window->document().plan().job;
+    job.tokens *= 2;
+    window->document().undoStack().push(new ui::SetJob(window->document(), job, u"more tokens"_s));
+    QStringList cut;
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+      const bool log = tabs->widget(tab)->objectName() == u"logView"_s;
+      QCOMPARE(tabs->tabIcon(tab).isNull(), log);
+      tabs->setCurrentIndex(tab);
+      QStringList found;
+      for (int turn = 0; turn < 20; ++turn) {
+        QTest::qWait(20);
+        if (found = cutIn(*window); found.isEmpty()) break;
+      }
+      for (const QString& text : std::as_const(found)) cut << tabs->tabText(tab) + u": "_s + text;
+      keepPicture(*window, u"stale-%1-%2"_s.arg(tab).arg(points));
+    }
+    const auto* mark = window->findChild<QLabel*>(u"runBar.stale"_s);
+    QVERIFY(mark && mark->isVisible() && mark->width() >= mark->minimumSizeHint().width());
+    for (const QString& text : std::as_const(cut)) qWarning("%s", qPrintable(text));
+    // At 24 pt the marks make the row of tabs wider than the window: it scrolls.
+    if (points <= 16) QVERIFY2(cut.isEmpty(), qPrintable(cut.value(0)));
   }
 
   /// Every dialog at every size of text: nothing is cut, and all of it stands on the screen.

@@ -43,10 +43,14 @@ class HideToFit : public QObject {
       gone << part;
       need -= widthOf(part) + row.spacing();
     }
-    if (gone == m_gone) return;  // nothing is touched, so nobody asks for another layout
+    // Somebody may have shown again what has no room.
+    const bool shown =
+        std::any_of(gone.begin(), gone.end(), [](const QWidget* part) { return !part->isHidden(); });
+    if (gone == m_gone && !shown) return;  // nothing is touched, so nobody asks for another layout
     const QList<QWidget*> before = std::exchange(m_gone, gone);
     for (QWidget* part : m_first)
-      if (before.contains(part) != gone.contains(part)) part->setVisible(!gone.contains(part));
+      if (before.contains(part) != gone.contains(part) || (gone.contains(part) && !part->isHidden()))
+        part->setVisible(!gone.contains(part));
   }
 
   QWidget* m_row;

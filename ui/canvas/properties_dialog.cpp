@@ -89,6 +89,7 @@ PropertiesDialog::PropertiesDialog(const QString& title, const Properties& prope
   setWindowTitle(title);
   auto* scrolled = new ScrolledForm(this);
   QFormLayout* form = scrolled->rows();
+  form->setLabelAlignment(Qt::AlignLeading | Qt::AlignTop);  // beside the first line of a long value
   for (const auto& [what, value] : properties) {
     auto* label = new QLabel(value, this);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -96,7 +97,11 @@ PropertiesDialog::PropertiesDialog(const QString& title, const Properties& prope
     label->setWordWrap(true);
     label->setMinimumWidth(scaled(320));
     label->setAccessibleName(QStringLiteral("%1: %2").arg(what, value));
-    form->addRow(what, label);
+    auto* caption = new QLabel(what, this);
+    QPalette quiet = caption->palette();
+    quiet.setColor(QPalette::WindowText, currentTheme().text2);
+    caption->setPalette(quiet);
+    form->addRow(caption, label);
   }
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

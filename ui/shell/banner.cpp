@@ -42,7 +42,8 @@ Banner::Banner(const QString& name, QWidget* parent) : QWidget(parent) {
   setObjectName(name);
   setProperty("compactControls", true);
   auto* outer = new QHBoxLayout(this);
-  outer->setContentsMargins(scaled(14), scaled(7), scaled(12), scaled(7));
+  const int air = scaled(largeText() ? 2 : 7);
+  outer->setContentsMargins(scaled(14), air, scaled(12), air);
   outer->setSpacing(scaled(8));
   m_icon = new QLabel(this);
   outer->addWidget(m_icon, 0, Qt::AlignTop);

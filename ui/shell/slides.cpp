@@ -24,7 +24,7 @@ constexpr double kDesignHeight = 1080.0;
 constexpr double kSlideLabel = 24.0, kSlideText = 28.0, kSlideHeadline = 60.0,
                  kSlideFigure = 84.0;    ///< tokens "presentation"
 constexpr double kSlideSmallest = 24.0;  ///< 18 pt at 96 to the inch, on every screen
-constexpr std::size_t kOptions = 6, kSources = 6, kReasons = 6;
+constexpr std::size_t kRanks = 4, kOptions = 6, kSources = 6, kReasons = 6;
 
 QString slideWord(const std::string& text) { return QString::fromStdString(text); }
 
@@ -37,7 +37,11 @@ QString slideGpus(const cost::Evaluation& row, const strategy::Problem& problem)
 }
 
 QString slideDegrees(const strategy::Strategy& s) {
-  return u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
+  QString degrees =
+      u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
+  if (s.context_parallel > 1) degrees += u" · CP %1"_s.arg(s.context_parallel);
+  if (s.expert_parallel > 1) degrees += u" · EP %1"_s.arg(s.expert_parallel);
+  return degrees;
 }
 
 /// Fills one page; money goes through usd() so that nothing of it is left when it is hidden.
@@ -55,13 +59,30 @@ class Author {
     SlideContent page;
     page.headline = SlideWords::tr("%1 on %n GPU(s)", nullptr, m_problem.cluster.gpus())
                         .arg(slideWord(m_problem.graph->name));
+    double bytes = 0.0, flops = 0.0;
+    bool known = true;
+    for (const hardware::Pool& pool : m_problem.cluster.pools) {
+      const auto peak = hardware::peak(pool.gpu, m_problem.job.precision);
+      known = known && peak && pool.gpu.memory;
+      if (!known) break;
+      bytes += pool.gpus() * pool.gpu.memory->value;
+      flops += pool.gpus() * peak->value;
+    }
+    page.answer = false;
+    page.figures.push_back({wholeText(m_problem.cluster.gpus()), SlideWords::tr("GPUs")});
+    if (known) {
+      page.figures.push_back({gibText(bytes, 0), SlideWords::tr("memory of the GPUs")});
+      page.figures.push_back(
+          {SlideWords::tr("%1 PFLOP/s").arg(significantText(flops / 1e15)),
+           SlideWords::tr("peak in %1").arg(slideWord(hardware::to_string(m_problem.job.precision)))});
+    }
     page.rows.push_back({SlideWords::tr("Pool"), SlideWords::tr("GPUs"), SlideWords::tr("Inside a node"),
                          SlideWords::tr("Network"), SlideWords::tr("$/GPU h")});
     std::vector<std::string> types;
     for (const hardware::Pool& pool : m_problem.cluster.pools) {
-      const auto known = std::find(types.begin(), types.end(), pool.gpu.id);
-      const auto index = known - types.begin();
-      if (known == types.end()) types.push_back(pool.gpu.id);
+      const auto type = std::find(types.begin(), types.end(), pool.gpu.id);
+      const auto index = type - types.begin();
+      if (type == types.end()) types.push_back(pool.gpu.id);
       const GpuStyle style = m_theme.gpu(static_cast<int>(index));
       page.shapes.emplace_back(style.shape, style.color);
       page.rows.push_back(
@@ -103,6 +124,17 @@ class Author {
                    << SlideWords::tr("One step takes %1; four of five such runs take %2 to %3.")
                           .arg(durationText(m_best.step.value), durationText(m_best.step_low.value),
                                durationText(m_best.step_high.value));
+    if (m_snapshot.best.size() > 1) page.ranksTitle = SlideWords::tr("Tokens per second, beside the next");
+    for (std::size_t i = 0; i < std::min(kRanks, m_snapshot.best.size()) && m_snapshot.best.size() > 1; ++i) {
+      const cost::Evaluation& row = m_snapshot.best[i];
+      page.ranks.push_back(
+          {u"%1  %2"_s.arg(wholeText(static_cast<double>(i + 1)), slideDegrees(row.strategy)),
+           row.tokens_per_second, wholeText(row.tokens_per_second),
+           row.money.usd_per_trillion_tokens
+               ? SlideWords::tr("%1 per 1T tokens").arg(usd(row.money.usd_per_trillion_tokens))
+               : slideGpus(row, m_problem),
+           i == 0});
+    }
     return page;
   }
 
@@ -185,6 +217,7 @@ class SlidePen {
     m_y = m_area.top();
   }
   double px(double design) const { return design * m_scale; }
+  double design(double pixels) const { return pixels / m_scale; }
   QFont face(double design, bool bold) {
     QFont font = ui::font(bold ? TextRole::BodyStrong : TextRole::Body);
     const int size = static_cast<int>(std::lround(std::max(kSlideSmallest, design * m_scale) * m_zoom));
@@ -201,7 +234,7 @@ class SlidePen {
     m_painter.drawText(QRectF(room.left(), m_y, room.width(), taken.height() + 2), Qt::TextWordWrap, words);
     m_y += taken.height() + px(after);
   }
-  void figures(const std::vector<std::array<QString, 2>>& figures) {
+  void figures(const std::vector<std::array<QString, 2>>& figures, bool answer) {
     if (figures.empty()) return;
     const double share = m_area.width() / static_cast<double>(figures.size());
     QFont large = face(kSlideFigure, true);
@@ -215,7 +248,7 @@ class SlidePen {
     for (std::size_t i = 0; i < figures.size(); ++i) {
       const QRectF room(m_area.left() + share * static_cast<double>(i), m_y, share - px(24), high);
       m_painter.setFont(large);
-      m_painter.setPen(i == 0 ? m_theme.best : m_theme.text);
+      m_painter.setPen(i == 0 && answer ? m_theme.best : m_theme.text);
       m_painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, figures[i][0]);
       const QRectF label(room.left(), m_y + high, room.width(), px(200));
       m_painter.setFont(small);
@@ -226,7 +259,7 @@ class SlidePen {
     }
     m_y += high + below + px(40);
   }
-  void rows(const SlideContent& content) {
+  void rows(const SlideContent& content, double air) {
     if (content.rows.empty()) return;
     const qsizetype columns = content.rows.front().size();
     const QFont head = face(kSlideLabel, false), body = face(kSlideText, false),
@@ -242,9 +275,12 @@ class SlidePen {
     // Long last columns give way, the others keep their words whole.
     if (sum > m_area.width() - mark) widths.back() -= sum - (m_area.width() - mark);
     widths.back() = std::max(widths.back(), px(160));
+    // What is left goes to the columns alike: a table is as wide as its lines.
+    const double spare = (m_area.width() - mark - sum) / static_cast<double>(columns);
+    for (double& width : widths) width += std::max(0.0, spare);
     for (std::size_t r = 0; r < content.rows.size(); ++r) {
       const QFont& font = r == 0 ? head : r == 1 && content.shapes.empty() ? strong : body;
-      const double high = QFontMetricsF(font).height() * 1.5;
+      const double high = QFontMetricsF(font).height() * 1.5 + air;
       if (m_y + high > m_area.bottom()) return;
       double x = m_area.left();
       if (r > 0 && r - 1 < content.shapes.size())
@@ -298,6 +334,45 @@ class SlidePen {
     }
     m_y += line + px(32);
   }
+  /// Bars from one line at 0, so that lengths compare; the best in brass and bold.
+  void ranks(const QString& title, const std::vector<SlideRank>& ranks) {
+    if (ranks.empty()) return;
+    text(title, kSlideText, true, m_theme.text, 12);
+    const QFont body = face(kSlideText, false), strong = face(kSlideText, true);
+    double most = 0.0, label = 0.0, value = 0.0, beside = 0.0;
+    for (const SlideRank& rank : ranks) {
+      most = std::max(most, rank.value);
+      label = std::max(label, QFontMetricsF(strong).horizontalAdvance(rank.name));
+      value = std::max(value, QFontMetricsF(strong).horizontalAdvance(rank.text));
+      beside = std::max(beside, QFontMetricsF(body).horizontalAdvance(rank.beside));
+    }
+    const double left = m_area.left() + label + px(32), gap = px(20), row = px(76), high = px(44);
+    const double room = m_area.right() - left - value - beside - 3 * gap;
+    if (room < px(120)) return;
+    const double top = m_y;
+    for (const SlideRank& rank : ranks) {
+      if (m_y + row > m_area.bottom()) break;
+      const double length = most > 0.0 ? room * rank.value / most : 0.0;
+      const auto say = [&](double x, double width, Qt::Alignment side, const QString& words,
+                           const QColor& ink, bool bold) {
+        m_painter.setFont(bold ? strong : body);
+        m_painter.setPen(ink);
+        m_painter.drawText(QRectF(x, m_y, width, row), side | Qt::AlignVCenter, words);
+      };
+      say(m_area.left(), label + px(8), Qt::AlignLeft, rank.name, m_theme.text, rank.best);
+      m_painter.fillRect(QRectF(left, m_y + (row - high) / 2, length, high),
+                         rank.best ? m_theme.best : m_theme.disabled);
+      say(left + length + gap, value + gap, Qt::AlignLeft, rank.text, m_theme.text, true);
+      say(m_area.right() - beside, beside, Qt::AlignRight, rank.beside, m_theme.text2, false);
+      m_y += row;
+    }
+    m_painter.setPen(QPen(m_theme.borderStrong, 1));
+    m_painter.drawLine(QPointF(left, top), QPointF(left, m_y));
+    m_y += px(24);
+  }
+  /// More air between the blocks of a page that would end far above its bottom.
+  void air(double pixels) { m_y += pixels; }
+  double left() const { return std::max(0.0, m_area.bottom() - m_y); }
   int smallest() const { return m_smallest; }
 
  private:
@@ -332,6 +407,7 @@ QString SlideContent::spoken() const {
   QStringList all{headline};
   for (const auto& [value, what] : figures) all << value + u' ' + what;
   all += sentences;
+  for (const SlideRank& rank : ranks) all << rank.name + u' ' + rank.text + u", "_s + rank.beside;
   for (const QStringList& row : rows) all << row.join(u", "_s);
   for (const SlideBar& bar : bars)
     for (const Share& share : bar.shares) all << share.name + u' ' + bar.text(share.value);
@@ -367,13 +443,39 @@ SlideContent slideContent(Slide slide, const plan::SnapshotPtr& snapshot,
 
 int paintSlide(QPainter& painter, const QRectF& page, const SlideContent& content, const Theme& theme,
                double zoom) {
-  SlidePen pen(painter, page, theme, zoom);
-  pen.text(content.headline, kSlideHeadline, true, theme.text, 48);
-  pen.figures(content.figures);
-  for (const SlideBar& bar : content.bars) pen.bar(bar);
-  for (const QString& sentence : content.sentences) pen.text(sentence, kSlideText, false, theme.text, 20);
-  pen.rows(content);
-  return pen.smallest();
+  int blocks = 0;
+  const auto paint = [&](QPainter& at, double air) {
+    SlidePen pen(at, page, theme, zoom);
+    blocks = 0;
+    const auto next = [&](bool there) {
+      if (!there) return;
+      pen.air(air);
+      ++blocks;
+    };
+    pen.text(content.headline, kSlideHeadline, true, theme.text, 48);
+    next(!content.figures.empty());
+    pen.figures(content.figures, content.answer);
+    for (const SlideBar& bar : content.bars) {
+      next(true);
+      pen.bar(bar);
+    }
+    next(!content.ranks.empty());
+    pen.ranks(content.ranksTitle, content.ranks);
+    next(!content.sentences.empty());
+    for (const QString& sentence : content.sentences)
+      pen.text(sentence, kSlideText, false, theme.text, 20 + pen.design(air) / 4);
+    next(!content.rows.empty());
+    pen.rows(content, air / 3);
+    return std::pair(pen.left(), pen.smallest());
+  };
+  QImage nowhere(1, 1, QImage::Format_RGB32);
+  QPainter measure(&nowhere);
+  const double spare = paint(measure, 0.0).first;
+  // Two thirds of what is left goes between the blocks, up to a ninth of the page each.
+  const double parts = blocks + (content.rows.empty() ? 0.0 : double(content.rows.size()) / 3.0) +
+                       double(content.sentences.size()) / 4.0;
+  const double air = blocks == 0 ? 0.0 : std::min(page.height() / 9.0, spare * 2.0 / 3.0 / parts);
+  return paint(painter, air).second;
 }
 
 }  // namespace astrolabe::ui

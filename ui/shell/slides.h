@@ -27,13 +27,24 @@ struct SlideBar {
 };
 
 /// What one page says, without a place.
+/// One of several strategies compared by a bar from 0.
+struct SlideRank {
+  QString name;
+  double value = 0.0;
+  QString text, beside;  ///< the value in words, and what stands at the right edge
+  bool best = false;
+};
+
 struct SlideContent {
   QString headline;
   std::vector<std::array<QString, 2>> figures;   ///< a large figure and what it is
+  bool answer = true;                            ///< the first figure is that of the best strategy, in brass
   std::vector<QStringList> rows;                 ///< the first one heads the columns
   std::vector<std::pair<Shape, QColor>> shapes;  ///< before the rows after the first; may be empty
   QStringList sentences;
   std::vector<SlideBar> bars;
+  QString ranksTitle;
+  std::vector<SlideRank> ranks;
   /// All of it, for people who do not see the page.
   QString spoken() const;
 };
