@@ -7,6 +7,7 @@
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
 #include "core/plan/why.h"
+#include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
 #include "ui/render/why_text.h"
 
@@ -18,6 +19,15 @@ struct WhyOptions {
   Inputs inputs;
   std::string timeLimit;
 };
+
+/// Where nothing fits at all: what would help.
+QStringList fixSentences(const plan::Why& why) {
+  QStringList fixes;
+  for (const plan::Fix& fix : why.fixes) fixes.append(ui::fixText(fix));
+  if (fixes.isEmpty()) return {};
+  return {QCoreApplication::translate("CommandLine", "No strategy fits this question. Try: %1.")
+              .arg(fixes.join(QStringLiteral("; ")))};
+}
 
 int runWhy(const WhyOptions& options, Common& common) {
   const StopOnSignal interruption;
@@ -48,7 +58,7 @@ int runWhy(const WhyOptions& options, Common& common) {
   if (common.json)
     print(plan::to_json(*explained, problem.pool_ids()));
   else
-    print(ui::whySentences(*explained, problem).join(QLatin1Char('\n')));
+    print((ui::whySentences(*explained, problem) + fixSentences(*explained)).join(QLatin1Char('\n')));
   return Done;
 }
 

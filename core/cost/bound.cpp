@@ -67,10 +67,13 @@ double step_lower_bound(const Shape& shape) {
   const double micro_batches = shape.micro_batches();
   const double stages = shape.stages();
   const double fixed = shape.fixed_seconds();
-  if (strategy.schedule != strategy::Schedule::one_f_one_b) return fixed + micro_batches * rest.bottleneck;
+  const bool flush = strategy.schedule == strategy::Schedule::gpipe;
+  if (strategy.schedule != strategy::Schedule::one_f_one_b && !flush)
+    return fixed + micro_batches * rest.bottleneck;
   double links = 0.0;
   for (int j = 0; j + 1 < shape.stages(); ++j) links += 2.0 * shape.links()[static_cast<std::size_t>(j)];
   const double all = rest.sum + links;
+  if (flush) return all + (micro_batches - 1.0) * rest.bottleneck + fixed;
   double bound = all + (micro_batches - 1.0) * rest.bottleneck / 2.0;
   const double most = std::floor((micro_batches - 1.0) / stages);
   for (const double n : {1.0, most})

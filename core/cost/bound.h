@@ -18,7 +18,8 @@ namespace astrolabe::cost {
 ///   T >= (1 + n) S + (K - 1 - n P) B       for 1 <= n <= (K - 1) / P   (walks that visit all stages n + 1
 ///   times) T >= S + (K - 1) B / 2                  always                      (the longer of forward and
 ///   backward is >= t / 2)
-/// Other schedules: T >= K B. The fixed host time of a step is added. Source: unfolding of the 1F1B
+/// GPipe, a flow shop of equal jobs forward and another one back: T = S + (K - 1) (max f + max b) >= S + (K -
+/// 1) B. Other schedules: T >= K B. The fixed host time of a step is added. Source: unfolding of the 1F1B
 /// recurrence.
 double step_lower_bound(const Shape& shape);
 

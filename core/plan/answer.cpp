@@ -61,36 +61,6 @@ const char* fix_name(Fix::Kind kind) {
   return "none";
 }
 
-/// `amount` under a key that tells its unit.
-Json to_json(const Fix& fix) {
-  Json json = Json::object();
-  json["fix"] = fix_name(fix.kind);
-  if (!fix.pool.empty()) json["pool"] = fix.pool;
-  switch (fix.kind) {
-    case Fix::Kind::allow_recompute:
-    case Fix::Kind::lower_micro_batch:
-      json["frees_gib"] = fix.amount;
-      break;
-    case Fix::Kind::add_nodes:
-      json["nodes"] = fix.amount;
-      break;
-    case Fix::Kind::raise_limit:
-      json["limit"] = fix.limit;
-      json["to"] = fix.amount;
-      if (fix.also.empty()) break;
-      json["also"] = Json::array();
-      for (const auto& [limit, to] : fix.also) json["also"].push_back(Json{{"limit", limit}, {"to", to}});
-      break;
-    case Fix::Kind::free_setting:
-      json["setting"] = fix.limit.empty() ? Json("all") : Json(fix.limit);
-      break;
-    case Fix::Kind::rule_off:
-      json["rule"] = fix.limit;
-      break;
-  }
-  return json;
-}
-
 Json memory_json(const cost::StageMemory& memory, const std::vector<std::string>& pool_ids) {
   Json json = Json::object();
   json["pool"] = pool_name(pool_ids, memory.pool);
@@ -119,6 +89,35 @@ Json goodput_json(const cost::Goodput& goodput) {
 }
 
 }  // namespace
+
+Json to_json(const Fix& fix) {
+  Json json = Json::object();
+  json["fix"] = fix_name(fix.kind);
+  if (!fix.pool.empty()) json["pool"] = fix.pool;
+  switch (fix.kind) {
+    case Fix::Kind::allow_recompute:
+    case Fix::Kind::lower_micro_batch:
+      json["frees_gib"] = fix.amount;
+      break;
+    case Fix::Kind::add_nodes:
+      json["nodes"] = fix.amount;
+      break;
+    case Fix::Kind::raise_limit:
+      json["limit"] = fix.limit;
+      json["to"] = fix.amount;
+      if (fix.also.empty()) break;
+      json["also"] = Json::array();
+      for (const auto& [limit, to] : fix.also) json["also"].push_back(Json{{"limit", limit}, {"to", to}});
+      break;
+    case Fix::Kind::free_setting:
+      json["setting"] = fix.limit.empty() ? Json("all") : Json(fix.limit);
+      break;
+    case Fix::Kind::rule_off:
+      json["rule"] = fix.limit;
+      break;
+  }
+  return json;
+}
 
 const char* objective_name(Objective objective) {
   switch (objective) {

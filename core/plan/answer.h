@@ -15,6 +15,8 @@ Json answer_json(const Snapshot& snapshot);
 Json to_json(const cost::Evaluation& evaluation, const std::vector<std::string>& pool_ids);
 /// `binding` of an infeasible answer: which limit stands in the way and by how much, in the limit's own unit.
 Json to_json(const cost::Violation& violation, const std::vector<std::string>& pool_ids);
+/// One of `fixes`: its amount under a key that tells the unit.
+Json to_json(const Fix& fix);
 /// {"error": {"code", "file", "where", "found", "wanted"}}, all texts.
 Json error_json(const Error& error);
 

@@ -123,6 +123,7 @@ Why explain(const strategy::Problem& problem, const strategy::Strategy& strategy
   why.violation = violation;
   if (violation.binding != cost::Binding::rule) why.given = given;
   if (!snapshot.best.empty()) why.best = snapshot.best.front();
+  if (snapshot.status == Status::infeasible) why.fixes = snapshot.fixes;
   for (std::size_t i = 0; i < snapshot.best.size() && !why.rank; ++i)
     if (snapshot.best[i].strategy == strategy) why.rank = static_cast<int>(i) + 1;
   if (why.given && why.best) why.differences = differences(*why.given, *why.best);
@@ -153,6 +154,10 @@ Json to_json(const Why& why, const std::vector<std::string>& pool_ids) {
           *why.given->money.usd_per_trillion_tokens - *why.best->money.usd_per_trillion_tokens;
   }
   if (why.dominated_by) json["dominated_by"] = to_json(*why.dominated_by, pool_ids);
+  if (!why.fixes.empty()) {
+    json["fixes"] = Json::array();
+    for (const Fix& fix : why.fixes) json["fixes"].push_back(to_json(fix));
+  }
   json["given"] = why.given ? to_json(*why.given, pool_ids) : Json();
   json["best"] = why.best ? to_json(*why.best, pool_ids) : Json();
   return json;

@@ -41,6 +41,7 @@ struct Why {
   std::optional<cost::Evaluation> given;  ///< empty when a rule forbids it
   std::optional<cost::Evaluation> best;   ///< empty when nothing fits
   std::optional<cost::Evaluation> dominated_by;  ///< verdict dominated
+  std::vector<Fix> fixes;                        ///< nothing fits the question: what would make it possible
   std::vector<PartDifference> differences;  ///< largest first; they add up to the difference of the steps
 };
 

@@ -545,6 +545,29 @@ class TestSearch : public QObject {
     QVERIFY(wide > 5);
   }
 
+  /// GPipe fills and drains: its bound counts the whole way once and the bottleneck K - 1 times, and is never
+  /// above the best of all splits.
+  void flushesAreBounded() {
+    std::mt19937 random(83);
+    int found = 0;
+    for (int i = 0; i < cases(100); ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.job.allowed["schedule"] = {"gpipe"};
+      search::Request request;
+      if (i % 3 == 0) request.effort.enumerate_below = 0.0;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.best.empty(), brute.best.empty());
+      if (brute.best.empty()) continue;
+      ++found;
+      const double best = brute.best.front().step.value;
+      QVERIFY(!quick.has_bound || quick.bound <= best * (1.0 + 1e-12));
+      if (quick.optimal) QVERIFY(qAbs(quick.best.front().step.value - best) <= 1e-12 * best);
+    }
+    QVERIFY(found > cases(100) / 3);
+  }
+
   /// A model far too large: nothing fits, the missing memory is told, and the fix found makes it possible.
   void nothingFits() {
     const strategy::Problem problem = make_test_problem(

@@ -94,6 +94,16 @@ class TestWhy : public QObject {
     QCOMPARE(answer->verdict, Verdict::limit);
     QCOMPARE(answer->violation.binding, cost::Binding::deadline);
     QCOMPARE(answer->violation.found, hours);
+    QVERIFY(answer->fixes.empty());  // others are possible
+    problem.job.limits.deadline_hours = hours * 1e-6;
+    const auto none = why(problem, pipeline_of_8(), {});
+    QCOMPARE(none->verdict, Verdict::limit);
+    QVERIFY(!none->best && none->fixes.size() == 1);
+    QCOMPARE(none->fixes.front().kind, plan::Fix::Kind::raise_limit);
+    problem.job.limits.deadline_hours = none->fixes.front().amount;
+    QVERIFY(!run_search(problem, {})->best.empty());
+    QCOMPARE(plan::to_json(*none, problem.pool_ids())["fixes"][0]["limit"].get<std::string>(),
+             std::string("deadline_hours"));
   }
 
   void outsideTheSpace() {

@@ -37,6 +37,7 @@ class TestNumbers : public QObject {
     QCOMPARE(signedPercentText(0.03), QStringLiteral("+3.0\u202F%"));
     QCOMPARE(durationText(13.34), QStringLiteral("13.3\u202Fs"));
     QCOMPARE(durationText(0.48), QStringLiteral("480\u202Fms"));
+    QCOMPARE(durationText(5.3e-11), QStringLiteral("0\u202Fs"));  // what a difference of sums leaves
     QCOMPARE(elapsedText(3723), QStringLiteral("1:02:03"));
     QCOMPARE(gibText(70.0 * 1073741824.0), QStringLiteral("70.0\u202FGiB"));
     QCOMPARE(moneyText(std::nullopt), unknownText());
@@ -49,8 +50,9 @@ class TestNumbers : public QObject {
   void A71_numbersAreIsolated() {
     QVERIFY(!percentText(0.92).contains(QChar(0x2066)));
     QGuiApplication::setLayoutDirection(Qt::RightToLeft);
-    const QStringList texts{percentText(0.92), signedPercentText(0.03), signedPercentText(-0.145),
-                            moneyText(1650000.0), moneyText(-2.0), durationText(13.34), wholeText(-14.0)};
+    const QStringList texts{percentText(0.92),    signedPercentText(0.03), signedPercentText(-0.145),
+                            moneyText(1650000.0), moneyText(-2.0),         durationText(13.34),
+                            wholeText(-14.0)};
     QGuiApplication::setLayoutDirection(Qt::LeftToRight);
     for (const QString& text : texts) {
       QVERIFY2(text.startsWith(QChar(0x2066)) && text.endsWith(QChar(0x2069)), qPrintable(text));

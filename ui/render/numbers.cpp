@@ -86,7 +86,7 @@ QString durationText(double seconds) {
   const double size = std::abs(seconds);
   if (size >= 1.0) return withUnit(digits(seconds, decimalsFor(seconds, 3)), u"s"_s);
   if (size >= 1e-3) return withUnit(digits(seconds * 1e3, decimalsFor(seconds * 1e3, 3)), u"ms"_s);
-  if (size == 0) return withUnit(u"0"_s, u"s"_s);
+  if (size < 1e-9) return withUnit(u"0"_s, u"s"_s);  // what sums leave: no event is that short
   return withUnit(digits(seconds * 1e6, decimalsFor(seconds * 1e6, 3)), u"µs"_s);
 }
 
