@@ -20,6 +20,8 @@ OnnxLowering::Done OnnxLowering::lower_product(const OnnxNode& node, bool& done)
     return {};
   }
   Value x = in(node, 0), y = in(node, 1);
+  if (x.shape.size() != 2 || y.shape.size() != 2)
+    return bad_shape(node, text(x.shape) + " times " + text(y.shape), "two matrices");
   need_tensor(x, node.inputs[0]);
   need_tensor(y, node.inputs[1]);
   const auto turn = [&](Value& value, const char* key) {
