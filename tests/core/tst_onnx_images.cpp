@@ -1,6 +1,7 @@
 // core/spmd/onnx_reader.h: image models of many kinds, and branches, read, put on unequal devices and proven.
 #include <QtTest>
 #include <map>
+#include <random>
 
 #include "core/spmd/backward.h"
 #include "core/spmd/export_pytorch.h"
@@ -191,6 +192,34 @@ class TestOnnxImages : public QObject {
     QVERIFY(!graph.has_value());
     QCOMPARE(graph.error().code, std::string("AST-M115"));
     QVERIFY(graph.error().where.ends_with(what == "extent" ? "w" : "_z"));
+  }
+
+  /// Bits turned and ends cut off at random: read or refused, with the place, and nothing else.
+  void damagedAnywhere() {
+    std::mt19937 random(11);
+    int refused = 0;
+    for (const char* name : {"mobile", "inception", "shuffle", "dense", "upsampled", "windows", "branch"}) {
+      OnnxMaker made = maker_of(QString::fromLatin1(name));
+      for (auto& weight : *made.model().mutable_graph()->mutable_initializer())
+        if (weight.float_data_size() > 4) weight.clear_float_data();  // so that most flips change the graph
+      const std::string whole = made.bytes();
+      for (int turn = 0; turn < 60; ++turn) {
+        std::string bytes = whole;
+        if (turn % 6 == 0) bytes.resize(random() % whole.size());
+        for (int bit = 0; turn % 6 != 0 && bit <= turn % 3; ++bit) {
+          char& one = bytes[random() % bytes.size()];
+          one = static_cast<char>(one ^ (1 << (random() % 8)));
+        }
+        OnnxOptions options;
+        options.batch = 24;
+        const auto graph = read_onnx(bytes, {}, options);
+        if (graph) continue;
+        ++refused;
+        QVERIFY(graph.error().code.starts_with("AST-M11"));
+        QVERIFY(!graph.error().where.empty());
+      }
+    }
+    QVERIFY(refused > 100);
   }
 
   void refused_data() {
