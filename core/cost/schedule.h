@@ -77,6 +77,21 @@ StepEnd one_f_one_b_end(const std::vector<double>& forward, const std::vector<do
 /// group of P micro-batches are a period of the map.
 StepEnd interleaved_end(const Pipeline& pipeline, std::vector<double>& scratch);
 
+/// A stage of a pipeline with one chunk a stage; `link`: one transfer to the next, either way.
+struct LineStage {
+  double forward = 0.0, backward = 0.0;
+  double weight = 0.0;  ///< as StageTimes::weight
+  double tail = 0.0, link = 0.0;
+};
+
+/// End of a GPipe step: equal jobs through a line of machines, there and back. With K micro-batches the last
+/// backward of stage j ends at sum f + (K - 1) max f + sum_{l >= j} b_l + (K - 1) max_{l >= j} b_l + links.
+StepEnd gpipe_end(const std::vector<LineStage>& line, int micro_batches);
+
+/// End of a ZB-H1 step, round by round as one_f_one_b_end; round r of stage j is {forward r + P-1-j,
+/// backward r, weights that are due}. A steady state is jumped over in the same way.
+StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch);
+
 /// End of the step by playing every stage's operations in order: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);
 

@@ -281,6 +281,15 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
     }
     return one_f_one_b_end(forward, backward, tail, m_links, m_links, m_micro_batches, scratch);
   }
+  if (m_strategy.virtual_pipeline == 1 &&
+      (m_strategy.schedule == Schedule::gpipe || m_strategy.schedule == Schedule::zb_h1)) {
+    thread_local std::vector<LineStage> line;
+    line.resize(count);
+    for (std::size_t j = 0; j < count; ++j)
+      line[j] = {stages[j].forward, stages[j].backward, stages[j].weight, stages[j].tail, m_links[j]};
+    return m_strategy.schedule == Schedule::gpipe ? gpipe_end(line, m_micro_batches)
+                                                  : zb_h1_end(line, m_micro_batches, scratch);
+  }
   const Pipeline line = pipeline(stages);
   if (m_strategy.schedule == Schedule::interleaved && m_micro_batches % std::max(1, this->stages()) == 0)
     return interleaved_end(line, scratch);

@@ -1,0 +1,110 @@
+// Ends of GPipe and ZB-H1 steps without playing every operation.
+
+#include <algorithm>
+
+#include "core/cost/repetition.h"
+#include "core/cost/schedule.h"
+
+namespace astrolabe::cost {
+
+StepEnd gpipe_end(const std::vector<LineStage>& line, int micro_batches) {
+  const int stages = static_cast<int>(line.size());
+  const auto at = [&](int j) -> const LineStage& { return line[static_cast<std::size_t>(j)]; };
+  double reached = 0.0;  // the last stage's first backward
+  double longest = 0.0;
+  for (int j = 0; j < stages; ++j) {
+    reached += at(j).forward + (j + 1 < stages ? at(j).link : 0.0);
+    longest = std::max(longest, at(j).forward);
+  }
+  reached += (micro_batches - 1) * longest;
+  longest = 0.0;
+  StepEnd end;
+  for (int j = stages - 1; j >= 0; --j) {
+    reached += at(j).backward + (j + 1 < stages ? at(j).link : 0.0);
+    longest = std::max(longest, at(j).backward);
+    const double last = reached + (micro_batches - 1) * longest + at(j).tail;
+    if (last >= end.step) end = {last, j};
+  }
+  return end;
+}
+
+namespace {
+
+/// Round r of stage j: forward r + P - 1 - j, backward r, and the gradients of the weights that are due.
+class ZeroBubble {
+ public:
+  ZeroBubble(const std::vector<LineStage>& line, int micro_batches, double* free, double* forward)
+      : m_line(line),
+        m_stages(static_cast<int>(line.size())),
+        m_micro_batches(micro_batches),
+        m_free(free),
+        m_forward(forward) {}
+
+  void play(int round) {
+    double before = 0.0;  // end of the forward of the stage before, in the round before
+    for (int j = 0; j < m_stages; ++j) {
+      const int index = round + m_stages - 1 - j;
+      const double last = m_forward[j];
+      if (index >= 0 && index < m_micro_batches) {
+        const double ready = j == 0 ? 0.0 : before + at(j - 1).link;
+        m_free[j] = m_forward[j] = std::max(m_free[j], ready) + at(j).forward;
+      }
+      before = last;
+    }
+    if (round < 0) return;
+    double behind = 0.0;
+    for (int j = m_stages - 1; j >= 0; --j) {
+      const LineStage& stage = at(j);
+      const double ready = j + 1 == m_stages ? 0.0 : behind + stage.link;
+      behind = m_free[j] = std::max(m_free[j], ready) + stage.backward - stage.weight;
+      if (due(round, j)) m_free[j] += stage.weight;
+    }
+  }
+  double end(int j) const {
+    const int warm = std::min(m_stages - 1 - j, m_micro_batches);
+    const int done = m_micro_batches - std::min(j, m_micro_batches - warm);
+    return m_free[j] + (m_micro_batches - done) * at(j).weight + at(j).tail;
+  }
+
+ private:
+  /// Put off by j micro-batches while there are forwards, then one after each backward.
+  bool due(int round, int j) const {
+    return round >= j || round >= m_micro_batches - std::min(m_stages - 1 - j, m_micro_batches);
+  }
+  const LineStage& at(int j) const { return m_line[static_cast<std::size_t>(j)]; }
+
+  const std::vector<LineStage>& m_line;
+  int m_stages, m_micro_batches;
+  double *m_free, *m_forward;
+};
+
+}  // namespace
+
+StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch) {
+  const int stages = static_cast<int>(line.size());
+  const auto size = static_cast<std::size_t>(stages);
+  scratch.assign(4 * size, 0.0);
+  double* times = scratch.data();  // of the stages: free again; end of the last forward
+  ZeroBubble walk(line, micro_batches, times, times + size);
+  Repetition repetition(times + 2 * size, 2 * stages);
+  // From the first round on in which every stage does its weights to the last with a forward on every stage.
+  const int steady = micro_batches - stages;
+  bool looking = true;
+  for (int round = -(stages - 1); round < micro_batches; ++round) {
+    walk.play(round);
+    if (!looking || round < stages - 1 || round > steady) continue;
+    double advance = 0.0;
+    const int period = repetition.look(times, round, advance);
+    if (period == 0) continue;
+    const int jumps = (steady - round) / period;
+    for (std::size_t i = 0; i < 2 * size; ++i) times[i] += jumps * advance;
+    round += jumps * period;
+    looking = false;
+  }
+  StepEnd end;
+  for (int j = 0; j < stages; ++j)
+    if (walk.end(j) > end.step) end = {walk.end(j), j};
+  return end;
+}
+
+}  // namespace astrolabe::cost
