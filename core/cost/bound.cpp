@@ -61,19 +61,43 @@ Rest least_rest(const Shape& shape) {
   return rest;
 }
 
+namespace {
+
+/// ZB-H1, `work` the seconds of all stages for a micro-batch. Followed by what the first stage does at the
+/// end.
+double zero_bubble_bound(double work, double links, double bottleneck, int micro_batches, int stages,
+                         const PassShares& shares) {
+  const double sum = (1.0 - shares.weight) * work + links;
+  double bound = sum + zero_bubble_rest(stages, micro_batches, shares) * bottleneck;
+  const int most = (micro_batches - 1) / stages;
+  for (const int n : {1, most})
+    if (n >= 1 && n <= most)
+      bound = std::max(bound, (1.0 + n) * sum + (micro_batches - 1.0 - static_cast<double>(n) * stages) *
+                                                    (1.0 - shares.weight) * bottleneck);
+  return bound;
+}
+
+}  // namespace
+
 double step_lower_bound(const Shape& shape) {
   const Rest rest = least_rest(shape);
   const strategy::Strategy& strategy = shape.strategy();
   const double micro_batches = shape.micro_batches();
   const double stages = shape.stages();
   const double fixed = shape.fixed_seconds();
-  const bool flush = strategy.schedule == strategy::Schedule::gpipe;
-  if (strategy.schedule != strategy::Schedule::one_f_one_b && !flush)
+  using strategy::Schedule;
+  const bool one_chunk = strategy.virtual_pipeline == 1;
+  if (!one_chunk || strategy.schedule == Schedule::interleaved || strategy.schedule == Schedule::zb_v)
     return fixed + micro_batches * rest.bottleneck;
   double links = 0.0;
   for (int j = 0; j + 1 < shape.stages(); ++j) links += 2.0 * shape.links()[static_cast<std::size_t>(j)];
+  if (strategy.schedule == Schedule::gpipe)
+    return fixed + rest.sum + links + (micro_batches - 1.0) * rest.bottleneck;
+  if (strategy.schedule == Schedule::zb_h1)
+    return fixed + std::max(micro_batches * rest.bottleneck,
+                            zero_bubble_bound(rest.sum, links, rest.bottleneck, shape.micro_batches(),
+                                              shape.stages(), shape.pass_shares()));
   const double all = rest.sum + links;
-  if (flush) return all + (micro_batches - 1.0) * rest.bottleneck + fixed;
   double bound = all + (micro_batches - 1.0) * rest.bottleneck / 2.0;
   const double most = std::floor((micro_batches - 1.0) / stages);
   for (const double n : {1.0, most})
@@ -105,6 +129,32 @@ constexpr double kSlack = 1.0 - 1e-9;  // what rounding makes of sums
 
 namespace {
 
+/// The least step of one-chunk pipelines by the work of a micro-batch on all stages and the bottleneck.
+struct Form {
+  const Mixture& m;
+  int stages = 1;
+  double backward = 1.0;  ///< least share of the longer pass
+  PassShares shares;
+  bool knows_sums() const {
+    return m.schedule == strategy::Schedule::one_f_one_b || m.schedule == strategy::Schedule::gpipe ||
+           m.schedule == strategy::Schedule::zb_h1;
+  }
+  /// What the tail of the first stage follows.
+  double before_tail(double work, double bottleneck) const {
+    if (m.schedule == strategy::Schedule::one_f_one_b)
+      return walks_bound(work + m.links, bottleneck, m.micro_batches, stages, backward);
+    if (m.schedule == strategy::Schedule::gpipe)
+      return work + m.links + (m.micro_batches - 1.0) * bottleneck;
+    if (m.schedule == strategy::Schedule::zb_h1)
+      return zero_bubble_bound(work, m.links, bottleneck, m.micro_batches, stages, shares);
+    return m.micro_batches * bottleneck;
+  }
+  double with_tail(double work, double bottleneck, double tail) const {
+    return std::max(before_tail(work, bottleneck) + tail, m.micro_batches * bottleneck);
+  }
+  double operator()(double work, double bottleneck) const { return with_tail(work, bottleneck, 0.0); }
+};
+
 /// The smallest bottleneck, from `least` on, under which the layers of the main class find a place; kNoRoom
 /// when they do not under any.
 double main_bottleneck(const Mixture& m, double least) {
@@ -130,6 +180,7 @@ double mixture_lower_bound(const Mixture& m) {
   double first = 1e300;
   double last = 1e300;
   double backward = 1.0;
+  PassShares shares;
   double rate = 0.0;     // layers a second at full use
   double slowest = 0.0;  // least time of the slowest stage
   double least_sum = 0.0;
@@ -145,6 +196,7 @@ double mixture_lower_bound(const Mixture& m) {
     first = std::min(first, floor.first_edge);
     last = std::min(last, floor.last_edge);
     backward = std::min(backward, floor.backward_share);
+    shares.include(floor.shares);
     rate += m.stages[k] / floor.layer;
     slowest = std::max(slowest, floor.least_layer);
     least_sum += m.stages[k] * floor.layer;
@@ -164,14 +216,10 @@ double mixture_lower_bound(const Mixture& m) {
     const double others = (each * least_sum - longest) / m.chunks;
     return std::max(k_all * longest, k_all * shortest + others) * kSlack;
   }
-  const double edges = first + last + m.links;
-  const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
-  const bool flush = m.schedule == strategy::Schedule::gpipe;
+  const double edges = first + last;
+  const Form form{m, stages, backward, shares};
   const double least = std::max(slowest, m.layers / rate);
-  if (!walks && !flush) return k_all * least * kSlack;
-  const auto form = [&](double sum, double bottleneck) {
-    return flush ? sum + (k_all - 1.0) * bottleneck : walks_bound(sum, bottleneck, k_all, stages, backward);
-  };
+  if (!form.knows_sums()) return k_all * least * kSlack;
   if (!m.whole) {
     const double lightest = m.floors[0].lightest;
     const double sum = lightest * least_sum + (m.layers - lightest * stages) * fastest;
@@ -251,10 +299,10 @@ namespace {
 
 /// Layers of several classes: S with the shortest layer on every stage and all else on the fastest, B as long
 /// as it takes to place the layers of the main class.
-double classes_line_bound(const Line& line, const Mixture& m, double backward) {
+double classes_line_bound(const Line& line, const Mixture& m, const Form& form, double tail) {
   const std::size_t count = line.layer.size();
   const double lightest = m.floors[0].lightest;
-  double sum = m.links;
+  double sum = 0.0;
   double fastest = kNoRoom;
   double bottleneck = 0.0;
   double rate = 0.0;   // average layers a second
@@ -280,11 +328,7 @@ double classes_line_bound(const Line& line, const Mixture& m, double backward) {
     if (next >= kNoRoom) return kNoRoom;
     bottleneck = next;
   }
-  const double k_all = m.micro_batches;
-  if (m.schedule == strategy::Schedule::one_f_one_b)
-    return walks_bound(sum, bottleneck, k_all, static_cast<double>(count), backward) * kSlack;
-  if (m.schedule == strategy::Schedule::gpipe) return (sum + (k_all - 1.0) * bottleneck) * kSlack;
-  return k_all * bottleneck * kSlack;
+  return form.with_tail(sum, bottleneck, tail) * kSlack;
 }
 
 }  // namespace
@@ -327,14 +371,13 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   const std::size_t count = line.layer.size();
   if (m.chunks > 1 && m.whole) return chunks_line_bound(line, m, tail);
   const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
-  const bool flush = m.schedule == strategy::Schedule::gpipe;
-  double backward = 1.0;
-  for (int k = 0; k < m.count; ++k) backward = std::min(backward, m.floors[k].backward_share);
-  if (!m.whole) {
-    const double bound = classes_line_bound(line, m, backward);
-    return bound >= kNoRoom ? kNoRoom : bound + tail(1, kNoRoom);
+  Form form{m, static_cast<int>(count), 1.0, {}};
+  for (int k = 0; k < m.count; ++k) {
+    form.backward = std::min(form.backward, m.floors[k].backward_share);
+    form.shares.include(m.floors[k].shares);
   }
-  double least_sum = m.links;
+  if (!m.whole) return classes_line_bound(line, m, form, tail(1, kNoRoom));
+  double least_sum = 0.0;
   double least = 1e300;
   double bottleneck = 0.0;
   long held = 0;
@@ -349,16 +392,12 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   const auto spare = m.layers - static_cast<int>(count);
   const double sum = least_sum + spare * least;
   const double k_all = m.micro_batches;
-  const auto form = [&](double b) {
-    if (walks) return walks_bound(sum, b, k_all, static_cast<double>(count), backward);
-    return flush ? sum + (k_all - 1.0) * b : k_all * b;
-  };
   // From the smallest bottleneck upwards: a longer one may leave fewer layers, and so a shorter tail, to the
   // first stage.
   const double shortest_tail = tail(1, kNoRoom);
   // With many rounds for each stage the other forms are closer.
   const double dwelling = walks && k_all < 4.0 * static_cast<double>(count)
-                              ? (sum + least_dwelling(line, m, backward)) * kSlack + shortest_tail
+                              ? (sum + m.links + least_dwelling(line, m, form.backward)) * kSlack + shortest_tail
                               : 0.0;
   double best = 1e300;
   for (int steps = 0;; ++steps) {
@@ -378,11 +417,11 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
     if (room >= m.layers) {
       const long others = room - first;
       const int layers = static_cast<int>(std::max<long>(1, m.layers - others));
-      const double time = form(bottleneck) * kSlack;
-      if (steps > 300) return std::max(dwelling, std::min(best, time + shortest_tail));
+      const auto time = [&](double b, double last) { return form.with_tail(sum, b, last) * kSlack; };
+      if (steps > 300) return std::max(dwelling, std::min(best, time(bottleneck, shortest_tail)));
       // Up to the next bottleneck the first stage works for less than that.
-      best = std::min(best, time + tail(layers, next));
-      if (next < 1e300 && form(next) * kSlack + shortest_tail >= best) return std::max(dwelling, best);
+      best = std::min(best, time(bottleneck, tail(layers, next)));
+      if (next < 1e300 && time(next, shortest_tail) >= best) return std::max(dwelling, best);
     }
     if (next >= 1e300) return std::max(dwelling, best);
     bottleneck = next;

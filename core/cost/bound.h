@@ -19,8 +19,8 @@ namespace astrolabe::cost {
 ///   times) T >= S + (K - 1) B / 2                  always                      (the longer of forward and
 ///   backward is >= t / 2)
 /// GPipe, a flow shop of equal jobs forward and another one back: T = S + (K - 1) (max f + max b) >= S + (K -
-/// 1) B. Other schedules: T >= K B. The fixed host time of a step is added. Source: unfolding of the 1F1B
-/// recurrence.
+/// 1) B. ZB-H1: zero_bubble.h with S and B. Other schedules: T >= K B. The fixed host time of a step is
+/// added. Source: unfolding of the 1F1B recurrence.
 double step_lower_bound(const Shape& shape);
 
 /// S and B. Of several classes of layers every one counts as its own on the stage where it is cheapest, those
@@ -52,7 +52,9 @@ inline constexpr double kNoRoom = 1e300;
 ///   (1 + n) S + (K - 1 - n P) B, 1 <= n <= (K - 1) / P;  S + (K - P) B + (P - 1) r B, K >= P;
 ///   S + (K - 1) r B;  K B
 /// with r the share of backward. Interleaved, all stages equally long: K t + (sum of the others) / chunks.
-/// GPipe: S + (K - 1) B. Others, ZB-V with its equal stages among them: K B.
+/// GPipe: S + (K - 1) B. ZB-H1, with S' = S without the gradients of weights, B' the same share of B, c of
+/// zero_bubble_rest(): K B; S' + c B; (1 + n) S' + (K - 1 - n P) B'. Others, ZB-V with its equal stages among
+/// them: K B.
 double mixture_lower_bound(const Mixture& mixture);
 
 /// A line of stages in order.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/cost/tables.h"
+#include "core/cost/zero_bubble.h"
 
 namespace astrolabe::cost {
 
@@ -19,6 +20,7 @@ struct PoolFloor {
   /// Work of the shortest and of the longest layer in average layers.
   double lightest = 1.0, heaviest = 1.0;
   double backward_share = 0.0;               ///< least share of the longer pass in any work of a stage
+  PassShares shares;                         ///< most of any work of a stage
   double first_edge = 0.0, last_edge = 0.0;  ///< embedding and head
   double fixed = 0.0;                        ///< host time of a step
   double boundary_bytes = 0.0;               ///< of one transfer between stages

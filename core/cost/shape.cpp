@@ -263,6 +263,17 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   return cost;
 }
 
+PassShares Shape::pass_shares() const {
+  PassShares shares;
+  const SplitCost* seen = nullptr;
+  for (const Stage& stage : m_stages) {
+    if (stage.split == seen) continue;
+    seen = stage.split;
+    shares.include(cost::pass_shares(*seen, m_strategy.recompute));
+  }
+  return shares;
+}
+
 double Shape::fixed_seconds() const {
   return c::step_seconds * m_scale * m_tables.stack(m_stages.front().splitting.pool).factor;
 }

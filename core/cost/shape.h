@@ -10,6 +10,7 @@
 #include "core/cost/schedule.h"
 #include "core/cost/tables.h"
 #include "core/cost/tail.h"
+#include "core/cost/zero_bubble.h"
 
 namespace astrolabe::cost {
 
@@ -65,6 +66,8 @@ class Shape {
   }
   int class_of(int layer) const { return m_tables.problem().graph->layers[static_cast<std::size_t>(layer)]; }
   double edge_seconds(int j) const { return m_edge_seconds[static_cast<std::size_t>(j)]; }
+  /// Of any stage, whatever it holds and recomputes.
+  PassShares pass_shares() const;
   /// Host time that every step takes, after the slowest stage.
   double fixed_seconds() const;
   int layers() const { return m_tables.problem().graph->layer_count(); }

@@ -229,9 +229,9 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
     best.lower_bound = best.step;
     return best;
   }
-  if (shape.strategy().schedule == strategy::Schedule::one_f_one_b && effort.nodes > 0)
+  if (Walks::know(shape.strategy()) && effort.nodes > 0)
     return prove(effort, std::move(layers), std::move(best));
-  // Other schedules: the best found, without a proof.
+  // The best found, without a proof.
   double step = kNever;
   if (!first_incumbent(layers, step)) {
     best.exact = shape.uniform_layers();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/cost/shape.h"
+#include "core/search/walks.h"
 
 namespace astrolabe::search {
 
@@ -46,6 +47,8 @@ std::vector<int> even_split(int layers, int stages);
 ///   S + m S' + (K - 1 - m P) B                                 it goes round the whole line, S' the least S
 ///                                                              and B the least bottleneck, m = (K-1) / P;
 ///   S + r t_j + (K - 1 - r) max(f_j, b_j), r = max(0, K - 1 - w_j): rounds on j, then its last passes alone.
+/// GPipe: S + (K - 1) t_j. ZB-H1: the same walks with f_j + b_j, and what weights stand between
+/// (zero_bubble.h); its first, second and fourth are used.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); the last one on the way back from j, so that those of i <= j do.
 /// Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto
@@ -88,7 +91,6 @@ class Partitioner {
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();
-  double alone(int stage, const cost::StageCost& cost) const;
   double least_behind(int stage, int layer) const;
   bool set_windows(double cut);
   bool fill_prefixes(double cut);
@@ -98,10 +100,10 @@ class Partitioner {
   struct Suffix {
     double sum = 0.0, walk = 0.0;
     double tail = -1e300;  ///< max_i tail_i - backward passes and links back from the suffix's start to i
-    double alone = 0.0;    ///< max_j alone(j)
+    double alone = 0.0;    ///< max_j alone_j
   };
   double prefix_bound(int stages, int layers, const Suffix& suffix) const;
-  Suffix longer_by(const Suffix& suffix, int stage, const cost::StageCost& cost) const;
+  Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
   bool surely_above(double step, const std::vector<int>& layers);
   double cycles(int stage, double seconds) const;
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
@@ -128,15 +130,15 @@ class Partitioner {
     double walk = 0.0;   ///< the longest dwelling walk so far
     double pre = 0.0;    ///< backward passes and links back: the most
     double tail = 0.0;   ///< the tails over stage 0's last backward: max_i tail_i - pre_i
-    double alone = 0.0;  ///< max_j alone(j) + the tails up to j
+    double alone = 0.0;  ///< max_j alone_j + the tails up to j
   };
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
   std::vector<Prefix> m_prefixes;  ///< [stages][layers][m_pairs]
   std::vector<char> m_prefix_count;
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
-  /// By stage: both ways over the link behind it; rounds a walk can dwell on it; least sum of edges and links
-  /// from the stage on.
-  std::vector<double> m_link, m_rounds, m_least_rest;
+  Walks m_walks;
+  /// By stage: both ways over the link behind it; least sum of edges and links from the stage on.
+  std::vector<double> m_link, m_least_rest;
   std::vector<double> m_least_layer;  ///< [stage][class]: seconds from the stage on
   std::vector<int> m_class_after;     ///< [first layer][class]: layers from the first on
   std::vector<double> m_least_run;    ///< [stage][count]: seconds of so many layers in a row, edges aside

@@ -1,4 +1,4 @@
-// What is asked of a 1F1B configuration: a glance, a split at hand, or the best split with its proof.
+// What is asked of a configuration with one chunk a stage: a glance, a split at hand, or the best split with its proof.
 
 #include <algorithm>
 #include <limits>
@@ -19,8 +19,7 @@ constexpr int kQuick = 400, kBeaten = 1000, kKnown = 2000, kMost = std::numeric_
 }  // namespace
 
 bool Partitioner::can_glance(const cost::Shape& shape, const Effort& effort) {
-  return shape.strategy().schedule == strategy::Schedule::one_f_one_b &&
-         shape.strategy().virtual_pipeline == 1 && shape.stages() > 1 && effort.nodes > 0;
+  return Walks::know(shape.strategy()) && shape.stages() > 1 && effort.nodes > 0;
 }
 
 /// A better split for stages of several kinds: as many layers on each as a common bottleneck leaves it;
@@ -164,7 +163,7 @@ Partition Partitioner::close_in(const Effort& effort) {
   return found;
 }
 
-/// 1F1B: the best split with its proof, or the proof that none is at or below the cut.
+/// The best split with its proof, or the proof that none is at or below the cut.
 Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Partition best) {
   const int stages = m_shape->stages();
   const int all = m_shape->layers();

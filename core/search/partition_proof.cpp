@@ -22,24 +22,22 @@ void Partitioner::start_proof() {
   const int stages = shape.stages();
   const auto size = static_cast<std::size_t>(stages);
   const double rest = shape.micro_batches() - 1;
+  m_walks.start(shape);
   m_link.assign(size, 0.0);
-  m_rounds.assign(size, 0.0);
   m_least_rest.assign(size + 1, 0.0);
   for (int j = stages - 1; j >= 0; --j) {
     const auto s = static_cast<std::size_t>(j);
     if (j + 1 < stages) m_link[s] = 2.0 * shape.links()[s];
-    // The dwelling term counts from one round on.
-    const double rounds = rest - (stages - 1 - j);
-    m_rounds[s] = rounds >= 1.0 ? rounds : 0.0;
-    m_least_rest[s] = m_least_rest[s + 1] + shape.edge_seconds(j) + m_link[s];
+    m_least_rest[s] = m_least_rest[s + 1] + shape.edge_seconds(j) * m_walks.share_of_sum() + m_link[s];
   }
   set_runs();
   const cost::Rest least = cost::least_rest(shape);
-  m_least_sum = least.sum;
+  m_least_sum = least.sum * m_walks.share_of_sum();
   m_least_bottleneck = least.bottleneck;
   for (const double link : m_link) m_least_sum += link;
   const double turns = std::floor(rest / stages);
-  m_whole_line = turns >= 1.0 ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
+  const bool whole = shape.strategy().schedule == strategy::Schedule::one_f_one_b && turns >= 1.0;
+  m_whole_line = whole ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
   m_seconds.resize(size);
   m_behind.resize(size);
   if (m_children.size() < size) m_children.resize(size);
@@ -70,7 +68,7 @@ void Partitioner::set_runs() {
       const double seconds = shape.layer_seconds(j, k);
       alike = alike && seconds == shape.layer_seconds(j + 1, k);
       const std::size_t here = at + static_cast<std::size_t>(k);
-      m_least_layer[here] = std::min(m_least_layer[here + width], seconds);
+      m_least_layer[here] = std::min(m_least_layer[here + width], seconds * m_walks.share_of_sum());
     }
     double* runs = &m_least_run[static_cast<std::size_t>(j) * row];
     if (alike) {
@@ -119,14 +117,15 @@ bool Partitioner::set_windows(double cut) {
       // S + the longest walk; the longer pass of a stage is at least half of it.
       const auto walk = [&](int n) {
         const double t = runs[n] + edge;
-        const double dwell = m_rounds[s] > 0.0 ? m_rounds[s] * t + behind + m_link[s] : 0.0;
-        const double passes = shape.micro_batches() - 1 - m_rounds[s];
-        return m_least_sum + std::max(dwell, m_rounds[s] * t + passes * t / 2.0);
+        const double share = m_walks.share_of_sum();
+        const double dwell =
+            m_walks.rounds(j) > 0.0 ? m_walks.rounds(j) * t * share + behind + m_link[s] : 0.0;
+        return m_least_sum + std::max(dwell, m_walks.least_alone(j, t));
       };
       while (m_most[s] >= m_least[s] && walk(m_most[s]) > limit) --m_most[s];
       if (m_most[s] < m_least[s]) return false;
       most_sum += m_most[s];
-      behind += runs[m_least[s]] + edge + m_link[s];
+      behind += (runs[m_least[s]] + edge) * m_walks.share_of_sum() + m_link[s];
     }
     if (most_sum < shape.layers()) return false;
     bool moved = false;
@@ -139,14 +138,6 @@ bool Partitioner::set_windows(double cut) {
     if (!moved) break;
   }
   return true;
-}
-
-/// What a step takes beyond S at least when the walk dwells on a stage and never climbs back behind it: the
-/// rounds that the stages behind leave it, then one pass for each micro-batch that they hold.
-double Partitioner::alone(int stage, const StageCost& cost) const {
-  const double rounds = m_rounds[static_cast<std::size_t>(stage)];
-  const double rest = m_shape->micro_batches() - 1;
-  return rounds * cost.seconds() + (rest - rounds) * std::max(cost.forward, cost.backward);
 }
 
 /// Fills the prefix table; false when no split can be at or below `cut`. True as well when interrupted.
@@ -170,7 +161,6 @@ bool Partitioner::fill_prefixes(double cut) {
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
     const double link = m_link[s];
-    const double rounds = m_rounds[s];
     for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
       const std::size_t from = s * row + static_cast<std::size_t>(before);
       if (m_prefix_count[from] == 0) continue;
@@ -185,19 +175,19 @@ bool Partitioner::fill_prefixes(double cut) {
           if (m_shape->uniform_layers()) break;
           continue;
         }
-        const double seconds = stage.seconds();
+        const StageTerms terms = m_walks.terms(j, stage);
         // What the later stages add to the sum, and again to a walk that climbs through them.
         const double later = (least_behind(j + 1, before + count) + m_least_rest[s + 1]) * (1.0 - 1e-9);
         const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
         for (int i = 0; i < m_prefix_count[from]; ++i) {
           const Prefix& old = m_prefixes[from * m_pairs + static_cast<std::size_t>(i)];
           Prefix next;
-          next.sum = old.sum + seconds + link;
+          next.sum = old.sum + terms.sum + link;
           // No dwelling on a stage without rounds to spare, nor on those before it.
-          if (rounds > 0.0) next.walk = std::max(old.walk + seconds, rounds * seconds) + link;
-          next.pre = old.pre + stage.backward + link / 2.0;
-          next.tail = j == 0 ? stage.tail : std::max(old.tail, stage.tail - old.pre);
-          next.alone = std::max(old.alone, alone(j, stage) + next.tail);
+          if (terms.dwell > 0.0) next.walk = std::max(old.walk + terms.sum, terms.dwell) + link;
+          next.pre = old.pre + terms.backward + link / 2.0;
+          next.tail = j == 0 ? terms.tail : std::max(old.tail, terms.tail - old.pre);
+          next.alone = std::max(old.alone, terms.alone + next.tail);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
           add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
@@ -248,17 +238,16 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) c
 }
 
 /// The suffix with one more stage in front.
-Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageCost& cost) const {
-  const auto s = static_cast<std::size_t>(stage);
-  const double link = m_link[s];
+Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const {
+  const double link = m_link[static_cast<std::size_t>(stage)];
   // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
-  const double own = m_rounds[s] > 0.0 ? m_rounds[s] * cost.seconds() + link + suffix.sum : 0.0;
-  return {suffix.sum + cost.seconds() + link, std::max(suffix.walk, own),
-          std::max(cost.tail, suffix.tail - cost.backward - link / 2.0),
-          std::max(suffix.alone, alone(stage, cost))};
+  const double own = terms.dwell > 0.0 ? terms.dwell + link + suffix.sum : 0.0;
+  return {suffix.sum + terms.sum + link, std::max(suffix.walk, own),
+          std::max(terms.tail, suffix.tail - terms.backward - link / 2.0),
+          std::max(suffix.alone, terms.alone)};
 }
 
-/// True when dwelling walks show that this 1F1B split takes longer than `step`, or it does not fit.
+/// True when walks show that this split takes longer than `step`, or it does not fit.
 bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
   Suffix all;
   int end = m_shape->layers();
@@ -266,7 +255,7 @@ bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
     const auto s = static_cast<std::size_t>(stage);
     const StageCost& here = cost(stage, {end - layers[s], end});
     if (!here.fits) return true;
-    all = longer_by(all, stage, here);
+    all = longer_by(all, stage, m_walks.terms(stage, here));
     end -= layers[s];
   }
   const double limit = step * kHair;
@@ -285,7 +274,7 @@ double Partitioner::cycles(int stage, double seconds) const {
     around += m_link[s - 1] + m_seconds[s];
     longest = std::max(longest, m_seconds[s]);
     const int length = j - stage + 1;
-    const int rounds = static_cast<int>(m_rounds[s]);
+    const int rounds = static_cast<int>(m_walks.rounds(j));
     if (rounds < length) continue;
     const int turns = rounds / length;
     best = std::max(best, turns * around + (rounds - turns * length) * longest + m_behind[s]);
@@ -314,10 +303,11 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
   for (int count = least; count <= most; ++count) {
     const StageCost tried = cost(stage, {end - count, end});
     if (!tried.fits) continue;
+    const StageTerms terms = m_walks.terms(stage, tried);
     Child child;
     child.count = count;
-    child.seconds = tried.seconds();
-    child.suffix = longer_by(suffix, stage, tried);
+    child.seconds = terms.sum;
+    child.suffix = longer_by(suffix, stage, terms);
     child.bound = prefix_bound(stage, end - count, child.suffix);
     if (child.bound >= best.step) continue;
     const double round = cycles(stage, child.seconds);

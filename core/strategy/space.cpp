@@ -102,10 +102,9 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   m_recompute =
       named_domain<Recompute>(job, "recompute", {Recompute::none, Recompute::selective, Recompute::full},
                               {Recompute::none, Recompute::selective, Recompute::full});
-  // Virtual stages decide between 1F1B and interleaving; other schedules only when asked for.
-  m_schedule = named_domain<Schedule>(
-      job, "schedule", {Schedule::one_f_one_b, Schedule::interleaved},
-      {Schedule::one_f_one_b, Schedule::interleaved, Schedule::gpipe, Schedule::zb_h1, Schedule::zb_v});
+  const std::vector<Schedule> schedules{Schedule::one_f_one_b, Schedule::interleaved, Schedule::gpipe,
+                                        Schedule::zb_h1, Schedule::zb_v};
+  m_schedule = named_domain<Schedule>(job, "schedule", schedules, schedules);
   m_sequence = switch_domain(job, "sequence_parallel", -1);
   m_grad = switch_domain(job, "overlap_grad_reduce", -1);
   m_param = switch_domain(job, "overlap_param_gather", -1);

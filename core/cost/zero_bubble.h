@@ -1,0 +1,56 @@
+#pragma once
+// What a ZB-H1 step takes at least. K micro-batches, P stages; f, b forward and backward of a stage, w the
+// gradients of the weights, t = f + b + w.
+//
+// Forwards and backwards stand in the order of 1F1B, so that every walk through a 1F1B pipeline with f and b
+// is one of ZB-H1; on its stage a walk also passes the gradients of weights that stand between. With S = sum
+// of f + b and of all transfers, two walks come down with the first micro-batch, back to stage j, and
+//   go on with the last forward of j: S + r (f_j + b_j) + v w_j + C_j, r = K - P + j, v = K - P;
+//   end on the last backward of j:    S + r f_j + (K - 1) b_j + u w_j, u = K - 1 - j where K >= P;
+// and then return with the last micro-batch. A stage i that it passes then has K - u weights left, and its
+// tail.
+
+#include <algorithm>
+
+#include "core/cost/layer_cost.h"
+
+namespace astrolabe::cost {
+
+/// Weight gradients of stage j that stand before its last backward (operations(), ZB-H1).
+constexpr int weights_before_last_backward(int stage, int stages, int micro_batches) {
+  const int warm = std::min(stages - 1 - stage, micro_batches);
+  if (warm == 0) return std::max(0, micro_batches - 1 - stage);
+  return std::max(0, micro_batches - warm - stage) + warm - 1;
+}
+
+/// Of these, those that stand before its last forward.
+constexpr int weights_before_last_forward(int stage, int stages, int micro_batches) {
+  return std::max(0, micro_batches - 1 - std::min(stages - 1 - stage, micro_batches) - stage);
+}
+
+/// Most share of any work of a stage that forwards and the gradients of weights have.
+struct PassShares {
+  double forward = 0.0, weight = 0.0;
+  void include(const PassShares& other) {
+    forward = std::max(forward, other.forward);
+    weight = std::max(weight, other.weight);
+  }
+};
+/// Of layers and edges of one splitting; further recomputation and reduction only add to backward.
+PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute);
+
+/// The least c with T >= S + c t_j on whatever stage j: K - 1 less the forwards and weights that the second
+/// walk does not pass there.
+inline double zero_bubble_rest(int stages, int micro_batches, const PassShares& shares) {
+  const int rest = micro_batches - 1;
+  const auto missed = [&](int stage) {
+    return std::min(rest, stages - 1 - stage) * shares.forward + std::min(rest, stage) * shares.weight;
+  };
+  // Both counts are concave in the stage: the most lies at an end or where one of them stops to grow.
+  double most = 0.0;
+  for (const int stage : {0, stages - 1, std::min(rest, stages - 1), std::max(0, stages - 1 - rest)})
+    most = std::max(most, missed(stage));
+  return std::max(0.0, rest - most);
+}
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,55 @@
+#include "core/search/walks.h"
+
+namespace astrolabe::search {
+
+using strategy::Schedule;
+
+bool Walks::know(const strategy::Strategy& strategy) {
+  return strategy.virtual_pipeline == 1 &&
+         (strategy.schedule == Schedule::one_f_one_b || strategy.schedule == Schedule::gpipe ||
+          strategy.schedule == Schedule::zb_h1);
+}
+
+void Walks::start(const cost::Shape& shape) {
+  m_schedule = shape.strategy().schedule;
+  m_stages = shape.stages();
+  m_micro_batches = shape.micro_batches();
+  m_rest = m_micro_batches - 1;
+  m_share = 1.0;
+  m_rounds.assign(static_cast<std::size_t>(m_stages), 0.0);
+  m_least_alone.assign(static_cast<std::size_t>(m_stages), m_rest);
+  if (m_schedule == Schedule::gpipe) return;
+  const bool zero_bubble = m_schedule == Schedule::zb_h1;
+  const cost::PassShares shares = zero_bubble ? shape.pass_shares() : cost::PassShares{};
+  m_share = 1.0 - shares.weight;
+  for (int j = 0; j < m_stages; ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    // A walk dwells from one round on.
+    const double rounds = m_rest - (m_stages - 1 - j);
+    m_rounds[s] = rounds >= 1.0 ? rounds : 0.0;
+    // 1F1B: of single passes the longer one is at least half.
+    m_least_alone[s] = m_rounds[s] + (m_rest - m_rounds[s]) / 2.0;
+    if (zero_bubble)
+      m_least_alone[s] = std::max(
+          0.0, m_rest - (m_rest - m_rounds[s]) * shares.forward -
+                   (m_rest - cost::weights_before_last_backward(j, m_stages, m_micro_batches)) * shares.weight);
+  }
+}
+
+StageTerms Walks::other_terms(int stage, const cost::StageCost& cost) const {
+  const double t = cost.seconds();
+  if (m_schedule == Schedule::gpipe) return {t, 0.0, m_rest * t, cost.backward, cost.tail};
+  const double sum = t - cost.weight;
+  const double backward = cost.backward - cost.weight;
+  const double rounds = this->rounds(stage);
+  const double dwell =
+      rounds > 0.0
+          ? rounds * sum +
+                cost::weights_before_last_forward(stage, m_stages, m_micro_batches) * cost.weight
+          : 0.0;
+  const int before = cost::weights_before_last_backward(stage, m_stages, m_micro_batches);
+  return {sum, dwell, rounds * cost.forward + m_rest * backward + before * cost.weight, backward,
+          cost.tail + (m_micro_batches - before) * cost.weight};
+}
+
+}  // namespace astrolabe::search

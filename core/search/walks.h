@@ -1,0 +1,56 @@
+#pragma once
+// What the stages of one configuration add to the walks that bound its step, by schedule. Formulas:
+// search/partition.h (1F1B, GPipe), cost/zero_bubble.h (ZB-H1).
+
+#include <algorithm>
+#include <vector>
+
+#include "core/cost/shape.h"
+
+namespace astrolabe::search {
+
+/// What one stage adds.
+struct StageTerms {
+  double sum = 0.0;       ///< to S: the passes of every walk through the pipeline
+  double dwell = 0.0;     ///< rounds on it before the walk climbs through the stages behind once more; 0: none
+  double alone = 0.0;     ///< beyond S, where the walk stays until the stage's last backward
+  double backward = 0.0;  ///< a backward pass
+  double tail = 0.0;      ///< after its last backward
+};
+
+class Walks {
+ public:
+  /// True for the schedules that it knows: one chunk a stage.
+  static bool know(const strategy::Strategy& strategy);
+  void start(const cost::Shape& shape);
+  /// Rounds that a walk can dwell on a stage: those that the stages behind leave it; GPipe: none.
+  double rounds(int stage) const { return m_rounds[static_cast<std::size_t>(stage)]; }
+  StageTerms terms(int stage, const cost::StageCost& cost) const {
+    if (m_schedule == strategy::Schedule::one_f_one_b) {
+      const double t = cost.seconds();
+      const double dwell = rounds(stage) * t;
+      return {t, dwell, dwell + (m_rest - rounds(stage)) * std::max(cost.forward, cost.backward),
+              cost.backward, cost.tail};
+    }
+    return other_terms(stage, cost);
+  }
+  /// The least `alone` of a stage that works so long for a micro-batch, whatever its passes are.
+  double least_alone(int stage, double seconds) const {
+    return m_least_alone[static_cast<std::size_t>(stage)] * seconds;
+  }
+  /// The least share of any work that counts in S.
+  double share_of_sum() const { return m_share; }
+  /// Walks that go round several stages, with the sums of these.
+  bool go_round() const { return m_schedule != strategy::Schedule::gpipe; }
+
+ private:
+  StageTerms other_terms(int stage, const cost::StageCost& cost) const;
+
+  strategy::Schedule m_schedule = strategy::Schedule::one_f_one_b;
+  int m_stages = 1, m_micro_batches = 1;
+  double m_rest = 0.0;  ///< micro-batches but one
+  double m_share = 1.0;
+  std::vector<double> m_rounds, m_least_alone;
+};
+
+}  // namespace astrolabe::search
