@@ -38,6 +38,8 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   floor.again = sharded ? 0.0
                         : std::max(0.0, twice.forward_seconds + twice.backward_seconds -
                                             time.forward_seconds - time.backward_seconds);
+  floor.weight = last.weight_seconds;
+  floor.last_weight = split.edge.head_weight_seconds;
   floor.dense = last.dense_parameters;
   floor.expert = last.expert_parameters;
   for (int layer = 0; layer < tables.alike_from(); ++layer)

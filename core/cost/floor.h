@@ -28,6 +28,7 @@ struct PoolFloor {
   /// Of the last layer's class: seconds of its forward pass, seconds more when it is recomputed, parameters
   /// on a rank; of all layers before the last run of equal ones: seconds. Forward passes of the edges.
   double forward = 0.0, again = 0.0, dense = 0.0, expert = 0.0;
+  double weight = 0.0, last_weight = 0.0;  ///< gradients of the weights, of that layer and of the head
   double lead = 0.0;
   double first_forward = 0.0, last_forward = 0.0;
   int holds = 1 << 20;            ///< layers of the main class that a stage holds

@@ -32,31 +32,79 @@ Windows::Dwell Windows::Dwell::times(double count) const {
 void Windows::ask_about(const StageLine& line) {
   m_line = &line;
   const std::size_t count = line.stages.size();
-  const double rest = line.micro_batches - 1;
   m_rounds.resize(count);
   m_work.resize(count);
   m_alone.resize(count);
+  m_dwell.resize(count);
   m_onward.resize(count);
   m_least.resize(count);
   m_least_share = 1.0;
   m_runs.clear();
   for (std::size_t j = 0; j < count; ++j) {
     const StageFloor& stage = line.stages[j];
-    if (starts_run(j)) m_runs.push_back({stage.layer, stage.forward, static_cast<int>(j)});
+    if (starts_run(j)) m_runs.push_back({stage.layer - stage.weight, stage.forward, static_cast<int>(j)});
     const std::size_t before = line.ordered ? j : j - static_cast<std::size_t>(m_runs.back().first);
     m_least[j] = static_cast<int>(before) < line.bare ? 0 : 1;
     m_least_share = std::min(m_least_share, stage.backward_share);
-    const double rounds = std::max(0.0, rest - static_cast<double>(count - 1 - before));
-    const double passes = rest - rounds;
-    m_rounds[j] = rounds;
     const bool alike = !starts_run(j) && stage.edge == m_work[j - 1].base &&
                        stage.layer == m_work[j - 1].layer && stage.again == m_work[j - 1].again;
     m_work[j] = alike ? m_work[j - 1] : Dwell{stage.edge, stage.layer, stage.again};
+    std::size_t most_before = before;
+    if (!line.ordered)
+      for (std::size_t k = j; k < count && line.stages[k].run == stage.run; ++k)
+        most_before = count - 1 - (k - j);
+    set_dwells(j, before, most_before);
+  }
+  start_runs();
+}
+
+/// Of a stage that has at least `before` stages before it, and `most_before` at most.
+void Windows::set_dwells(std::size_t j, std::size_t before, std::size_t most_before) {
+  const StageFloor& stage = m_line->stages[j];
+  const auto count = static_cast<int>(m_line->stages.size());
+  const int micro_batches = m_line->micro_batches;
+  const double rest = micro_batches - 1;
+  const auto rounds_behind = [&](std::size_t place) {
+    return std::max(0.0, rest - static_cast<double>(count - 1) + static_cast<double>(place));
+  };
+  if (m_line->schedule == strategy::Schedule::gpipe) {
+    m_rounds[j] = 0.0;
+    m_dwell[j] = m_work[j];
+    m_alone[j] = m_work[j].times(rest);
+    m_onward[j] = {rest * stage.edge_forward, rest * stage.forward, 0.0};
+    return;
+  }
+  const double rounds = rounds_behind(before);
+  const double passes = rest - rounds;
+  m_rounds[j] = rounds;
+  if (m_line->schedule != strategy::Schedule::zb_h1) {
+    m_dwell[j] = m_work[j].times(rounds);
     m_alone[j] = m_work[j].times(rounds + passes * stage.backward_share);
     m_onward[j] = {rounds * stage.edge + passes * stage.edge_forward,
                    rounds * stage.layer + passes * stage.forward, rounds * stage.again};
+    return;
   }
-  start_runs();
+  const int place = static_cast<int>(before);
+  const double between = weights_before_last_forward(place, count, micro_batches);
+  m_dwell[j] = {rounds * (stage.edge - stage.edge_weight) + between * stage.edge_weight,
+                rounds * (stage.layer - stage.weight) + between * stage.weight, rounds * stage.again};
+  m_onward[j] = {m_dwell[j].base + passes * stage.edge_forward,
+                 m_dwell[j].layer + passes * stage.forward, rounds * stage.again};
+  // Further back there are more forwards and fewer weights before the last backward: least at one of the
+  // ends.
+  const auto alone = [&](std::size_t at) {
+    const double forwards = rounds_behind(at);
+    const double weights = weights_before_last_backward(static_cast<int>(at), count, micro_batches);
+    const double edge_backward = stage.edge - stage.edge_forward - stage.edge_weight;
+    return Dwell{forwards * stage.edge_forward + rest * edge_backward + weights * stage.edge_weight,
+                 forwards * (stage.layer - stage.backward - stage.weight) + rest * stage.backward +
+                     weights * stage.weight,
+                 rest * stage.again};
+  };
+  m_alone[j] = alone(before);
+  if (most_before == before) return;
+  const Dwell last = alone(most_before);
+  if (last.layer < m_alone[j].layer) m_alone[j] = last;
 }
 
 void Windows::start_runs() {
@@ -70,8 +118,8 @@ void Windows::start_runs() {
     for (auto j = static_cast<std::size_t>(run.first); j < end; ++j) {
       const StageFloor& stage = stages[j];
       run.onward += stage.edge_forward + stage.link / 2.0 + m_least[j] * stage.forward;
-      run.back +=
-          stage.edge - stage.edge_forward + stage.link / 2.0 + m_least[j] * (stage.layer - stage.forward);
+      run.back += stage.edge - stage.edge_forward - stage.edge_weight + stage.link / 2.0 +
+                  m_least[j] * (stage.layer - stage.forward - stage.weight);
       m_spare -= m_least[j];
     }
     m_bare_sum += run.onward + run.back;
@@ -205,8 +253,8 @@ bool Windows::limit_by_tails(double step, double walk) {
     if (m_most[i] < m_least[i]) return false;
     room += m_most[i];
     // This stage is before the next.
-    base -= stage.edge - stage.edge_forward + stage.link / 2.0 + m_least[i] * (stage.layer - stage.forward) +
-            lead;
+    base -= stage.edge - stage.edge_forward - stage.edge_weight + stage.link / 2.0 +
+            m_least[i] * (stage.layer - stage.forward - stage.weight) + lead;
     lead = 0.0;
     m_runs[run].behind -= held - m_least[i];
     m_runs[run].before += held - m_least[i];
@@ -255,10 +303,10 @@ bool Windows::limit_by_walks(double step) {
           static_cast<long>(count - 1 - j) - std::max<long>(0, line.bare - static_cast<long>(j) - 1);
       if (line.ordered && surely > least_behind && j + 1 < count)
         climb += static_cast<double>(surely - least_behind) * cheapest;
-      limit(j, m_work[j].layers_within((left - climb) / m_rounds[j], stage.free_layers));
+      limit(j, m_dwell[j].layers_within(left - climb, stage.free_layers));
     }
-    behind += stage.edge + stage.link + m_least[j] * stage.layer;
-    cheapest = std::min(cheapest, stage.layer);
+    behind += stage.edge - stage.edge_weight + stage.link + m_least[j] * (stage.layer - stage.weight);
+    cheapest = std::min(cheapest, stage.layer - stage.weight);
     if (!line.ordered && j > 0 && starts_run(j)) {
       behind = 0.0;
       --run;
@@ -274,10 +322,17 @@ bool Windows::ends_within(double step, double onward, double shortest) {
   const double sum = least_sum();
   const double turns = std::floor(rest / stages);
   double walk = onward;
-  if (turns >= 1.0)
-    walk =
-        std::max({walk, sum + (rest - stages) * shortest, turns * sum + (rest - turns * stages) * shortest});
-  const double alone = (m_rounds[0] + (rest - m_rounds[0]) * m_least_share) * shortest;
+  const bool flush = m_line->schedule == strategy::Schedule::gpipe;
+  const bool weights_later = m_line->schedule == strategy::Schedule::zb_h1;
+  const double longest = weights_later ? (1.0 - m_line->shares.weight) * shortest : shortest;
+  if (turns >= 1.0 && !flush)
+    walk = std::max({walk, sum + (rest - stages) * longest, turns * sum + (rest - turns * stages) * longest});
+  double alone = rest * shortest;
+  if (weights_later)
+    alone =
+        zero_bubble_rest(static_cast<int>(m_most.size()), m_line->micro_batches, m_line->shares) * shortest;
+  else if (!flush)
+    alone = (m_rounds[0] + (rest - m_rounds[0]) * m_least_share) * shortest;
   if (sum + std::max(walk, alone) + first_tail(step) > step) return false;
   return limit_by_tails(step, walk);
 }

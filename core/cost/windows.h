@@ -1,11 +1,12 @@
 #pragma once
-// How many layers each stage of a 1F1B pipeline can hold when the step is to take no longer than so many
+// How many layers each stage of a 1F1B, GPipe or ZB-H1 pipeline can hold when the step is to take no longer than so many
 // seconds: where these are fewer than the model's, no split is as fast.
 
 #include <functional>
 #include <vector>
 
 #include "core/cost/tail.h"
+#include "core/cost/zero_bubble.h"
 
 namespace astrolabe::cost {
 
@@ -14,6 +15,9 @@ namespace astrolabe::cost {
 struct StageFloor {
   double layer = 0.0, forward = 0.0;      ///< seconds of a layer, both passes and the forward one
   double edge = 0.0, edge_forward = 0.0;  ///< embedding and head
+  /// Where they are done apart (ZB-H1): the gradients of the weights, of a layer and of the edges; the least
+  /// that is left of a layer's backward.
+  double weight = 0.0, edge_weight = 0.0, backward = 0.0;
   double backward_share = 0.5;            ///< least share of the longer pass in any work
   double again = 0.0;                     ///< seconds for recomputing what memory asks for
   double free_layers = 1e300;             ///< of which it asks nothing
@@ -35,6 +39,8 @@ struct StageLine {
   double lead = 0.0;    ///< seconds of all other layers
   bool ordered = true;  ///< false: runs may stand in any order
   int micro_batches = 1;
+  strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
+  PassShares shares;  ///< of any work of any stage, for ZB-H1
 };
 
 /// False when no split of the line, fixed host time and tails counted, ends within `step` seconds.
@@ -47,6 +53,8 @@ struct StageLine {
 ///                                                           others and r_j backwards; from there to the
 ///                                                           last stage and back to i
 ///   S - pre_i + n S + (K - 1 - n P) B + tail_i              1 <= n <= (K - 1) / P, B the longest stage.
+/// GPipe: r_j = 0, passes of both kinds in the first, no turns. ZB-H1 (zero_bubble.h): S, n S and C_j without
+/// the gradients of weights, of which the first three pass those that stand between.
 /// Each with the least that the rest can take leaves a stage so many layers.
 ///
 /// Runs in any order, edges and links between them in `lead`: r_j as if the run stood first; of other runs a
@@ -96,12 +104,13 @@ class Windows {
   bool ends_within(double step, double onward, double shortest);
 
   const StageLine* m_line = nullptr;
-  std::vector<double> m_rounds;                  ///< r_j
-  std::vector<Dwell> m_work, m_alone, m_onward;  ///< t_j; the two that dwell on j
-  double m_least_share = 0.5;                    ///< backward_share of all
-  double m_bare_sum = 0.0;                       ///< S with the least layers alone
-  int m_spare = 0;                               ///< layers beyond the least
-  std::vector<int> m_least, m_most, m_known;     ///< layers
+  void set_dwells(std::size_t stage, std::size_t before, std::size_t most_before);
+  std::vector<double> m_rounds;                           ///< r_j
+  std::vector<Dwell> m_work, m_alone, m_dwell, m_onward;  ///< t_j; the three that dwell on j
+  double m_least_share = 0.5;                 ///< backward_share of all
+  double m_bare_sum = 0.0;                    ///< S with the least layers alone
+  int m_spare = 0;                            ///< layers beyond the least
+  std::vector<int> m_least, m_most, m_known;  ///< layers
   std::vector<Run> m_runs;
   std::vector<std::size_t> m_by_layer;  ///< runs, the shortest layers first
 };

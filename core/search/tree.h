@@ -269,6 +269,7 @@ class Tree {
                          cost::StageFloor& stage);
   static double least_crossings(const Scene& scene);
   bool windows_apply(const Scene& scene) const;
+  static double held_by(const Scene& scene, int stages, int stage);
   bool any_room(const Scene& scene, const int* stages, bool setting_known) const;
   void fill_any_order(const Scene& scene, const int* stages, const strategy::Strategy* strategy,
                       cost::StageLine& line) const;

@@ -246,14 +246,16 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
 }
 
 /// Of pipelines with these stages of each floor: K B and, with 1F1B, S + (K - 1) r B and S + (K - P) B +
-/// (P - 1) r B, the work shared out without a rest, S as if all of it were on the fastest stages.
+/// (P - 1) r B, with GPipe S + (K - 1) B, with ZB-H1 as cost/zero_bubble.h; the work shared out without a rest, S as if all of it were on the fastest stages.
 double Tree::quick_bound(const Scene& scene, const int* stages) const {
   const int count = static_cast<int>(scene.place->family.uses.size());
   double rate = 0.0;
   double share = 1.0;
-  double all = 0.0;
+  cost::PassShares shares;
+  int all = 0;
   for (int i = 0; i < count; ++i) {
     const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
+    if (stages[i] > 0) shares.include(floor.shares);
     rate += stages[i] / (floor.layer + scene.least_extra / floor.heaviest);
     share = std::min(share, floor.backward_share);
     all += stages[i];
@@ -261,9 +263,17 @@ double Tree::quick_bound(const Scene& scene, const int* stages) const {
   const double layers = m_problem.graph->layer_count();
   const double bottleneck = layers / rate;
   const double k = scene.micro_batches;
-  if (scene.kind->schedule != Schedule::one_f_one_b) return k * bottleneck * (1.0 - 1e-9);
+  const double sum = layers * scene.floors[0].layer;
+  const Schedule schedule = scene.kind->schedule;
+  if (schedule == Schedule::gpipe) return (sum + (k - 1.0) * bottleneck) * (1.0 - 1e-9);
+  if (schedule == Schedule::zb_h1)
+    return std::max(k * bottleneck,
+                    (1.0 - shares.weight) * sum +
+                        cost::zero_bubble_rest(all, scene.micro_batches, shares) * bottleneck) *
+           (1.0 - 1e-9);
+  if (schedule != Schedule::one_f_one_b) return k * bottleneck * (1.0 - 1e-9);
   const double rounds = std::max((k - 1.0) * share, k >= all ? k - all + (all - 1.0) * share : 0.0);
-  return std::max(k * bottleneck, layers * scene.floors[0].layer + rounds * bottleneck) * (1.0 - 1e-9);
+  return std::max(k * bottleneck, sum + rounds * bottleneck) * (1.0 - 1e-9);
 }
 
 /// What the node's setting makes of the floors: layers that stages hold.
@@ -289,10 +299,11 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
   }
 }
 
-/// Layers that stages hold under the roomiest setting of a kind. A stage of 1F1B keeps one micro-batch at
-/// least, so it holds for any number of stages. Not part of proofs for core/verify.
+/// Layers that stages hold under the roomiest setting of a kind. A stage of one chunk keeps as many
+/// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of proofs for core/verify.
 void Tree::tell_roomiest(Node& node, Scene& scene) const {
-  if (!m_windows || scene.kind->schedule != Schedule::one_f_one_b) return;
+  const Schedule schedule = scene.kind->schedule;
+  if (!m_windows || schedule == Schedule::interleaved || schedule == Schedule::zb_v) return;
   const Settings::Part& part = scene.settings->kinds[node.kind];
   const std::size_t count = scene.place->family.uses.size();
   Strategy strategy;

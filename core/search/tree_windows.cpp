@@ -54,7 +54,7 @@ cost::TailFloor Tree::tail_of(const Scene& scene, const Strategy& strategy, int 
 
 /// The tails of one setting, where windows ask for them.
 void Tree::set_tails(const Strategy& strategy, int stages, Scene& scene) const {
-  if (!m_windows || scene.kind->schedule != strategy::Schedule::one_f_one_b) return;
+  if (!windows_apply(scene)) return;
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
     scene.tails[i] = tail_of(scene, strategy, static_cast<int>(i), stages);
 }
@@ -138,12 +138,19 @@ void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known,
   if (stage.again >= 1e300) stage.need_nothing_again();  // memory limits what the stage holds
 }
 
-/// Windows tell of 1F1B pipelines whose layers from some early one on are alike.
+/// Windows tell of pipelines with one chunk a stage whose layers from some early one on are alike.
 bool Tree::windows_apply(const Scene& scene) const {
   const model::Graph& graph = *m_problem.graph;
-  return m_windows && scene.kind->schedule == strategy::Schedule::one_f_one_b && scene.kind->chunks == 1 &&
+  const strategy::Schedule schedule = scene.kind->schedule;
+  return m_windows && scene.kind->chunks == 1 && schedule != strategy::Schedule::interleaved &&
+         schedule != strategy::Schedule::zb_v &&
          static_cast<std::size_t>(graph.layers.back()) == m_main_class &&
          m_main_class + 1 < cost::PoolFloor::kClasses && 2 * m_tables.alike_from() <= graph.layer_count();
+}
+
+/// Micro-batches in flight on a stage.
+double Tree::held_by(const Scene& scene, int stages, int stage) {
+  return cost::in_flight(scene.kind->schedule, stages, 1, scene.micro_batches, stage);
 }
 
 /// False when the layers do not fit in any order of the pools, however long a step may take: of the setting,
@@ -151,11 +158,12 @@ bool Tree::windows_apply(const Scene& scene) const {
 bool Tree::any_room(const Scene& scene, const int* stages, bool setting_known) const {
   if (!windows_apply(scene)) return true;
   const int layers = m_problem.graph->layer_count() - m_tables.alike_from();
+  const int all = std::accumulate(stages, stages + scene.place->family.uses.size(), 0);
   long room = 0;
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
     if (!setting_known && scene.kind_rooms[i].empty()) return true;
     for (int behind = 1; behind <= stages[i] && room < layers; ++behind) {
-      const double held = std::min(scene.micro_batches, behind);
+      const double held = held_by(scene, all, all - behind);
       int holds = setting_known ? scene.rooms[i].holds(held) : 0;
       if (!setting_known)
         for (const cost::Room& known : scene.kind_rooms[i]) holds = std::max(holds, known.holds(held));
@@ -196,7 +204,7 @@ void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy*
     first = std::min(first, scene.floors[i].first_edge);
     last = std::min(last, scene.floors[i].last_edge);
   }
-  line.lead += first + last + least_crossings(scene);
+  line.lead += (first + last) * (1.0 - line.shares.weight) + least_crossings(scene);
   // As few micro-batches in flight as if the run stood last, no recomputation where a stage may be bare.
   int behind = 0;
   for (std::size_t j = line.stages.size(); j-- > 0;) {
@@ -204,9 +212,10 @@ void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy*
     const bool ends_run = j + 1 == line.stages.size() || line.stages[j + 1].run != stage.run;
     behind = ends_run ? 1 : behind + 1;
     if (ends_run) stage.link = 0.0;
-    stage.edge = stage.edge_forward = 0.0;
+    stage.edge = stage.edge_forward = stage.edge_weight = 0.0;
     const auto floor = static_cast<std::size_t>(stage.run);
-    set_memory(scene, floor, strategy != nullptr, std::min(scene.micro_batches, behind), stage);
+    const auto all = static_cast<int>(line.stages.size());
+    set_memory(scene, floor, strategy != nullptr, held_by(scene, all, all - behind), stage);
     if (stages[floor] - behind < line.bare) stage.need_nothing_again();
   }
 }
@@ -220,6 +229,9 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
   line.bare = m_tables.alike_from();
   line.layers = m_problem.graph->layer_count() - line.bare;
   line.micro_batches = scene.micro_batches;
+  line.schedule = scene.kind->schedule;
+  line.shares = {};
+  const bool apart = cost::weights_apart(line.schedule);
   line.lead = 1e300;
   line.ordered = true;
   line.stages.clear();
@@ -230,6 +242,11 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
     cost::StageFloor stage;
     stage.layer = floor.main_layer + (strategy != nullptr ? scene.extra[at] : 0.0);
     stage.forward = floor.forward;
+    if (apart) {
+      stage.weight = floor.weight;
+      stage.backward = std::max(0.0, floor.main_layer - floor.forward - floor.weight);
+      line.shares.include(floor.shares);
+    }
     stage.backward_share = floor.backward_share;
     stage.run = place;
     stage.tail = scene.tails[at];
@@ -241,11 +258,14 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
         stage.link = place + 1 < count ? scene.links[at][static_cast<std::size_t>(order[place + 1])] : 0.0;
       stage.edge = (j == 0 ? floor.first_edge : 0.0) + (j + 1 == all ? floor.last_edge : 0.0);
       stage.edge_forward = (j == 0 ? floor.first_forward : 0.0) + (j + 1 == all ? floor.last_forward : 0.0);
-      set_memory(scene, at, strategy != nullptr, std::min(scene.micro_batches, all - j), stage);
+      stage.edge_weight = apart && j + 1 == all ? floor.last_weight : 0.0;
+      set_memory(scene, at, strategy != nullptr, held_by(scene, all, j), stage);
       if (j < line.bare) stage.need_nothing_again();
       line.stages.push_back(stage);
     }
   }
+  // Sums of pipelines that do the gradients of the weights apart are without them.
+  line.lead *= 1.0 - line.shares.weight;
 }
 
 /// Raises the bound of a node whose floors have `stages`: that of one `order`, of all, or of what holds in
