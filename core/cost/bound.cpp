@@ -63,11 +63,10 @@ Rest least_rest(const Shape& shape) {
 
 namespace {
 
-/// ZB-H1, `work` the seconds of all stages for a micro-batch. Followed by what the first stage does at the
-/// end.
-double zero_bubble_bound(double work, double links, double bottleneck, int micro_batches, int stages,
+/// ZB-H1 with the sum S' of all stages and links, the gradients of weights aside. Followed by what the first
+/// stage does at the end.
+double zero_bubble_bound(double sum, double bottleneck, int micro_batches, int stages,
                          const PassShares& shares) {
-  const double sum = (1.0 - shares.weight) * work + links;
   double bound = sum + zero_bubble_rest(stages, micro_batches, shares) * bottleneck;
   const int most = (micro_batches - 1) / stages;
   for (const int n : {1, most})
@@ -93,10 +92,12 @@ double step_lower_bound(const Shape& shape) {
   for (int j = 0; j + 1 < shape.stages(); ++j) links += 2.0 * shape.links()[static_cast<std::size_t>(j)];
   if (strategy.schedule == Schedule::gpipe)
     return fixed + rest.sum + links + (micro_batches - 1.0) * rest.bottleneck;
+  const PassShares shares =
+      strategy.schedule == Schedule::zb_h1 ? shape.pass_shares() : PassShares{};
   if (strategy.schedule == Schedule::zb_h1)
     return fixed + std::max(micro_batches * rest.bottleneck,
-                            zero_bubble_bound(rest.sum, links, rest.bottleneck, shape.micro_batches(),
-                                              shape.stages(), shape.pass_shares()));
+                            zero_bubble_bound((1.0 - shares.weight) * rest.sum + links, rest.bottleneck,
+                                              shape.micro_batches(), shape.stages(), shares));
   const double all = rest.sum + links;
   double bound = all + (micro_batches - 1.0) * rest.bottleneck / 2.0;
   const double most = std::floor((micro_batches - 1.0) / stages);
@@ -129,10 +130,11 @@ constexpr double kSlack = 1.0 - 1e-9;  // what rounding makes of sums
 
 namespace {
 
-/// The least step of one-chunk pipelines by the work of a micro-batch on all stages and the bottleneck.
+/// The least step of one-chunk pipelines by the seconds of all layers for a micro-batch and the bottleneck.
 struct Form {
   const Mixture& m;
   int stages = 1;
+  double edges = 0.0;     ///< seconds of embedding and head
   double backward = 1.0;  ///< least share of the longer pass
   PassShares shares;
   bool knows_sums() const {
@@ -140,19 +142,20 @@ struct Form {
            m.schedule == strategy::Schedule::zb_h1;
   }
   /// What the tail of the first stage follows.
-  double before_tail(double work, double bottleneck) const {
+  double before_tail(double layers, double bottleneck) const {
     if (m.schedule == strategy::Schedule::one_f_one_b)
-      return walks_bound(work + m.links, bottleneck, m.micro_batches, stages, backward);
+      return walks_bound(layers + edges + m.links, bottleneck, m.micro_batches, stages, backward);
     if (m.schedule == strategy::Schedule::gpipe)
-      return work + m.links + (m.micro_batches - 1.0) * bottleneck;
+      return layers + edges + m.links + (m.micro_batches - 1.0) * bottleneck;
     if (m.schedule == strategy::Schedule::zb_h1)
-      return zero_bubble_bound(work, m.links, bottleneck, m.micro_batches, stages, shares);
+      return zero_bubble_bound(shares.without_weights(layers, edges) + m.links, bottleneck, m.micro_batches,
+                               stages, shares);
     return m.micro_batches * bottleneck;
   }
-  double with_tail(double work, double bottleneck, double tail) const {
-    return std::max(before_tail(work, bottleneck) + tail, m.micro_batches * bottleneck);
+  double with_tail(double layers, double bottleneck, double tail) const {
+    return std::max(before_tail(layers, bottleneck) + tail, m.micro_batches * bottleneck);
   }
-  double operator()(double work, double bottleneck) const { return with_tail(work, bottleneck, 0.0); }
+  double operator()(double layers, double bottleneck) const { return with_tail(layers, bottleneck, 0.0); }
 };
 
 /// The smallest bottleneck, from `least` on, under which the layers of the main class find a place; kNoRoom
@@ -216,15 +219,14 @@ double mixture_lower_bound(const Mixture& m) {
     const double others = (each * least_sum - longest) / m.chunks;
     return std::max(k_all * longest, k_all * shortest + others) * kSlack;
   }
-  const double edges = first + last;
-  const Form form{m, stages, backward, shares};
+  const Form form{m, stages, first + last, backward, shares};
   const double least = std::max(slowest, m.layers / rate);
   if (!form.knows_sums()) return k_all * least * kSlack;
   if (!m.whole) {
     const double lightest = m.floors[0].lightest;
     const double sum = lightest * least_sum + (m.layers - lightest * stages) * fastest;
     const double bottleneck = main_bottleneck(m, least);
-    return bottleneck >= kNoRoom ? kNoRoom : form(sum + edges, bottleneck) * kSlack;
+    return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck) * kSlack;
   }
   // Whole layers: from the smallest bottleneck upwards; a longer one may allow a smaller sum.
   const auto deal = [&](double bottleneck, double& sum, double& next) {
@@ -259,9 +261,9 @@ double mixture_lower_bound(const Mixture& m) {
   }
   double best = 1e300;
   for (int steps = 0;; ++steps) {
-    best = std::min(best, form(sum + edges, bottleneck));
+    best = std::min(best, form(sum, bottleneck));
     if (next >= 1e300 || sum <= unlimited * kHair) break;
-    const double later = form(unlimited + edges, next);
+    const double later = form(unlimited, next);
     if (later >= best) break;
     if (steps > 200) {
       best = later;  // below all that was not looked at
@@ -299,7 +301,7 @@ namespace {
 
 /// Layers of several classes: S with the shortest layer on every stage and all else on the fastest, B as long
 /// as it takes to place the layers of the main class.
-double classes_line_bound(const Line& line, const Mixture& m, const Form& form, double tail) {
+double classes_line_bound(const Line& line, const Mixture& m, Form form, double tail) {
   const std::size_t count = line.layer.size();
   const double lightest = m.floors[0].lightest;
   double sum = 0.0;
@@ -308,7 +310,8 @@ double classes_line_bound(const Line& line, const Mixture& m, const Form& form, 
   double rate = 0.0;   // average layers a second
   double edges = 0.0;  // of them that embedding and head take the time of
   for (std::size_t j = 0; j < count; ++j) {
-    sum += lightest * line.layer[j] + line.edge[j];
+    sum += lightest * line.layer[j];
+    form.edges += line.edge[j];
     fastest = std::min(fastest, line.layer[j]);
     bottleneck = std::max(bottleneck, lightest * line.layer[j] + line.edge[j]);
     rate += 1.0 / line.layer[j];
@@ -371,7 +374,7 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   const std::size_t count = line.layer.size();
   if (m.chunks > 1 && m.whole) return chunks_line_bound(line, m, tail);
   const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
-  Form form{m, static_cast<int>(count), 1.0, {}};
+  Form form{m, static_cast<int>(count), 0.0, 1.0, {}};
   for (int k = 0; k < m.count; ++k) {
     form.backward = std::min(form.backward, m.floors[k].backward_share);
     form.shares.include(m.floors[k].shares);
@@ -384,7 +387,8 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   for (std::size_t j = 0; j < count; ++j) {
     if (line.holds[j] < 1) return kNoRoom;
     held += line.holds[j];
-    least_sum += line.layer[j] + line.edge[j];
+    least_sum += line.layer[j];
+    form.edges += line.edge[j];
     least = std::min(least, line.layer[j]);
     bottleneck = std::max(bottleneck, line.layer[j] + line.edge[j]);
   }
@@ -397,7 +401,7 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   const double shortest_tail = tail(1, kNoRoom);
   // With many rounds for each stage the other forms are closer.
   const double dwelling = walks && k_all < 4.0 * static_cast<double>(count)
-                              ? (sum + m.links + least_dwelling(line, m, form.backward)) * kSlack + shortest_tail
+                              ? (sum + form.edges + m.links + least_dwelling(line, m, form.backward)) * kSlack + shortest_tail
                               : 0.0;
   double best = 1e300;
   for (int steps = 0;; ++steps) {

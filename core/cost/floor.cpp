@@ -57,17 +57,7 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   // Recomputation adds to backward only; gathering may add to both. The longer pass is at least half of a
   // stage.
   floor.backward_share = sharded ? 0.5 : std::max(0.5, floor.backward_share);
-  floor.shares = pass_shares(split, recompute);
-  if (sharded) {
-    // Without what gathering adds, of which most may be in the forward pass.
-    floor.shares.forward = 1.0;
-    for (const LayerCost& layer : split.classes) {
-      const TimeParts &there = layer.time[base].forward, &back = layer.time[base].backward;
-      const double seconds = layer.time[base].forward_seconds - there[Part::data_parallel] +
-                             layer.time[base].backward_seconds - back[Part::data_parallel];
-      floor.shares.include({0.0, std::min(1.0, layer.weight_seconds / seconds)});
-    }
-  }
+  floor.shares = pass_shares(split, recompute, !sharded);
   floor.fixed = constants::step_seconds * tables.stack(splitting.pool).factor;
   floor.boundary_bytes = split.boundary_bytes;
   return floor;

@@ -2,25 +2,49 @@
 
 namespace astrolabe::cost {
 
-PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute) {
-  PassShares shares;
-  const auto work = [&](double forward, double backward, double weight) {
-    const double both = forward + backward;
-    if (both > 0.0) shares.include({forward / both, weight / both});
-  };
-  for (const LayerCost& layer : split.classes) {
-    const auto under = [&](std::size_t kind) {
-      work(layer.time[kind].forward_seconds, layer.time[kind].backward_seconds, layer.weight_seconds);
-    };
-    under(base_of(recompute));
-    if (recompute == strategy::Recompute::full) under(static_cast<std::size_t>(recompute));
+namespace {
+
+/// Seconds of passes.
+struct WorkOfPasses {
+  double forward = 0.0, backward = 0.0, weight = 0.0;
+  double weight_share() const { return weight > 0.0 ? weight / (forward + backward) : 0.0; }
+  double forward_share() const { return forward > 0.0 ? forward / (forward + backward) : 0.0; }
+  WorkOfPasses operator+(const WorkOfPasses& other) const {
+    return {forward + other.forward, backward + other.backward, weight + other.weight};
   }
+};
+
+}  // namespace
+
+PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bool gathering) {
   const EdgeCost& edge = split.edge;
-  work(edge.embedding_forward.total(), edge.embedding_backward.total(), 0.0);
-  work(edge.head_forward.total(), edge.head_backward.total(), edge.head_weight_seconds);
-  // Times of a stage are rounded up to the grid.
-  constexpr double kTicks = 1.0 + 1e-8;
-  return {std::min(1.0, shares.forward * kTicks), std::min(1.0, shares.weight * kTicks)};
+  const WorkOfPasses embedding{edge.embedding_forward.total(), edge.embedding_backward.total()};
+  const WorkOfPasses head{edge.head_forward.total(), edge.head_backward.total(), edge.head_weight_seconds};
+  PassShares shares;
+  shares.edge_weight = head.weight_share();
+  const auto include = [&](const WorkOfPasses& layer) {
+    shares.layer_weight = std::max(shares.layer_weight, layer.weight_share());
+    for (const WorkOfPasses& stage : {layer, layer + embedding, layer + head, layer + embedding + head}) {
+      shares.forward = std::max(shares.forward, stage.forward_share());
+      shares.weight = std::max(shares.weight, stage.weight_share());
+    }
+  };
+  for (const LayerCost& layer : split.classes)
+    for (const std::size_t kind : {base_of(recompute), static_cast<std::size_t>(recompute)}) {
+      const LayerTime& time = layer.time[kind];
+      WorkOfPasses passes{time.forward_seconds, time.backward_seconds, layer.weight_seconds};
+      if (!gathering) {
+        passes.forward -= time.forward[Part::data_parallel];
+        passes.backward -= time.backward[Part::data_parallel];
+      }
+      include(passes);
+    }
+  // Most of what gathering adds may be in the forward pass.
+  if (!gathering) shares.forward = 1.0;
+  constexpr double kTicks = 1.0 + 1e-8;  // times of a stage are rounded up to the grid
+  for (double* share : {&shares.forward, &shares.weight, &shares.layer_weight, &shares.edge_weight})
+    *share = std::min(1.0, *share * kTicks);
+  return shares;
 }
 
 }  // namespace astrolabe::cost

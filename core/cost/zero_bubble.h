@@ -28,16 +28,25 @@ constexpr int weights_before_last_forward(int stage, int stages, int micro_batch
   return std::max(0, micro_batches - 1 - std::min(stages - 1 - stage, micro_batches) - stage);
 }
 
-/// Most share of any work of a stage that forwards and the gradients of weights have.
+/// Most share that forwards and the gradients of weights have in the work of a stage, one layer at least and
+/// what edges it has, and the latter in that of layers and of edges alone.
 struct PassShares {
   double forward = 0.0, weight = 0.0;
+  double layer_weight = 0.0, edge_weight = 0.0;
   void include(const PassShares& other) {
     forward = std::max(forward, other.forward);
     weight = std::max(weight, other.weight);
+    layer_weight = std::max(layer_weight, other.layer_weight);
+    edge_weight = std::max(edge_weight, other.edge_weight);
+  }
+  /// Seconds that remain at least of those of layers and edges.
+  double without_weights(double layers, double edges) const {
+    return (1.0 - layer_weight) * layers + (1.0 - edge_weight) * edges;
   }
 };
-/// Of layers and edges of one splitting; further recomputation and reduction only add to backward.
-PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute);
+/// Of one splitting; further recomputation and reduction only add to backward. Without `gathering`: as if
+/// weights that are gathered took any time for it.
+PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bool gathering = true);
 
 /// The least c with T >= S + c t_j on whatever stage j: K - 1 less the forwards and weights that the second
 /// walk does not pass there.

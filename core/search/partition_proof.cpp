@@ -28,11 +28,13 @@ void Partitioner::start_proof() {
   for (int j = stages - 1; j >= 0; --j) {
     const auto s = static_cast<std::size_t>(j);
     if (j + 1 < stages) m_link[s] = 2.0 * shape.links()[s];
-    m_least_rest[s] = m_least_rest[s + 1] + shape.edge_seconds(j) * m_walks.share_of_sum() + m_link[s];
+    m_least_rest[s] = m_least_rest[s + 1] + m_walks.in_sum(0.0, shape.edge_seconds(j)) + m_link[s];
   }
   set_runs();
   const cost::Rest least = cost::least_rest(shape);
-  m_least_sum = least.sum * m_walks.share_of_sum();
+  double edges = 0.0;
+  for (int j = 0; j < stages; ++j) edges += shape.edge_seconds(j);
+  m_least_sum = m_walks.in_sum(least.sum - edges, edges);
   m_least_bottleneck = least.bottleneck;
   for (const double link : m_link) m_least_sum += link;
   const double turns = std::floor(rest / stages);
@@ -68,7 +70,7 @@ void Partitioner::set_runs() {
       const double seconds = shape.layer_seconds(j, k);
       alike = alike && seconds == shape.layer_seconds(j + 1, k);
       const std::size_t here = at + static_cast<std::size_t>(k);
-      m_least_layer[here] = std::min(m_least_layer[here + width], seconds * m_walks.share_of_sum());
+      m_least_layer[here] = std::min(m_least_layer[here + width], m_walks.in_sum(seconds, 0.0));
     }
     double* runs = &m_least_run[static_cast<std::size_t>(j) * row];
     if (alike) {
@@ -117,15 +119,15 @@ bool Partitioner::set_windows(double cut) {
       // S + the longest walk; the longer pass of a stage is at least half of it.
       const auto walk = [&](int n) {
         const double t = runs[n] + edge;
-        const double share = m_walks.share_of_sum();
-        const double dwell =
-            m_walks.rounds(j) > 0.0 ? m_walks.rounds(j) * t * share + behind + m_link[s] : 0.0;
+        const double dwell = m_walks.rounds(j) > 0.0
+                                 ? m_walks.rounds(j) * m_walks.in_sum(runs[n], edge) + behind + m_link[s]
+                                 : 0.0;
         return m_least_sum + std::max(dwell, m_walks.least_alone(j, t));
       };
       while (m_most[s] >= m_least[s] && walk(m_most[s]) > limit) --m_most[s];
       if (m_most[s] < m_least[s]) return false;
       most_sum += m_most[s];
-      behind += (runs[m_least[s]] + edge) * m_walks.share_of_sum() + m_link[s];
+      behind += m_walks.in_sum(runs[m_least[s]], edge) + m_link[s];
     }
     if (most_sum < shape.layers()) return false;
     bool moved = false;

@@ -116,12 +116,16 @@ double Tree::bound_any(const Scene& scene, bool schedule_known) const {
   double share = 1.0;
   double first = 1e300;
   double last = 1e300;
+  cost::PassShares shares;
+  int most = 0;
   for (int i = 0; i < count; ++i) {
     const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
+    shares.include(floor.shares);
     const int stages =
         std::min(left, scene.place->most[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])]);
     rate += stages / floor.layer;
     left -= stages;
+    most += stages;
     share = std::min(share, floor.backward_share);
     first = std::min(first, floor.first_edge);
     last = std::min(last, floor.last_edge);
@@ -131,6 +135,12 @@ double Tree::bound_any(const Scene& scene, bool schedule_known) const {
   const Schedule schedule = scene.kind->schedule;
   const bool walks = schedule_known && (schedule == Schedule::one_f_one_b || schedule == Schedule::gpipe);
   const double sum = layers * scene.floors[0].layer + first + last;
+  // ZB-H1: what walks miss grows with the stages.
+  if (schedule_known && schedule == Schedule::zb_h1)
+    return std::max(k * bottleneck,
+                    shares.without_weights(layers * scene.floors[0].layer, first + last) +
+                        cost::zero_bubble_rest(most, scene.micro_batches, shares) * bottleneck) *
+           (1.0 - 1e-9);
   return (walks ? std::max(k * bottleneck, sum + (k - 1.0) * share * bottleneck) : k * bottleneck) *
          (1.0 - 1e-9);
 }
@@ -268,7 +278,7 @@ double Tree::quick_bound(const Scene& scene, const int* stages) const {
   if (schedule == Schedule::gpipe) return (sum + (k - 1.0) * bottleneck) * (1.0 - 1e-9);
   if (schedule == Schedule::zb_h1)
     return std::max(k * bottleneck,
-                    (1.0 - shares.weight) * sum +
+                    shares.without_weights(sum, 0.0) +
                         cost::zero_bubble_rest(all, scene.micro_batches, shares) * bottleneck) *
            (1.0 - 1e-9);
   if (schedule != Schedule::one_f_one_b) return k * bottleneck * (1.0 - 1e-9);

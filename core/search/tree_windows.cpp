@@ -191,6 +191,22 @@ double Tree::least_crossings(const Scene& scene) {
   return sum;
 }
 
+namespace {
+
+/// A stage with so many stages before it or more ends with the gradients of weights that its last backward
+/// leaves over, and its tail.
+void add_weights_left(const cost::TailFloor& tail, int stages, int before, int micro_batches,
+                      cost::StageFloor& stage) {
+  const double left =
+      micro_batches - cost::weights_before_last_backward(before, stages, micro_batches);
+  stage.tail = tail;
+  stage.tail.fixed += left * stage.edge_weight;
+  stage.tail.layer += left * stage.weight;
+  stage.tail.whole_layer += left * stage.weight;
+}
+
+}  // namespace
+
 /// The line of pools in any order: edges and what lies between the pools are in the lead.
 void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy* strategy,
                           cost::StageLine& line) const {
@@ -204,7 +220,7 @@ void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy*
     first = std::min(first, scene.floors[i].first_edge);
     last = std::min(last, scene.floors[i].last_edge);
   }
-  line.lead += (first + last) * (1.0 - line.shares.weight) + least_crossings(scene);
+  line.lead += line.shares.without_weights(0.0, first + last) + least_crossings(scene);
   // As few micro-batches in flight as if the run stood last, no recomputation where a stage may be bare.
   int behind = 0;
   for (std::size_t j = line.stages.size(); j-- > 0;) {
@@ -214,6 +230,9 @@ void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy*
     if (ends_run) stage.link = 0.0;
     stage.edge = stage.edge_forward = stage.edge_weight = 0.0;
     const auto floor = static_cast<std::size_t>(stage.run);
+    if (cost::weights_apart(line.schedule))
+      add_weights_left(scene.tails[floor], static_cast<int>(line.stages.size()), stages[floor] - behind,
+                       line.micro_batches, stage);
     const auto all = static_cast<int>(line.stages.size());
     set_memory(scene, floor, strategy != nullptr, held_by(scene, all, all - behind), stage);
     if (stages[floor] - behind < line.bare) stage.need_nothing_again();
@@ -259,13 +278,14 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
       stage.edge = (j == 0 ? floor.first_edge : 0.0) + (j + 1 == all ? floor.last_edge : 0.0);
       stage.edge_forward = (j == 0 ? floor.first_forward : 0.0) + (j + 1 == all ? floor.last_forward : 0.0);
       stage.edge_weight = apart && j + 1 == all ? floor.last_weight : 0.0;
+      if (apart) add_weights_left(scene.tails[at], all, j, line.micro_batches, stage);
       set_memory(scene, at, strategy != nullptr, held_by(scene, all, j), stage);
       if (j < line.bare) stage.need_nothing_again();
       line.stages.push_back(stage);
     }
   }
   // Sums of pipelines that do the gradients of the weights apart are without them.
-  line.lead *= 1.0 - line.shares.weight;
+  line.lead = line.shares.without_weights(line.lead, 0.0);
 }
 
 /// Raises the bound of a node whose floors have `stages`: that of one `order`, of all, or of what holds in

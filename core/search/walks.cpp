@@ -15,13 +15,12 @@ void Walks::start(const cost::Shape& shape) {
   m_stages = shape.stages();
   m_micro_batches = shape.micro_batches();
   m_rest = m_micro_batches - 1;
-  m_share = 1.0;
+  m_shares = {};
   m_rounds.assign(static_cast<std::size_t>(m_stages), 0.0);
   m_least_alone.assign(static_cast<std::size_t>(m_stages), m_rest);
   if (m_schedule == Schedule::gpipe) return;
   const bool zero_bubble = m_schedule == Schedule::zb_h1;
-  const cost::PassShares shares = zero_bubble ? shape.pass_shares() : cost::PassShares{};
-  m_share = 1.0 - shares.weight;
+  if (zero_bubble) m_shares = shape.pass_shares();
   for (int j = 0; j < m_stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
     // A walk dwells from one round on.
@@ -31,8 +30,8 @@ void Walks::start(const cost::Shape& shape) {
     m_least_alone[s] = m_rounds[s] + (m_rest - m_rounds[s]) / 2.0;
     if (zero_bubble)
       m_least_alone[s] = std::max(
-          0.0, m_rest - (m_rest - m_rounds[s]) * shares.forward -
-                   (m_rest - cost::weights_before_last_backward(j, m_stages, m_micro_batches)) * shares.weight);
+          0.0, m_rest - (m_rest - m_rounds[s]) * m_shares.forward -
+                   (m_rest - cost::weights_before_last_backward(j, m_stages, m_micro_batches)) * m_shares.weight);
   }
 }
 

@@ -38,10 +38,8 @@ class Walks {
   double least_alone(int stage, double seconds) const {
     return m_least_alone[static_cast<std::size_t>(stage)] * seconds;
   }
-  /// The least share of any work that counts in S.
-  double share_of_sum() const { return m_share; }
-  /// Walks that go round several stages, with the sums of these.
-  bool go_round() const { return m_schedule != strategy::Schedule::gpipe; }
+  /// What counts in S of the seconds of layers and edges, at least.
+  double in_sum(double layers, double edges) const { return m_shares.without_weights(layers, edges); }
 
  private:
   StageTerms other_terms(int stage, const cost::StageCost& cost) const;
@@ -49,7 +47,7 @@ class Walks {
   strategy::Schedule m_schedule = strategy::Schedule::one_f_one_b;
   int m_stages = 1, m_micro_batches = 1;
   double m_rest = 0.0;  ///< micro-batches but one
-  double m_share = 1.0;
+  cost::PassShares m_shares;  ///< of ZB-H1; 0 for others
   std::vector<double> m_rounds, m_least_alone;
 };
 
