@@ -92,8 +92,7 @@ double step_lower_bound(const Shape& shape) {
   for (int j = 0; j + 1 < shape.stages(); ++j) links += 2.0 * shape.links()[static_cast<std::size_t>(j)];
   if (strategy.schedule == Schedule::gpipe)
     return fixed + rest.sum + links + (micro_batches - 1.0) * rest.bottleneck;
-  const PassShares shares =
-      strategy.schedule == Schedule::zb_h1 ? shape.pass_shares() : PassShares{};
+  const PassShares shares = strategy.schedule == Schedule::zb_h1 ? shape.pass_shares() : PassShares{};
   if (strategy.schedule == Schedule::zb_h1)
     return fixed + std::max(micro_batches * rest.bottleneck,
                             zero_bubble_bound((1.0 - shares.weight) * rest.sum + links, rest.bottleneck,
@@ -400,9 +399,10 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   // first stage.
   const double shortest_tail = tail(1, kNoRoom);
   // With many rounds for each stage the other forms are closer.
-  const double dwelling = walks && k_all < 4.0 * static_cast<double>(count)
-                              ? (sum + form.edges + m.links + least_dwelling(line, m, form.backward)) * kSlack + shortest_tail
-                              : 0.0;
+  const double dwelling =
+      walks && k_all < 4.0 * static_cast<double>(count)
+          ? (sum + form.edges + m.links + least_dwelling(line, m, form.backward)) * kSlack + shortest_tail
+          : 0.0;
   double best = 1e300;
   for (int steps = 0;; ++steps) {
     long room = 0;

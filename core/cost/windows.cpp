@@ -88,8 +88,8 @@ void Windows::set_dwells(std::size_t j, std::size_t before, std::size_t most_bef
   const double between = weights_before_last_forward(place, count, micro_batches);
   m_dwell[j] = {rounds * (stage.edge - stage.edge_weight) + between * stage.edge_weight,
                 rounds * (stage.layer - stage.weight) + between * stage.weight, rounds * stage.again};
-  m_onward[j] = {m_dwell[j].base + passes * stage.edge_forward,
-                 m_dwell[j].layer + passes * stage.forward, rounds * stage.again};
+  m_onward[j] = {m_dwell[j].base + passes * stage.edge_forward, m_dwell[j].layer + passes * stage.forward,
+                 rounds * stage.again};
   // Further back there are more forwards and fewer weights before the last backward: least at one of the
   // ends.
   const auto alone = [&](std::size_t at) {

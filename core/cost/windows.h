@@ -1,6 +1,6 @@
 #pragma once
-// How many layers each stage of a 1F1B, GPipe or ZB-H1 pipeline can hold when the step is to take no longer than so many
-// seconds: where these are fewer than the model's, no split is as fast.
+// How many layers each stage of a 1F1B, GPipe or ZB-H1 pipeline can hold when the step is to take no longer
+// than so many seconds: where these are fewer than the model's, no split is as fast.
 
 #include <functional>
 #include <vector>
@@ -18,12 +18,12 @@ struct StageFloor {
   /// Where they are done apart (ZB-H1): the gradients of the weights, of a layer and of the edges; the least
   /// that is left of a layer's backward.
   double weight = 0.0, edge_weight = 0.0, backward = 0.0;
-  double backward_share = 0.5;            ///< least share of the longer pass in any work
-  double again = 0.0;                     ///< seconds for recomputing what memory asks for
-  double free_layers = 1e300;             ///< of which it asks nothing
-  double link = 0.0;                      ///< to the next stage and back
-  int holds = 1 << 20;                    ///< layers
-  int run = 0;                            ///< stages of one pool in a row share it
+  double backward_share = 0.5;  ///< least share of the longer pass in any work
+  double again = 0.0;           ///< seconds for recomputing what memory asks for
+  double free_layers = 1e300;   ///< of which it asks nothing
+  double link = 0.0;            ///< to the next stage and back
+  int holds = 1 << 20;          ///< layers
+  int run = 0;                  ///< stages of one pool in a row share it
   TailFloor tail;
   void need_nothing_again() {
     free_layers = 1e300;
@@ -107,10 +107,10 @@ class Windows {
   void set_dwells(std::size_t stage, std::size_t before, std::size_t most_before);
   std::vector<double> m_rounds;                           ///< r_j
   std::vector<Dwell> m_work, m_alone, m_dwell, m_onward;  ///< t_j; the three that dwell on j
-  double m_least_share = 0.5;                 ///< backward_share of all
-  double m_bare_sum = 0.0;                    ///< S with the least layers alone
-  int m_spare = 0;                            ///< layers beyond the least
-  std::vector<int> m_least, m_most, m_known;  ///< layers
+  double m_least_share = 0.5;                             ///< backward_share of all
+  double m_bare_sum = 0.0;                                ///< S with the least layers alone
+  int m_spare = 0;                                        ///< layers beyond the least
+  std::vector<int> m_least, m_most, m_known;              ///< layers
   std::vector<Run> m_runs;
   std::vector<std::size_t> m_by_layer;  ///< runs, the shortest layers first
 };

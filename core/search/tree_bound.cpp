@@ -256,7 +256,8 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
 }
 
 /// Of pipelines with these stages of each floor: K B and, with 1F1B, S + (K - 1) r B and S + (K - P) B +
-/// (P - 1) r B, with GPipe S + (K - 1) B, with ZB-H1 as cost/zero_bubble.h; the work shared out without a rest, S as if all of it were on the fastest stages.
+/// (P - 1) r B, with GPipe S + (K - 1) B, with ZB-H1 as cost/zero_bubble.h; the work shared out without a
+/// rest, S as if all of it were on the fastest stages.
 double Tree::quick_bound(const Scene& scene, const int* stages) const {
   const int count = static_cast<int>(scene.place->family.uses.size());
   double rate = 0.0;
@@ -310,7 +311,8 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
 }
 
 /// Layers that stages hold under the roomiest setting of a kind. A stage of one chunk keeps as many
-/// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of proofs for core/verify.
+/// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of
+/// proofs for core/verify.
 void Tree::tell_roomiest(Node& node, Scene& scene) const {
   const Schedule schedule = scene.kind->schedule;
   if (!m_windows || schedule == Schedule::interleaved || schedule == Schedule::zb_v) return;

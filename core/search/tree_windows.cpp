@@ -197,8 +197,7 @@ namespace {
 /// leaves over, and its tail.
 void add_weights_left(const cost::TailFloor& tail, int stages, int before, int micro_batches,
                       cost::StageFloor& stage) {
-  const double left =
-      micro_batches - cost::weights_before_last_backward(before, stages, micro_batches);
+  const double left = micro_batches - cost::weights_before_last_backward(before, stages, micro_batches);
   stage.tail = tail;
   stage.tail.fixed += left * stage.edge_weight;
   stage.tail.layer += left * stage.weight;

@@ -29,9 +29,10 @@ void Walks::start(const cost::Shape& shape) {
     // 1F1B: of single passes the longer one is at least half.
     m_least_alone[s] = m_rounds[s] + (m_rest - m_rounds[s]) / 2.0;
     if (zero_bubble)
-      m_least_alone[s] = std::max(
-          0.0, m_rest - (m_rest - m_rounds[s]) * m_shares.forward -
-                   (m_rest - cost::weights_before_last_backward(j, m_stages, m_micro_batches)) * m_shares.weight);
+      m_least_alone[s] =
+          std::max(0.0, m_rest - (m_rest - m_rounds[s]) * m_shares.forward -
+                            (m_rest - cost::weights_before_last_backward(j, m_stages, m_micro_batches)) *
+                                m_shares.weight);
   }
 }
 
@@ -43,8 +44,7 @@ StageTerms Walks::other_terms(int stage, const cost::StageCost& cost) const {
   const double rounds = this->rounds(stage);
   const double dwell =
       rounds > 0.0
-          ? rounds * sum +
-                cost::weights_before_last_forward(stage, m_stages, m_micro_batches) * cost.weight
+          ? rounds * sum + cost::weights_before_last_forward(stage, m_stages, m_micro_batches) * cost.weight
           : 0.0;
   const int before = cost::weights_before_last_backward(stage, m_stages, m_micro_batches);
   return {sum, dwell, rounds * cost.forward + m_rest * backward + before * cost.weight, backward,

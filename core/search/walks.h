@@ -11,9 +11,9 @@ namespace astrolabe::search {
 
 /// What one stage adds.
 struct StageTerms {
-  double sum = 0.0;       ///< to S: the passes of every walk through the pipeline
-  double dwell = 0.0;     ///< rounds on it before the walk climbs through the stages behind once more; 0: none
-  double alone = 0.0;     ///< beyond S, where the walk stays until the stage's last backward
+  double sum = 0.0;    ///< to S: the passes of every walk through the pipeline
+  double dwell = 0.0;  ///< rounds on it before the walk climbs through the stages behind once more; 0: none
+  double alone = 0.0;  ///< beyond S, where the walk stays until the stage's last backward
   double backward = 0.0;  ///< a backward pass
   double tail = 0.0;      ///< after its last backward
 };
@@ -46,7 +46,7 @@ class Walks {
 
   strategy::Schedule m_schedule = strategy::Schedule::one_f_one_b;
   int m_stages = 1, m_micro_batches = 1;
-  double m_rest = 0.0;  ///< micro-batches but one
+  double m_rest = 0.0;        ///< micro-batches but one
   cost::PassShares m_shares;  ///< of ZB-H1; 0 for others
   std::vector<double> m_rounds, m_least_alone;
 };

@@ -35,6 +35,54 @@ cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_par
 
 }  // namespace
 
+void MostShares::join(const MostShares& other) {
+  forward = std::max(forward, other.forward);
+  weights = std::max(weights, other.weights);
+  weights_of_layers = std::max(weights_of_layers, other.weights_of_layers);
+  weights_of_edges = std::max(weights_of_edges, other.weights_of_edges);
+}
+
+namespace {
+
+/// A stage holds a layer at least, beside it the embedding, the head or both; further layers do not raise
+/// the most that any of them has.
+MostShares most_shares(const cost::SplitCost& split, strategy::Recompute recompute, bool gathers) {
+  const cost::EdgeCost& edge = split.edge;
+  struct Part {
+    double forward, all, weights;
+  };
+  const Part embedding{edge.embedding_forward.total(),
+                       edge.embedding_forward.total() + edge.embedding_backward.total(), 0.0};
+  const Part head{edge.head_forward.total(), edge.head_forward.total() + edge.head_backward.total(),
+                  edge.head_weight_seconds};
+  MostShares most;
+  if (head.all > 0.0) most.weights_of_edges = head.weights / head.all;
+  for (const cost::LayerCost& layer : split.classes)
+    for (const std::size_t kind : {cost::base_of(recompute), static_cast<std::size_t>(recompute)}) {
+      const cost::LayerTime& time = layer.time[kind];
+      const double there = time.forward[cost::Part::data_parallel] * (gathers ? 1.0 : 0.0);
+      const double back = time.backward[cost::Part::data_parallel] * (gathers ? 1.0 : 0.0);
+      const double forward = time.forward_seconds - there;
+      const double all = forward + time.backward_seconds - back;
+      most.weights_of_layers = std::max(most.weights_of_layers, layer.weight_seconds / all);
+      for (const bool first : {false, true})
+        for (const bool last : {false, true}) {
+          const double whole = all + (first ? embedding.all : 0.0) + (last ? head.all : 0.0);
+          most.forward =
+              std::max(most.forward,
+                       (forward + (first ? embedding.forward : 0.0) + (last ? head.forward : 0.0)) / whole);
+          most.weights = std::max(most.weights, (layer.weight_seconds + (last ? head.weights : 0.0)) / whole);
+        }
+    }
+  if (gathers) most.forward = 1.0;      // gathering may lengthen any pass
+  constexpr double kGrid = 1.0 + 1e-8;  // stages are timed on a grid, rounded up
+  const auto rounded = [](double share) { return std::min(1.0, share * kGrid); };
+  return {rounded(most.forward), rounded(most.weights), rounded(most.weights_of_layers),
+          rounded(most.weights_of_edges)};
+}
+
+}  // namespace
+
 double Least::usd(double step) const { return std::max(rate * step, idle * step + work); }
 
 Bounds::Bounds(const strategy::Problem& problem, cost::Tables& tables)
@@ -97,6 +145,7 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
     figures.backward = std::min(figures.backward, edge.head_backward.total() / figures.head);
   // One of the two passes is at least half of both; gathering may lengthen either.
   figures.backward = gathers ? 0.5 : std::max(0.5, figures.backward);
+  figures.shares = most_shares(split, strategy.recompute, gathers);
   figures.fixed = cost::constants::step_seconds * m_tables.stack(pool.pool).factor;
   figures.boundary_bytes = split.boundary_bytes;
   return figures;
@@ -323,13 +372,31 @@ Least Bounds::finished(const Figures& figures, double seconds, int stages,
   return least;
 }
 
+namespace {
+
+/// ZB-H1: of a micro-batch's work on the bottleneck those rounds that a way comes by which stays there from
+/// its first backward to its last. Not: forwards for the stages behind, weights put off for those before.
+double zero_bubble_rounds(double micro_batches, int stages, const MostShares& shares) {
+  const double after = micro_batches - 1.0;
+  double missed = 0.0;
+  for (int before = 0; before < stages; ++before) {
+    const double forwards = std::min<double>(after, stages - 1 - before);
+    missed = std::max(missed, forwards * shares.forward + std::min<double>(after, before) * shares.weights);
+  }
+  return std::max(0.0, after - missed);
+}
+
+}  // namespace
+
 Least Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
   const int layers = m_problem.graph->layer_count();
   double layers_per_second = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
   int left = layers;
+  MostShares shares;
   for (const PoolFigures& pool : figures.pools) {
     const int stages = std::min(left, pool.most);
     left -= stages;
+    shares.join(pool.shares);
     layers_per_second += stages / pool.layer;
     backward = std::min(backward, pool.backward);
     embedding = std::min(embedding, pool.embedding);
@@ -340,6 +407,11 @@ Least Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
   if (schedule_known && (figures.schedule == Schedule::one_f_one_b || figures.schedule == Schedule::gpipe))
     seconds = std::max(seconds, layers * figures.pools.front().layer + embedding + head +
                                     (figures.micro_batches - 1.0) * backward * bottleneck);
+  if (schedule_known && figures.schedule == Schedule::zb_h1)
+    seconds =
+        std::max(seconds, (1.0 - shares.weights_of_layers) * (layers * figures.pools.front().layer) +
+                              (1.0 - shares.weights_of_edges) * (embedding + head) +
+                              zero_bubble_rounds(figures.micro_batches, layers - left, shares) * bottleneck);
   return finished(figures, seconds * kBelow, 0, {});
 }
 
@@ -354,6 +426,19 @@ double walk_form(double sum, double bottleneck, double micro_batches, double sta
   if (const double turns = std::floor(after / stages); turns >= 1.0)
     for (const double n : {1.0, turns})
       least = std::max(least, (1.0 + n) * sum + (after - n * stages) * bottleneck);
+  return least;
+}
+
+/// ZB-H1 with S and B: the first micro-batch down and back, then one way on the bottleneck, or turns through
+/// all stages, weights aside.
+double zero_bubble_form(double sum, double bottleneck, double micro_batches, int stages,
+                        const MostShares& shares) {
+  double least = std::max(micro_batches * bottleneck,
+                          sum + zero_bubble_rounds(micro_batches, stages, shares) * bottleneck);
+  const double after = micro_batches - 1.0;
+  if (const double turns = std::floor(after / stages); turns >= 1.0)
+    for (const double n : {1.0, turns})
+      least = std::max(least, (1.0 + n) * sum + (after - n * stages) * (1.0 - shares.weights) * bottleneck);
   return least;
 }
 
@@ -409,7 +494,7 @@ struct Dealing {
 
 /// The least of `form` over all bottlenecks from `least` on. A longer one can only pay by a smaller sum.
 template <class Form>
-double least_over_bottlenecks(const Dealing& dealing, double least, double extra, const Form& form) {
+double least_over_bottlenecks(const Dealing& dealing, double least, const Form& form) {
   double next = 0.0;
   // Under a bottleneck without end some dealing exists, since all layers find room.
   const double smallest_sum = dealing.sum_under(1e200, next);
@@ -423,9 +508,9 @@ double least_over_bottlenecks(const Dealing& dealing, double least, double extra
   constexpr int kMostLooks = 202;
   double best = kNoRoom;
   for (int looks = 1;; ++looks) {
-    best = std::min(best, form(sum + extra, bottleneck));
+    best = std::min(best, form(sum, bottleneck));
     if (next >= kNoRoom || sum <= smallest_sum * kAbove) return best;
-    const double beyond = form(smallest_sum + extra, next);
+    const double beyond = form(smallest_sum, next);
     if (beyond >= best) return best;
     if (looks == kMostLooks) return beyond;
     bottleneck = next;
@@ -455,6 +540,7 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
   long room = 0;
   double rate = 0.0, slowest = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
   double longest = 0.0, shortest = 1e300;
+  MostShares shares;
   for (std::size_t i = 0; i < count; ++i) {
     const PoolFigures& pool = figures.pools[i];
     Dealing::Part part;
@@ -480,6 +566,7 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     room += static_cast<long>(part.stages) * part.holds;
     rate += part.stages / pool.layer;
     slowest = std::max(slowest, pool.shortest);
+    shares.join(pool.shares);
     backward = std::min(backward, pool.backward);
     embedding = std::min(embedding, pool.embedding);
     head = std::min(head, pool.head);
@@ -497,23 +584,29 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     return std::max(batches * (each * longest), batches * (each * shortest) + others) * kBelow;
   }
   const double least = std::max(slowest, layers / rate);
-  const bool walks = figures.schedule == Schedule::one_f_one_b;
-  if (!walks && figures.schedule != Schedule::gpipe) return batches * least * kBelow;
+  const Schedule schedule = figures.schedule;
+  if (schedule != Schedule::one_f_one_b && schedule != Schedule::gpipe && schedule != Schedule::zb_h1)
+    return batches * least * kBelow;
   const int crossings = static_cast<int>(count) - 1;
   const int inner = stages - 1 - crossings;
-  const double extra = embedding + head + (crossings > 0 ? crossings * figures.cross_link : 0.0) +
-                       (inner > 0 ? inner * figures.inner_link : 0.0);
-  const auto form = [&](double sum, double bottleneck) {
-    return walks ? walk_form(sum, bottleneck, batches, dealing.stages, backward)
-                 : sum + (batches - 1.0) * bottleneck;
+  const double ways =
+      (crossings > 0 ? crossings * figures.cross_link : 0.0) + (inner > 0 ? inner * figures.inner_link : 0.0);
+  const auto form = [&](double of_layers, double bottleneck) {
+    if (schedule == Schedule::zb_h1)
+      return zero_bubble_form((1.0 - shares.weights_of_layers) * of_layers +
+                                  (1.0 - shares.weights_of_edges) * (embedding + head) + ways,
+                              bottleneck, batches, dealing.stages, shares);
+    const double sum = of_layers + embedding + head + ways;
+    return schedule == Schedule::gpipe ? sum + (batches - 1.0) * bottleneck
+                                       : walk_form(sum, bottleneck, batches, dealing.stages, backward);
   };
   if (!whole) {
     const double sum =
         figures.lightest * dealing.one_each + (layers - figures.lightest * dealing.stages) * shortest;
     const double bottleneck = dealing.bottleneck_for(m_counts[m_common], least);
-    return bottleneck >= kNoRoom ? kNoRoom : form(sum + extra, bottleneck) * kBelow;
+    return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck) * kBelow;
   }
-  const double seconds = least_over_bottlenecks(dealing, least, extra, form);
+  const double seconds = least_over_bottlenecks(dealing, least, form);
   return seconds >= kNoRoom ? kNoRoom : seconds * kBelow;
 }
 

@@ -10,6 +10,13 @@
 
 namespace astrolabe::verify {
 
+/// The most that forwards and the gradients of weights are of the work of one stage, of layers alone, of
+/// edges alone.
+struct MostShares {
+  double forward = 0.0, weights = 0.0, weights_of_layers = 0.0, weights_of_edges = 0.0;
+  void join(const MostShares& other);
+};
+
 /// What a pool adds to the pipelines of a family under one kind of settings.
 struct PoolFigures {
   int use = 0;              ///< of the family
@@ -21,6 +28,7 @@ struct PoolFigures {
   double shortest = 0.0;    ///< of the cheapest layer
   double common = 0.0;      ///< of a layer of the class with most layers
   double backward = 1.0;    ///< share of the longer pass in any work, at least
+  MostShares shares;
   double embedding = 0.0, head = 0.0;
   double fixed = 0.0;  ///< host seconds of a step
   double boundary_bytes = 0.0;
@@ -60,7 +68,7 @@ class Bounds {
   /// seconds of every layer for ZeRO 2 and 3.
   void apply_setting(Figures& figures, const strategy::Strategy& strategy, int stages);
 
-  /// With stragglers and fixed time: every pipeline of the family; 1F1B and GPipe are known to fill
+  /// With stragglers and fixed time: every pipeline of the family; 1F1B, GPipe and ZB-H1 are known to fill
   /// and drain where `schedule_known`.
   Least any_pipeline(const Figures& figures, bool schedule_known) const;
   /// Every pipeline of `stages` stages, the first of `given` of them on the fastest pools; kNoRoom when none

@@ -14,14 +14,7 @@ namespace {
 
 constexpr double kNever = 1e300;
 constexpr long kMostLooks = 20'000'000;
-constexpr double kMostSplits = 1e5;  ///< of schedules without a bound
 constexpr std::size_t kMostRests = 48;
-
-double ways(int layers, int stages) {
-  double count = 1.0;
-  for (int i = 1; i < stages; ++i) count = count * (layers - i) / i;
-  return count;
-}
 
 }  // namespace
 
@@ -71,7 +64,7 @@ const StageCost& SplitSearch::cost(int stage, int begin, int end) {
 bool SplitSearch::too_long(int stage, int begin, int end) const {
   const strategy::Recompute asked = m_shape->strategy().recompute;
   const auto base = asked == strategy::Recompute::full ? strategy::Recompute::none : asked;
-  return m_dwells[at(stage)] * m_shape->stage(stage, {begin, end}, base, 0).seconds() >= m_step;
+  return m_shape->micro_batches() * m_shape->stage(stage, {begin, end}, base, 0).seconds() >= m_step;
 }
 
 void SplitSearch::try_split() {
@@ -81,18 +74,6 @@ void SplitSearch::try_split() {
   m_answer.found = true;
   m_answer.step = step;
   m_answer.layers = m_split;
-}
-
-void SplitSearch::try_all(int stage, int begin) {
-  if (stage == m_stages - 1) {
-    m_split[at(stage)] = m_layers - begin;
-    try_split();
-    return;
-  }
-  for (int count = 1; count <= m_layers - begin - (m_stages - 1 - stage); ++count) {
-    m_split[at(stage)] = count;
-    try_all(stage + 1, begin + count);
-  }
 }
 
 /// Keeps what no other undercuts; of too many the last two become one that undercuts both.
@@ -115,7 +96,9 @@ double SplitSearch::bound(const Front& front, int stage, int begin) const {
   const std::size_t slot = at(stage) * (at(m_layers) + 1) + at(begin);
   const double batches = m_shape->micro_batches();
   const double longest = std::max(front.longest, m_bottleneck[slot]);
-  const double turns = std::floor((batches - 1.0) / m_stages);
+  // GPipe comes back once only.
+  const bool rounds = m_shape->strategy().schedule != Schedule::gpipe;
+  const double turns = rounds ? std::floor((batches - 1.0) / m_stages) : 0.0;
   double least = kNever;
   for (const Rest& rest : m_rests[slot]) {
     const double sum = front.sum + rest.sum;
@@ -128,11 +111,32 @@ double SplitSearch::bound(const Front& front, int stage, int begin) const {
   return least;
 }
 
-/// What a stage adds to S that works all its rounds and, for micro-batches still held behind it, single
-/// passes.
-double SplitSearch::passes(int stage, const StageCost& cost) const {
-  const double single = m_shape->micro_batches() - 1.0 - m_dwells[at(stage)];
-  return m_dwells[at(stage)] * cost.seconds() + single * std::max(cost.forward, cost.backward);
+SplitSearch::Share SplitSearch::share_of(int stage, const StageCost& cost) const {
+  const double rounds = m_dwells[at(stage)];
+  const int batches = m_shape->micro_batches();
+  const double single = batches - 1.0 - rounds;
+  const Schedule schedule = m_shape->strategy().schedule;
+  Share share{cost.seconds(), rounds * cost.seconds(), 0.0, cost.backward, cost.tail};
+  if (schedule == Schedule::gpipe) {
+    share.pass = (batches - 1.0) * cost.seconds();
+  } else if (schedule == Schedule::zb_h1) {
+    // The order of a stage: `ahead` forwards, then a forward and a backward in turn, then backwards; the
+    // gradients of the weights follow `stage` backwards behind, and each backward once the forwards are over.
+    const int ahead = std::min(m_stages - 1 - stage, batches);
+    const int in_turn = batches - ahead;
+    const int by_last_backward =
+        ahead > 0 ? std::max(0, in_turn - stage) + ahead - 1 : std::max(0, in_turn - 1 - stage);
+    const int by_last_forward = std::max(0, in_turn - 1 - stage);
+    share.sum -= cost.weight;
+    share.backward -= cost.weight;
+    share.dwell = rounds > 0.0 ? rounds * share.sum + by_last_forward * cost.weight : 0.0;
+    share.pass = rounds * cost.forward + (batches - 1.0) * share.backward + by_last_backward * cost.weight;
+    share.tail += (batches - by_last_backward) * cost.weight;
+  } else {
+    // All its rounds, then single passes for the micro-batches still held behind it.
+    share.pass = share.dwell + single * std::max(cost.forward, cost.backward);
+  }
+  return share;
 }
 
 /// From the last stage to the first: the least that the rest of a pipeline can cost.
@@ -144,7 +148,8 @@ void SplitSearch::fill_rests() {
   for (int j = 0; j < m_stages; ++j) {
     if (j + 1 < m_stages) m_link[at(j)] = 2.0 * m_shape->links()[at(j)];
     const double rounds = batches - 1.0 - (m_stages - 1 - j);
-    m_dwells[at(j)] = rounds >= 1.0 ? rounds : 0.0;
+    const bool dwells = rounds >= 1.0 && m_shape->strategy().schedule != Schedule::gpipe;
+    m_dwells[at(j)] = dwells ? rounds : 0.0;
   }
   // Sums of the stages before, forwards.
   m_least_front.assign(at(m_stages + 1) * row, kNever);
@@ -156,11 +161,12 @@ void SplitSearch::fill_rests() {
       if (before >= kNever) continue;
       for (int end = begin + 1; end <= m_layers - (m_stages - 1 - j); ++end) {
         const StageCost& stage = cost(j, begin, end);
-        if (m_dwells[at(j)] * stage.seconds() >= m_step && too_long(j, begin, end)) break;
+        if (batches * stage.seconds() >= m_step && too_long(j, begin, end)) break;
         if (!stage.fits) continue;
+        const Share share = share_of(j, stage);
         double& sum = m_least_front[at(j + 1) * row + at(end)];
-        sum = std::min(sum, before + stage.seconds() + m_link[at(j)]);
-        if (j == 0) m_least_tail = std::min(m_least_tail, stage.tail);
+        sum = std::min(sum, before + share.sum + m_link[at(j)]);
+        if (j == 0) m_least_tail = std::min(m_least_tail, share.tail);
       }
     }
   m_rests.assign(at(m_stages + 1) * row, {});
@@ -177,14 +183,14 @@ void SplitSearch::fill_rests() {
         if (m_rests[behind].empty()) continue;
         const StageCost& stage = cost(j, begin, end);
         if (!stage.fits) continue;
-        const double seconds = stage.seconds();
-        m_bottleneck[slot] = std::min(m_bottleneck[slot], std::max(seconds, m_bottleneck[behind]));
+        const Share share = share_of(j, stage);
+        m_bottleneck[slot] = std::min(m_bottleneck[slot], std::max(share.sum, m_bottleneck[behind]));
         for (const Rest& rest : m_rests[behind]) {
           Rest next;
-          next.sum = rest.sum + seconds + m_link[at(j)];
-          next.walk = std::max(
-              rest.walk, m_dwells[at(j)] > 0.0 ? m_dwells[at(j)] * seconds + m_link[at(j)] + rest.sum : 0.0);
-          next.pass = std::max(rest.pass, passes(j, stage));
+          next.sum = rest.sum + share.sum + m_link[at(j)];
+          next.walk =
+              std::max(rest.walk, m_dwells[at(j)] > 0.0 ? share.dwell + m_link[at(j)] + rest.sum : 0.0);
+          next.pass = std::max(rest.pass, share.pass);
           if (front + next.sum + std::max(next.walk, next.pass) + m_least_tail >= m_step) continue;
           add(m_rests[slot], next);
         }
@@ -192,16 +198,16 @@ void SplitSearch::fill_rests() {
     }
 }
 
-SplitSearch::Front SplitSearch::extended(const Front& front, int stage, const StageCost& cost) {
+SplitSearch::Front SplitSearch::extended(const Front& front, int stage, const Share& share) {
   Front next;
-  const double seconds = cost.seconds();
+  const double seconds = share.sum;
   const double link = m_link[at(stage)];
   m_seconds[at(stage)] = seconds;
   next.sum = front.sum + seconds + link;
   next.longest = std::max(front.longest, seconds);
-  next.tail = std::max(front.tail, cost.tail - front.backward);
-  next.backward = front.backward + cost.backward + link / 2.0;
-  next.alone = std::max(front.alone, passes(stage, cost) + next.tail);
+  next.tail = std::max(front.tail, share.tail - front.backward);
+  next.backward = front.backward + share.backward + link / 2.0;
+  next.alone = std::max(front.alone, share.pass + next.tail);
   if (front.walk > 0.0) next.walk = front.walk + seconds + link;
   // Rounds between an earlier stage and this one, then the rest of the rounds on the slowest between them.
   double around = 0.0, slowest = 0.0;
@@ -232,7 +238,7 @@ void SplitSearch::descend(int stage, int begin, const Front& front) {
     if (m_rests[at(stage + 1) * (at(m_layers) + 1) + at(end)].empty()) continue;
     const StageCost& tried = cost(stage, begin, end);
     if (!tried.fits) continue;
-    const Front next = extended(front, stage, tried);
+    const Front next = extended(front, stage, share_of(stage, tried));
     const double least = bound(next, stage + 1, end);
     if (least < m_answer.step) choices.push_back({least, end - begin, next});
   }
@@ -245,7 +251,7 @@ void SplitSearch::descend(int stage, int begin, const Front& front) {
       return;
     }
     m_split[at(stage)] = choice.count;
-    m_seconds[at(stage)] = cost(stage, begin, begin + choice.count).seconds();
+    m_seconds[at(stage)] = share_of(stage, cost(stage, begin, begin + choice.count)).sum;
     descend(stage + 1, begin + choice.count, choice.front);
   }
 }
@@ -258,13 +264,9 @@ SplitAnswer SplitSearch::faster_than(const cost::Shape& shape, double step) {
     for (int j = 0; j < m_stages; ++j)
       m_split[at(j)] = m_layers / m_stages + (j < m_layers % m_stages ? 1 : 0);
     try_split();
-  } else if (strategy.schedule == Schedule::one_f_one_b) {
+  } else {
     fill_rests();
     if (!m_rests[0].empty()) descend(0, 0, {});
-  } else if (ways(m_layers, m_stages) <= kMostSplits) {
-    try_all(0, 0);
-  } else {
-    m_answer.complete = false;
   }
   return m_answer;
 }

@@ -20,9 +20,9 @@ struct SplitAnswer {
 /// Seconds of one split under the event simulation; cost::StageCost::fits of all stages in `fits`.
 double step_of(const cost::Shape& shape, const std::vector<int>& layers, bool& fits);
 
-/// Searches for splits faster than `step`. Interleaved schedules have one split, the even one. 1F1B: from the
-/// first stage on, each choice bounded by what its stages cost and by the least that the rest can: README.md.
-/// Other schedules: every split, while there are few.
+/// Searches for splits faster than `step`. Several chunks a stage leave one split, the even one. Otherwise:
+/// from the first stage on, each choice bounded by what its stages cost and by the least that the rest can:
+/// README.md.
 class SplitSearch {
  public:
   SplitAnswer faster_than(const cost::Shape& shape, double step);
@@ -32,27 +32,34 @@ class SplitSearch {
   struct Rest {
     double sum = 0.0;   ///< passes and transfers
     double walk = 0.0;  ///< the longest way that dwells on one of them
-    double pass = 0.0;  ///< the most that passes() tells of one of them
+    double pass = 0.0;  ///< the most of Share::pass
   };
   /// The stages before one.
   struct Front {
     double sum = 0.0;
     double walk = 0.0;  ///< the longest way that dwells on or goes round some of them, up to the next stage
     double longest = 0.0;
-    double alone = 0.0;     ///< the most of passes() and the tails up to the stage
+    double alone = 0.0;     ///< the most of Share::pass and the tails up to the stage
     double backward = 0.0;  ///< passes and transfers back to the first stage
     double tail = -1e300;   ///< most that a stage's tail ends after the first stage's last backward
+  };
+  /// What a stage adds to the ways through the pipeline, by schedule.
+  struct Share {
+    double sum = 0.0;       ///< to S
+    double dwell = 0.0;     ///< all its rounds
+    double pass = 0.0;      ///< beyond S, to the way that stays until its last backward
+    double backward = 0.0;  ///< of one micro-batch
+    double tail = 0.0;      ///< behind its last backward
   };
   void start(const cost::Shape& shape, double step);
   const cost::StageCost& cost(int stage, int begin, int end);
   bool too_long(int stage, int begin, int end) const;
-  double passes(int stage, const cost::StageCost& cost) const;
+  Share share_of(int stage, const cost::StageCost& cost) const;
   void fill_rests();
   void add(std::vector<Rest>& rests, const Rest& next) const;
   double bound(const Front& front, int stage, int begin) const;
-  Front extended(const Front& front, int stage, const cost::StageCost& cost);
+  Front extended(const Front& front, int stage, const Share& share);
   void descend(int stage, int begin, const Front& front);
-  void try_all(int stage, int begin);
   void try_split();
 
   const cost::Shape* m_shape = nullptr;
@@ -68,7 +75,7 @@ class SplitSearch {
   std::vector<double> m_least_front;       ///< the same: least sum of the stages before
   double m_least_tail = 0.0;               ///< of the first stage
   std::vector<int> m_split;
-  std::vector<double> m_seconds;  ///< of the stages of m_split
+  std::vector<double> m_seconds;  ///< Share::sum of the stages of m_split
 };
 
 }  // namespace astrolabe::verify
