@@ -267,6 +267,16 @@ Passes passes_of(const Scene& s, const model::LayerClass& layer, double paramete
   return p;
 }
 
+/// Of the launches of a layer, those of its forward pass; of the two gradients one each of the rest.
+constexpr double kHostForward = 1.0 / 3.0;
+
+/// The host runs ahead of the device unless a pass is shorter than its launches, `share` of the layer's.
+double waiting(const Scene& s, const model::LayerClass& layer, double pass_seconds, double share) {
+  const double host =
+      share * (s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0));
+  return std::cbrt(std::pow(pass_seconds, 3) + std::pow(host, 3)) - pass_seconds;
+}
+
 LayerTime time_under(const Scene& s, const model::LayerClass& layer, const LayerCost& cost,
                      const Passes& passes, Recompute recompute) {
   LayerTime time;
@@ -281,15 +291,11 @@ LayerTime time_under(const Scene& s, const model::LayerClass& layer, const Layer
   if (recompute == Recompute::full) time.backward += done_again(passes.forward, left_out);
   const double device_seconds = time.forward.total() + time.backward.total();
   const double sharded = sharded_extra(s, cost, device_seconds);
-  const double layer_seconds = device_seconds + sharded;
-  // The host runs ahead of the device unless the layer is shorter than its launches.
-  const double host = s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0);
-  const double waiting = std::cbrt(std::pow(layer_seconds, 3) + std::pow(host, 3)) - layer_seconds;
   const double share = time.forward.total() / device_seconds;
   time.forward[Part::data_parallel] += share * sharded;
   time.backward[Part::data_parallel] += (1.0 - share) * sharded;
-  time.forward[Part::other] += share * waiting;
-  time.backward[Part::other] += (1.0 - share) * waiting;
+  time.forward[Part::other] += waiting(s, layer, time.forward.total(), kHostForward);
+  time.backward[Part::other] += waiting(s, layer, time.backward.total(), 1.0 - kHostForward);
   if (recompute == Recompute::full) time.backward[Part::recompute] += s.stack.checkpoint_seconds;
   time.forward = time.forward.scaled(s.stack.factor);
   time.backward = time.backward.scaled(s.stack.factor);
@@ -306,7 +312,6 @@ LayerCost layer_cost(const Scene& s, const model::LayerClass& layer) {
   cost.expert_parameters = static_cast<double>(layer.parameters_expert) /
                            (static_cast<double>(s.split.expert_parallel) * s.split.expert_tensor_parallel);
   const Passes passes = passes_of(s, layer, cost.dense_parameters + cost.expert_parameters);
-  cost.weight_seconds = passes.weight * s.stack.factor;
 
   const double kept = kept_bytes(s, layer);
   const double scores = score_bytes(s, layer);
@@ -315,6 +320,8 @@ LayerCost layer_cost(const Scene& s, const model::LayerClass& layer) {
   cost.kept_bytes = {kept + scores, inputs + s.stack.selective_kept * (kept - inputs), inputs};
   for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full})
     cost.time[static_cast<std::size_t>(recompute)] = time_under(s, layer, cost, passes, recompute);
+  cost.weight_seconds =
+      (passes.weight + waiting(s, layer, passes.weight, (1.0 - kHostForward) / 2.0)) * s.stack.factor;
   if (s.split.offload_activations) offload(s.device, cost);
   return cost;
 }

@@ -1,0 +1,91 @@
+// core/search/partition and core/verify/splits: the best split of a configuration is that of all splits, to
+// the last bit, for every schedule with one chunk a stage.
+#include <QtTest>
+#include <random>
+
+#include "core/cost/bound.h"
+#include "core/search/partition.h"
+#include "core/strategy/space.h"
+#include "core/verify/splits.h"
+#include "tests/core/cases.h"
+#include "tests/core/problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+using strategy::Schedule;
+
+class TestSplits : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void bestOfAllSplits_data() {
+    QTest::addColumn<int>("schedule");
+    QTest::newRow("1F1B") << static_cast<int>(Schedule::one_f_one_b);
+    QTest::newRow("GPipe") << static_cast<int>(Schedule::gpipe);
+    QTest::newRow("ZB-H1") << static_cast<int>(Schedule::zb_h1);
+  }
+  /// Stages and memories of two kinds, links from slow to fast, dense layers before those with experts, from
+  /// fewer micro-batches than stages to many.
+  void bestOfAllSplits() {
+    QFETCH(int, schedule);
+    std::mt19937 random(61);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    int compared = 0, refuted = 0;
+    for (int i = 0; i < cases(200); ++i) {
+      const int micro_batches = i % 3 == 0 ? pick(1, 6) : pick(7, 40);
+      const int experts = i % 4 == 3 ? 4 : 0;
+      const double memory = i % 5 == 0 ? real(4.0, 12.0) : 80.0;
+      const int there = pick(1, 4), here = pick(1, 3);
+      strategy::Problem problem = make_test_problem(
+          make_graph(pick(8, 11), 1024, 16, 8, experts, experts > 0 ? pick(0, 2) : 0),
+          make_cluster({make_pool("a", 1, there, 1.0, memory), make_pool("b", 1, here, real(0.4, 1.0))},
+                       real(1.0, 80.0)),
+          2048, micro_batches);
+      cost::Tables tables(problem);
+      strategy::Strategy strategy;
+      const strategy::Space space(problem);
+      space.start(i % 2 == 0 ? strategy::Group{{{0, there, 1}, {1, here, 1}}, 1, 1}
+                             : strategy::Group{{{1, here, 1}, {0, there, 1}}, 1, 1},
+                  strategy);
+      strategy.pipeline_parallel = there + here;
+      strategy.schedule = static_cast<Schedule>(schedule);
+      strategy.recompute = i % 2 == 0 ? strategy::Recompute::full : strategy::Recompute::none;
+      const cost::Shape shape(tables, strategy);
+      search::Partitioner partitioner;
+      search::Effort effort;
+      effort.enumerate_below = 0.0;
+      const search::Partition quick = partitioner.best(shape, effort);
+      effort.brute = true;
+      const search::Partition brute = partitioner.best(shape, effort);
+      QVERIFY(quick.exact);
+      QCOMPARE(quick.feasible, brute.feasible);
+      if (!brute.feasible) continue;
+      QCOMPARE(quick.step, brute.step);
+      QVERIFY(cost::step_lower_bound(shape) <= brute.step);
+      ++compared;
+      // Cut at a step below it: refuted, and a glance does not refute the step itself.
+      effort.brute = false;
+      effort.cut = brute.step * (1.0 - 1e-6);
+      refuted += partitioner.best(shape, effort).cut ? 1 : 0;
+      effort.cut = brute.step;
+      const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
+      QVERIFY(!glance.cut && glance.lower_bound <= brute.step);
+      verify::SplitSearch splits;
+      const verify::SplitAnswer slower = splits.faster_than(shape, brute.step * (1.0 + 1e-9));
+      QVERIFY(slower.complete && slower.found);
+      QCOMPARE(slower.step, brute.step);
+      const verify::SplitAnswer none = splits.faster_than(shape, brute.step);
+      QVERIFY(none.complete && !none.found);
+    }
+    QVERIFY2(compared > cases(120) && refuted == compared,
+             qPrintable(QStringLiteral("%1, %2").arg(compared).arg(refuted)));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestSplits)
+#include "tst_splits.moc"
