@@ -245,41 +245,65 @@ StepEnd end_of(const Pipeline& pipeline, const Play& play) {
   return end;
 }
 
-/// Finds the longest stretch in which every lane repeats itself micro-batch by micro-batch with one period.
+/// Where a lane repeats itself every `distance` operations and `rounds` micro-batches, around `middle`.
+struct Repeats {
+  double begin = 0.0, end = 0.0;  ///< seconds; nothing when they are equal
+};
+
+Repeats repeats_of(const Play& play, std::size_t stage, std::size_t distance, int rounds, double period,
+                   double middle) {
+  const std::vector<Operation>& order = play.order[stage];
+  const std::vector<double>& start = play.start[stage];
+  if (order.size() < 2 * distance) return {};
+  const auto same = [&](std::size_t i) {
+    const Operation &a = order[i], &b = order[i + distance];
+    return a.backward == b.backward && a.weight == b.weight && a.chunk == b.chunk &&
+           a.micro_batch + rounds == b.micro_batch &&
+           std::fabs(start[i + distance] - start[i] - period) <= 1e-9 * period;
+  };
+  const std::size_t last = order.size() - distance;
+  const auto at =
+      static_cast<std::size_t>(std::lower_bound(start.begin(), start.end(), middle) - start.begin());
+  std::size_t begin = std::min(at, last - 1);
+  std::size_t end = begin;
+  while (end < last && same(end)) ++end;
+  while (begin > 0 && begin <= end && same(begin - 1)) --begin;
+  if (begin == end) return {};
+  return {start[begin], start[end - 1 + distance]};
+}
+
+/// Finds the longest stretch in which every lane repeats itself with one period.
 void find_fold(const Pipeline& pipeline, const Play& play, Timeline& timeline) {
-  if (pipeline.chunks() != 1 || pipeline.schedule != Schedule::one_f_one_b) return;
   const int stages = static_cast<int>(pipeline.stages.size());
-  const int count = pipeline.micro_batches;
-  if (count < stages + 6) return;
-  // Start of backward r on every stage, relative to round r-1: constant in the steady state.
-  std::vector<std::vector<double>> starts(static_cast<std::size_t>(stages));
-  for (int j = 0; j < stages; ++j)
-    for (std::size_t i = 0; i < play.order[static_cast<std::size_t>(j)].size(); ++i)
-      if (play.order[static_cast<std::size_t>(j)][i].backward)
-        starts[static_cast<std::size_t>(j)].push_back(play.start[static_cast<std::size_t>(j)][i]);
-  const int last = count - stages;  // afterwards some stage has no forwards left
+  const auto passes =
+      static_cast<std::size_t>(pipeline.chunks()) * (weights_apart(pipeline.schedule) ? 3 : 2);
   // With transfers the steady state may repeat every few micro-batches only: the shortest period wins.
   for (int rounds = 1; rounds <= stages; ++rounds) {
-    if (last - rounds < 0) return;
-    const auto advance = [&](int j, int r) {
-      const auto& row = starts[static_cast<std::size_t>(j)];
-      return row[static_cast<std::size_t>(r)] - row[static_cast<std::size_t>(r - rounds)];
-    };
-    const double period = advance(0, last);
-    int first = last;
-    for (int r = last; r >= rounds; --r) {
-      bool same = true;
-      for (int j = 0; j < stages && same; ++j) same = std::fabs(advance(j, r) - period) <= 1e-9 * period;
-      if (!same) break;
-      first = r - rounds;
+    const std::size_t distance = passes * static_cast<std::size_t>(rounds);
+    const std::vector<double>& first = play.start.front();
+    if (first.size() < 2 * distance) return;
+    // From the middle of the step back to the period before.
+    const double middle = timeline.step / 2.0;
+    const auto here =
+        static_cast<std::size_t>(std::lower_bound(first.begin(), first.end(), middle) - first.begin());
+    if (here < distance || here >= first.size()) return;
+    const double period = first[here] - first[here - distance];
+    Repeats all{0.0, timeline.step};
+    for (std::size_t j = 0; j < play.order.size() && all.begin < all.end; ++j) {
+      const Repeats lane = repeats_of(play, j, distance, rounds, period, middle - period);
+      all = {std::max(all.begin, lane.begin), std::min(all.end, lane.end)};
     }
-    const int repeats = (last - first) / rounds - 2;  // one period stays visible on each side
-    if (repeats < 3) continue;
-    const int shown = first + rounds;
-    timeline.fold_start = starts[0][static_cast<std::size_t>(shown)];
-    timeline.fold_end = timeline.fold_start + repeats * period;
-    timeline.fold_repeats = repeats;
-    return;
+    if (all.begin >= all.end) continue;
+    // From a backward of the first stage on; one period stays visible on each side.
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      if (first[i] < all.begin || !play.order.front()[i].backward) continue;
+      const int repeats = static_cast<int>((all.end - first[i]) / period * (1.0 + 1e-9)) - 2;
+      if (repeats < 3) break;
+      timeline.fold_start = first[i] + period;
+      timeline.fold_end = timeline.fold_start + repeats * period;
+      timeline.fold_repeats = repeats;
+      return;
+    }
   }
 }
 
