@@ -31,10 +31,9 @@ std::vector<int> switch_domain(const Job& job, std::string_view key, int fallbac
 }
 
 template <class Kind>
-std::vector<Kind> named_domain(const Job& job, std::string_view key, std::vector<Kind> defaults,
-                               std::vector<Kind> all) {
+std::vector<Kind> named_domain(const Job& job, std::string_view key, std::vector<Kind> all) {
   const auto allowed = job.allowed.find(key);
-  if (allowed == job.allowed.end()) return defaults;
+  if (allowed == job.allowed.end()) return all;
   std::vector<Kind> values;
   for (const Kind kind : all)
     if (std::find(allowed->second.begin(), allowed->second.end(), to_string(kind)) != allowed->second.end())
@@ -100,11 +99,10 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   m_zero = whole_domain(job, "zero_stage", {0, 1, 2, 3});
   m_sharding = whole_domain(job, "sharding_group", {kAllReplicas, kInsideDomain});
   m_recompute =
-      named_domain<Recompute>(job, "recompute", {Recompute::none, Recompute::selective, Recompute::full},
-                              {Recompute::none, Recompute::selective, Recompute::full});
-  const std::vector<Schedule> schedules{Schedule::one_f_one_b, Schedule::interleaved, Schedule::gpipe,
-                                        Schedule::zb_h1, Schedule::zb_v};
-  m_schedule = named_domain<Schedule>(job, "schedule", schedules, schedules);
+      named_domain<Recompute>(job, "recompute", {Recompute::none, Recompute::selective, Recompute::full});
+  m_schedule = named_domain<Schedule>(
+      job, "schedule",
+      {Schedule::one_f_one_b, Schedule::interleaved, Schedule::gpipe, Schedule::zb_h1, Schedule::zb_v});
   m_sequence = switch_domain(job, "sequence_parallel", -1);
   m_grad = switch_domain(job, "overlap_grad_reduce", -1);
   m_param = switch_domain(job, "overlap_param_gather", -1);

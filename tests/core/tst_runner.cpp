@@ -118,7 +118,8 @@ class TestRunner : public QObject {
     QCOMPARE(last->best.size(), found->best.size());
     QVERIFY(last->best.front().strategy == found->best.front().strategy);
     QCOMPARE(last->space.evaluated, found->space.evaluated);
-    QVERIFY(last->space.evaluated > 0);
+    // The first answer of a branching search is a split that was glanced at.
+    if (exhaustive) QVERIFY(last->space.evaluated > 0);
     QVERIFY(last->problem != nullptr);
   }
 
