@@ -151,14 +151,14 @@ Partition Partitioner::close_in(const Effort& effort) {
   m_pairs = pairs;
   for (int round = 0; round < 4 && low < found.step && nodes > 0 && !m_interrupted; ++round) {
     const double before = found.step;
-    const double below = (found.step - cost::kTick) / kHair;  // the next step that would be better
+    const double below = (found.step - cost::kTick / 2.0) / kHair;  // one tick less is below it
     if (refuted(below)) low = found.step;
     if (low >= found.step || m_interrupted) break;
     if (search(below, nodes)) low = found.step;
     if (found.step >= before) break;
   }
   if (m_interrupted) low = std::min(low, cost::step_lower_bound(*m_shape));
-  if (low < found.step && !m_interrupted) raise((found.step - cost::kTick) / kHair, 1.0001);
+  if (low < found.step && !m_interrupted) raise((found.step - cost::kTick / 2.0) / kHair, 1.0001);
   found.exact = !m_interrupted && low >= found.step;
   return found;
 }

@@ -134,7 +134,7 @@ class TestCanvasGestures : public QObject, CanvasDesk {
     QCOMPARE(canvas->childCount(), 2);
     // 80 USD/h for 8 GPUs
     QCOMPARE(canvas->child(0)->text(QAccessible::Name),
-             QStringLiteral("pool h100, 4 nodes of 8 H100 SXM5 80GB, 10 dollars per GPU hour"));
+             QStringLiteral("pool h100, 4 nodes of 8 H100 SXM5 80GB, 10 dollars per GPU hour, 1 of 2"));
     view().clusterScene().select({"a100"});
     QVERIFY(canvas->child(1)->state().selected);
     QVERIFY(!canvas->child(0)->state().selected);
