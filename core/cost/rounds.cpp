@@ -60,6 +60,22 @@ class ZeroBubble {
       if (due(round, j)) m_free[j] += stage.weight;
     }
   }
+  /// A round in which every stage has all three: not before P - 1, not after K - P.
+  void play_steady() {
+    double before = m_forward[0];
+    m_free[0] = m_forward[0] = m_free[0] + at(0).forward;
+    for (int j = 1; j < m_stages; ++j) {
+      const double last = m_forward[j];
+      m_free[j] = m_forward[j] = std::max(m_free[j], before + at(j - 1).link) + at(j).forward;
+      before = last;
+    }
+    double behind = -1e300;
+    for (int j = m_stages - 1; j >= 0; --j) {
+      const LineStage& stage = at(j);
+      behind = std::max(m_free[j], behind + stage.link) + stage.backward - stage.weight;
+      m_free[j] = behind + stage.weight;
+    }
+  }
   double end(int j) const {
     const int warm = std::min(m_stages - 1 - j, m_micro_batches);
     const int done = m_micro_batches - std::min(j, m_micro_batches - warm);
@@ -91,8 +107,12 @@ StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::ve
   const int steady = micro_batches - stages;
   bool looking = true;
   for (int round = -(stages - 1); round < micro_batches; ++round) {
-    walk.play(round);
-    if (!looking || round < stages - 1 || round > steady) continue;
+    const bool whole = round >= stages - 1 && round <= steady;
+    if (whole)
+      walk.play_steady();
+    else
+      walk.play(round);
+    if (!looking || !whole) continue;
     double advance = 0.0;
     const int period = repetition.look(times, round, advance);
     if (period == 0) continue;

@@ -36,10 +36,15 @@ struct Tree::Bill {
   double fixed = 0.0, scale = 1.0;
   double idle = 0.0;        ///< USD an hour
   double least_rate = 0.0;  ///< USD an hour of the stages, however fast
-  bool walks = false, whole = false;
-  bool equal = false;    ///< every stage holds as many layers
-  double slowest = 0.0;  ///< seconds of a layer on the slowest floor
+  bool sums = false;        ///< a step takes S + u B: more than K B
+  bool walks = false;       ///< 1F1B
+  bool whole = false;
+  double in_sum = 1.0;         ///< least share of a layer's work in S: all but ZB-H1's gradients of weights
+  double rounds_beyond = 0.0;  ///< u
+  bool equal = false;          ///< every stage holds as many layers
+  double slowest = 0.0;        ///< seconds of a layer on the slowest floor
 
+  double rounds_of(Schedule schedule, const cost::PassShares& shares) const;
   double bottleneck(double seconds, double least_sum) const;
   bool deal(double bottleneck);
   double least_sum() const;
@@ -49,16 +54,25 @@ struct Tree::Bill {
   double usd(double longest, double shortest);
 };
 
+/// What a step takes beyond S at least, in bottlenecks: the least of all numbers of stages.
+double Tree::Bill::rounds_of(Schedule schedule, const cost::PassShares& shares) const {
+  const double rest = micro_batches - 1.0;
+  if (schedule == Schedule::gpipe) return rest;
+  if (schedule == Schedule::zb_h1)
+    return cost::zero_bubble_rest(static_cast<int>(most), static_cast<int>(micro_batches), shares);
+  double rounds = rest * backward;
+  if (micro_batches >= most) rounds = std::max(rounds, micro_batches - most + (most - 1.0) * backward);
+  return rounds;
+}
+
 /// The longest that a stage may work for a micro-batch in a step of `seconds`, before stragglers and without
-/// the fixed time: a step takes K B, S + (K - 1) r B, S + (K - P) B + (P - 1) r B for K >= P, and (1 + n) S +
-/// (K - 1 - n P) B for 1 <= n <= (K - 1) / P. Of several P the largest allows most.
+/// the fixed time: a step takes K B, S + u B, and with 1F1B (1 + n) S + (K - 1 - n P) B for 1 <= n <= (K - 1)
+/// / P. Of several P the largest allows most.
 double Tree::Bill::bottleneck(double seconds, double least_sum) const {
   double longest = seconds / micro_batches;
+  if (sums && rounds_beyond > 0.0) longest = std::min(longest, (seconds - least_sum) / rounds_beyond);
   if (!walks) return longest;
   const double rest = micro_batches - 1.0;
-  if (rest > 0.0) longest = std::min(longest, (seconds - least_sum) / (rest * backward));
-  if (micro_batches >= most)
-    longest = std::min(longest, (seconds - least_sum) / (micro_batches - most + (most - 1.0) * backward));
   for (const double turns : {1.0, std::floor(rest / most)})
     if (turns >= 1.0 && turns * most < rest)
       longest = std::min(longest, (seconds - (1.0 + turns) * least_sum) / (rest - turns * most));
@@ -89,13 +103,13 @@ double Tree::Bill::least_sum() const {
     const Part& part = parts[static_cast<std::size_t>(i)];
     taken[static_cast<std::size_t>(i)] = part.least;
     left -= part.least;
-    seconds += part.least * part.layer;
+    seconds += part.least * part.layer * in_sum;
   }
   for (int i = 0; i < count && left > 0.0; ++i) {
     const Part& part = parts[static_cast<std::size_t>(i)];
     const double here = std::clamp(part.most * part.each - taken[static_cast<std::size_t>(i)], 0.0, left);
     left -= here;
-    seconds += here * part.layer;
+    seconds += here * part.layer * in_sum;
   }
   return seconds * kLess;
 }
@@ -212,7 +226,7 @@ double Tree::Bill::usd(double longest, double shortest) {
   const double seconds = longest * kMore / scale - fixed;
   if (!deal(bottleneck(seconds, sum))) return kUnlimited;
   // Fast stages that hold few layers leave the rest to slow ones.
-  const double longer_sum = walks ? std::max(sum, least_sum()) : sum;
+  const double longer_sum = sums ? std::max(sum, least_sum()) : sum;
   if (longer_sum > sum && !deal(bottleneck(seconds, longer_sum))) return kUnlimited;
   double paid = std::max(least_rate, rate());
   if (equal) {  // so many stages that those of the slowest floor keep up
@@ -222,11 +236,7 @@ double Tree::Bill::usd(double longest, double shortest) {
   }
   const double worked = work();
   double least = scale * (paid * fixed + micro_batches * worked);
-  if (walks) {
-    double dwell = (micro_batches - 1.0) * backward;
-    if (micro_batches >= most) dwell = std::max(dwell, micro_batches - most + (most - 1.0) * backward);
-    least = std::max(least, scale * (paid * (fixed + longer_sum) + dwell * worked));
-  }
+  if (sums) least = std::max(least, scale * (paid * (fixed + longer_sum) + rounds_beyond * worked));
   return std::max(idle * shortest + least, (idle + paid) * shortest) * kLess;
 }
 
@@ -239,12 +249,15 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   bill.layers = m_problem.graph->layer_count();
   bill.micro_batches = scene.micro_batches;
   bill.whole = m_problem.graph->classes.size() == 1;
-  bill.walks = scene.kind->schedule == Schedule::one_f_one_b;
+  const Schedule schedule = scene.kind->schedule;
+  bill.walks = schedule == Schedule::one_f_one_b;
+  bill.sums = bill.walks || schedule == Schedule::gpipe || schedule == Schedule::zb_h1;
   bill.equal = bill.whole && scene.kind->chunks > 1;
   bill.idle = m_idle_rate;
   bill.fixed = kUnlimited;
   double first = kUnlimited, last = kUnlimited, fastest = kUnlimited;
   double gpus = 0.0, least_gpus = kUnlimited, least_rate = kUnlimited;
+  cost::PassShares shares;
   int placed = 0;
   int most = 0;
   for (int i = 0; i < bill.count; ++i) {
@@ -263,6 +276,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
     last = std::min(last, floor.last_edge);
     fastest = std::min(fastest, floor.layer);
     bill.backward = std::min(bill.backward, floor.backward_share);
+    if (schedule == Schedule::zb_h1) shares.include(floor.shares);
     bill.fixed = std::min(bill.fixed, floor.fixed);
     bill.least_rate += part.least * part.stage_rate;
     gpus += part.least * stage_gpus;
@@ -281,8 +295,10 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   bill.fewest = fewest;
   bill.most = std::max(fewest, std::min({all.most, most, m_problem.graph->layer_count()}));
   bill.scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
-  bill.around = first + last + links_of(scene, fewest);
-  bill.sum = (bill.layers * fastest + bill.around) * kLess;
+  bill.in_sum = 1.0 - shares.layer_weight;
+  bill.around = shares.without_weights(0.0, first + last) + links_of(scene, fewest);
+  bill.sum = (shares.without_weights(bill.layers * fastest, 0.0) + bill.around) * kLess;
+  bill.rounds_beyond = bill.rounds_of(schedule, shares);
   return bill;
 }
 
