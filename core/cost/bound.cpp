@@ -71,8 +71,8 @@ double zero_bubble_bound(double sum, double bottleneck, int micro_batches, int s
   const int most = (micro_batches - 1) / stages;
   for (const int n : {1, most})
     if (n >= 1 && n <= most)
-      bound = std::max(bound, (1.0 + n) * sum + (micro_batches - 1.0 - static_cast<double>(n) * stages) *
-                                                    (1.0 - shares.weight) * bottleneck);
+      bound = std::max(
+          bound, (1.0 + n) * sum + (micro_batches - 1.0 - static_cast<double>(n) * stages) * bottleneck);
   return bound;
 }
 

@@ -52,8 +52,8 @@ inline constexpr double kNoRoom = 1e300;
 ///   (1 + n) S + (K - 1 - n P) B, 1 <= n <= (K - 1) / P;  S + (K - P) B + (P - 1) r B, K >= P;
 ///   S + (K - 1) r B;  K B
 /// with r the share of backward. Interleaved, all stages equally long: K t + (sum of the others) / chunks.
-/// GPipe: S + (K - 1) B. ZB-H1, with S' = S without the gradients of weights, B' the same share of B, c of
-/// zero_bubble_rest(): K B; S' + c B; (1 + n) S' + (K - 1 - n P) B'. Others, ZB-V with its equal stages among
+/// GPipe: S + (K - 1) B. ZB-H1, with S' = S without the gradients of weights, c of zero_bubble_rest(): K B;
+/// S' + c B; (1 + n) S' + (K - 1 - n P) B. Others, ZB-V with its equal stages among
 /// them: K B.
 double mixture_lower_bound(const Mixture& mixture);
 

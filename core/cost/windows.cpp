@@ -324,9 +324,9 @@ bool Windows::ends_within(double step, double onward, double shortest) {
   double walk = onward;
   const bool flush = m_line->schedule == strategy::Schedule::gpipe;
   const bool weights_later = m_line->schedule == strategy::Schedule::zb_h1;
-  const double longest = weights_later ? (1.0 - m_line->shares.weight) * shortest : shortest;
   if (turns >= 1.0 && !flush)
-    walk = std::max({walk, sum + (rest - stages) * longest, turns * sum + (rest - turns * stages) * longest});
+    walk =
+        std::max({walk, sum + (rest - stages) * shortest, turns * sum + (rest - turns * stages) * shortest});
   double alone = rest * shortest;
   if (weights_later)
     alone =

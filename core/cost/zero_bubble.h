@@ -7,8 +7,11 @@
 // of f + b and of all transfers, two walks come down with the first micro-batch, back to stage j, and
 //   go on with the last forward of j: S + r (f_j + b_j) + v w_j + C_j, r = K - P + j, v = K - P;
 //   end on the last backward of j:    S + r f_j + (K - 1) b_j + u w_j, u = K - 1 - j where K >= P;
-// and then return with the last micro-batch. A stage i that it passes then has K - u weights left, and its
-// tail.
+// A third one goes round stages i to j first: from a backward of stage i, from the i-th on through gradients
+// of weights, to its next forward, down to j, where the backward follows at once, and back. Round the whole
+// line n >= 1 times, then t_j in each of the rounds left: (1 + n) S + (K - 1 - n P) t_j. All go on to the
+// last stage and return with the last micro-batch. A stage i that it passes then has K - u weights left, and
+// its tail.
 
 #include <algorithm>
 

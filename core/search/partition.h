@@ -48,7 +48,7 @@ std::vector<int> even_split(int layers, int stages);
 ///                                                              and B the least bottleneck, m = (K-1) / P;
 ///   S + r t_j + (K - 1 - r) max(f_j, b_j), r = max(0, K - 1 - w_j): rounds on j, then its last passes alone.
 /// GPipe: S + (K - 1) t_j. ZB-H1: the same walks with f_j + b_j, and what weights stand between
-/// (zero_bubble.h); its first, second and fourth are used.
+/// (zero_bubble.h).
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); the last one on the way back from j, so that those of i <= j do.
 /// Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto
@@ -105,7 +105,7 @@ class Partitioner {
   double prefix_bound(int stages, int layers, const Suffix& suffix) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
   bool surely_above(double step, const std::vector<int>& layers);
-  double cycles(int stage, double seconds) const;
+  double cycles(int stage, double seconds, double weight) const;
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
@@ -145,11 +145,12 @@ class Partitioner {
   double m_least_sum = 0.0;           ///< S'
   double m_least_bottleneck = 0.0;    ///< B
   double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
-  /// Of the suffix in hand, by stage: seconds, and all behind it with its own link.
-  std::vector<double> m_seconds, m_behind;
+  /// Of the suffix in hand, by stage: what it adds to S, weights done beside that, and all behind it with its
+  /// own link.
+  std::vector<double> m_seconds, m_weights, m_behind;
   struct Child {
     Suffix suffix;
-    double bound = 0.0, seconds = 0.0;
+    double bound = 0.0, seconds = 0.0, weight = 0.0;
     int count = 0;
   };
   std::vector<std::vector<Child>> m_children;  ///< by stage

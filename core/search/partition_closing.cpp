@@ -1,4 +1,5 @@
-// What is asked of a configuration with one chunk a stage: a glance, a split at hand, or the best split with its proof.
+// What is asked of a configuration with one chunk a stage: a glance, a split at hand, or the best split with
+// its proof.
 
 #include <algorithm>
 #include <limits>

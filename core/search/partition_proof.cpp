@@ -38,9 +38,10 @@ void Partitioner::start_proof() {
   m_least_bottleneck = least.bottleneck;
   for (const double link : m_link) m_least_sum += link;
   const double turns = std::floor(rest / stages);
-  const bool whole = shape.strategy().schedule == strategy::Schedule::one_f_one_b && turns >= 1.0;
+  const bool whole = shape.strategy().schedule != strategy::Schedule::gpipe && turns >= 1.0;
   m_whole_line = whole ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
   m_seconds.resize(size);
+  m_weights.resize(size);
   m_behind.resize(size);
   if (m_children.size() < size) m_children.resize(size);
 }
@@ -265,21 +266,31 @@ bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
   return all.sum + std::max(longest + all.tail, all.alone) > limit;
 }
 
-/// The longest of the walks that go round [stage .. j], j in the suffix, with `seconds` on `stage`.
-double Partitioner::cycles(int stage, double seconds) const {
+/// The longest of the walks that go round [stage .. j], j in the suffix, with `seconds` on `stage` and
+/// `weight` more where its weights are done.
+double Partitioner::cycles(int stage, double seconds, double weight) const {
   const int stages = m_shape->stages();
   double around = seconds;
-  double longest = seconds;
+  double longest = seconds + weight;  // stage's work, weights included
+  double longest_bare = seconds;      // and without them
   double best = 0.0;
   for (int j = stage + 1; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
     around += m_link[s - 1] + m_seconds[s];
-    longest = std::max(longest, m_seconds[s]);
+    if (m_seconds[s] + m_weights[s] > longest) {
+      longest = m_seconds[s] + m_weights[s];
+      longest_bare = m_seconds[s];
+    }
     const int length = j - stage + 1;
     const int rounds = static_cast<int>(m_walks.rounds(j));
     if (rounds < length) continue;
     const int turns = rounds / length;
-    best = std::max(best, turns * around + (rounds - turns * length) * longest + m_behind[s]);
+    const int left = rounds - turns * length;
+    // A stage puts its first weights off by as many micro-batches as there are stages before it.
+    const int with_weights = std::max(0, turns - (stage + length - 1) / length);
+    const int full = std::max(0, left - std::max(0, j - turns * length));
+    best = std::max(best, turns * around + with_weights * weight + full * longest +
+                              (left - full) * longest_bare + m_behind[s]);
   }
   return best;
 }
@@ -309,10 +320,11 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     Child child;
     child.count = count;
     child.seconds = terms.sum;
+    child.weight = terms.weight;
     child.suffix = longer_by(suffix, stage, terms);
     child.bound = prefix_bound(stage, end - count, child.suffix);
     if (child.bound >= best.step) continue;
-    const double round = cycles(stage, child.seconds);
+    const double round = cycles(stage, child.seconds, terms.weight);
     if (round > child.suffix.walk) {
       child.suffix.walk = round;
       child.bound = prefix_bound(stage, end - count, child.suffix);
@@ -327,6 +339,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
     m_seconds[s] = child.seconds;
+    m_weights[s] = child.weight;
     if (!branch(stage - 1, end - child.count, child.suffix, layers, best)) return false;
   }
   return true;

@@ -38,7 +38,7 @@ void Walks::start(const cost::Shape& shape) {
 
 StageTerms Walks::other_terms(int stage, const cost::StageCost& cost) const {
   const double t = cost.seconds();
-  if (m_schedule == Schedule::gpipe) return {t, 0.0, m_rest * t, cost.backward, cost.tail};
+  if (m_schedule == Schedule::gpipe) return {t, 0.0, m_rest * t, cost.backward, cost.tail, 0.0};
   const double sum = t - cost.weight;
   const double backward = cost.backward - cost.weight;
   const double rounds = this->rounds(stage);
@@ -47,8 +47,12 @@ StageTerms Walks::other_terms(int stage, const cost::StageCost& cost) const {
           ? rounds * sum + cost::weights_before_last_forward(stage, m_stages, m_micro_batches) * cost.weight
           : 0.0;
   const int before = cost::weights_before_last_backward(stage, m_stages, m_micro_batches);
-  return {sum, dwell, rounds * cost.forward + m_rest * backward + before * cost.weight, backward,
-          cost.tail + (m_micro_batches - before) * cost.weight};
+  return {sum,
+          dwell,
+          rounds * cost.forward + m_rest * backward + before * cost.weight,
+          backward,
+          cost.tail + (m_micro_batches - before) * cost.weight,
+          cost.weight};
 }
 
 }  // namespace astrolabe::search

@@ -16,6 +16,7 @@ struct StageTerms {
   double alone = 0.0;  ///< beyond S, where the walk stays until the stage's last backward
   double backward = 0.0;  ///< a backward pass
   double tail = 0.0;      ///< after its last backward
+  double weight = 0.0;    ///< gradients of the weights, where they are done apart
 };
 
 class Walks {
@@ -29,8 +30,12 @@ class Walks {
     if (m_schedule == strategy::Schedule::one_f_one_b) {
       const double t = cost.seconds();
       const double dwell = rounds(stage) * t;
-      return {t, dwell, dwell + (m_rest - rounds(stage)) * std::max(cost.forward, cost.backward),
-              cost.backward, cost.tail};
+      return {t,
+              dwell,
+              dwell + (m_rest - rounds(stage)) * std::max(cost.forward, cost.backward),
+              cost.backward,
+              cost.tail,
+              0.0};
     }
     return other_terms(stage, cost);
   }

@@ -429,8 +429,8 @@ double walk_form(double sum, double bottleneck, double micro_batches, double sta
   return least;
 }
 
-/// ZB-H1 with S and B: the first micro-batch down and back, then one way on the bottleneck, or turns through
-/// all stages, weights aside.
+/// ZB-H1 with S, weights aside, and B: the first micro-batch down and back, then one way on the bottleneck,
+/// or turns through all stages, after which every round on the bottleneck does its weights, too.
 double zero_bubble_form(double sum, double bottleneck, double micro_batches, int stages,
                         const MostShares& shares) {
   double least = std::max(micro_batches * bottleneck,
@@ -438,7 +438,7 @@ double zero_bubble_form(double sum, double bottleneck, double micro_batches, int
   const double after = micro_batches - 1.0;
   if (const double turns = std::floor(after / stages); turns >= 1.0)
     for (const double n : {1.0, turns})
-      least = std::max(least, (1.0 + n) * sum + (after - n * stages) * (1.0 - shares.weights) * bottleneck);
+      least = std::max(least, (1.0 + n) * sum + (after - n * stages) * bottleneck);
   return least;
 }
 

@@ -40,7 +40,7 @@ void SplitSearch::start(const cost::Shape& shape, double step) {
   m_answer = {};
   m_answer.step = step;
   m_split.assign(at(m_stages), 0);
-  m_seconds.assign(at(m_stages), 0.0);
+  m_shares.assign(at(m_stages), {});
   const std::size_t row = at(m_layers) + 1;
   const std::size_t ranges = shape.uniform_layers() ? row : row * row;
   m_costs.resize(std::max(m_costs.size(), at(m_stages) * ranges));
@@ -116,7 +116,7 @@ SplitSearch::Share SplitSearch::share_of(int stage, const StageCost& cost) const
   const int batches = m_shape->micro_batches();
   const double single = batches - 1.0 - rounds;
   const Schedule schedule = m_shape->strategy().schedule;
-  Share share{cost.seconds(), rounds * cost.seconds(), 0.0, cost.backward, cost.tail};
+  Share share{cost.seconds(), rounds * cost.seconds(), 0.0, cost.backward, cost.tail, 0.0};
   if (schedule == Schedule::gpipe) {
     share.pass = (batches - 1.0) * cost.seconds();
   } else if (schedule == Schedule::zb_h1) {
@@ -128,6 +128,7 @@ SplitSearch::Share SplitSearch::share_of(int stage, const StageCost& cost) const
         ahead > 0 ? std::max(0, in_turn - stage) + ahead - 1 : std::max(0, in_turn - 1 - stage);
     const int by_last_forward = std::max(0, in_turn - 1 - stage);
     share.sum -= cost.weight;
+    share.weights = cost.weight;
     share.backward -= cost.weight;
     share.dwell = rounds > 0.0 ? rounds * share.sum + by_last_forward * cost.weight : 0.0;
     share.pass = rounds * cost.forward + (batches - 1.0) * share.backward + by_last_backward * cost.weight;
@@ -184,7 +185,7 @@ void SplitSearch::fill_rests() {
         const StageCost& stage = cost(j, begin, end);
         if (!stage.fits) continue;
         const Share share = share_of(j, stage);
-        m_bottleneck[slot] = std::min(m_bottleneck[slot], std::max(share.sum, m_bottleneck[behind]));
+        m_bottleneck[slot] = std::min(m_bottleneck[slot], std::max(share.work(), m_bottleneck[behind]));
         for (const Rest& rest : m_rests[behind]) {
           Rest next;
           next.sum = rest.sum + share.sum + m_link[at(j)];
@@ -202,22 +203,29 @@ SplitSearch::Front SplitSearch::extended(const Front& front, int stage, const Sh
   Front next;
   const double seconds = share.sum;
   const double link = m_link[at(stage)];
-  m_seconds[at(stage)] = seconds;
+  m_shares[at(stage)] = share;
   next.sum = front.sum + seconds + link;
-  next.longest = std::max(front.longest, seconds);
+  next.longest = std::max(front.longest, share.work());
   next.tail = std::max(front.tail, share.tail - front.backward);
   next.backward = front.backward + share.backward + link / 2.0;
   next.alone = std::max(front.alone, share.pass + next.tail);
   if (front.walk > 0.0) next.walk = front.walk + seconds + link;
   // Rounds between an earlier stage and this one, then the rest of the rounds on the slowest between them.
-  double around = 0.0, slowest = 0.0;
+  // Weights put off come in once a stage has done as many backwards as there are stages before it.
+  double around = 0.0;
+  const Share* slowest = &share;
   for (int i = stage; i >= 0 && m_dwells[at(stage)] > 0.0; --i) {
-    around += m_seconds[at(i)] + (i < stage ? m_link[at(i)] : 0.0);
-    slowest = std::max(slowest, m_seconds[at(i)]);
+    const Share& first = m_shares[at(i)];
+    around += first.sum + (i < stage ? m_link[at(i)] : 0.0);
+    if (first.work() > slowest->work()) slowest = &first;
     const double length = stage - i + 1;
     const double turns = std::floor(m_dwells[at(stage)] / length);
     if (turns < 1.0) break;
-    next.walk = std::max(next.walk, turns * around + (m_dwells[at(stage)] - turns * length) * slowest + link);
+    const double rounds = m_dwells[at(stage)] - turns * length;
+    const double late = std::min(rounds, std::max(0.0, stage - turns * length));
+    next.walk =
+        std::max(next.walk, turns * around + std::max(0.0, turns - std::ceil(i / length)) * first.weights +
+                                rounds * slowest->work() - late * slowest->weights + link);
   }
   return next;
 }
@@ -251,7 +259,7 @@ void SplitSearch::descend(int stage, int begin, const Front& front) {
       return;
     }
     m_split[at(stage)] = choice.count;
-    m_seconds[at(stage)] = share_of(stage, cost(stage, begin, begin + choice.count)).sum;
+    m_shares[at(stage)] = share_of(stage, cost(stage, begin, begin + choice.count));
     descend(stage + 1, begin + choice.count, choice.front);
   }
 }

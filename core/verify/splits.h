@@ -50,6 +50,8 @@ class SplitSearch {
     double pass = 0.0;      ///< beyond S, to the way that stays until its last backward
     double backward = 0.0;  ///< of one micro-batch
     double tail = 0.0;      ///< behind its last backward
+    double weights = 0.0;   ///< their gradients, where they are not in the sum
+    double work() const { return sum + weights; }
   };
   void start(const cost::Shape& shape, double step);
   const cost::StageCost& cost(int stage, int begin, int end);
@@ -75,7 +77,7 @@ class SplitSearch {
   std::vector<double> m_least_front;       ///< the same: least sum of the stages before
   double m_least_tail = 0.0;               ///< of the first stage
   std::vector<int> m_split;
-  std::vector<double> m_seconds;  ///< Share::sum of the stages of m_split
+  std::vector<Share> m_shares;  ///< of the stages of m_split
 };
 
 }  // namespace astrolabe::verify
