@@ -9,6 +9,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
+#include "core/verify/dealing.h"
 #include "core/verify/index.h"
 
 namespace astrolabe::verify {
@@ -21,8 +22,6 @@ namespace {
 
 /// Rounding of sums made in another order.
 constexpr double kBelow = 1.0 - 1e-9;
-/// Rounding of whole multiples.
-constexpr double kAbove = 1.0 + 1e-12;
 /// Classes of layers told apart; further ones count as the cheapest of them.
 constexpr std::size_t kClasses = 8;
 
@@ -31,54 +30,6 @@ cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_par
   cost::Splitting splitting = cost::splitting_of(strategy, pool, tensor_parallel);
   splitting.gathered_over = std::min(splitting.gathered_over, 2);
   return splitting;
-}
-
-}  // namespace
-
-void MostShares::join(const MostShares& other) {
-  forward = std::max(forward, other.forward);
-  weights = std::max(weights, other.weights);
-  weights_of_layers = std::max(weights_of_layers, other.weights_of_layers);
-  weights_of_edges = std::max(weights_of_edges, other.weights_of_edges);
-}
-
-namespace {
-
-/// A stage holds a layer at least, beside it the embedding, the head or both; further layers do not raise
-/// the most that any of them has.
-MostShares most_shares(const cost::SplitCost& split, strategy::Recompute recompute, bool gathers) {
-  const cost::EdgeCost& edge = split.edge;
-  struct Part {
-    double forward, all, weights;
-  };
-  const Part embedding{edge.embedding_forward.total(),
-                       edge.embedding_forward.total() + edge.embedding_backward.total(), 0.0};
-  const Part head{edge.head_forward.total(), edge.head_forward.total() + edge.head_backward.total(),
-                  edge.head_weight_seconds};
-  MostShares most;
-  if (head.all > 0.0) most.weights_of_edges = head.weights / head.all;
-  for (const cost::LayerCost& layer : split.classes)
-    for (const std::size_t kind : {cost::base_of(recompute), static_cast<std::size_t>(recompute)}) {
-      const cost::LayerTime& time = layer.time[kind];
-      const double there = time.forward[cost::Part::data_parallel] * (gathers ? 1.0 : 0.0);
-      const double back = time.backward[cost::Part::data_parallel] * (gathers ? 1.0 : 0.0);
-      const double forward = time.forward_seconds - there;
-      const double all = forward + time.backward_seconds - back;
-      most.weights_of_layers = std::max(most.weights_of_layers, layer.weight_seconds / all);
-      for (const bool first : {false, true})
-        for (const bool last : {false, true}) {
-          const double whole = all + (first ? embedding.all : 0.0) + (last ? head.all : 0.0);
-          most.forward =
-              std::max(most.forward,
-                       (forward + (first ? embedding.forward : 0.0) + (last ? head.forward : 0.0)) / whole);
-          most.weights = std::max(most.weights, (layer.weight_seconds + (last ? head.weights : 0.0)) / whole);
-        }
-    }
-  if (gathers) most.forward = 1.0;      // gathering may lengthen any pass
-  constexpr double kGrid = 1.0 + 1e-8;  // stages are timed on a grid, rounded up
-  const auto rounded = [](double share) { return std::min(1.0, share * kGrid); };
-  return {rounded(most.forward), rounded(most.weights), rounded(most.weights_of_layers),
-          rounded(most.weights_of_edges)};
 }
 
 }  // namespace
@@ -372,22 +323,6 @@ Least Bounds::finished(const Figures& figures, double seconds, int stages,
   return least;
 }
 
-namespace {
-
-/// ZB-H1: of a micro-batch's work on the bottleneck those rounds that a way comes by which stays there from
-/// its first backward to its last. Not: forwards for the stages behind, weights put off for those before.
-double zero_bubble_rounds(double micro_batches, int stages, const MostShares& shares) {
-  const double after = micro_batches - 1.0;
-  double missed = 0.0;
-  for (int before = 0; before < stages; ++before) {
-    const double forwards = std::min<double>(after, stages - 1 - before);
-    missed = std::max(missed, forwards * shares.forward + std::min<double>(after, before) * shares.weights);
-  }
-  return std::max(0.0, after - missed);
-}
-
-}  // namespace
-
 Least Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
   const int layers = m_problem.graph->layer_count();
   double layers_per_second = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
@@ -427,95 +362,6 @@ double walk_form(double sum, double bottleneck, double micro_batches, double sta
     for (const double n : {1.0, turns})
       least = std::max(least, (1.0 + n) * sum + (after - n * stages) * bottleneck);
   return least;
-}
-
-/// ZB-H1 with S, weights aside, and B: the first micro-batch down and back, then one way on the bottleneck,
-/// or turns through all stages, after which every round on the bottleneck does its weights, too.
-double zero_bubble_form(double sum, double bottleneck, double micro_batches, int stages,
-                        const MostShares& shares) {
-  double least = std::max(micro_batches * bottleneck,
-                          sum + zero_bubble_rounds(micro_batches, stages, shares) * bottleneck);
-  const double after = micro_batches - 1.0;
-  if (const double turns = std::floor(after / stages); turns >= 1.0)
-    for (const double n : {1.0, turns})
-      least = std::max(least, (1.0 + n) * sum + (after - n * stages) * bottleneck);
-  return least;
-}
-
-/// Stages by pool with the layers each may hold.
-struct Dealing {
-  struct Part {
-    int stages = 0, holds = 0;
-    const PoolFigures* pool = nullptr;
-    double common = 0.0;  ///< seconds of a layer of the class with most layers
-  };
-  std::vector<Part> parts;
-  int layers = 0, stages = 0;
-  double one_each = 0.0;  ///< seconds of one layer on every stage
-
-  /// The shortest bottleneck, at least `least`, that leaves `count` layers of the common class a place.
-  double bottleneck_for(int count, double least) const {
-    while (least < kNoRoom) {
-      long room = 0;
-      double next = kNoRoom;
-      for (const Part& part : parts) {
-        const double most = std::floor(least * kAbove / part.common);
-        if (most < part.holds) next = std::min(next, (most + 1.0) * part.common);
-        room += part.stages * static_cast<long>(std::min(most, static_cast<double>(part.holds)));
-      }
-      if (room >= count) break;
-      least = next;
-    }
-    return least;
-  }
-
-  /// The least sum when no stage works longer than `bottleneck`; kNoRoom when the layers do not all find a
-  /// place. `next`: the bottleneck from which more would.
-  double sum_under(double bottleneck, double& next) const {
-    next = kNoRoom;
-    long room = 0;
-    int left = layers - stages;
-    double sum = one_each;
-    for (const Part& part : parts) {
-      const double most = std::floor(bottleneck * kAbove / part.pool->layer);
-      int each = part.holds;
-      if (most < part.holds) {
-        each = static_cast<int>(most);
-        next = std::min(next, (most + 1.0) * part.pool->layer);
-      }
-      room += static_cast<long>(part.stages) * each;
-      const auto more = static_cast<int>(std::min<long>(left, static_cast<long>(part.stages) * (each - 1)));
-      left -= more;
-      sum += more * part.pool->layer;
-    }
-    return room >= layers ? sum : kNoRoom;
-  }
-};
-
-/// The least of `form` over all bottlenecks from `least` on. A longer one can only pay by a smaller sum.
-template <class Form>
-double least_over_bottlenecks(const Dealing& dealing, double least, const Form& form) {
-  double next = 0.0;
-  // Under a bottleneck without end some dealing exists, since all layers find room.
-  const double smallest_sum = dealing.sum_under(1e200, next);
-  double bottleneck = least;
-  double sum = dealing.sum_under(bottleneck, next);
-  while (sum >= kNoRoom) {
-    if (next >= kNoRoom) return kNoRoom;
-    bottleneck = next;
-    sum = dealing.sum_under(bottleneck, next);
-  }
-  constexpr int kMostLooks = 202;
-  double best = kNoRoom;
-  for (int looks = 1;; ++looks) {
-    best = std::min(best, form(sum, bottleneck));
-    if (next >= kNoRoom || sum <= smallest_sum * kAbove) return best;
-    const double beyond = form(smallest_sum, next);
-    if (beyond >= best) return best;
-    if (looks == kMostLooks) return beyond;
-    bottleneck = next;
-    sum = dealing.sum_under(bottleneck, next);
-  }
 }
 
 }  // namespace

@@ -7,15 +7,9 @@
 
 #include "core/cost/shape.h"
 #include "core/strategy/space.h"
+#include "core/verify/zero_bubble.h"
 
 namespace astrolabe::verify {
-
-/// The most that forwards and the gradients of weights are of the work of one stage, of layers alone, of
-/// edges alone.
-struct MostShares {
-  double forward = 0.0, weights = 0.0, weights_of_layers = 0.0, weights_of_edges = 0.0;
-  void join(const MostShares& other);
-};
 
 /// What a pool adds to the pipelines of a family under one kind of settings.
 struct PoolFigures {
