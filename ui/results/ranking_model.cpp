@@ -90,6 +90,9 @@ bool RankingModel::isColumnUsed(int column) const {
       if (own->violation.binding != cost::Binding::none) return true;
     return m_state.showRejected;
   }
+  if (column == Schedule)  // 1F1B needs no word
+    return std::any_of(m_state.rows.begin(), m_state.rows.end(),
+                       [&](Entry row) { return m_state.number(row, column) > 0.0; });
   if (column != ContextParallel && column != ExpertParallel && column != VirtualPipeline) return true;
   return std::any_of(m_state.rows.begin(), m_state.rows.end(),
                      [&](Entry row) { return m_state.number(row, column) > 1.0; });

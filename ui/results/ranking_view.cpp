@@ -31,8 +31,8 @@ QSet<int> usualColumns() {
   QSet<int> columns;
   for (int column = 0; column < RankingModel::ColumnCount; ++column) columns << column;
   for (const int rare :
-       {RankingModel::Schedule, RankingModel::TokensPerGpu, RankingModel::JobHours, RankingModel::JobUsd,
-        RankingModel::Power, RankingModel::StepLow, RankingModel::StepHigh})
+       {RankingModel::TokensPerGpu, RankingModel::JobHours, RankingModel::JobUsd, RankingModel::Power,
+        RankingModel::StepLow, RankingModel::StepHigh})
     columns.remove(rare);
   return columns;
 }
