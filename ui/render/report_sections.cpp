@@ -167,12 +167,12 @@ void strategies(ReportPage& page, const ReportContent& c) {
   }
   page.table(Words::tr("Best strategies found. Memory is a share of the limit."),
              {{u"#"_s, 0.4},
-              {Words::tr("Strategy"), 2.1},
-              {Words::tr("GPUs"), 1.9},
+              {Words::tr("Strategy"), 2.6},
+              {Words::tr("GPUs"), 1.75},
               {Words::tr("Tokens/s"), 1, true},
               {Words::tr("$/1T tok"), 1, true},
-              {Words::tr("Bubble"), 0.9, true},
-              {Words::tr("Memory"), 0.9, true},
+              {Words::tr("Bubble"), 0.85, true},
+              {Words::tr("Memory"), 0.95, true},
               {Words::tr("Δ best"), 0.9, true}},
              rows, 0);
 

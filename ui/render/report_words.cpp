@@ -129,6 +129,8 @@ QString reportDegrees(const strategy::Strategy& s) {
       u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
   if (s.context_parallel > 1) text += u" · CP %1"_s.arg(s.context_parallel);
   if (s.expert_parallel > 1) text += u" · EP %1"_s.arg(s.expert_parallel);
+  if (s.schedule != strategy::Schedule::one_f_one_b)
+    text += u" · %1"_s.arg(QLatin1StringView(strategy::to_string(s.schedule)));
   return text;
 }
 
@@ -185,9 +187,9 @@ void drawWhyNot(ReportPage& page, const ReportContent& c) {
       ReportText::tr("The next of the ranking and the nearest of those that are not possible, each with what "
                      "keeps it from the first place."),
       {{u"#"_s, 0.4},
-       {ReportText::tr("Strategy"), 1.9},
-       {ReportText::tr("GPUs"), 1.7},
-       {ReportText::tr("Δ step"), 0.8, true},
+       {ReportText::tr("Strategy"), 2.8},
+       {ReportText::tr("GPUs"), 1.75},
+       {ReportText::tr("Δ step"), 0.85, true},
        {ReportText::tr("Why not first"), 4.2}},
       rows);
 }

@@ -9,7 +9,7 @@ namespace astrolabe::ui {
 QString reportGpu(const ReportContent& content, int pool);
 /// "32 H100 + 32 A100".
 QString reportGpus(const ReportContent& content, const cost::Evaluation& evaluation);
-/// "TP 8 · PP 4 · DP 2".
+/// "TP 8 · PP 4 · DP 2 · zb-h1"; 1F1B needs no word.
 QString reportDegrees(const strategy::Strategy& strategy);
 /// Order in which a GPU type enters the cluster: its colour and shape.
 int reportGpuIndex(const strategy::Problem& problem, const std::string& id);

@@ -9,6 +9,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/report_words.h"
 #include "ui/results/why_reasons.h"
 
 namespace astrolabe::ui {
@@ -34,14 +35,6 @@ QString slideGpus(const cost::Evaluation& row, const strategy::Problem& problem)
     if (row.gpus[pool] > 0)
       parts << u"%1 %2"_s.arg(wholeText(row.gpus[pool]), shortGpuName(problem.cluster.pools[pool].gpu));
   return parts.join(u" + "_s);
-}
-
-QString slideDegrees(const strategy::Strategy& s) {
-  QString degrees =
-      u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
-  if (s.context_parallel > 1) degrees += u" · CP %1"_s.arg(s.context_parallel);
-  if (s.expert_parallel > 1) degrees += u" · EP %1"_s.arg(s.expert_parallel);
-  return degrees;
 }
 
 /// Fills one page; money goes through usd() so that nothing of it is left when it is hidden.
@@ -104,7 +97,7 @@ class Author {
     for (std::size_t i = 0; i < std::min(kOptions, m_snapshot.best.size()); ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       page.rows.push_back(
-          {wholeText(static_cast<double>(i + 1)), slideDegrees(row.strategy), slideGpus(row, m_problem),
+          {wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), slideGpus(row, m_problem),
            significantText(row.tokens_per_second), usd(row.money.usd_per_trillion_tokens),
            i == 0 ? unknownText() : signedPercentText(row.tokens_per_second / m_best.tokens_per_second - 1)});
     }
@@ -114,7 +107,7 @@ class Author {
 
   SlideContent winner() const {
     SlideContent page;
-    page.headline = slideDegrees(m_best.strategy) + u" · "_s + slideGpus(m_best, m_problem);
+    page.headline = reportDegrees(m_best.strategy) + u" · "_s + slideGpus(m_best, m_problem);
     page.figures = {{significantText(m_best.tokens_per_second), SlideWords::tr("tokens/s")},
                     {hoursText(m_best.hours_for_job),
                      SlideWords::tr("for %1 tokens").arg(significantText(m_problem.job.tokens))},
@@ -128,7 +121,7 @@ class Author {
     for (std::size_t i = 0; i < std::min(kRanks, m_snapshot.best.size()) && m_snapshot.best.size() > 1; ++i) {
       const cost::Evaluation& row = m_snapshot.best[i];
       page.ranks.push_back(
-          {u"%1  %2"_s.arg(wholeText(static_cast<double>(i + 1)), slideDegrees(row.strategy)),
+          {u"%1  %2"_s.arg(wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy)),
            row.tokens_per_second, wholeText(row.tokens_per_second),
            row.money.usd_per_trillion_tokens
                ? SlideWords::tr("%1 per 1T tokens").arg(usd(row.money.usd_per_trillion_tokens))
