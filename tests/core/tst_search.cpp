@@ -9,7 +9,6 @@
 #include "core/cost/bound.h"
 #include "core/cost/money.h"
 #include "core/engine.h"
-#include "core/plan/fixes.h"
 #include "core/search/ranking.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
@@ -148,44 +147,6 @@ class TestSearch : public QObject {
     }
     qInfo("compared %d, infeasible %d of %d", found, infeasible, cases(400));
     QVERIFY(found > cases(400) / 3 && infeasible > 0);
-  }
-
-  /// Fewer micro-batches than twice the stages, where the proof comes from below: every place of the ranking
-  /// has the best of all its splits, and bounds that are left open hold.
-  void fewRounds() {
-    std::mt19937 random(71);
-    const auto pick = [&](int least, int most) {
-      return std::uniform_int_distribution<int>(least, most)(random);
-    };
-    int proven = 0, all = 0;
-    for (int i = 0; i < cases(120); ++i) {
-      std::vector<hardware::Pool> pools{make_pool("a", 1, 4, 1.0, 20.0 + pick(0, 60))};
-      if (i % 2 == 1) pools.push_back(make_pool("b", 1, 4, 0.4 + 0.1 * pick(0, 5)));
-      strategy::Problem problem =
-          make_test_problem(make_graph(pick(9, 14), 512 << pick(0, 2), 16, 8),
-                            make_cluster(std::move(pools), 1.0 * pick(1, 40)), 2048, pick(2, 14));
-      problem.job.allowed["pipeline_parallel"] = {"4", "8"};
-      problem.job.allowed["data_parallel"] = {"1"};
-      problem.job.allowed["context_parallel"] = {"1"};
-      problem.job.allowed["micro_batch"] = {"1"};
-      problem.job.allowed["schedule"] = {"1f1b"};
-      search::Request request;
-      request.top = 5;
-      request.effort.enumerate_below = 0.0;
-      const search::Progress quick = run(problem, request);
-      request.exhaustive = request.brute_splits = true;
-      const search::Progress brute = run(problem, request);
-      QCOMPARE(quick.best.size(), brute.best.size());
-      if (brute.best.empty()) continue;
-      QVERIFY(!quick.has_bound || quick.bound <= brute.best.front().step.value);
-      for (std::size_t k = 0; k < brute.best.size(); ++k, ++all) {
-        QVERIFY(quick.best[k].step.value >= brute.best[k].step.value);
-        proven += quick.best[k].step.value == brute.best[k].step.value ? 1 : 0;
-      }
-      if (quick.optimal) QCOMPARE(quick.best.front().step.value, brute.best.front().step.value);
-    }
-    qInfo("best of all splits: %d of %d", proven, all);
-    QVERIFY(all > cases(100) && proven > all * 98 / 100);
   }
 
   /// The whole ranking, not only its first: the same answers in the same order as without cutting anything.
@@ -455,42 +416,6 @@ class TestSearch : public QObject {
              qPrintable(QStringLiteral("%1, %2").arg(kept).arg(broken)));
   }
 
-  /// Few micro-batches and many stages: the best split is that of all splits, to the last bit, with stages
-  /// and memories of two kinds.
-  void fewMicroBatches() {
-    std::mt19937 random(59);
-    int compared = 0;
-    for (int i = 0; i < cases(60); ++i) {
-      const int layers = 9 + i % 4;
-      const int few = 1 + i % 6;  // K
-      const double memory = i % 5 == 0 ? std::uniform_real_distribution<double>(4.0, 9.0)(random) : 80.0;
-      strategy::Problem problem = make_test_problem(
-          make_graph(layers, 1024, 16, 8),
-          make_cluster({make_pool("a", 1, 4, 1.0, memory), make_pool("b", 1, 3, 0.6 + 0.1 * (i % 5))},
-                       5.0 + 20.0 * (i % 4)),
-          2048, few);
-      cost::Tables tables(problem);
-      strategy::Strategy strategy;
-      const strategy::Space space(problem);
-      space.start({{{0, 4, 1}, {1, 3, 1}}, 1, 1}, strategy);
-      strategy.recompute = i % 2 == 0 ? strategy::Recompute::full : strategy::Recompute::none;
-      const cost::Shape shape(tables, strategy);
-      QCOMPARE(shape.micro_batches(), few);
-      search::Partitioner partitioner;
-      search::Effort effort;
-      effort.enumerate_below = 0.0;
-      const search::Partition quick = partitioner.best(shape, effort);
-      effort.brute = true;
-      const search::Partition brute = partitioner.best(shape, effort);
-      QVERIFY(quick.exact);
-      QCOMPARE(quick.feasible, brute.feasible);
-      if (!brute.feasible) continue;
-      QCOMPARE(quick.step, brute.step);
-      ++compared;
-    }
-    QVERIFY(compared > cases(40));
-  }
-
   /// A pool of which no GPU may be used needs no price, and changes nothing.
   void unusablePoolNeedsNoPrice() {
     hardware::Pool closed = make_pool("closed", 1, 4, 2.0, 80.0, 0.0);
@@ -566,104 +491,6 @@ class TestSearch : public QObject {
       if (quick.optimal) QVERIFY(qAbs(quick.best.front().step.value - best) <= 1e-12 * best);
     }
     QVERIFY(found > cases(100) / 3);
-  }
-
-  /// A model far too large: nothing fits, the missing memory is told, and the fix found makes it possible.
-  void nothingFits() {
-    const strategy::Problem problem = make_test_problem(
-        make_graph(40, 4096, 32, 8), make_cluster({make_pool("small", 1, 2, 1.0, 24.0)}), 4096, 8);
-    const plan::SnapshotPtr answer = run_search(problem, {});
-    QCOMPARE(answer->status, plan::Status::infeasible);
-    QVERIFY(answer->best.empty());
-    QCOMPARE(answer->binding.violation.binding, cost::Binding::memory);
-    QVERIFY(answer->binding.violation.over.value > 0);
-    QVERIFY(!answer->fixes.empty());
-    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::add_nodes);
-    strategy::Problem fixed = problem;
-    fixed.cluster.pools[0].nodes += static_cast<int>(answer->fixes.front().amount);
-    fixed.cluster.pools[0].max_gpus = fixed.cluster.pools[0].gpus();
-    QVERIFY(!run_search(fixed, {})->best.empty());
-  }
-
-  /// A limit that nothing keeps: which one, by how much, and the value that would do.
-  void limitBinds() {
-    strategy::Problem problem =
-        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
-    problem.job.limits.power_kw = 3.0;  // 4 GPUs x 1 kW
-    const plan::SnapshotPtr answer = run_search(problem, {});
-    QCOMPARE(answer->status, plan::Status::infeasible);
-    QCOMPARE(answer->binding.violation.binding, cost::Binding::power);
-    QCOMPARE(answer->binding.violation.found, 4.0);
-    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::raise_limit);
-    QCOMPARE(answer->fixes.front().amount, 4.0);
-  }
-
-  /// Settings and rules that leave nothing: each fix names what to give up, and makes the question possible.
-  void settingsAndRulesBind() {
-    strategy::Problem problem =
-        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
-    problem.job.allowed["tensor_parallel"] = {"3"};
-    plan::SnapshotPtr answer = run_search(problem, {});
-    QCOMPARE(answer->status, plan::Status::infeasible);
-    QCOMPARE(answer->fixes.size(), std::size_t(1));
-    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::free_setting);
-    QCOMPARE(answer->fixes.front().limit, std::string("tensor_parallel"));
-
-    problem.job.allowed["data_parallel"] = {"7"};  // neither alone is enough
-    answer = run_search(problem, {});
-    QCOMPARE(answer->fixes.size(), std::size_t(1));
-    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::free_setting);
-    QVERIFY(answer->fixes.front().limit.empty());
-
-    problem.job.allowed.clear();
-    problem.job.rules = "mine: reject if $tensor_parallel >= 1";
-    problem.rules = strategy::make_rule_set(problem.job.rules).value();
-    answer = run_search(problem, {});
-    QCOMPARE(answer->status, plan::Status::infeasible);
-    QCOMPARE(answer->binding.violation.binding, cost::Binding::rule);
-    QCOMPARE(answer->binding.violation.rule, std::string("mine"));
-    QCOMPARE(answer->fixes.size(), std::size_t(1));
-    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::rule_off);
-    problem.job.rules = plan::without_rule(problem.job.rules + "\nother: reject if $micro_batch > 4", "mine");
-    problem.rules = strategy::make_rule_set(problem.job.rules).value();
-    QCOMPARE(strategy::rules_of(problem).back().name, std::string("other"));
-    QVERIFY(!run_search(problem, {})->best.empty());
-    QCOMPARE(plan::without_rule("", "tensor_beyond_domain"), std::string("tensor_beyond_domain: off\n"));
-  }
-
-  /// Limits that contradict each other: the fix raises as many as are needed at once, and is enough.
-  void severalLimitsBind() {
-    strategy::Problem problem =
-        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
-    problem.cluster.may_leave_unused = true;
-    problem.job.limits.deadline_hours = 1.0;
-    problem.job.limits.budget_usd = 1.0;
-    const plan::SnapshotPtr answer = run_search(problem, {});
-    QCOMPARE(answer->fixes.size(), std::size_t(1));
-    const plan::Fix& fix = answer->fixes.front();
-    QCOMPARE(fix.limit, std::string("deadline_hours"));
-    QCOMPARE(fix.also.size(), std::size_t(1));
-    QCOMPARE(fix.also.front().first, std::string("budget_usd"));
-    problem.job.limits.deadline_hours = fix.amount;
-    QVERIFY(run_search(problem, {})->best.empty());
-    problem.job.limits.budget_usd = fix.also.front().second;
-    QVERIFY(!run_search(problem, {})->best.empty());
-  }
-
-  /// The least power that any strategy draws, of GPUs that are not alike: below it nothing fits.
-  void leastPower() {
-    hardware::Cluster cluster = make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 8, 0.5)});
-    cluster.pools[1].gpu_power = Watts{400};
-    cluster.may_leave_unused = true;
-    strategy::Problem problem = make_test_problem(make_graph(8), cluster, 2048, 16);
-    problem.job.limits.power_kw = 0.1;
-    const plan::SnapshotPtr answer = run_search(problem, {});
-    QCOMPARE(answer->status, plan::Status::infeasible);
-    QCOMPARE(answer->fixes.size(), std::size_t(1));
-    problem.job.limits.power_kw = answer->fixes.front().amount;
-    QVERIFY(!run_search(problem, {})->best.empty());
-    problem.job.limits.power_kw = answer->fixes.front().amount * (1.0 - 1e-9);
-    QVERIFY(run_search(problem, {})->best.empty());
   }
 };
 

@@ -1,0 +1,116 @@
+// What stands in the way where nothing fits, and the fixes that are told: each found by a search.
+#include <QtTest>
+
+#include "core/engine.h"
+#include "core/plan/fixes.h"
+#include "core/strategy/rules.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+
+class TestBinding : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// A model far too large: nothing fits, the missing memory is told, and the fix found makes it possible.
+  void nothingFits() {
+    const strategy::Problem problem = make_test_problem(
+        make_graph(40, 4096, 32, 8), make_cluster({make_pool("small", 1, 2, 1.0, 24.0)}), 4096, 8);
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QVERIFY(answer->best.empty());
+    QCOMPARE(answer->binding.violation.binding, cost::Binding::memory);
+    QVERIFY(answer->binding.violation.over.value > 0);
+    QVERIFY(!answer->fixes.empty());
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::add_nodes);
+    strategy::Problem fixed = problem;
+    fixed.cluster.pools[0].nodes += static_cast<int>(answer->fixes.front().amount);
+    fixed.cluster.pools[0].max_gpus = fixed.cluster.pools[0].gpus();
+    QVERIFY(!run_search(fixed, {})->best.empty());
+  }
+
+  /// A limit that nothing keeps: which one, by how much, and the value that would do.
+  void limitBinds() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
+    problem.job.limits.power_kw = 3.0;  // 4 GPUs x 1 kW
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->binding.violation.binding, cost::Binding::power);
+    QCOMPARE(answer->binding.violation.found, 4.0);
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::raise_limit);
+    QCOMPARE(answer->fixes.front().amount, 4.0);
+  }
+
+  /// Settings and rules that leave nothing: each fix names what to give up, and makes the question possible.
+  void settingsAndRulesBind() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
+    problem.job.allowed["tensor_parallel"] = {"3"};
+    plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::free_setting);
+    QCOMPARE(answer->fixes.front().limit, std::string("tensor_parallel"));
+
+    problem.job.allowed["data_parallel"] = {"7"};  // neither alone is enough
+    answer = run_search(problem, {});
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::free_setting);
+    QVERIFY(answer->fixes.front().limit.empty());
+
+    problem.job.allowed.clear();
+    problem.job.rules = "mine: reject if $tensor_parallel >= 1";
+    problem.rules = strategy::make_rule_set(problem.job.rules).value();
+    answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->binding.violation.binding, cost::Binding::rule);
+    QCOMPARE(answer->binding.violation.rule, std::string("mine"));
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    QCOMPARE(answer->fixes.front().kind, plan::Fix::Kind::rule_off);
+    problem.job.rules = plan::without_rule(problem.job.rules + "\nother: reject if $micro_batch > 4", "mine");
+    problem.rules = strategy::make_rule_set(problem.job.rules).value();
+    QCOMPARE(strategy::rules_of(problem).back().name, std::string("other"));
+    QVERIFY(!run_search(problem, {})->best.empty());
+    QCOMPARE(plan::without_rule("", "tensor_beyond_domain"), std::string("tensor_beyond_domain: off\n"));
+  }
+
+  /// Limits that contradict each other: the fix raises as many as are needed at once, and is enough.
+  void severalLimitsBind() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(8), make_cluster({make_pool("a", 1, 4)}), 2048, 16);
+    problem.cluster.may_leave_unused = true;
+    problem.job.limits.deadline_hours = 1.0;
+    problem.job.limits.budget_usd = 1.0;
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    const plan::Fix& fix = answer->fixes.front();
+    QCOMPARE(fix.limit, std::string("deadline_hours"));
+    QCOMPARE(fix.also.size(), std::size_t(1));
+    QCOMPARE(fix.also.front().first, std::string("budget_usd"));
+    problem.job.limits.deadline_hours = fix.amount;
+    QVERIFY(run_search(problem, {})->best.empty());
+    problem.job.limits.budget_usd = fix.also.front().second;
+    QVERIFY(!run_search(problem, {})->best.empty());
+  }
+
+  /// The least power that any strategy draws, of GPUs that are not alike: below it nothing fits.
+  void leastPower() {
+    hardware::Cluster cluster = make_cluster({make_pool("a", 1, 4), make_pool("b", 1, 8, 0.5)});
+    cluster.pools[1].gpu_power = Watts{400};
+    cluster.may_leave_unused = true;
+    strategy::Problem problem = make_test_problem(make_graph(8), cluster, 2048, 16);
+    problem.job.limits.power_kw = 0.1;
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->fixes.size(), std::size_t(1));
+    problem.job.limits.power_kw = answer->fixes.front().amount;
+    QVERIFY(!run_search(problem, {})->best.empty());
+    problem.job.limits.power_kw = answer->fixes.front().amount * (1.0 - 1e-9);
+    QVERIFY(run_search(problem, {})->best.empty());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestBinding)
+#include "tst_binding.moc"
