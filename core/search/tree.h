@@ -306,27 +306,25 @@ class Tree {
   const strategy::Space& m_space;
   cost::Tables& m_tables;
   strategy::Objective m_objective;
+  bool m_lazy = false, m_priced = true, m_windows = true;
+  bool m_limited = false;         ///< power or cost per hour
   std::function<bool()> m_ended;  ///< looked at in long loops
   double m_tokens = 0.0;          ///< of a step
   std::uint64_t m_rejected_by_rule = 0;
   SettingTables m_settings;
   strategy::Space::GroupTables m_groups;
-  bool m_lazy = false;
   std::size_t m_types = 0;                   ///< pools in use in m_families, at most
   std::vector<strategy::Family> m_families;  ///< in the order in which they are added
   std::size_t m_next = 0;
   std::vector<Place> m_places;
   std::vector<Node> m_roots;
-  double m_idle_rate = 0.0;  ///< USD an hour without any used GPU
-  bool m_priced = true;
+  double m_idle_rate = 0.0;    ///< USD an hour without any used GPU
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
   std::vector<double> m_kw;    ///< the same of power
   /// That the job allows, a hair more.
   double m_most_rate = 1e300, m_most_kw = 1e300;
-  bool m_limited = false;  ///< one of the two is stated
   std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
   std::size_t m_main_class = 0;
-  bool m_windows = true;
   std::vector<int> m_context, m_tensor;  ///< degrees that occur, ascending
   std::mutex m_mutex;                    ///< of m_floors while it grows
   std::deque<cost::PoolFloor> m_floors;
