@@ -61,42 +61,25 @@ Rest least_rest(const Shape& shape) {
   return rest;
 }
 
-namespace {
-
-/// ZB-H1 with the sum S' of all stages and links, the gradients of weights aside. Followed by what the first
-/// stage does at the end.
-double zero_bubble_bound(double sum, double bottleneck, int micro_batches, int stages,
-                         const PassShares& shares) {
-  double bound = sum + zero_bubble_rest(stages, micro_batches, shares) * bottleneck;
-  const int most = (micro_batches - 1) / stages;
-  for (const int n : {1, most})
-    if (n >= 1 && n <= most)
-      bound = std::max(
-          bound, (1.0 + n) * sum + (micro_batches - 1.0 - static_cast<double>(n) * stages) * bottleneck);
-  return bound;
-}
-
-}  // namespace
-
 double step_lower_bound(const Shape& shape) {
   const Rest rest = least_rest(shape);
   const strategy::Strategy& strategy = shape.strategy();
   const double micro_batches = shape.micro_batches();
   const double stages = shape.stages();
   const double fixed = shape.fixed_seconds();
-  using strategy::Schedule;
-  const bool one_chunk = strategy.virtual_pipeline == 1;
-  if (!one_chunk || strategy.schedule == Schedule::interleaved || strategy.schedule == Schedule::zb_v)
+  if (strategy.virtual_pipeline > 1 || !one_chunk(strategy.schedule))
     return fixed + micro_batches * rest.bottleneck;
   double links = 0.0;
   for (int j = 0; j + 1 < shape.stages(); ++j) links += 2.0 * shape.links()[static_cast<std::size_t>(j)];
-  if (strategy.schedule == Schedule::gpipe)
+  if (strategy.schedule == strategy::Schedule::gpipe)
     return fixed + rest.sum + links + (micro_batches - 1.0) * rest.bottleneck;
-  const PassShares shares = strategy.schedule == Schedule::zb_h1 ? shape.pass_shares() : PassShares{};
-  if (strategy.schedule == Schedule::zb_h1)
-    return fixed + std::max(micro_batches * rest.bottleneck,
-                            zero_bubble_bound((1.0 - shares.weight) * rest.sum + links, rest.bottleneck,
-                                              shape.micro_batches(), shape.stages(), shares));
+  if (strategy.schedule == strategy::Schedule::zb_h1) {
+    const PassShares shares = shape.pass_shares();
+    const double sum = (1.0 - shares.weight) * rest.sum + links;
+    return fixed +
+           std::max(micro_batches * rest.bottleneck,
+                    zero_bubble_bound(sum, rest.bottleneck, shape.micro_batches(), shape.stages(), shares));
+  }
   const double all = rest.sum + links;
   double bound = all + (micro_batches - 1.0) * rest.bottleneck / 2.0;
   const double most = std::floor((micro_batches - 1.0) / stages);
@@ -125,10 +108,6 @@ double walks_bound(double sum, double bottleneck, double micro_batches, double s
 constexpr double kHair = 1.0 + 1e-12;  // what rounding makes of n tau
 constexpr double kSlack = 1.0 - 1e-9;  // what rounding makes of sums
 
-}  // namespace
-
-namespace {
-
 /// The least step of one-chunk pipelines by the seconds of all layers for a micro-batch and the bottleneck.
 struct Form {
   const Mixture& m;
@@ -136,10 +115,6 @@ struct Form {
   double edges = 0.0;     ///< seconds of embedding and head
   double backward = 1.0;  ///< least share of the longer pass
   PassShares shares;
-  bool knows_sums() const {
-    return m.schedule == strategy::Schedule::one_f_one_b || m.schedule == strategy::Schedule::gpipe ||
-           m.schedule == strategy::Schedule::zb_h1;
-  }
   /// What the tail of the first stage follows.
   double before_tail(double layers, double bottleneck) const {
     if (m.schedule == strategy::Schedule::one_f_one_b)
@@ -220,7 +195,7 @@ double mixture_lower_bound(const Mixture& m) {
   }
   const Form form{m, stages, first + last, backward, shares};
   const double least = std::max(slowest, m.layers / rate);
-  if (!form.knows_sums()) return k_all * least * kSlack;
+  if (!one_chunk(m.schedule)) return k_all * least * kSlack;
   if (!m.whole) {
     const double lightest = m.floors[0].lightest;
     const double sum = lightest * least_sum + (m.layers - lightest * stages) * fastest;

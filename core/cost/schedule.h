@@ -104,6 +104,11 @@ constexpr bool weights_apart(strategy::Schedule schedule) {
   return schedule == strategy::Schedule::zb_h1 || schedule == strategy::Schedule::zb_v;
 }
 
+/// Schedules with one chunk a stage: 1F1B, GPipe and ZB-H1; the others need several.
+constexpr bool one_chunk(strategy::Schedule schedule) {
+  return schedule != strategy::Schedule::interleaved && schedule != strategy::Schedule::zb_v;
+}
+
 /// The stage with the output head.
 constexpr int last_stage(strategy::Schedule schedule, int stages) {
   return schedule == strategy::Schedule::zb_v ? 0 : stages - 1;

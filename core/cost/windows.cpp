@@ -49,11 +49,13 @@ void Windows::ask_about(const StageLine& line) {
     const bool alike = !starts_run(j) && stage.edge == m_work[j - 1].base &&
                        stage.layer == m_work[j - 1].layer && stage.again == m_work[j - 1].again;
     m_work[j] = alike ? m_work[j - 1] : Dwell{stage.edge, stage.layer, stage.again};
-    std::size_t most_before = before;
-    if (!line.ordered)
-      for (std::size_t k = j; k < count && line.stages[k].run == stage.run; ++k)
-        most_before = count - 1 - (k - j);
-    set_dwells(j, before, most_before);
+  }
+  // In any order only what is of its run is sure to stand before a stage or behind it.
+  for (std::size_t k = 0; k < m_runs.size(); ++k) {
+    const auto first = static_cast<std::size_t>(m_runs[k].first);
+    const std::size_t end = k + 1 < m_runs.size() ? static_cast<std::size_t>(m_runs[k + 1].first) : count;
+    for (std::size_t j = first; j < end; ++j)
+      set_dwells(j, line.ordered ? j : j - first, line.ordered ? j : count - (end - j));
   }
   start_runs();
 }

@@ -47,4 +47,27 @@ PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bo
   return shares;
 }
 
+double zero_bubble_rest(int stages, int micro_batches, const PassShares& shares) {
+  const int rest = micro_batches - 1;
+  const auto missed = [&](int stage) {
+    return std::min(rest, stages - 1 - stage) * shares.forward + std::min(rest, stage) * shares.weight;
+  };
+  // Both counts are concave in the stage: the most lies at an end or where one of them stops to grow.
+  double most = 0.0;
+  for (const int stage : {0, stages - 1, std::min(rest, stages - 1), std::max(0, stages - 1 - rest)})
+    most = std::max(most, missed(stage));
+  return std::max(0.0, rest - most);
+}
+
+double zero_bubble_bound(double sum, double bottleneck, int micro_batches, int stages,
+                         const PassShares& shares) {
+  double bound = sum + zero_bubble_rest(stages, micro_batches, shares) * bottleneck;
+  const int most = (micro_batches - 1) / stages;
+  for (const int n : {1, most})
+    if (n >= 1 && n <= most)
+      bound = std::max(
+          bound, (1.0 + n) * sum + (micro_batches - 1.0 - static_cast<double>(n) * stages) * bottleneck);
+  return bound;
+}
+
 }  // namespace astrolabe::cost

@@ -47,22 +47,17 @@ struct PassShares {
     return (1.0 - layer_weight) * layers + (1.0 - edge_weight) * edges;
   }
 };
-/// Of one splitting; further recomputation and reduction only add to backward. Without `gathering`: as if
-/// weights that are gathered took any time for it.
+/// Of one splitting; further recomputation and reduction only add to backward. Without `gathering`: however
+/// long the gathering of sharded weights takes.
 PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bool gathering = true);
 
 /// The least c with T >= S + c t_j on whatever stage j: K - 1 less the forwards and weights that the second
 /// walk does not pass there.
-inline double zero_bubble_rest(int stages, int micro_batches, const PassShares& shares) {
-  const int rest = micro_batches - 1;
-  const auto missed = [&](int stage) {
-    return std::min(rest, stages - 1 - stage) * shares.forward + std::min(rest, stage) * shares.weight;
-  };
-  // Both counts are concave in the stage: the most lies at an end or where one of them stops to grow.
-  double most = 0.0;
-  for (const int stage : {0, stages - 1, std::min(rest, stages - 1), std::max(0, stages - 1 - rest)})
-    most = std::max(most, missed(stage));
-  return std::max(0.0, rest - most);
-}
+double zero_bubble_rest(int stages, int micro_batches, const PassShares& shares);
+
+/// ZB-H1 with the sum S' of all stages and links, the gradients of weights aside. Followed by what the first
+/// stage does at the end.
+double zero_bubble_bound(double sum, double bottleneck, int micro_batches, int stages,
+                         const PassShares& shares);
 
 }  // namespace astrolabe::cost

@@ -314,8 +314,7 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
 /// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of
 /// proofs for core/verify.
 void Tree::tell_roomiest(Node& node, Scene& scene) const {
-  const Schedule schedule = scene.kind->schedule;
-  if (!m_windows || schedule == Schedule::interleaved || schedule == Schedule::zb_v) return;
+  if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return;
   const Settings::Part& part = scene.settings->kinds[node.kind];
   const std::size_t count = scene.place->family.uses.size();
   Strategy strategy;

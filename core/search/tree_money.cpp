@@ -251,7 +251,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   bill.whole = m_problem.graph->classes.size() == 1;
   const Schedule schedule = scene.kind->schedule;
   bill.walks = schedule == Schedule::one_f_one_b;
-  bill.sums = bill.walks || schedule == Schedule::gpipe || schedule == Schedule::zb_h1;
+  bill.sums = cost::one_chunk(schedule);
   bill.equal = bill.whole && scene.kind->chunks > 1;
   bill.idle = m_idle_rate;
   bill.fixed = kUnlimited;

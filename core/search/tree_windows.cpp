@@ -141,9 +141,7 @@ void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known,
 /// Windows tell of pipelines with one chunk a stage whose layers from some early one on are alike.
 bool Tree::windows_apply(const Scene& scene) const {
   const model::Graph& graph = *m_problem.graph;
-  const strategy::Schedule schedule = scene.kind->schedule;
-  return m_windows && scene.kind->chunks == 1 && schedule != strategy::Schedule::interleaved &&
-         schedule != strategy::Schedule::zb_v &&
+  return m_windows && scene.kind->chunks == 1 && cost::one_chunk(scene.kind->schedule) &&
          static_cast<std::size_t>(graph.layers.back()) == m_main_class &&
          m_main_class + 1 < cost::PoolFloor::kClasses && 2 * m_tables.alike_from() <= graph.layer_count();
 }

@@ -5,9 +5,7 @@ namespace astrolabe::search {
 using strategy::Schedule;
 
 bool Walks::know(const strategy::Strategy& strategy) {
-  return strategy.virtual_pipeline == 1 &&
-         (strategy.schedule == Schedule::one_f_one_b || strategy.schedule == Schedule::gpipe ||
-          strategy.schedule == Schedule::zb_h1);
+  return strategy.virtual_pipeline == 1 && cost::one_chunk(strategy.schedule);
 }
 
 void Walks::start(const cost::Shape& shape) {

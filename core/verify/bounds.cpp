@@ -431,8 +431,7 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
   }
   const double least = std::max(slowest, layers / rate);
   const Schedule schedule = figures.schedule;
-  if (schedule != Schedule::one_f_one_b && schedule != Schedule::gpipe && schedule != Schedule::zb_h1)
-    return batches * least * kBelow;
+  if (!cost::one_chunk(schedule)) return batches * least * kBelow;
   const int crossings = static_cast<int>(count) - 1;
   const int inner = stages - 1 - crossings;
   const double ways =
