@@ -2,13 +2,10 @@
 // leaf, counts add up, and nothing that fits is cut for want of memory.
 #include <QtTest>
 #include <map>
-#include <numeric>
 #include <random>
 #include <set>
 #include <tuple>
 
-#include "core/cost/schedule.h"
-#include "core/cost/windows.h"
 #include "core/search/search.h"
 #include "core/search/tree.h"
 #include "problems.h"
@@ -18,9 +15,6 @@ using namespace astrolabe;
 using namespace astrolabe::tests;
 
 namespace {
-
-using cost::StageFloor;
-using cost::StageLine;
 
 constexpr double kNever = 1e300;
 
@@ -151,173 +145,12 @@ class Walk {
   search::Partitioner m_partitioner;
 };
 
-/// A random line of stages for cost::Windows, `bare` first stages among them.
-StageLine random_line(std::mt19937& random) {
-  const auto whole = [&](int least, int most) {
-    return std::uniform_int_distribution<int>(least, most)(random);
-  };
-  const auto real = [&](double most) { return std::uniform_real_distribution<double>(0.0, most)(random); };
-  StageLine line;
-  const int stages = whole(1, 4);
-  line.bare = whole(0, 2);
-  line.layers = whole(stages, 9);
-  line.micro_batches = whole(1, 14);
-  line.lead = line.bare > 0 ? real(2.0) : 0.0;
-  StageFloor stage;
-  for (int j = 0; j < stages; ++j) {
-    if (j == 0 || whole(0, 1) == 0) {
-      stage.layer = 1.0 + real(3.0);
-      stage.forward = stage.layer * (0.2 + real(0.3));
-      stage.run = j;
-      stage.tail = {real(1.0), real(2.0), 0.0, real(1.0)};
-      stage.tail.whole_layer = stage.tail.layer + real(4.0);
-      stage.again = real(2.0);
-    }
-    stage.free_layers = j < line.bare || whole(0, 2) == 0 ? 1e300 : real(4.0);
-    stage.holds = whole(0, 3) == 0 ? whole(1, 5) : 9;
-    stage.edge = j == 0 || j + 1 == stages ? real(2.0) : 0.0;
-    stage.edge_forward = stage.edge * real(0.5);
-    stage.link = j + 1 < stages ? real(whole(0, 3)) : 0.0;
-    line.stages.push_back(stage);
-  }
-  return line;
-}
-
-/// Runs of stages without memory limits, to stand in any order; edges and links between them alike for all.
-struct Runs {
-  std::vector<std::vector<StageFloor>> runs;
-  double first_edge = 0.0, last_edge = 0.0, crossing = 0.0;
-  StageLine line;  ///< all but the stages
-
-  Runs(const StageLine& of, double between)
-      : first_edge(of.stages.front().edge), last_edge(of.stages.back().edge), crossing(between), line(of) {
-    for (StageFloor stage : line.stages) {
-      if (runs.empty() || runs.back().front().run != stage.run) runs.emplace_back();
-      stage.holds = 9;
-      stage.free_layers = 1e300;
-      stage.edge = stage.edge_forward = 0.0;
-      runs.back().push_back(stage);
-    }
-    for (std::vector<StageFloor>& run : runs) run.back().link = 0.0;
-    line.stages.clear();
-  }
-  StageLine in_order(const std::vector<std::size_t>& order) const {
-    StageLine made = line;
-    for (const std::size_t k : order) {
-      if (!made.stages.empty()) made.stages.back().link = crossing;
-      made.stages.insert(made.stages.end(), runs[k].begin(), runs[k].end());
-    }
-    made.stages.front().edge = first_edge;
-    made.stages.back().edge += last_edge;
-    return made;
-  }
-  StageLine in_any_order() const {
-    StageLine made = line;
-    made.ordered = false;
-    made.lead += first_edge + last_edge + crossing * static_cast<double>(runs.size() - 1);
-    for (const std::vector<StageFloor>& run : runs)
-      made.stages.insert(made.stages.end(), run.begin(), run.end());
-    return made;
-  }
-};
-
-/// The step of a split, all floors taken at their word; the lead falls to the first stage.
-double played(const StageLine& line, const std::vector<int>& layers, std::vector<double>& scratch) {
-  std::vector<double> forward, backward, tail, links;
-  for (std::size_t j = 0; j < layers.size(); ++j) {
-    const StageFloor& stage = line.stages[j];
-    const double n = layers[j];
-    const double lead = j == 0 ? line.lead : 0.0;
-    const double all =
-        n * stage.layer + stage.edge + lead + std::max(0.0, n - stage.free_layers) * stage.again;
-    forward.push_back(n * stage.forward + stage.edge_forward + lead / 3.0);
-    backward.push_back(all - forward.back());
-    tail.push_back(stage.tail.seconds(n, all));
-    links.push_back(stage.link / 2.0);
-  }
-  return cost::one_f_one_b_end(forward, backward, tail, links, links, line.micro_batches, scratch).step;
-}
-
-/// The least step of all splits that the stages hold; `layers` is filled from `stage` on.
-double least_played(const StageLine& line, std::size_t stage, int left, std::vector<int>& layers,
-                    std::vector<double>& scratch) {
-  const bool last = stage + 1 == line.stages.size();
-  double least = 1e300;
-  for (int n = last                                  ? left
-               : static_cast<int>(stage) < line.bare ? 0
-                                                     : 1;
-       n <= std::min(left, line.stages[stage].holds); ++n) {
-    layers[stage] = n;
-    if (!last)
-      least = std::min(least, least_played(line, stage + 1, left - n, layers, scratch));
-    else if (n > 0 || static_cast<int>(stage) < line.bare)
-      least = std::min(least, played(line, layers, scratch));
-  }
-  return least;
-}
-
 }  // namespace
 
 class TestTree : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The best of all splits of 3,000 lines is left room for; and what is left none is near to it.
-  void windowsHold() {
-    std::mt19937 random(31);
-    cost::Windows windows;
-    std::vector<double> scratch;
-    double near = 0.0;
-    int count = 0;
-    for (int i = 0; i < 3000; ++i) {
-      const StageLine line = random_line(random);
-      std::vector<int> layers(line.stages.size());
-      const double best = least_played(line, 0, line.layers, layers, scratch);
-      if (best >= 1e300) continue;
-      QVERIFY2(windows.leave_room(line, best), QByteArray::number(i).constData());
-      const double least = cost::longest_without(best / 8.0, 8.0 * best, 1.02,
-                                                 [&](double step) { return windows.leave_room(line, step); });
-      QVERIFY2(least <= best, QByteArray::number(i).constData());
-      near += least / best;
-      ++count;
-    }
-    qInfo("%d lines, bounded at %.3f of their best on average", count, near / count);
-    QVERIFY(count > 2000);
-    QVERIFY(near > 0.85 * count);
-  }
-
-  /// Runs in any order: the best of all splits in the best order is left room for.
-  void windowsOfAnyOrderHold() {
-    std::mt19937 random(37);
-    cost::Windows windows;
-    std::vector<double> scratch;
-    double near = 0.0;
-    int count = 0;
-    for (int i = 0; i < 1500; ++i) {
-      const StageLine drawn = random_line(random);
-      const Runs runs(drawn, 0.5 * (i % 4));
-      if (runs.runs.size() < 2) continue;
-      std::vector<std::size_t> order(runs.runs.size());
-      std::iota(order.begin(), order.end(), std::size_t{0});
-      std::vector<int> layers(drawn.stages.size());
-      double best = 1e300;
-      do {
-        const StageLine line = runs.in_order(order);
-        best = std::min(best, least_played(line, 0, line.layers, layers, scratch));
-      } while (std::next_permutation(order.begin(), order.end()));
-      const StageLine any = runs.in_any_order();
-      windows.ask_about(any);
-      QVERIFY2(windows.leave_room(best, i % 2 == 0), QByteArray::number(i).constData());
-      near += cost::longest_without(best / 8.0, 8.0 * best, 1.02,
-                                    [&](double step) { return windows.leave_room(step); }) /
-              best;
-      ++count;
-    }
-    qInfo("%d sets of runs, bounded at %.3f of their best on average", count, near / count);
-    QVERIFY(count > 500);
-    QVERIFY(near > 0.7 * count);
-  }
-
   /// 100,000 nodes of random problems, every leaf below them split by brute force.
   void nodesKeepTheirPromise() {
     std::mt19937 random(41);
