@@ -121,6 +121,16 @@ void Session::store(const ui::MainWindow& window) {
   check(settings);
 }
 
+QByteArray Session::priceMappings() const {
+  return QSettings(m_stateFile, QSettings::IniFormat).value(u"priceColumns"_s).toByteArray();
+}
+
+void Session::setPriceMappings(const QByteArray& mappings) {
+  QSettings settings(m_stateFile, QSettings::IniFormat);
+  settings.setValue(u"priceColumns"_s, mappings);
+  check(settings);
+}
+
 void Session::forgetLayout() {
   QSettings settings(m_stateFile, QSettings::IniFormat);
   settings.remove(u"geometry"_s);

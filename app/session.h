@@ -35,6 +35,9 @@ class Session : public QObject {
   void restore(ui::MainWindow& window) const;
   void store(const ui::MainWindow& window);
   void forgetLayout();
+  /// How columns of price tables were read, as the window tells it.
+  QByteArray priceMappings() const;
+  void setPriceMappings(const QByteArray& mappings);
 
   /// Folder for what must survive a crash but is not the user's own file.
   static QString stateFolder();

@@ -34,6 +34,11 @@ MainWindow& Windows::open(const QString& file) {
   m_session.restore(window);
   window.setRecoveryFolder(recoveryFolder());
   connect(&window, &MainWindow::fileUsed, &m_session, &Session::addRecentFile);
+  window.setPriceMappings(m_session.priceMappings());
+  connect(&window, &MainWindow::priceMappingsChosen, this, [this](const QByteArray& mappings) {
+    m_session.setPriceMappings(mappings);
+    for (const auto& each : m_windows) each->setPriceMappings(mappings);
+  });
   connect(&window, &MainWindow::pinChosen, &m_session, &Session::setPinned);
   connect(&window, &MainWindow::preferencesChosen, &m_session, &Session::setPreferences);
   connect(&window, &MainWindow::preferencesChosen, this, &Windows::preferencesChosen);

@@ -2784,6 +2784,269 @@
     </message>
 </context>
 <context>
+    <name>Reasons</name>
+    <message>
+        <source>usual for one message between two GPUs of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>usual for one message over RDMA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the slower of the two pools&apos; networks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>equal nodes, joined by a network as fast as their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the GPU alone, %1: the rest of the node is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rack that %1 is sold in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 joins %2 GPUs, the node has %3: PCIe between the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bandwidth of %1 is not known: PCIe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(%1 W / %2 W)^%3: matrix rates under a power limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rough street estimate: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press estimate: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>single-unit list: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>superchip server: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>re-sale: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>listing (%1): %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>listing: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per card in %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per GPU in %1, on sale: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>per GPU in %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default of stacks since 2023</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>balanced routing, as the measured runs force it (Megatron-Bridge&apos;s performance recipes)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of memory left free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no kernel tables for %1: efficiencies of its nearest measured type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training stack as new as the newest measured one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>2 TB/s for 24,576 GPUs (Llama 3, 2024)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>noticing a failure, replacing the node, starting again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>driver and communication context, at most a tenth of a card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the text part is planned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>absent: none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>absent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arguments of Megatron-LM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum over tensors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total - experts not chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: packed or without a count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one network card a GPU, as built with this generation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nearest type of the catalogue, with the stated memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default of mixed-precision training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fused attention from 2023 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recipe default of the framework</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>default of the framework</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated: four micro-batches a stage, at least eight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>interleaving needs micro-batches in multiples of the stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on in Megatron-Core and JAX, off before 2023</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated: tuned recipes use forms that cost next to nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated: the cheapest setting that fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>selective in FSDP: every n-th layer, as few as fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searched: the fastest layout that fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searched: no layout fits, the fastest of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sizes not stated: the built-in model of that name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated: usual in pre-training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not stated: one node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>public DeepSeek configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the newest measured stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>usual at this date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as such nodes are built</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hidden / heads, rounded down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-2&apos;s, padded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 recipes train it unless they say otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>usual in decoders from 2023 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Recovery</name>
     <message>
         <source>Untitled</source>
@@ -7704,6 +7967,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>– skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns as you set them for the last table with this heading.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

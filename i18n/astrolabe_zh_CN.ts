@@ -2782,6 +2782,269 @@
     </message>
 </context>
 <context>
+    <name>Reasons</name>
+    <message>
+        <source>usual for one message between two GPUs of a node</source>
+        <translation>节点内两块 GPU 间一条消息的通常值</translation>
+    </message>
+    <message>
+        <source>usual for one message over RDMA</source>
+        <translation>经 RDMA 的一条消息的通常值</translation>
+    </message>
+    <message>
+        <source>the slower of the two pools&apos; networks</source>
+        <translation>两个资源池中较慢的网络</translation>
+    </message>
+    <message>
+        <source>equal nodes, joined by a network as fast as their own</source>
+        <translation>相同的节点，由与其自身一样快的网络相连</translation>
+    </message>
+    <message>
+        <source>the GPU alone, %1: the rest of the node is not known</source>
+        <translation>仅 GPU 本身，%1：节点其余部分未知</translation>
+    </message>
+    <message>
+        <source>the rack that %1 is sold in</source>
+        <translation>%1 所随售的机架</translation>
+    </message>
+    <message>
+        <source>%1 joins %2 GPUs, the node has %3: PCIe between the rest</source>
+        <translation>%1 连接 %2 块 GPU，节点有 %3 块：其余之间用 PCIe</translation>
+    </message>
+    <message>
+        <source>the bandwidth of %1 is not known: PCIe</source>
+        <translation>%1 的带宽未知：取 PCIe</translation>
+    </message>
+    <message>
+        <source>(%1 W / %2 W)^%3: matrix rates under a power limit</source>
+        <translation>(%1 W / %2 W)^%3：功率上限下的矩阵速率</translation>
+    </message>
+    <message>
+        <source>rough street estimate: %1</source>
+        <translation>粗略的市场估价：%1</translation>
+    </message>
+    <message>
+        <source>press estimate: %1</source>
+        <translation>媒体估价：%1</translation>
+    </message>
+    <message>
+        <source>single-unit list: %1</source>
+        <translation>单件标价：%1</translation>
+    </message>
+    <message>
+        <source>superchip server: %1</source>
+        <translation>超级芯片服务器：%1</translation>
+    </message>
+    <message>
+        <source>re-sale: %1</source>
+        <translation>转售：%1</translation>
+    </message>
+    <message>
+        <source>listing (%1): %2</source>
+        <translation>标价（%1）：%2</translation>
+    </message>
+    <message>
+        <source>listing: %1</source>
+        <translation>标价：%1</translation>
+    </message>
+    <message>
+        <source>per card in %1: %2</source>
+        <translation>%1 中的每卡价格：%2</translation>
+    </message>
+    <message>
+        <source>per GPU in %1, on sale: %2</source>
+        <translation>%1 中的每 GPU 促销价：%2</translation>
+    </message>
+    <message>
+        <source>per GPU in %1: %2</source>
+        <translation>%1 中的每 GPU 价格：%2</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s default</source>
+        <translation>Megatron-LM 的默认值</translation>
+    </message>
+    <message>
+        <source>default of stacks since 2023</source>
+        <translation>2023 年以来软件栈的默认值</translation>
+    </message>
+    <message>
+        <source>balanced routing, as the measured runs force it (Megatron-Bridge&apos;s performance recipes)</source>
+        <translation>均衡路由，实测运行即如此强制（Megatron-Bridge 的性能配方）</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>share of memory left free</source>
+        <translation>留空的显存份额</translation>
+    </message>
+    <message>
+        <source>no kernel tables for %1: efficiencies of its nearest measured type</source>
+        <translation>没有 %1 的内核测量表：取最相近的已实测类型的效率</translation>
+    </message>
+    <message>
+        <source>training stack as new as the newest measured one</source>
+        <translation>训练软件栈与最新实测者同样新</translation>
+    </message>
+    <message>
+        <source>419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)</source>
+        <translation>16,384 块 H100 在 54 天内有 419 次意外中断（Llama 3，2024）</translation>
+    </message>
+    <message>
+        <source>2 TB/s for 24,576 GPUs (Llama 3, 2024)</source>
+        <translation>24,576 块 GPU 共 2 TB/s（Llama 3，2024）</translation>
+    </message>
+    <message>
+        <source>noticing a failure, replacing the node, starting again</source>
+        <translation>发现故障、更换节点、重新启动</translation>
+    </message>
+    <message>
+        <source>driver and communication context, at most a tenth of a card</source>
+        <translation>驱动与通信上下文，至多为显卡的十分之一</translation>
+    </message>
+    <message>
+        <source>%1 default</source>
+        <translation>%1 的默认值</translation>
+    </message>
+    <message>
+        <source>only the text part is planned</source>
+        <translation>只规划文本部分</translation>
+    </message>
+    <message>
+        <source>absent: none</source>
+        <translation>未出现：无</translation>
+    </message>
+    <message>
+        <source>absent</source>
+        <translation>未出现</translation>
+    </message>
+    <message>
+        <source>entered</source>
+        <translation>手动输入</translation>
+    </message>
+    <message>
+        <source>arguments of Megatron-LM</source>
+        <translation>Megatron-LM 的参数</translation>
+    </message>
+    <message>
+        <source>sum over tensors</source>
+        <translation>各张量之和</translation>
+    </message>
+    <message>
+        <source>total - experts not chosen</source>
+        <translation>总数 − 未选中的专家</translation>
+    </message>
+    <message>
+        <source>%1: packed or without a count</source>
+        <translation>%1：已打包或没有计数</translation>
+    </message>
+    <message>
+        <source>one network card a GPU, as built with this generation</source>
+        <translation>每块 GPU 一张网卡，这一代即如此装配</translation>
+    </message>
+    <message>
+        <source>nearest type of the catalogue, with the stated memory</source>
+        <translation>目录中最相近的类型，显存取所述值</translation>
+    </message>
+    <message>
+        <source>default of mixed-precision training</source>
+        <translation>混合精度训练的默认值</translation>
+    </message>
+    <message>
+        <source>fused attention from 2023 on</source>
+        <translation>自 2023 年起采用融合注意力</translation>
+    </message>
+    <message>
+        <source>recipe default of the framework</source>
+        <translation>框架配方的默认值</translation>
+    </message>
+    <message>
+        <source>default of the framework</source>
+        <translation>框架的默认值</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>not stated: four micro-batches a stage, at least eight</source>
+        <translation>未说明：每阶段四个微批次，至少八个</translation>
+    </message>
+    <message>
+        <source>interleaving needs micro-batches in multiples of the stages</source>
+        <translation>交错调度要求微批次数为阶段数的倍数</translation>
+    </message>
+    <message>
+        <source>on in Megatron-Core and JAX, off before 2023</source>
+        <translation>Megatron-Core 与 JAX 中开启，2023 年之前关闭</translation>
+    </message>
+    <message>
+        <source>not stated: tuned recipes use forms that cost next to nothing</source>
+        <translation>未说明：调优配方使用几乎没有代价的形式</translation>
+    </message>
+    <message>
+        <source>not stated: the cheapest setting that fits</source>
+        <translation>未说明：放得下的最省设置</translation>
+    </message>
+    <message>
+        <source>selective in FSDP: every n-th layer, as few as fit</source>
+        <translation>FSDP 的选择性：每隔 n 层，放得下的最少层数</translation>
+    </message>
+    <message>
+        <source>searched: the fastest layout that fits</source>
+        <translation>经搜索：放得下的最快布局</translation>
+    </message>
+    <message>
+        <source>searched: no layout fits, the fastest of them</source>
+        <translation>经搜索：没有放得下的布局，取其中最快者</translation>
+    </message>
+    <message>
+        <source>sizes not stated: the built-in model of that name</source>
+        <translation>未说明尺寸：取同名的内置模型</translation>
+    </message>
+    <message>
+        <source>not stated: usual in pre-training</source>
+        <translation>未说明：预训练的通常值</translation>
+    </message>
+    <message>
+        <source>not stated: one node</source>
+        <translation>未说明：一个节点</translation>
+    </message>
+    <message>
+        <source>public DeepSeek configuration</source>
+        <translation>公开的 DeepSeek 配置</translation>
+    </message>
+    <message>
+        <source>the newest measured stack</source>
+        <translation>最新的已实测软件栈</translation>
+    </message>
+    <message>
+        <source>usual at this date</source>
+        <translation>当时的通常情形</translation>
+    </message>
+    <message>
+        <source>as such nodes are built</source>
+        <translation>此类节点的装配方式</translation>
+    </message>
+    <message>
+        <source>hidden / heads, rounded down</source>
+        <translation>hidden / heads，向下取整</translation>
+    </message>
+    <message>
+        <source>GPT-2&apos;s, padded</source>
+        <translation>GPT-2 的值，已填充</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 recipes train it unless they say otherwise</source>
+        <translation>除非另有说明，DeepSeek-V3 配方会训练它</translation>
+    </message>
+    <message>
+        <source>usual in decoders from 2023 on</source>
+        <translation>2023 年起解码器的通常情形</translation>
+    </message>
+</context>
+<context>
     <name>Recovery</name>
     <message>
         <source>Untitled</source>
@@ -7659,6 +7922,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>– skipped</source>
         <translation>– 已跳过</translation>
+    </message>
+    <message>
+        <source>Columns as you set them for the last table with this heading.</source>
+        <translation>各列按您上次为此表头所设。</translation>
     </message>
 </context>
 <context>

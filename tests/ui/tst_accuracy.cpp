@@ -17,6 +17,7 @@
 #include "core/plan/measured_plan.h"
 #include "core/plan/validation.h"
 #include "ui/render/numbers.h"
+#include "ui/render/reason_words.h"
 #include "ui/results/accuracy_summary.h"
 #include "ui/results/named_plot.h"
 #include "ui/shell/accuracy_dialog.h"
@@ -242,6 +243,9 @@ class TestAccuracy : public QObject {
     const auto cases = plan::make_cases(*runs, hardware::Catalogue::built_in(), skipped);
     int checked = 0;
     for (const plan::MeasuredCase& measured : cases) {
+      for (const plan::AssumedSetting& each : measured.assumed)
+        QVERIFY2(hasReasonText(each.rule) || each.rule == "dp x tp x pp x cp" || each.rule == "4 x hidden",
+                 each.rule.c_str());
       if (!measured.complete || measured.run.family == "bert") continue;
       const plan::Plan plan = plan::plan_of(measured);
       const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());

@@ -1,6 +1,7 @@
 // ui/canvas/shelf_model, gpu_shelf: what the search finds, what the rows say, what Enter does.
 #include <QAbstractItemModelTester>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -215,6 +216,51 @@ class TestPalette : public QObject {
     QTest::mouseClick(comma, Qt::LeftButton);
     QVERIFY(rows->item(1, 1)->text().contains(QChar(0x2713)));
     QVERIFY(dialog.findChild<QCheckBox*>(QStringLiteral("priceImport.comma"))->isChecked());
+  }
+
+  /// The columns that a person chose are chosen again for the next table with the same heading, also after a
+  /// restart, and for no other.
+  void columnsAreRemembered() {
+    const std::string text =
+        "machine,what it costs,from,day\n"
+        "oci-bm-gpu-h100-8,\"70,5\",Offer 17,2026-11-01\n";
+    PlanDocument document;
+    PriceMappings known;
+    const auto choose = [](PriceImportDialog& dialog, const char* role, const QString& column) {
+      auto* choice = dialog.findChild<QComboBox*>(QStringLiteral("priceImport.") + QLatin1StringView(role));
+      choice->setFocus();
+      QTest::keyClicks(choice, column);  // as a person picks an entry by keys
+      QCOMPARE(choice->currentText(), column);
+    };
+    {
+      PriceImportDialog dialog(QStringLiteral("a.csv"), text, document.catalogue(), nullptr, known);
+      dialog.show();
+      QVERIFY(dialog.findChild<QLabel*>(QStringLiteral("priceImport.remembered")) == nullptr);
+      QCOMPARE(dialog.import().taken, 0);
+      choose(dialog, "node", QStringLiteral("machine"));
+      choose(dialog, "usdPerHour", QStringLiteral("what it costs"));
+      choose(dialog, "source", QStringLiteral("from"));
+      choose(dialog, "date", QStringLiteral("day"));
+      dialog.findChild<QCheckBox*>(QStringLiteral("priceImport.comma"))->click();
+      QCOMPARE(dialog.import().taken, 1);
+      known.remember(dialog.mapping());
+    }
+    const PriceMappings again = PriceMappings::fromBytes(known.toBytes());
+    QVERIFY(again == known);
+    PriceImportDialog next(QStringLiteral("b.csv"), text, document.catalogue(), nullptr, again);
+    QCOMPARE(next.import().taken, 1);
+    QVERIFY(next.findChild<QCheckBox*>(QStringLiteral("priceImport.comma"))->isChecked());
+    QVERIFY(next.findChild<QLabel*>(QStringLiteral("priceImport.remembered")) != nullptr);
+    PriceImportDialog other(QStringLiteral("c.csv"), "machine,price,from,day\n", document.catalogue(),
+                            nullptr, again);
+    QCOMPARE(other.findChild<QComboBox*>(QStringLiteral("priceImport.node"))->currentIndex(), 0);
+    QVERIFY(PriceMappings::fromBytes("no JSON") == PriceMappings());
+    for (int i = 0; i < 30; ++i) {
+      PriceMapping mapping;
+      mapping.header = {std::to_string(i)};
+      known.remember(mapping);
+    }
+    QVERIFY(known.find({"29"}) && known.find({"10"}) && !known.find({"9"}));
   }
 
   /// A price in another currency asks for its rate and the day of it, in place.

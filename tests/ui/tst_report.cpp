@@ -9,6 +9,8 @@
 #include <cmath>
 #include <random>
 
+#include "core/hardware/cluster.h"
+#include "core/model/model_reader.h"
 #include "core/plan/model_constants.h"
 #include "core/plan/samples.h"
 #include "core/plan/why.h"
@@ -17,6 +19,7 @@
 #include "ui/render/constant_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/pareto_figure.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/report.h"
 #include "ui/render/report_page.h"
 #include "ui/render/time_axis.h"
@@ -109,6 +112,69 @@ class TestReport : public QObject {
     const auto problem = plan::make_problem(plan::sample_plan(), hardware::Catalogue::built_in());
     for (const plan::ModelConstant& one : plan::model_constants(*problem))
       QVERIFY2(hasConstantMeaning(one.meaning), one.name);  // else: ui/render/constant_words.cpp
+  }
+
+  /// A reader of any language is told why a value was assumed: every GPU type alone, every sample, every
+  /// model.
+  void everyReasonHasItsWords() {
+    const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
+    for (const hardware::Gpu& gpu : catalogue.gpus()) {
+      hardware::PoolSpec pool;
+      pool.id = "pool";
+      pool.gpu = gpu.id;
+      pool.nodes = 2;
+      pool.gpus_per_node = 4;
+      pool.inter_node_gb_per_s = 50.0;
+      pool.gpu_power_limit_watts = 100.0;
+      const auto cluster =
+          hardware::resolve({"one", {pool}, {}, {}}, catalogue, hardware::Commitment::on_demand);
+      if (!cluster) continue;  // some have no known bandwidth
+      for (const hardware::Assumption& each : cluster->assumptions)
+        QVERIFY2(hasReasonText(each.why), each.why.c_str());  // else: ui/render/reason_words.cpp
+    }
+    for (const std::string& name : plan::sample_names()) {
+      const auto problem = plan::make_problem(plan::sample_named(name), catalogue);
+      QVERIFY(problem.has_value());
+      const plan::SnapshotPtr answer = run_search(*problem, {});
+      QVERIFY(!answer->assumptions.empty());
+      for (const hardware::Assumption& each : answer->assumptions)
+        QVERIFY2(hasReasonText(each.why), each.why.c_str());
+    }
+    // Of a model's values formulas and keys are the same in each language: no two words stand side by side.
+    static const QRegularExpression sentence(u"[a-z] [a-z]"_s);
+    for (const model::BuiltInModel& known : model::built_in_models()) {
+      const auto read = model::read_config(known.config, known.id);
+      QVERIFY(read.has_value());
+      for (const model::Field& field : read->fields)
+        QVERIFY2(field.mark == model::Mark::file || hasReasonText(field.from) ||
+                     !sentence.match(QString::fromStdString(field.from)).hasMatch(),
+                 field.from.c_str());
+    }
+  }
+
+  /// The Chinese report of each sample holds no English sentence beside the sources, which are quoted.
+  void chineseReportHasNoEnglishSentence() {
+    QTemporaryDir folder;
+    const QString file = folder.filePath(u"sample.astrolabe"_s), pdf = folder.filePath(u"sample.pdf"_s);
+    static const QRegularExpression sentence(u"\\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\\b"_s);
+    const hardware::Catalogue& catalogue = hardware::Catalogue::built_in();
+    for (const std::string& name : plan::sample_names()) {
+      if (name == "does-not-fit") continue;  // has no report
+      plan::PlanFile sample;
+      sample.plan = plan::sample_named(name);
+      QVERIFY(plan::write_plan(sample, file.toStdString()).has_value());
+      QCOMPARE(QProcess::execute(u"" ASTROLABE_BINARY_DIR "/app/astrolabe-cli"_s,
+                                 {u"report"_s, file, u"--pdf"_s, pdf, u"--lang"_s, u"zh_CN"_s}),
+               0);
+      QString text = output(u"pdftotext"_s, {pdf, u"-"_s}).normalized(QString::NormalizationForm_KC);
+      QVERIFY2(text.contains(u"假定"_s), qPrintable(text.left(300)));
+      text.replace(QRegularExpression(u"\\s+"_s), u" "_s);
+      for (const hardware::Gpu& gpu : catalogue.gpus()) text.remove(QString::fromStdString(gpu.source.text));
+      const QRegularExpressionMatch left = sentence.match(text);
+      QVERIFY2(!left.hasMatch(),
+               qPrintable(QString::fromStdString(name) + u": "_s +
+                          text.mid(std::max<qsizetype>(0, left.capturedStart() - 80), 240)));
+    }
   }
 
   /// The frontier of the figure is that of brute force, and its axes have round values.

@@ -230,8 +230,10 @@ void GpuShelf::importPrices(const QString& path) {
     emit fileRefused(text.error());
     return;
   }
-  PriceImportDialog dialog(QFileInfo(path).fileName(), *text, m_document.catalogue(), this);
+  PriceImportDialog dialog(QFileInfo(path).fileName(), *text, m_document.catalogue(), this, m_mappings);
   if (dialog.exec() != QDialog::Accepted || dialog.import().taken == 0) return;
+  m_mappings.remember(dialog.mapping());
+  emit priceMappingsChanged();
   m_document.undoStack().push(new ImportPrices(m_document, dialog.import().types, dialog.import().taken));
   emit message(m_document.undoStack().undoText());
 }

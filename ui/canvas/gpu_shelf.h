@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include "ui/canvas/price_mapping.h"
 #include "ui/canvas/shelf_model.h"
 
 class QLineEdit;
@@ -20,6 +21,9 @@ class GpuShelf : public QWidget {
   explicit GpuShelf(PlanDocument& document, QWidget* parent = nullptr);
   ShelfModel& model() { return *m_model; }
   QTreeView& tree() { return *m_tree; }
+  /// How the columns of price tables were read so far.
+  const PriceMappings& priceMappings() const { return m_mappings; }
+  void setPriceMappings(const PriceMappings& mappings) { m_mappings = mappings; }
 
  public slots:
   void focusSearch();
@@ -39,6 +43,7 @@ class GpuShelf : public QWidget {
   void carried(const astrolabe::ui::HardwareId& id);
   void message(const QString& text);
   void fileRefused(const astrolabe::Error& error);
+  void priceMappingsChanged();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -52,6 +57,7 @@ class GpuShelf : public QWidget {
   void showMenu(const QPoint& at);
   QWidget* makeEmptyState();
   PlanDocument& m_document;
+  PriceMappings m_mappings;
   ShelfModel* m_model;
   QLineEdit* m_search;
   QTreeView* m_tree;

@@ -61,7 +61,8 @@ int rowOf(const Error& mistake) {
 }  // namespace
 
 PriceImportDialog::PriceImportDialog(const QString& name, const std::string& text,
-                                     const hardware::Catalogue& catalogue, QWidget* parent)
+                                     const hardware::Catalogue& catalogue, QWidget* parent,
+                                     const PriceMappings& known)
     : QDialog(parent), m_name(name), m_text(text), m_catalogue(catalogue) {
   setObjectName(QStringLiteral("priceImportDialog"));
   setWindowTitle(tr("Import prices from %1").arg(name));
@@ -69,10 +70,18 @@ PriceImportDialog::PriceImportDialog(const QString& name, const std::string& tex
   m_settings = new ScrolledForm(this);
   auto* column = static_cast<QVBoxLayout*>(layout());
   column->setStretch(0, 0);
-  buildColumns();
+  const PriceMapping* before = known.find(hardware::price_header(m_text));
+  buildColumns(before);
   m_comma = new QCheckBox(tr("Use decimal &comma"), this);
   m_comma->setObjectName(QStringLiteral("priceImport.comma"));
+  m_comma->setChecked(before != nullptr && before->decimal_comma);
   m_settings->rows()->addRow(m_comma);
+  if (before != nullptr) {
+    auto* said = new QLabel(tr("Columns as you set them for the last table with this heading."), this);
+    said->setObjectName(QStringLiteral("priceImport.remembered"));
+    said->setWordWrap(true);
+    m_settings->rows()->addRow(said);
+  }
   m_rates = new QWidget(this);
   m_rates->setObjectName(QStringLiteral("priceImport.rates"));
   m_rateRows = new QFormLayout(m_rates);
@@ -223,8 +232,8 @@ void PriceImportDialog::askForRates() {
   m_rates->setVisible(!m_asked.empty());
 }
 
-/// One choice for each role, set to what the header suggests.
-void PriceImportDialog::buildColumns() {
+/// One choice for each role, set as it was for such a table before, else to what the header suggests.
+void PriceImportDialog::buildColumns(const PriceMapping* known) {
   auto* roles = new QWidget(this);
   auto* grid = new QGridLayout(roles);
   grid->setContentsMargins(0, 0, 0, 0);
@@ -233,7 +242,7 @@ void PriceImportDialog::buildColumns() {
   const int across = largeText() ? 1 : 2;
   for (int i = 0; i < across; ++i) grid->setColumnStretch(2 * i + 1, 1);
   const std::vector<std::string> header = hardware::price_header(m_text);
-  const PriceColumns guessed = hardware::guess_price_columns(header);
+  const PriceColumns guessed = known != nullptr ? known->columns : hardware::guess_price_columns(header);
   const QString labels[] = {
       tr("&GPU type:"),        tr("&Node type:"), tr("Price per &hour:"), tr("Price per G&PU hour:"),
       tr("S&ource:"),          tr("&Date:"),      tr("C&urrency:"),       tr("USD per unit o&f it:"),
@@ -257,11 +266,20 @@ void PriceImportDialog::buildColumns() {
   }
 }
 
-void PriceImportDialog::read() {
-  hardware::PriceImportOptions options;
-  options.decimal_comma = m_comma->isChecked();
+PriceMapping PriceImportDialog::mapping() const {
+  PriceMapping now;
+  now.header = hardware::price_header(m_text);
+  now.decimal_comma = m_comma->isChecked();
   for (std::size_t role = 0; role < kRoles.size(); ++role)
-    options.columns.*kRoles[role].column = m_columns[role]->currentData().toString().toStdString();
+    now.columns.*kRoles[role].column = m_columns[role]->currentData().toString().toStdString();
+  return now;
+}
+
+void PriceImportDialog::read() {
+  const PriceMapping now = mapping();
+  hardware::PriceImportOptions options;
+  options.decimal_comma = now.decimal_comma;
+  options.columns = now.columns;
   options.rates = m_entered;
   options.skipped = m_skipped;
   Result<hardware::PriceImport> read = hardware::import_prices(m_text, m_catalogue, options);

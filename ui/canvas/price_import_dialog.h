@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/hardware/price_import.h"
+#include "ui/canvas/price_mapping.h"
 
 class QAction;
 class QCheckBox;
@@ -27,14 +28,17 @@ class PriceImportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `name` is what the table is called in messages; `text` its content.
+  /// `name` is what the table is called in messages; `text` its content. A table whose header is one of
+  /// `known` is read as it was then.
   PriceImportDialog(const QString& name, const std::string& text, const hardware::Catalogue& catalogue,
-                    QWidget* parent = nullptr);
+                    QWidget* parent = nullptr, const PriceMappings& known = {});
   /// What the table gives as it is set now: rows with a mistake are left out.
   const hardware::PriceImport& import() const { return m_import; }
+  /// How its columns are read now, to be remembered.
+  PriceMapping mapping() const;
 
  private:
-  void buildColumns();
+  void buildColumns(const PriceMapping* known);
   void buildRow();
   void read();
   void askForRates();

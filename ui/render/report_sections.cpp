@@ -14,6 +14,7 @@
 #include "ui/render/constant_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/report_words.h"
 #include "ui/render/timeline_painter.h"
 
@@ -331,7 +332,7 @@ void assumptions(ReportPage& page, const ReportContent& c) {
     return ok && value.size() > kLong ? QString::number(number, 'g', 4) : words(value);
   };
   for (const hardware::Assumption& assumed : c.snapshot.assumptions)
-    rows.push_back({words(assumed.what), readable(assumed.value), words(assumed.why)});
+    rows.push_back({words(assumed.what), readable(assumed.value), reasonText(assumed.why)});
   const std::set<std::string> stated(c.plan.job.stated.begin(), c.plan.job.stated.end());
   const strategy::Job& job = c.plan.job;
   const auto unstated = [&](const char* key, const QString& value) {
@@ -356,7 +357,7 @@ void assumptions(ReportPage& page, const ReportContent& c) {
   if (model)
     for (const model::Field& field : model->fields)
       if (field.mark == model::Mark::assumed)
-        rows.push_back({u"model."_s + words(field.key), words(field.value), words(field.from)});
+        rows.push_back({u"model."_s + words(field.key), words(field.value), reasonText(field.from)});
   if (rows.empty())
     page.paragraph(Words::tr("None: every value was stated or read from a source."));
   else

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ui/render/numbers.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/theme.h"
 
 namespace astrolabe::ui {
@@ -105,7 +106,7 @@ QVariant AccuracyModel::data(const QModelIndex& index, int role) const {
       for (const plan::AssumedSetting& setting : row->assumed)
         lines << tr("%1 = %2 (assumed: %3)")
                      .arg(QString::fromStdString(setting.what), QString::fromStdString(setting.value),
-                          QString::fromStdString(setting.rule));
+                          reasonText(setting.rule));
       return lines.isEmpty() ? tr("The source states every setting.") : lines.join(u'\n');
     }
     default:

@@ -98,11 +98,14 @@ class MainWindow : public QMainWindow {
   /// Columns, order, sorting and filter of the ranking.
   QByteArray savedRanking() const;
   void restoreRanking(const QByteArray& saved);
+  /// How columns of price tables were read so far (PriceMappings::toBytes).
+  void setPriceMappings(const QByteArray& saved);
 
  signals:
   void fileUsed(const QString& path);
   void pinChosen(const QString& path, bool pinned);
   void closed();
+  void priceMappingsChosen(const QByteArray& mappings);
   void preferencesChosen(const astrolabe::ui::Preferences& preferences);
 
  protected:

@@ -66,6 +66,10 @@ QByteArray MainWindow::savedRanking() const { return m_results->ranking().saved(
 
 void MainWindow::restoreRanking(const QByteArray& saved) { m_results->ranking().restore(saved); }
 
+void MainWindow::setPriceMappings(const QByteArray& saved) {
+  m_palette->setPriceMappings(PriceMappings::fromBytes(saved));
+}
+
 void MainWindow::rebuild() {
   // Nothing is taken from under a menu or a dialog that waits for an answer; the preferences only tell.
   const QWidget* modal = QApplication::activeModalWidget();
@@ -75,6 +79,7 @@ void MainWindow::rebuild() {
     return;
   }
   const QByteArray layout = saveState(), ranking = savedRanking();
+  const PriceMappings prices = m_palette->priceMappings();
   const int tab = m_results->tabs().currentIndex();
   const QDateTime openedAt = m_openedAt;
   const QTransform view = m_canvas->view().transform();
@@ -115,6 +120,7 @@ void MainWindow::rebuild() {
   }
   m_openedAt = openedAt;
   restoreRanking(ranking);
+  m_palette->setPriceMappings(prices);
   m_results->tabs().setCurrentIndex(tab);
   m_canvas->view().setTransform(view);
   m_canvas->view().centerOn(centre);

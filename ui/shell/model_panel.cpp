@@ -27,6 +27,7 @@
 #include "ui/document/commands/set_model.h"
 #include "ui/render/messages.h"
 #include "ui/render/numbers.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/describe_dialog.h"
@@ -55,7 +56,7 @@ Origin originOf(const model::Architecture& architecture, std::initializer_list<s
     if (std::find(keys.begin(), keys.end(), field.key) == keys.end()) continue;
     origin.mark = found ? std::max(origin.mark, field.mark) : field.mark;
     found = true;
-    const QString from = QString::fromStdString(field.from);
+    const QString from = reasonText(field.from);
     const QString key = QString::fromStdString(field.key);
     switch (field.mark) {
       case Mark::file:

@@ -9,6 +9,7 @@
 #include "ui/render/answer_text.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
+#include "ui/render/reason_words.h"
 #include "ui/render/report_words.h"
 #include "ui/results/why_reasons.h"
 
@@ -181,7 +182,7 @@ class Author {
     page.rows.push_back({SlideWords::tr("Assumed"), SlideWords::tr("Value"), SlideWords::tr("Why")});
     for (std::size_t i = 0; i < std::min(kSources, m_snapshot.assumptions.size()); ++i) {
       const hardware::Assumption& assumed = m_snapshot.assumptions[i];
-      page.rows.push_back({slideWord(assumed.what), slideWord(assumed.value), slideWord(assumed.why)});
+      page.rows.push_back({slideWord(assumed.what), slideWord(assumed.value), reasonText(assumed.why)});
     }
     if (m_snapshot.assumptions.size() > kSources)
       page.sentences << SlideWords::tr("%n more value(s) are assumed; the report lists all.", nullptr,

@@ -1,0 +1,147 @@
+// Only so that the tool that collects what is translated sees them; the texts are core's own.
+
+#include "ui/render/reason_words.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QRegularExpressionMatch>
+#include <QStringList>
+#include <utility>
+#include <vector>
+
+namespace astrolabe::ui {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+/// Core's sentences; %1 to %3 stand for the names and numbers in them. The first that fits is taken, so those
+/// with more words come before those with fewer.
+constexpr const char* kReasons[] = {
+    // hardware
+    QT_TRANSLATE_NOOP("Reasons", "usual for one message between two GPUs of a node"),
+    QT_TRANSLATE_NOOP("Reasons", "usual for one message over RDMA"),
+    QT_TRANSLATE_NOOP("Reasons", "the slower of the two pools' networks"),
+    QT_TRANSLATE_NOOP("Reasons", "equal nodes, joined by a network as fast as their own"),
+    QT_TRANSLATE_NOOP("Reasons", "the GPU alone, %1: the rest of the node is not known"),
+    QT_TRANSLATE_NOOP("Reasons", "the rack that %1 is sold in"),
+    QT_TRANSLATE_NOOP("Reasons", "%1 joins %2 GPUs, the node has %3: PCIe between the rest"),
+    QT_TRANSLATE_NOOP("Reasons", "the bandwidth of %1 is not known: PCIe"),
+    QT_TRANSLATE_NOOP("Reasons", "(%1 W / %2 W)^%3: matrix rates under a power limit"),
+    // conditions of purchase prices
+    QT_TRANSLATE_NOOP("Reasons", "rough street estimate: %1"),
+    QT_TRANSLATE_NOOP("Reasons", "press estimate: %1"),
+    QT_TRANSLATE_NOOP("Reasons", "single-unit list: %1"),
+    QT_TRANSLATE_NOOP("Reasons", "superchip server: %1"),
+    QT_TRANSLATE_NOOP("Reasons", "re-sale: %1"),
+    QT_TRANSLATE_NOOP("Reasons", "listing (%1): %2"),
+    QT_TRANSLATE_NOOP("Reasons", "listing: %1"),
+    QT_TRANSLATE_NOOP("Reasons", "per card in %1: %2"),
+    QT_TRANSLATE_NOOP("Reasons", "per GPU in %1, on sale: %2"),
+    QT_TRANSLATE_NOOP("Reasons", "per GPU in %1: %2"),
+    // job and software
+    QT_TRANSLATE_NOOP("Reasons", "Megatron-LM's default"),
+    QT_TRANSLATE_NOOP("Reasons", "default of stacks since 2023"),
+    QT_TRANSLATE_NOOP(
+        "Reasons", "balanced routing, as the measured runs force it (Megatron-Bridge's performance recipes)"),
+    QT_TRANSLATE_NOOP("Reasons", "default"),
+    QT_TRANSLATE_NOOP("Reasons", "share of memory left free"),
+    QT_TRANSLATE_NOOP("Reasons", "no kernel tables for %1: efficiencies of its nearest measured type"),
+    QT_TRANSLATE_NOOP("Reasons", "training stack as new as the newest measured one"),
+    QT_TRANSLATE_NOOP("Reasons", "419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)"),
+    QT_TRANSLATE_NOOP("Reasons", "2 TB/s for 24,576 GPUs (Llama 3, 2024)"),
+    QT_TRANSLATE_NOOP("Reasons", "noticing a failure, replacing the node, starting again"),
+    QT_TRANSLATE_NOOP("Reasons", "driver and communication context, at most a tenth of a card"),
+    // models
+    QT_TRANSLATE_NOOP("Reasons", "%1 default"),
+    QT_TRANSLATE_NOOP("Reasons", "only the text part is planned"),
+    QT_TRANSLATE_NOOP("Reasons", "absent: none"),
+    QT_TRANSLATE_NOOP("Reasons", "absent"),
+    QT_TRANSLATE_NOOP("Reasons", "entered"),
+    QT_TRANSLATE_NOOP("Reasons", "arguments of Megatron-LM"),
+    QT_TRANSLATE_NOOP("Reasons", "sum over tensors"),
+    QT_TRANSLATE_NOOP("Reasons", "total - experts not chosen"),
+    QT_TRANSLATE_NOOP("Reasons", "%1: packed or without a count"),
+    // measured runs
+    QT_TRANSLATE_NOOP("Reasons", "public DeepSeek configuration"),
+    QT_TRANSLATE_NOOP("Reasons", "the newest measured stack"),
+    QT_TRANSLATE_NOOP("Reasons", "usual at this date"),
+    QT_TRANSLATE_NOOP("Reasons", "as such nodes are built"),
+    QT_TRANSLATE_NOOP("Reasons", "hidden / heads, rounded down"),
+    QT_TRANSLATE_NOOP("Reasons", "GPT-2's, padded"),
+    QT_TRANSLATE_NOOP("Reasons", "DeepSeek-V3 recipes train it unless they say otherwise"),
+    QT_TRANSLATE_NOOP("Reasons", "usual in decoders from 2023 on"),
+    QT_TRANSLATE_NOOP("Reasons", "one network card a GPU, as built with this generation"),
+    QT_TRANSLATE_NOOP("Reasons", "nearest type of the catalogue, with the stated memory"),
+    QT_TRANSLATE_NOOP("Reasons", "default of mixed-precision training"),
+    QT_TRANSLATE_NOOP("Reasons", "fused attention from 2023 on"),
+    QT_TRANSLATE_NOOP("Reasons", "recipe default of the framework"),
+    QT_TRANSLATE_NOOP("Reasons", "default of the framework"),
+    QT_TRANSLATE_NOOP("Reasons", "not stated"),
+    QT_TRANSLATE_NOOP("Reasons", "not stated: four micro-batches a stage, at least eight"),
+    QT_TRANSLATE_NOOP("Reasons", "interleaving needs micro-batches in multiples of the stages"),
+    QT_TRANSLATE_NOOP("Reasons", "on in Megatron-Core and JAX, off before 2023"),
+    QT_TRANSLATE_NOOP("Reasons", "not stated: tuned recipes use forms that cost next to nothing"),
+    QT_TRANSLATE_NOOP("Reasons", "not stated: the cheapest setting that fits"),
+    QT_TRANSLATE_NOOP("Reasons", "selective in FSDP: every n-th layer, as few as fit"),
+    QT_TRANSLATE_NOOP("Reasons", "searched: the fastest layout that fits"),
+    QT_TRANSLATE_NOOP("Reasons", "searched: no layout fits, the fastest of them"),
+    QT_TRANSLATE_NOOP("Reasons", "sizes not stated: the built-in model of that name"),
+    QT_TRANSLATE_NOOP("Reasons", "not stated: usual in pre-training"),
+    QT_TRANSLATE_NOOP("Reasons", "not stated: one node"),
+};
+
+struct Form {
+  const char* text;
+  QRegularExpression fits;
+};
+
+const std::vector<Form>& forms() {
+  static const std::vector<Form> all = [] {
+    std::vector<Form> result;
+    for (const char* text : kReasons) {
+      QString pattern = QRegularExpression::escape(QString::fromLatin1(text));
+      for (const QString& place : {u"%1"_s, u"%2"_s, u"%3"_s})
+        pattern.replace(QRegularExpression::escape(place), u"(.+)"_s);
+      result.push_back({text, QRegularExpression(QRegularExpression::anchoredPattern(pattern))});
+    }
+    return result;
+  }();
+  return all;
+}
+
+/// The form of `reason` and what stands at its places, or nullptr.
+std::pair<const char*, QStringList> formOf(const QString& reason) {
+  for (const Form& form : forms())
+    if (const QRegularExpressionMatch match = form.fits.match(reason); match.hasMatch())
+      return {form.text, match.capturedTexts().mid(1)};
+  return {nullptr, {}};
+}
+
+QString translated(const char* text, const QStringList& places) {
+  const QString form = QCoreApplication::translate("Reasons", text);
+  switch (places.size()) {
+    case 0:
+      return form;
+    case 1:
+      return form.arg(places[0]);
+    case 2:
+      return form.arg(places[0], places[1]);
+    default:
+      return form.arg(places[0], places[1], places[2]);
+  }
+}
+
+}  // namespace
+
+QString reasonText(std::string_view reason) {
+  const QString english = QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()));
+  const auto [form, places] = formOf(english);
+  return form != nullptr ? translated(form, places) : english;
+}
+
+bool hasReasonText(std::string_view reason) {
+  return formOf(QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()))).first != nullptr;
+}
+
+}  // namespace astrolabe::ui
