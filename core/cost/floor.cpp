@@ -106,9 +106,11 @@ void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolF
   }
   double all = 0.0;
   int classes = 0;
-  for (const double n : layers) {
-    all += n;
-    classes += n > 0.0 ? 1 : 0;
+  std::size_t end = 0;  // of the classes that occur
+  for (std::size_t k = 0; k < layers.size(); ++k) {
+    all += layers[k];
+    classes += layers[k] > 0.0 ? 1 : 0;
+    if (layers[k] > 0.0) end = k + 1;
   }
   if (classes == 1) {
     for (int i = 0; i < count; ++i)
@@ -118,21 +120,26 @@ void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolF
   }
   const auto work = [&](const PoolFloor& floor) {
     double seconds = 0.0;
-    for (std::size_t k = 0; k < layers.size(); ++k)
+    for (std::size_t k = 0; k < end; ++k)
       if (layers[k] > 0.0) seconds += layers[k] * floor.classes[k];
     return seconds;
   };
   const PoolFloor* fastest = floors;
-  for (int i = 1; i < count; ++i)
-    if (work(floors[i]) < work(*fastest)) fastest = &floors[i];
-  const double average = work(*fastest) / all;
+  double least = work(*fastest);
+  for (int i = 1; i < count; ++i) {
+    const double seconds = work(floors[i]);
+    if (seconds >= least) continue;
+    fastest = &floors[i];
+    least = seconds;
+  }
+  const double average = least / all;
   const auto reference = fastest->classes;
   for (int i = 0; i < count; ++i) {
     double slower = 1e300;
-    for (std::size_t k = 0; k < layers.size(); ++k)
+    for (std::size_t k = 0; k < end; ++k)
       if (layers[k] > 0.0) slower = std::min(slower, floors[i].classes[k] / reference[k]);
     floors[i].layer = slower * average;
-    for (std::size_t k = 0; k < layers.size(); ++k) {
+    for (std::size_t k = 0; k < end; ++k) {
       if (layers[k] == 0.0) continue;
       floors[i].lightest = std::min(floors[i].lightest, reference[k] / average);
       floors[i].heaviest = std::max(floors[i].heaviest, reference[k] / average);

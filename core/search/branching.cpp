@@ -31,7 +31,7 @@ struct Shallower {
 
 void Branching::run() {
   // An answer first, from families spread over the space; then the rest of them, cut by it.
-  bool more = m_tree.grow(Tree::kSpread);
+  bool more = m_tree.grow(Tree::kSpread, m_request.threads);
   m_findings.counts.by_rule = m_tree.rejected_by_rule();
   m_first = m_tree.roots();
   dive(8 * std::max(1, m_request.top));
@@ -69,7 +69,7 @@ void Branching::tell_mixtures() {
 /// Roots of some further families; false when there are none left.
 bool Branching::grow() {
   const std::size_t known = m_tree.roots().size();
-  const bool more = m_tree.grow(64);
+  const bool more = m_tree.grow(64, m_request.threads);
   m_findings.counts.by_rule = m_tree.rejected_by_rule();
   const Cutoff now = m_judge.cutoff();
   for (std::size_t i = known; i < m_tree.roots().size(); ++i) {

@@ -5,7 +5,7 @@ namespace astrolabe::search {
 void Climb::from(const Node& node, Partitioner& partitioner) {
   Node at = node;
   if (!m_seen.insert(key_of(node)).second) return;
-  double value = m_judge.reach(m_tree, at, partitioner);
+  double value = m_judge.reach(m_tree, at, 1e300, partitioner);
   while (step(partitioner, at, value)) {
   }
 }
@@ -15,7 +15,7 @@ bool Climb::step(Partitioner& partitioner, Node& at, double& value) {
   for (const Node& next : m_near) {
     if (m_control.ended()) return false;
     if (!m_seen.insert(key_of(next)).second) continue;
-    const double reached = m_judge.reach(m_tree, next, partitioner);
+    const double reached = m_judge.reach(m_tree, next, value, partitioner);
     if (reached >= value) continue;
     at = next;
     value = reached;

@@ -150,7 +150,7 @@ double Judge::reached(const Tree& tree, const Node& node, const Candidate& candi
   return value;
 }
 
-double Judge::reach(const Tree& tree, const Node& node, Partitioner& partitioner) {
+double Judge::reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner) {
   thread_local Strategy strategy;
   tree.strategy_of(node, strategy);
   const cost::Shape shape(m_tables, strategy);
@@ -162,9 +162,11 @@ double Judge::reach(const Tree& tree, const Node& node, Partitioner& partitioner
   candidate.gpus = std::accumulate(used.begin(), used.end(), 0);
   candidate.step_bound = cost::step_lower_bound(shape);
   candidate.bound = value_of(candidate, candidate.step_bound);
+  below = std::max(below, m_findings.cut());
+  if (candidate.bound > below) return 1e300;
   Partitioner::Glance glance;
   Effort effort = effort_for(candidate);
-  effort.cut = 1e300;
+  effort.cut = step_cut(candidate, below);
   effort.worth = 0.0;
   glance.step = partitioner.reach(shape, effort, glance.layers);
   return glance.step < 1e300 ? reached(tree, node, candidate, shape, glance) : 1e300;

@@ -148,7 +148,14 @@ const Bits& SettingTables::allowed(View& view, const Family& family) {
     fine.push_back(view.rule->broken(m_problem, strategy) ? 0 : 1);
   }
   bits.assign(words(m_bases.size()), 0);
-  for (std::size_t i = 0; i < m_bases.size(); ++i) bits[i / 64] |= fine[view.class_of[i]] << (i % 64);
+  const std::uint32_t* of = view.class_of.data();
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    const std::size_t first = 64 * w;
+    const std::size_t end = std::min(first + 64, m_bases.size());
+    std::uint64_t word = 0;
+    for (std::size_t i = first; i < end; ++i) word |= fine[of[i]] << (i - first);
+    bits[w] = word;
+  }
   return bits;
 }
 
@@ -207,6 +214,10 @@ std::uint32_t SettingTables::find(const Family& family, bool& whole_family) {
   }
   const StageSets& staged = stage_sets(family);
   settings.sets = staged.sets;
+  std::size_t count = 0;
+  for (const std::uint64_t word : alive) count += static_cast<std::size_t>(std::popcount(word));
+  settings.index.reserve(count);
+  settings.stage_set.reserve(count);
   for (std::size_t w = 0; w < alive.size(); ++w) {
     for (std::uint64_t left = alive[w]; left != 0; left &= left - 1) {
       const std::size_t i = 64 * w + static_cast<std::size_t>(std::countr_zero(left));

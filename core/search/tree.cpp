@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/base/parallel.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
 
@@ -76,8 +77,14 @@ bool Tree::mix_more() {
   return true;
 }
 
-bool Tree::grow(std::size_t families) {
-  for (; families > 0 && m_next < m_families.size(); --families) add_family(std::move(m_families[m_next++]));
+bool Tree::grow(std::size_t families, int workers) {
+  const std::size_t known = m_roots.size();
+  for (; families > 0 && m_next < m_families.size(); --families) {
+    Node root;
+    if (add_family(std::move(m_families[m_next++]), root)) m_roots.push_back(root);
+  }
+  parallel_for(m_roots.size() - known, workers, {},
+               [&](std::size_t i, int) { bound_root(m_roots[known + i]); });
   return m_next < m_families.size();
 }
 
@@ -126,32 +133,40 @@ void Tree::set_most(Place& place) const {
   }
 }
 
-void Tree::add_family(Family&& family) {
+/// False for a family without configurations. The root is not bounded yet.
+bool Tree::add_family(Family&& family, Node& root) {
   Place place;
   const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
   place.groups = by_stages.data();
   const std::uint64_t groups = std::accumulate(by_stages.begin(), by_stages.end(), std::uint64_t{0});
-  if (groups == 0) return;
+  if (groups == 0) return false;
   bool allowed = false;
   place.settings = m_settings.find(family, allowed);
-  Node root;
-  std::vector<std::uint64_t> weight;
   if (allowed) {
     const Settings& settings = m_settings.settings(place.settings);
-    weight = groups_by_set(place, settings);
+    const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
     for (const std::uint16_t set : settings.stage_set) root.count += weight[set];
   }
   m_rejected_by_rule += groups * m_space.per_group() - root.count;
-  if (root.count == 0) return;
+  if (root.count == 0) return false;
   place.family = std::move(family);
   set_most(place);
+  set_floors_at(place);
+  place.decided = std::all_of(place.family.uses.begin(), place.family.uses.end(),
+                              [](const Family::Use& use) { return use.least == use.most; });
   root.family = static_cast<std::uint32_t>(m_places.size());
   m_places.push_back(std::move(place));
-  // The least over the rows; schedules differ only further down.
+  return true;
+}
+
+/// The least over the rows; schedules differ only further down.
+void Tree::bound_root(Node& root) {
+  const Place& place = m_places[root.family];
+  const Settings& settings = m_settings.settings(place.settings);
+  const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   Scene scene;
   Node least;
   std::uint32_t row = ~0U;
-  const Settings& settings = m_settings.settings(m_places.back().settings);
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
     if (kind.row == row || count_of(settings, settings.kinds[part], weight) == 0) continue;
@@ -172,7 +187,6 @@ void Tree::add_family(Family&& family) {
     least.over_limit = least.over_limit && tried.over_limit;
   }
   root = least;
-  m_roots.push_back(root);
 }
 
 /// What deadline and money allow a step, a hair more.

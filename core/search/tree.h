@@ -117,8 +117,9 @@ class Tree {
   /// True when the families of all numbers of types were or are there to be grown.
   bool whole() const { return m_types == m_problem.cluster.pools.size(); }
   /// Adds roots of up to `families` further families: first kSpread of them spread over the space, then the
-  /// rest. False when there are none left. Not while others use the tree.
-  bool grow(std::size_t families);
+  /// rest; they are bounded by so many workers. False when there are none left. Not while others use the
+  /// tree.
+  bool grow(std::size_t families, int workers = 1);
   /// True when all families there are have a root.
   bool grown() const { return whole() && m_next == m_families.size(); }
   /// Corners of which every strategy there can be is no faster and no cheaper than one: whatever families and
@@ -189,6 +190,8 @@ class Tree {
     const std::uint64_t* groups = nullptr;  ///< by stages, [0 .. layers]
     /// Stages of each use that the limits on power and on the cost per hour allow.
     std::array<int, Node::kMostPools> most{};
+    std::array<std::uint32_t, Node::kMostPools> floor_at{};  ///< of each use, in a row of m_floor_at
+    bool decided = false;                                    ///< one number of stages for each use
   };
   /// A node's family, kind and floors at hand.
   struct Scene {
@@ -205,6 +208,8 @@ class Tree {
     std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
         links{};                                          ///< the same between two floors
     std::array<cost::TailFloor, Node::kMostPools> tails;  ///< of the setting, by floor
+    /// What told apart the settings of a kind whose least tails these are; empty for those of one setting.
+    std::vector<std::uint64_t> tails_of;
     /// By floor, of the settings of the kind: without those that need more than another. Empty: not asked
     /// for.
     std::array<std::vector<cost::Room>, Node::kMostPools> kind_rooms;
@@ -227,14 +232,17 @@ class Tree {
                                 const std::vector<std::uint64_t>& groups_by_set);
   /// The `number`-th permutation of 0 .. count - 1 in lexicographic order.
   static std::array<int, Node::kMostPools> permutation(int number, int count);
-  void add_family(strategy::Family&& family);
+  bool add_family(strategy::Family&& family, Node& root);
+  void bound_root(Node& root);
   void set_most(Place& place) const;
   void spread(std::vector<strategy::Family> families);
   /// Numbers of stages, 0 among them.
   std::size_t rows() const { return static_cast<std::size_t>(m_problem.graph->layer_count()) + 1; }
-  const cost::PoolFloor& floor_of(const Kind& kind, const strategy::Family& family,
-                                  const strategy::Family::Use& use);
+  const cost::PoolFloor& floor_of(const Kind& kind, const Place& place, std::size_t use);
+  void set_floors_at(Place& place) const;
+  void set_place(const Node& node, Scene& scene) const;
   void set_scene(const Node& node, Scene& scene);
+  void set_sibling(const Node& node, Scene& scene);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy) const;
   void tell_roomiest(Node& node, Scene& scene) const;
@@ -274,7 +282,7 @@ class Tree {
   void fill_any_order(const Scene& scene, const int* stages, const strategy::Strategy* strategy,
                       cost::StageLine& line) const;
   void fill_line(const Scene& scene, const int* stages, const int* order, const strategy::Strategy* strategy,
-                 cost::StageLine& line) const;
+                 cost::StageLine& line, bool in_place = true) const;
   /// The orders of the pools that a bound of windows looks at.
   enum class Orders { any, all, one };
   static constexpr double kNear = 1.04;  ///< to what factor bounds of windows are found
@@ -285,7 +293,7 @@ class Tree {
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
   void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
-  void expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out);
+  void expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
   void expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                      const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);

@@ -1,6 +1,7 @@
 // What a node of the tree costs at least: the scene that it stands in, the bounds of its level.
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/cost/collective.h"
 #include "core/cost/limits.h"
@@ -14,27 +15,35 @@ using strategy::Objective;
 using strategy::Schedule;
 using strategy::Strategy;
 
-const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Family& family, const Family::Use& use) {
+/// Where the floors of a family stand in each row of m_floor_at.
+void Tree::set_floors_at(Place& place) const {
+  const Family& family = place.family;
   const auto place_in = [](const std::vector<int>& sorted, int value) {
     return static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), value) - sorted.begin());
   };
-  const bool many = family.replicas() > 1;
-  const std::size_t slot = (((kind.row * m_context.size() + place_in(m_context, family.context_parallel)) *
-                                 m_problem.cluster.pools.size() +
-                             static_cast<std::size_t>(use.pool)) *
-                                m_tensor.size() +
-                            place_in(m_tensor, use.tensor_parallel)) *
-                               2 +
-                           (many ? 1 : 0);
+  const std::size_t context = place_in(m_context, family.context_parallel);
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    const Family::Use& use = family.uses[i];
+    const std::size_t pool = context * m_problem.cluster.pools.size() + static_cast<std::size_t>(use.pool);
+    const std::size_t at = pool * m_tensor.size() + place_in(m_tensor, use.tensor_parallel);
+    place.floor_at[i] = static_cast<std::uint32_t>(at * 2 + (family.replicas() > 1 ? 1 : 0));
+  }
+}
+
+const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Place& place, std::size_t use) {
+  const std::size_t row = m_context.size() * m_problem.cluster.pools.size() * m_tensor.size() * 2;
+  const std::size_t slot = kind.row * row + place.floor_at[use];
   const cost::PoolFloor* known = m_floor_at[slot].load(std::memory_order_acquire);
   if (known != nullptr) return *known;
+  const Family& family = place.family;
+  const auto& [pool, tensor_parallel, least, most] = family.uses[use];
   Strategy strategy;
-  m_space.start({{{use.pool, 1, use.tensor_parallel}}, many ? 2 : 1, 1}, strategy);
+  m_space.start({{{pool, 1, tensor_parallel}}, family.replicas() > 1 ? 2 : 1, 1}, strategy);
   strategy.context_parallel = family.context_parallel;
   strategy.data_parallel = family.data_parallel;
   m_space.choose(kind.index, strategy);
-  const cost::PoolFloor made = cost::pool_floor(
-      m_tables, cost::splitting_of(strategy, use.pool, use.tensor_parallel), strategy.recompute);
+  const cost::PoolFloor made =
+      cost::pool_floor(m_tables, cost::splitting_of(strategy, pool, tensor_parallel), strategy.recompute);
   const std::lock_guard lock(m_mutex);
   known = m_floor_at[slot].load(std::memory_order_acquire);
   if (known != nullptr) return *known;
@@ -43,20 +52,35 @@ const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Family& family, co
   return m_floors.back();
 }
 
-void Tree::set_scene(const Node& node, Scene& scene) {
+/// The scene of another node of the same family, of whose floors nothing was changed.
+void Tree::set_sibling(const Node& node, Scene& scene) {
+  if (scene.kind == nullptr) return set_scene(node, scene);
+  const Kind& kind = m_settings.kinds()[scene.settings->kinds[node.kind].kind];
+  if (kind.row != scene.kind->row) return set_scene(node, scene);
+  scene.kind = &kind;
+}
+
+/// The scene without floors, and the pools in the cluster's order.
+void Tree::set_place(const Node& node, Scene& scene) const {
   const Place& place = m_places[node.family];
   const Family& family = place.family;
   scene.place = &place;
   scene.settings = &m_settings.settings(place.settings);
   scene.kind = &m_settings.kinds()[scene.settings->kinds[node.kind].kind];
   scene.micro_batches = m_problem.job.global_batch / (scene.kind->micro_batch * family.data_parallel);
+  scene.tails_of.clear();
+  std::iota(scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family.uses.size()), 0);
+}
+
+void Tree::set_scene(const Node& node, Scene& scene) {
+  set_place(node, scene);
+  const Place& place = *scene.place;
+  const Family& family = place.family;
   const int count = static_cast<int>(family.uses.size());
   thread_local std::array<cost::PoolFloor, Node::kMostPools> floors;  // not made anew: this is the inner loop
   for (int i = 0; i < count; ++i)
-    floors[static_cast<std::size_t>(i)] =
-        floor_of(*scene.kind, family, family.uses[static_cast<std::size_t>(i)]);
+    floors[static_cast<std::size_t>(i)] = floor_of(*scene.kind, place, static_cast<std::size_t>(i));
   cost::average_layers(m_layers_by_class, floors.data(), count);
-  std::iota(scene.use.begin(), scene.use.begin() + count, 0);
   const auto by_use = [](auto& list, int i) -> auto& { return list[static_cast<std::size_t>(i)]; };
   std::sort(scene.use.begin(), scene.use.begin() + count, [&](int a, int b) {
     return by_use(floors, a).layer < by_use(floors, b).layer ||
@@ -421,7 +445,10 @@ std::vector<Node> Tree::roomiest(std::size_t count, bool lacking) {
       node.level = Level::configuration;
       node.count = 1;
       node.kind = static_cast<std::uint32_t>(part);
-      set_scene(node, scene);
+      if (place.decided)
+        set_place(node, scene);  // which pool is faster decides about stages that are left
+      else
+        set_scene(node, scene);
       for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s) {
         std::size_t most = rows() - 1;
         while (most > 0 && (place.groups[most] == 0 || !has(settings.sets[settings.stage_set[s]], most)))

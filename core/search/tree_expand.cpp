@@ -34,9 +34,12 @@ bool Tree::expand(const Node& node, const Cutoff& cutoff, Expansion& out) {
   switch (node.level) {
     case Level::family:
       return expand_family(node, cutoff, out);
-    case Level::kind:
-      expand_kind(node, cutoff, out);
+    case Level::kind: {
+      Scene scene;
+      set_scene(node, scene);
+      expand_kind(node, scene, cutoff, out);
       break;
+    }
     case Level::pipeline:
       expand_pipeline(node, cutoff, out);
       break;
@@ -54,6 +57,9 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   Scene scene;
+  // With one number of stages a kind has one pipeline: it is bounded at once where there is a value to cut
+  // with. Not part of proofs for core/verify, which names kinds.
+  const bool at_once = m_windows && place.decided && !cutoff.front && cutoff.value < 1e300;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     Node child = node;
     child.level = Level::kind;
@@ -61,16 +67,17 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     child.count = count_of(settings, settings.kinds[part], weight);
     if (child.count == 0) continue;
     if (part % 16 == 15 && m_ended && m_ended()) return false;
-    set_scene(child, scene);
+    set_sibling(child, scene);
     finish(child, scene, bound_any(scene, true), nullptr, 0);
-    offer(child, scene, cutoff, out);
+    if (!at_once)
+      offer(child, scene, cutoff, out);
+    else if (!refuted(child, cutoff, out))
+      expand_kind(child, scene, cutoff, out);
   }
   return true;
 }
 
-void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
-  Scene scene;
-  set_scene(node, scene);
+void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   Node roomy = node;
   if (cutoff.front) {
@@ -78,6 +85,13 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
     if (roomy.roomiest_told && beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   }
   const Settings::Part& part = scene.settings->kinds[node.kind];
+  Stages all{0, 0};
+  for (const Family::Use& use : scene.place->family.uses) {
+    all.fewest += use.least;
+    all.most += use.most;
+  }
+  all.fewest = std::max(1, all.fewest);
+  all.most = std::min(static_cast<int>(rows()) - 1, all.most);
   thread_local std::vector<std::uint64_t> settings_with;
   settings_with.assign(scene.settings->sets.size(), 0);
   for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
@@ -86,10 +100,12 @@ void Tree::expand_kind(const Node& node, const Cutoff& cutoff, Expansion& out) {
   for (std::size_t set = 0; set < settings_with.size(); ++set) {
     if (settings_with[set] == 0) continue;
     const Bits& allowed = scene.settings->sets[set];
-    for (std::size_t stages = 1; stages < rows(); ++stages)
+    for (int at = all.fewest; at <= all.most; ++at) {
+      const auto stages = static_cast<std::size_t>(at);
       if (has(allowed, stages)) counts[stages] += settings_with[set] * scene.place->groups[stages];
+    }
   }
-  expand_stages(roomy, scene, counts, {1, static_cast<int>(rows()) - 1}, cutoff, out);
+  if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out);
 }
 
 /// The pipelines of a kind with so many stages; many at once where the set of time and money beats all.

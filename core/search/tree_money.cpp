@@ -377,11 +377,12 @@ Front Tree::not_grown() {
         for (const int tensor : m_tensor)
           for (const int data : {1, 2}) {
             if (!m_tables.usable(static_cast<int>(pool))) continue;
-            Family family;
-            family.uses = {{static_cast<int>(pool), tensor}};
-            family.data_parallel = data;
-            family.context_parallel = context;
-            const cost::PoolFloor& floor = floor_of(kind, family, family.uses.front());
+            Place place;
+            place.family.uses = {{static_cast<int>(pool), tensor}};
+            place.family.data_parallel = data;
+            place.family.context_parallel = context;
+            set_floors_at(place);
+            const cost::PoolFloor& floor = floor_of(kind, place, 0);
             for (std::size_t k = 0; k < floor.classes.size(); ++k)
               floors[pool].classes[k] =
                   std::min(floors[pool].classes[k], floor.classes[k] * tensor * context / kind.micro_batch);

@@ -6,6 +6,7 @@
 
 #include "core/search/ranking.h"
 #include "core/search/tree.h"
+#include "core/strategy/rule_variables.h"
 
 namespace astrolabe::search {
 
@@ -55,34 +56,36 @@ cost::TailFloor Tree::tail_of(const Scene& scene, const Strategy& strategy, int 
 /// The tails of one setting, where windows ask for them.
 void Tree::set_tails(const Strategy& strategy, int stages, Scene& scene) const {
   if (!windows_apply(scene)) return;
+  scene.tails_of.clear();
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
     scene.tails[i] = tail_of(scene, strategy, static_cast<int>(i), stages);
 }
 
 /// The least tails of all settings of a kind, in memory without end.
 void Tree::set_tails(const Node& node, Scene& scene) const {
+  using namespace strategy::reads;
+  constexpr std::uint32_t asked = zero | sharding | grad | param | offload;
   const Family& family = scene.place->family;
   const Settings::Part& part = scene.settings->kinds[node.kind];
-  thread_local Strategy strategy;
-  thread_local std::vector<Strategy> distinct;  // of those that differ in what tails depend on
-  m_space.start_family(family, strategy);
-  distinct.clear();
-  const auto same = [](const Strategy& a, const Strategy& b) {
-    return a.zero_stage == b.zero_stage && a.sharding_group == b.sharding_group &&
-           a.overlap_grad_reduce == b.overlap_grad_reduce &&
-           a.overlap_param_gather == b.overlap_param_gather && a.offload_optimizer == b.offload_optimizer;
-  };
+  thread_local std::vector<std::uint64_t> distinct, chosen;
+  chosen.clear();
+  distinct.assign(1, node.stages > 1 ? 2 : 1);  // with stages behind it a stage may reduce in every backward
   for (std::uint32_t s = part.first; s < part.end; ++s) {
-    m_space.choose(scene.settings->index[s], strategy);
-    if (std::none_of(distinct.begin(), distinct.end(), [&](const Strategy& a) { return same(a, strategy); }))
-      distinct.push_back(strategy);
+    const std::uint64_t seen = m_space.projection(scene.settings->index[s], asked);
+    if (std::find(distinct.begin() + 1, distinct.end(), seen) != distinct.end()) continue;
+    distinct.push_back(seen);
+    chosen.push_back(scene.settings->index[s]);
   }
-  for (std::size_t i = 0; i < family.uses.size(); ++i) {
-    cost::TailFloor& least = scene.tails[i];
-    least = {1e300, 1e300, 1e300, 0.0};
-    for (const Strategy& settings : distinct) {
-      // With stages behind it a stage may reduce gradients in every backward instead.
-      const cost::TailFloor tail = tail_of(scene, settings, static_cast<int>(i), node.stages);
+  if (distinct == scene.tails_of) return;  // of a kind that differs in schedule
+  scene.tails_of = distinct;
+  thread_local Strategy strategy;
+  m_space.start_family(family, strategy);
+  for (std::size_t i = 0; i < family.uses.size(); ++i) scene.tails[i] = {1e300, 1e300, 1e300, 0.0};
+  for (const std::uint64_t index : chosen) {
+    m_space.choose(index, strategy);
+    for (std::size_t i = 0; i < family.uses.size(); ++i) {
+      const cost::TailFloor tail = tail_of(scene, strategy, static_cast<int>(i), node.stages);
+      cost::TailFloor& least = scene.tails[i];
       least.fixed = std::min(least.fixed, tail.fixed);
       least.layer = std::min(least.layer, tail.layer);
       least.whole_layer = std::min(least.whole_layer, tail.whole_layer);
@@ -209,7 +212,7 @@ void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy*
                           cost::StageLine& line) const {
   std::array<int, Node::kMostPools> order{};
   std::iota(order.begin(), order.end(), 0);
-  fill_line(scene, stages, order.data(), strategy, line);
+  fill_line(scene, stages, order.data(), strategy, line, false);
   line.ordered = false;
   double first = 1e300;
   double last = 1e300;
@@ -236,9 +239,10 @@ void Tree::fill_any_order(const Scene& scene, const int* stages, const Strategy*
   }
 }
 
-/// `order` lists floors along the pipeline; memory as `strategy` says, without it none counts.
+/// `order` lists floors along the pipeline; memory as `strategy` says, without it none counts. Not
+/// `in_place`: what a stage has by its place in this order is left open.
 void Tree::fill_line(const Scene& scene, const int* stages, const int* order, const Strategy* strategy,
-                     cost::StageLine& line) const {
+                     cost::StageLine& line, bool in_place) const {
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
   const int all = std::accumulate(stages, stages + count, 0);
@@ -275,9 +279,11 @@ void Tree::fill_line(const Scene& scene, const int* stages, const int* order, co
       stage.edge = (j == 0 ? floor.first_edge : 0.0) + (j + 1 == all ? floor.last_edge : 0.0);
       stage.edge_forward = (j == 0 ? floor.first_forward : 0.0) + (j + 1 == all ? floor.last_forward : 0.0);
       stage.edge_weight = apart && j + 1 == all ? floor.last_weight : 0.0;
-      if (apart) add_weights_left(scene.tails[at], all, j, line.micro_batches, stage);
-      set_memory(scene, at, strategy != nullptr, held_by(scene, all, j), stage);
-      if (j < line.bare) stage.need_nothing_again();
+      if (in_place) {
+        if (apart) add_weights_left(scene.tails[at], all, j, line.micro_batches, stage);
+        set_memory(scene, at, strategy != nullptr, held_by(scene, all, j), stage);
+        if (j < line.bare) stage.need_nothing_again();
+      }
       line.stages.push_back(stage);
     }
   }
