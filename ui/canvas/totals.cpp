@@ -83,7 +83,8 @@ CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(pa
   m_change = label("canvasTotals.change", TextRole::Caption);
   m_change->setToolTip(tr("What changed since this plan was opened"));
   setFixedHeight(scaled(32));
-  new HideToFit(this, {m_change, m_types, m_purchase, m_power});
+  m_fit = new HideToFit(this, {m_change, m_types, m_purchase, m_power});
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // what comes and goes must not move the panels
   connect(&document, &PlanDocument::planChanged, this, &CanvasTotals::refresh);
   refresh();
 }
@@ -105,7 +106,7 @@ void CanvasTotals::refresh() {
                                     m_document.plan().job.cost.basis);
   m_change->setText(change.isEmpty() ? QString() : tr("since opened %1", "then the differences").arg(change));
   const bool any = totals.gpus > 0;
-  for (QLabel* part : {m_types, m_purchase, m_power, m_rate}) part->setVisible(any);
+  for (QLabel* part : {m_types, m_purchase, m_power, m_rate}) m_fit->setWanted(part, any);
 }
 
 }  // namespace astrolabe::ui

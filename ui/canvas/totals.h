@@ -10,6 +10,8 @@ class QLabel;
 
 namespace astrolabe::ui {
 
+class HideToFit;
+
 /// Sums over all pools. A sum with an unknown part is empty, never a smaller number.
 struct Totals {
   int gpus = 0, types = 0;
@@ -31,6 +33,7 @@ class CanvasTotals : public QWidget {
   void refresh();
   PlanDocument& m_document;
   QLabel *m_gpus, *m_types, *m_purchase, *m_power, *m_rate, *m_change;
+  HideToFit* m_fit;
 };
 
 }  // namespace astrolabe::ui

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/plan/order.h"
+#include "ui/canvas/hide_to_fit.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/icons.h"
 #include "ui/render/messages.h"
@@ -181,6 +182,7 @@ RunBar::RunBar(QWidget* parent) : QWidget(parent) {
   layout->addWidget(m_stop);
   connect(m_pause, &QPushButton::clicked, this, &RunBar::pauseRequested);
   connect(m_stop, &QPushButton::clicked, this, &RunBar::stopRequested);
+  m_fit = new HideToFit(this, {m_spark, m_elapsed.box, m_pruned.box, m_evaluated.box});
   setSearch(State::Ready, nullptr);
 }
 
@@ -290,10 +292,7 @@ void RunBar::fitWidth() {
   m_rate.box->setVisible(searching && width() >= scaled(1400));
   m_left.box->setVisible(searching);
   m_end->setVisible(!m_end->text().isEmpty());
-  m_spark->setVisible(width() >= scaled(1100));
-  for (const Figure* figure : {&m_elapsed, &m_pruned, &m_evaluated}) figure->box->setVisible(true);
-  for (QWidget* part : {static_cast<QWidget*>(m_spark), m_elapsed.box, m_pruned.box, m_evaluated.box})
-    if (layout()->minimumSize().width() > width()) part->hide();
+  m_fit->setWanted(m_spark, width() >= scaled(1100));
 }
 
 QSize RunBar::sizeHint() const { return {scaled(900), scaled(46)}; }

@@ -12,6 +12,7 @@ class QPushButton;
 
 namespace astrolabe::ui {
 
+class HideToFit;
 class SparkLine;
 class StatePill;
 
@@ -66,6 +67,7 @@ class RunBar : public QWidget {
   QLabel* m_end;
   Figure m_evaluated, m_pruned, m_rate, m_elapsed, m_best, m_bound, m_gap, m_left;
   SparkLine* m_spark;
+  HideToFit* m_fit = nullptr;
   QPushButton* m_pause;
   QPushButton* m_stop;
 };

@@ -262,7 +262,12 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
       const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
       if (!tab) return;
       QRect text = tab->rect.adjusted(scaled(4), 0, -scaled(4), 0);
-      if (!tab->icon.isNull()) {
+      if (!tab->icon.isNull() && largeText()) {  // in the room before the word: the row of tabs is no wider
+        const int side = scaled(10);
+        const QRect place(tab->rect.left() + scaled(3), tab->rect.center().y() - side / 2, side, side);
+        tab->icon.paint(painter, visualRect(tab->direction, tab->rect, place));
+        text = visualRect(tab->direction, tab->rect, text.adjusted(scaled(8), 0, 0, 0));
+      } else if (!tab->icon.isNull()) {
         const int side = scaled(14);
         const int words = tab->fontMetrics.horizontalAdvance(tab->text);
         const int left = text.left() + std::max(0, (text.width() - words - side - scaled(4)) / 2);

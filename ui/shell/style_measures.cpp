@@ -145,6 +145,11 @@ QSize AstrolabeStyle::sizeFromContents(ContentsType type, const QStyleOption* op
       }
       break;
     case CT_TabBarTab:
+      if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option);
+          tab && !tab->icon.isNull() && largeText()) {
+        constexpr int kToolkitsGap = 4;  // QTabBar's, between icon and word
+        result.rwidth() += scaled(8) - tab->iconSize.width() - kToolkitsGap;
+      }
       result.setHeight(scaled(largeText() ? 28 : 34));
       break;
     default:
