@@ -3045,6 +3045,62 @@
         <source>usual in decoders from 2023 on</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>attentions (softmax of the product of two activations)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what %1 reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outputs of %1 / head_dim</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what %1 sums over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context of %1 / heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width of the products beside the attentions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outputs of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 makes the logits, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two matrices in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a triangle of the mask (Trilu)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it makes logits; its mask is an input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it makes no logits; its mask is an input</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>

@@ -3043,6 +3043,62 @@
         <source>usual in decoders from 2023 on</source>
         <translation>2023 年起解码器的通常情形</translation>
     </message>
+    <message>
+        <source>attentions (softmax of the product of two activations)</source>
+        <translation>注意力（两个激活之积的 softmax）</translation>
+    </message>
+    <message>
+        <source>what %1 reads</source>
+        <translation>%1 所读取者</translation>
+    </message>
+    <message>
+        <source>scores of %1</source>
+        <translation>%1 的得分</translation>
+    </message>
+    <message>
+        <source>outputs of %1 / head_dim</source>
+        <translation>%1 的输出 / head_dim</translation>
+    </message>
+    <message>
+        <source>what %1 sums over</source>
+        <translation>%1 求和的维度</translation>
+    </message>
+    <message>
+        <source>context of %1 / heads</source>
+        <translation>%1 的上下文 / heads</translation>
+    </message>
+    <message>
+        <source>width of the products beside the attentions</source>
+        <translation>注意力之外各乘积的宽度</translation>
+    </message>
+    <message>
+        <source>outputs of %1</source>
+        <translation>%1 的输出</translation>
+    </message>
+    <message>
+        <source>rows of %1</source>
+        <translation>%1 的行数</translation>
+    </message>
+    <message>
+        <source>%1 makes the logits, too</source>
+        <translation>%1 同时给出 logit</translation>
+    </message>
+    <message>
+        <source>two matrices in the file</source>
+        <translation>文件中的两个矩阵</translation>
+    </message>
+    <message>
+        <source>a triangle of the mask (Trilu)</source>
+        <translation>掩码的三角（Trilu）</translation>
+    </message>
+    <message>
+        <source>it makes logits; its mask is an input</source>
+        <translation>它给出 logit；掩码是输入</translation>
+    </message>
+    <message>
+        <source>it makes no logits; its mask is an input</source>
+        <translation>它不给出 logit；掩码是输入</translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>

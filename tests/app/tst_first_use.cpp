@@ -239,6 +239,12 @@ class FirstUseTest : public QObject {
       QTest::keyClick(pages, Qt::Key_Right);
     }
     QCOMPARE(told.size(), ui::kSlides);
+    for (const ui::Slide slide : {ui::Slide::Cost, ui::Slide::Options, ui::Slide::Risks}) {  // by their steps
+      const QRect step = pages->stepPlace(slide);
+      QVERIFY(pages->rect().contains(step) && step.height() >= 24 && step.width() >= 12);
+      QTest::mouseClick(pages, Qt::LeftButton, {}, step.center());
+      QCOMPARE(pages->slide(), slide);
+    }
     QCOMPARE(int(pages->slide()), ui::kSlides - 1);  // the last one stays
     QTest::keyClick(pages, Qt::Key_Left);
     QCOMPARE(int(pages->slide()), ui::kSlides - 2);

@@ -4,6 +4,7 @@
 #include <onnx/onnx_pb.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace astrolabe::tests {
@@ -18,6 +19,11 @@ class OnnxMaker {
     m_model.add_opset_import()->set_version(opset);
     m_model.mutable_graph()->set_name(name);
   }
+
+  /// From now on weights lie in a file beside the model, as exporters do above 2 GB.
+  void keepWeightsIn(const std::string& file) { m_beside = file; }
+  /// Length of that file.
+  std::int64_t besideBytes() const { return m_besideBytes; }
 
   /// A dimension below 0 has no size, a text that is no number is a symbol.
   std::string input(const std::string& name, const Names& dims, bool real = true) {
@@ -42,6 +48,19 @@ class OnnxMaker {
     for (const std::int64_t dim : dims) {
       tensor->add_dims(dim);
       count *= dim;
+    }
+    if (!m_beside.empty()) {
+      const std::int64_t length = count * static_cast<std::int64_t>(sizeof(float));
+      tensor->set_data_location(onnx::TensorProto::EXTERNAL);
+      for (const auto& [key, value] : {std::pair<std::string, std::string>("location", m_beside),
+                                       {"offset", std::to_string(m_besideBytes)},
+                                       {"length", std::to_string(length)}}) {
+        auto* entry = tensor->add_external_data();
+        entry->set_key(key);
+        entry->set_value(value);
+      }
+      m_besideBytes += length;
+      return name;
     }
     for (std::int64_t i = 0; i < count; ++i) tensor->add_float_data(0.0F);
     return name;
@@ -160,6 +179,8 @@ class OnnxMaker {
   }
 
  private:
+  std::string m_beside;
+  std::int64_t m_besideBytes = 0;
   onnx::ModelProto m_model;
 };
 

@@ -142,6 +142,33 @@ void Presentation::go(int slide) {
   QAccessible::updateAccessibility(&event);
 }
 
+QRect Presentation::foot() const {
+  const int line = QFontMetrics(controlFont(*this)).height(), edge = height() * 72 / 1080;
+  return {edge, height() - line - edge / 3, width() - 2 * edge, line};
+}
+
+/// The names of all pages where there is room for them, else of the shown one alone.
+std::vector<Presentation::Step> Presentation::steps() const {
+  QFont bold = controlFont(*this);
+  bold.setBold(true);
+  const QFontMetrics letters(bold);
+  const QRect foot = this->foot();
+  const int dot = foot.height() * 6 / 10, gap = foot.height();
+  const auto measured = [&](bool named) {
+    std::vector<Step> all;
+    int right = foot.right();
+    for (int i = kSlides - 1; i >= 0; --i) {
+      const QString name = named || i == int(m_slide) ? slideTitle(static_cast<Slide>(i)) : QString();
+      const int wide = dot + (name.isEmpty() ? 0 : letters.horizontalAdvance(name));
+      all.insert(all.begin(), {name, QRect(right - wide, foot.top(), wide, foot.height())});
+      right -= wide + gap;
+    }
+    return all;
+  };
+  const std::vector<Step> named = measured(true);
+  return named.front().place.left() > foot.left() + foot.width() / 4 ? named : measured(false);
+}
+
 void Presentation::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (m_blank) {
@@ -151,16 +178,30 @@ void Presentation::paintEvent(QPaintEvent*) {
   const Theme& theme = currentTheme();
   painter.fillRect(rect(), theme.panel);
   painter.setRenderHint(QPainter::Antialiasing);
-  // The foot: where one is, and that what is shown is not the plan.
-  QFont small = controlFont(*this);
+  // The foot: what it is about, that what is shown is not the plan, and where one is.
+  const QFont small = controlFont(*this);
+  const QRect foot = this->foot();
+  const std::vector<Step> all = steps();
   painter.setFont(small);
   painter.setPen(theme.text3);
-  const int line = QFontMetrics(small).height(), edge = height() * 72 / 1080;
-  const QRect foot(edge, height() - line - edge / 3, width() - 2 * edge, line);
-  painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter, u"%1 / %2"_s.arg(int(m_slide) + 1).arg(kSlides));
-  QString left = slideTitle(m_slide);
+  QString left = m_document.displayName();
   if (m_trial.isModified()) left += u" · "_s + tr("what if: not the plan");
-  painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, left);
+  const int room = all.front().place.left() - foot.left() - foot.height();
+  painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter,
+                   QFontMetrics(small).elidedText(left, Qt::ElideMiddle, room));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool here = static_cast<int>(i) == int(m_slide);
+    const QRect place = all[i].place;
+    const double radius = place.height() * 0.16;
+    painter.setPen(QPen(here ? theme.accent : theme.text3, 2));
+    painter.setBrush(here ? QBrush(theme.accent) : QBrush(Qt::NoBrush));
+    painter.drawEllipse(QPointF(place.left() + radius + 1, place.center().y() + 1), radius, radius);
+    QFont face = small;
+    face.setBold(here);
+    painter.setFont(face);
+    painter.setPen(here ? theme.text : theme.text2);
+    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, all[i].name);
+  }
   const SlideContent content = slideContent(m_slide, snapshot(), m_document.catalogue(), theme, m_hideMoney);
   const QRectF page(0, 0, width(), foot.top());
   m_smallest = std::min(paintSlide(painter, page, content, theme, m_zoom), small.pixelSize());
@@ -230,6 +271,10 @@ void Presentation::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void Presentation::mousePressEvent(QMouseEvent* event) {
+  const std::vector<Step> all = steps();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (event->button() == Qt::LeftButton && all[i].place.contains(event->position().toPoint()))
+      return go(static_cast<int>(i));
   if (event->button() == Qt::LeftButton) go(int(m_slide) + 1);
   if (event->button() == Qt::RightButton) go(int(m_slide) - 1);
 }

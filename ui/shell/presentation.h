@@ -6,6 +6,7 @@
 #include <QSpinBox>
 #include <QTimer>
 #include <QWidget>
+#include <vector>
 
 #include "ui/document/plan_document.h"
 #include "ui/document/search_bridge.h"
@@ -32,6 +33,9 @@ class Presentation : public QWidget {
   /// The plan that is tried; equals the document's until a what-if edit.
   PlanDocument& trial() { return m_trial; }
 
+  /// Where the step of a page stands in the foot; a click on it goes there.
+  QRect stepPlace(Slide slide) const { return steps()[static_cast<std::size_t>(slide)].place; }
+
  signals:
   /// The presentation is over.
   void left();
@@ -45,6 +49,12 @@ class Presentation : public QWidget {
   void closeEvent(QCloseEvent* event) override;
 
  private:
+  struct Step {
+    QString name;
+    QRect place;
+  };
+  QRect foot() const;
+  std::vector<Step> steps() const;
   void go(int slide);
   void buildStrip();
   void showStrip(bool shown);
