@@ -58,6 +58,59 @@ void Windows::ask_about(const StageLine& line) {
       set_dwells(j, line.ordered ? j : j - first, line.ordered ? j : count - (end - j));
   }
   start_runs();
+  m_turns = 0.0;
+  m_aside.clear();
+  if (line.ordered && line.schedule != strategy::Schedule::gpipe) set_turns();
+}
+
+/// Turns between two stages, such as those on both sides of a slow link.
+void Windows::set_turns() {
+  const std::vector<StageFloor>& stages = m_line->stages;
+  const std::size_t count = stages.size();
+  const auto least = [&](std::size_t j) {
+    return stages[j].edge - stages[j].edge_weight + m_least[j] * (stages[j].layer - stages[j].weight);
+  };
+  m_turn.resize(count);
+  double behind = 0.0;
+  double longest = 0.0;
+  for (std::size_t j = count - 1; j > 0; --j) {
+    const std::size_t s = j - 1;
+    m_turn[s] = least(s) + stages[s].link + least(j);
+    longest = std::max(longest, m_turn[s]);
+    behind += stages[j].link;
+    const double turns = std::floor(m_rounds[j] / 2.0);
+    if (turns >= 1.0) {
+      const double with_weights = std::max(0.0, turns - static_cast<double>(j / 2));
+      m_turns = std::max(m_turns, turns * m_turn[s] +
+                                      with_weights * (stages[s].edge_weight + m_least[s] * stages[s].weight) +
+                                      (m_rounds[j] - 2.0 * turns) * least(j) + behind);
+    }
+    behind += least(j);
+  }
+  // Turns matter where they take longer than two rounds on a long stage.
+  if (m_line->schedule != strategy::Schedule::zb_h1) return;
+  const double sum = m_bare_sum + m_spare * m_runs[m_by_layer.front()].layer;
+  if (longest * static_cast<double>(count) > sum) set_asides();
+}
+
+/// For each stage of ZB-H1 its rounds with weights, and turns in the place of those without: Walks.
+void Windows::set_asides() {
+  const std::vector<StageFloor>& stages = m_line->stages;
+  const std::size_t count = stages.size();
+  m_aside.assign(count, {});
+  double longest = 0.0;  // from the stage before on
+  for (std::size_t j = count; j-- > 0;) {
+    if (j > 0) longest = std::max(longest, m_turn[j - 1]);
+    const StageFloor& stage = stages[j];
+    // A forward has to be left, by which the walk goes on.
+    const double turns = std::floor(std::min(static_cast<double>(j), m_rounds[j] - 1.0) / 2.0);
+    if (turns < 1.0) continue;
+    const double left = m_rounds[j] - 2.0 * turns;
+    const double weights =
+        weights_before_last_forward(static_cast<int>(j), static_cast<int>(count), m_line->micro_batches);
+    m_aside[j] = {turns * longest + left * (stage.edge - stage.edge_weight) + weights * stage.edge_weight,
+                  left * (stage.layer - stage.weight) + weights * stage.weight, left * stage.again};
+  }
 }
 
 /// Of a stage that has at least `before` stages before it, and `most_before` at most.
@@ -284,7 +337,7 @@ bool Windows::limit_by_walks(double step) {
   const StageLine& line = *m_line;
   const std::size_t count = m_most.size();
   const double left = step - least_sum() - first_tail(step);
-  if (left < 0.0) return false;
+  if (left < m_turns) return false;
   long before = 0;
   for (std::size_t j = 0; j < count; ++j) {
     limit(j, m_alone[j].layers_within(left, line.stages[j].free_layers));
@@ -306,6 +359,8 @@ bool Windows::limit_by_walks(double step) {
       if (line.ordered && surely > least_behind && j + 1 < count)
         climb += static_cast<double>(surely - least_behind) * cheapest;
       limit(j, m_dwell[j].layers_within(left - climb, stage.free_layers));
+      if (!m_aside.empty() && m_aside[j].layer > 0.0)
+        limit(j, m_aside[j].layers_within(left - climb, stage.free_layers));
     }
     behind += stage.edge - stage.edge_weight + stage.link + m_least[j] * (stage.layer - stage.weight);
     cheapest = std::min(cheapest, stage.layer - stage.weight);
@@ -323,7 +378,7 @@ bool Windows::ends_within(double step, double onward, double shortest) {
   const auto stages = static_cast<double>(m_most.size());
   const double sum = least_sum();
   const double turns = std::floor(rest / stages);
-  double walk = onward;
+  double walk = std::max(onward, m_turns);
   const bool flush = m_line->schedule == strategy::Schedule::gpipe;
   const bool weights_later = m_line->schedule == strategy::Schedule::zb_h1;
   if (turns >= 1.0 && !flush)

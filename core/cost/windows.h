@@ -53,8 +53,11 @@ struct StageLine {
 ///                                                           others and r_j backwards; from there to the
 ///                                                           last stage and back to i
 ///   S - pre_i + n S + (K - 1 - n P) B + tail_i              1 <= n <= (K - 1) / P, B the longest stage.
+///   S + n W_s + (r_j - 2 n) t_j + C_j + tail_0             r_j >= 2, j = s + 1, n = r_j / 2: turns between s
+///                                                           and s + 1 of W_s, both stages and the link.
 /// GPipe: r_j = 0, passes of both kinds in the first, no turns. ZB-H1 (zero_bubble.h): S, n S and C_j without
-/// the gradients of weights, of which the first three pass those that stand between.
+/// the gradients of weights, of which the first three pass those that stand between; as a stage has none of
+/// them in its first j rounds, a walk makes turns elsewhere first where these take longer.
 /// Each with the least that the rest can take leaves a stage so many layers.
 ///
 /// Runs in any order, edges and links between them in `lead`: r_j as if the run stood first; of other runs a
@@ -101,16 +104,21 @@ class Windows {
   double first_tail(double step) const;
   bool limit_by_walks(double step);
   bool limit_by_tails(double step, double walk);
+  void set_turns();
+  void set_asides();
   bool ends_within(double step, double onward, double shortest);
 
   const StageLine* m_line = nullptr;
   void set_dwells(std::size_t stage, std::size_t before, std::size_t most_before);
   std::vector<double> m_rounds;                           ///< r_j
   std::vector<Dwell> m_work, m_alone, m_dwell, m_onward;  ///< t_j; the three that dwell on j
-  double m_least_share = 0.5;                             ///< backward_share of all
-  double m_bare_sum = 0.0;                                ///< S with the least layers alone
-  int m_spare = 0;                                        ///< layers beyond the least
-  std::vector<int> m_least, m_most, m_known;              ///< layers
+  std::vector<Dwell> m_aside;  ///< on j after turns elsewhere; empty where turns are short
+  std::vector<double> m_turn;  ///< between a stage and the next, both with the least layers, no weights done
+  double m_turns = 0.0;        ///< the longest walk of turns with what lies behind, beyond S
+  double m_least_share = 0.5;  ///< backward_share of all
+  double m_bare_sum = 0.0;     ///< S with the least layers alone
+  int m_spare = 0;             ///< layers beyond the least
+  std::vector<int> m_least, m_most, m_known;  ///< layers
   std::vector<Run> m_runs;
   std::vector<std::size_t> m_by_layer;  ///< runs, the shortest layers first
 };

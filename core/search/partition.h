@@ -47,8 +47,15 @@ std::vector<int> even_split(int layers, int stages);
 ///   S + m S' + (K - 1 - m P) B                                 it goes round the whole line, S' the least S
 ///                                                              and B the least bottleneck, m = (K-1) / P;
 ///   S + r t_j + (K - 1 - r) max(f_j, b_j), r = max(0, K - 1 - w_j): rounds on j, then its last passes alone.
-/// GPipe: S + (K - 1) t_j. ZB-H1: the same walks with f_j + b_j, and what weights stand between
-/// (zero_bubble.h).
+/// The second one between two stages with a layer each, i = j - 1, is known of every split: it tells of slow
+/// links. GPipe: S + (K - 1) t_j. ZB-H1: the same walks with f_j + b_j, and what weights stand between
+/// (zero_bubble.h). There a stage does no weights in its first j rounds; with W = t_s + t_{s+1} + c_s + d_s
+/// of any two neighbours in the place of 2 n of these rounds the first one is as well, t without weights,
+///   + n (W - 2 t_j)                                            s + 1 >= j, 2 n <= min(j, K - 2 - w_j): from
+///                                                              there the walk falls back to j, which has a
+///                                                              forward left;
+///   + n (W - 2 t_j) + sum_{s+1 < l < j} (t_l - t_j) + sum_{s < l < j - 1} (c_{l+1} + d_{l+1})
+///                                                              s + 1 < j, 2 n + j - 1 - s rounds: it climbs.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); the last one on the way back from j, so that those of i <= j do.
 /// Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto

@@ -40,6 +40,13 @@ void Partitioner::start_proof() {
   const double turns = std::floor(rest / stages);
   const bool whole = shape.strategy().schedule != strategy::Schedule::gpipe && turns >= 1.0;
   m_whole_line = whole ? turns * m_least_sum + (rest - turns * stages) * least.bottleneck : 0.0;
+  // Between two stages, such as those on both sides of a slow link.
+  double behind = 0.0;
+  for (int j = stages - 1; j > 0; --j) {
+    behind += m_link[static_cast<std::size_t>(j)];
+    if (m_walks.rounds(j) >= 2.0) m_whole_line = std::max(m_whole_line, m_walks.between(j - 1) + behind);
+    behind += m_walks.least_in_sum(j);
+  }
   m_seconds.resize(size);
   m_weights.resize(size);
   m_behind.resize(size);
@@ -120,9 +127,8 @@ bool Partitioner::set_windows(double cut) {
       // S + the longest walk; the longer pass of a stage is at least half of it.
       const auto walk = [&](int n) {
         const double t = runs[n] + edge;
-        const double dwell = m_walks.rounds(j) > 0.0
-                                 ? m_walks.rounds(j) * m_walks.in_sum(runs[n], edge) + behind + m_link[s]
-                                 : 0.0;
+        const double dwell =
+            m_walks.rounds(j) > 0.0 ? m_walks.least_dwell(j, runs[n], edge) + behind + m_link[s] : 0.0;
         return m_least_sum + std::max(dwell, m_walks.least_alone(j, t));
       };
       while (m_most[s] >= m_least[s] && walk(m_most[s]) > limit) --m_most[s];

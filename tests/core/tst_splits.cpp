@@ -87,6 +87,58 @@ class TestSplits : public QObject {
              qPrintable(QStringLiteral("%1, %2").arg(compared).arg(refuted)));
   }
 
+  /// Long pipelines over a slow link, around which a step turns.
+  void slowLinks_data() { bestOfAllSplits_data(); }
+  void slowLinks() {
+    QFETCH(int, schedule);
+    std::mt19937 random(67);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    int compared = 0;
+    double near = 0.0;
+    for (int i = 0; i < cases(400); ++i) {
+      const int there = pick(1, 6), here = pick(1, 5);
+      const strategy::Problem problem = make_test_problem(
+          make_graph(there + here + pick(0, 3), 512 << pick(0, 1), 16, 8),
+          make_cluster({make_pool("a", 1, there, 1.0, 80.0), make_pool("b", 1, here, real(0.3, 1.0))},
+                       real(0.05, 4.0)),
+          2048, pick(2, 60));
+      cost::Tables tables(problem);
+      strategy::Strategy strategy;
+      const strategy::Space space(problem);
+      space.start(i % 2 == 0 ? strategy::Group{{{0, there, 1}, {1, here, 1}}, 1, 1}
+                             : strategy::Group{{{1, here, 1}, {0, there, 1}}, 1, 1},
+                  strategy);
+      strategy.pipeline_parallel = there + here;
+      strategy.schedule = static_cast<Schedule>(schedule);
+      strategy.recompute = i % 3 == 0 ? strategy::Recompute::full : strategy::Recompute::none;
+      const cost::Shape shape(tables, strategy);
+      search::Partitioner partitioner;
+      search::Effort effort;
+      effort.enumerate_below = 0.0;
+      effort.to_the_end = true;
+      const search::Partition quick = partitioner.best(shape, effort);
+      effort.brute = true;
+      const search::Partition brute = partitioner.best(shape, effort);
+      QCOMPARE(quick.feasible, brute.feasible);
+      if (!brute.feasible) continue;
+      QVERIFY(quick.exact);
+      QCOMPARE(quick.step, brute.step);
+      ++compared;
+      effort.brute = false;
+      effort.cut = brute.step;
+      const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
+      QVERIFY(!glance.cut && glance.lower_bound <= brute.step);
+      near += glance.lower_bound / brute.step;
+    }
+    qInfo("%d compared, glances bound at %.4f of the best", compared, near / compared);
+    QVERIFY(compared > cases(300));
+  }
+
   /// Fewer micro-batches than twice the stages, where the proof comes from below: every place of the ranking
   /// has the best of all its splits, and bounds that are left open hold.
   void fewRounds() {

@@ -6,8 +6,10 @@
 
 #include "core/cost/schedule.h"
 #include "core/cost/windows.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
+using astrolabe::tests::cases;
 using cost::StageFloor;
 using cost::StageLine;
 using strategy::Schedule;
@@ -175,6 +177,51 @@ class TestWindows : public QObject {
     qInfo("%d lines, bounded at %.3f of their best on average", count, near / count);
     QVERIFY(count > 2000);
     QVERIFY(near > 0.85 * count);
+  }
+
+  /// The same where one link is slow, with more stages: turns between its two sides bind.
+  void windowsOverSlowLinks_data() { windowsHold_data(); }
+  void windowsOverSlowLinks() {
+    QFETCH(int, schedule);
+    std::mt19937 random(43);
+    cost::Windows windows;
+    std::vector<double> scratch;
+    double near = 0.0;
+    int count = 0;
+    for (int i = 0; i < cases(3000); ++i) {
+      StageLine line = random_line(random, static_cast<Schedule>(schedule));
+      const int more = std::uniform_int_distribution<int>(0, 4)(random);
+      for (int k = 0; k < more; ++k) {
+        StageFloor inner = line.stages.front();
+        inner.edge = inner.edge_forward = inner.edge_weight = 0.0;
+        line.stages.insert(line.stages.begin() + 1, inner);
+      }
+      const int stages = static_cast<int>(line.stages.size());
+      if (stages < 2) continue;
+      line.layers = std::min(9, stages + line.layers % 4);
+      line.micro_batches += i % 7;
+      if (i % 2 == 0) {  // few rounds, and nothing behind the last backward
+        line.micro_batches = stages + i % 3;
+        for (StageFloor& stage : line.stages) stage.tail = {};
+      }
+      const int slow = std::uniform_int_distribution<int>(0, stages - 2)(random);
+      line.stages[static_cast<std::size_t>(slow)].link =
+          std::uniform_real_distribution<double>(2.0, 30.0)(random);
+      line.stages.back().link = 0.0;
+      std::vector<int> layers(line.stages.size());
+      const double best = least_played(line, 0, line.layers, layers, scratch);
+      if (best >= 1e300) continue;
+      const QByteArray which = QByteArray::number(i);
+      QVERIFY2(windows.leave_room(line, best), which.constData());
+      QVERIFY2(windows.leave_room(line, best, false), which.constData());
+      near += cost::longest_without(best / 8.0, 8.0 * best, 1.02,
+                                    [&](double step) { return windows.leave_room(line, step); }) /
+              best;
+      ++count;
+    }
+    qInfo("%d lines, bounded at %.3f of their best on average", count, near / count);
+    QVERIFY(count > cases(1500));
+    QVERIFY(near > 0.88 * count);
   }
 
   /// Runs in any order: the best of all splits in the best order is left room for.
