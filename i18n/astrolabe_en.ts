@@ -2724,6 +2724,30 @@
         <source>low end: device&apos;s reading, or none stated</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>rate of host memory for each GPU, bytes a second: servers with PCIe 3 (DGX-1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, PCIe 4 (DGX A100)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, PCIe 5 (DGX H100)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, PCIe 6 (DGX B300)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate of a Grace&apos;s memory, bytes a second, shared by the GPUs of a superchip</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>share of the host memory&apos;s rate that an offloaded optimizer reaches</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -3636,6 +3660,22 @@
     </message>
     <message>
         <source>not possible: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer state lies in host memory and is updated there. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activations wait for the backward pass in host memory. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · optimizer in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · activations in host memory</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8964,6 +9004,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Step %1</source>
         <comment>title; its band in percent</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer, activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · in host memory: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What lies in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2722,6 +2722,30 @@
         <source>low end: device&apos;s reading, or none stated</source>
         <translation>下端：设备读数，或未说明</translation>
     </message>
+    <message>
+        <source>rate of host memory for each GPU, bytes a second: servers with PCIe 3 (DGX-1)</source>
+        <translation>每块 GPU 的主机内存速率，字节每秒：PCIe 3 服务器（DGX-1）</translation>
+    </message>
+    <message>
+        <source>the same, PCIe 4 (DGX A100)</source>
+        <translation>同上，PCIe 4（DGX A100）</translation>
+    </message>
+    <message>
+        <source>the same, PCIe 5 (DGX H100)</source>
+        <translation>同上，PCIe 5（DGX H100）</translation>
+    </message>
+    <message>
+        <source>the same, PCIe 6 (DGX B300)</source>
+        <translation>同上，PCIe 6（DGX B300）</translation>
+    </message>
+    <message>
+        <source>rate of a Grace&apos;s memory, bytes a second, shared by the GPUs of a superchip</source>
+        <translation>一块 Grace 的内存速率，字节每秒，由超级芯片的各 GPU 共享</translation>
+    </message>
+    <message>
+        <source>share of the host memory&apos;s rate that an offloaded optimizer reaches</source>
+        <translation>卸载的优化器所达到的主机内存速率份额</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -3631,6 +3655,22 @@
     <message>
         <source>not possible: %1</source>
         <translation>不可行：%1</translation>
+    </message>
+    <message>
+        <source>Optimizer state lies in host memory and is updated there. </source>
+        <translation>优化器状态位于主机内存并在那里更新。</translation>
+    </message>
+    <message>
+        <source>Activations wait for the backward pass in host memory. </source>
+        <translation>激活在主机内存中等待反向传播。</translation>
+    </message>
+    <message>
+        <source> · optimizer in host memory</source>
+        <translation> · 优化器在主机内存</translation>
+    </message>
+    <message>
+        <source> · activations in host memory</source>
+        <translation> · 激活在主机内存</translation>
     </message>
 </context>
 <context>
@@ -8914,6 +8954,30 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Step %1</source>
         <comment>title; its band in percent</comment>
         <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>optimizer, activations</source>
+        <translation>优化器、激活</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source> · in host memory: %1</source>
+        <translation> · 主机内存中：%1</translation>
+    </message>
+    <message>
+        <source>What lies in host memory</source>
+        <translation>放在主机内存中的内容</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
     </message>
 </context>
 <context>

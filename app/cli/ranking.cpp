@@ -26,6 +26,8 @@ QString strategyText(const strategy::Strategy& strategy) {
   add("ZeRO", strategy.zero_stage, 0);
   parts.append(QLatin1String(strategy::to_string(strategy.recompute)));
   parts.append(QLatin1String(strategy::to_string(strategy.schedule)));
+  if (strategy.offload_optimizer) parts.append(QStringLiteral("offload_optimizer"));
+  if (strategy.offload_activations) parts.append(QStringLiteral("offload_activations"));
   return parts.join(QStringLiteral(" · "));
 }
 

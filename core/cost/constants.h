@@ -69,6 +69,15 @@ inline constexpr double dense_year = 2024.5, moe_year = 2025.8;  ///< where the 
 inline constexpr double moe_step_year = 2026.45;  ///< first release with the newer experts' path
 inline constexpr int rack_domain = 64;            ///< GPUs in one NVLink domain: a rack
 inline constexpr double offload_share = 0.6;      ///< of the PCIe rate, offloaded optimizer state
+/// Rate of host memory for each GPU, bytes a second, of the vendor's own servers by the generation of their
+/// PCIe: 2 x E5-2698 v4 (4 channels DDR4-2133) for 8 GPUs (DGX-1); 2 x EPYC 7742 (8 x DDR4-3200; DGX A100);
+/// 2 x Xeon 8480C (8 x DDR5-4800; DGX H100); 2 x Xeon 6776P (8 x DDR5-6400; DGX B300).
+inline constexpr double assumed_host_memory_pcie_3 = 17.1e9, assumed_host_memory_pcie_4 = 51.2e9,
+                        assumed_host_memory_pcie_5 = 76.8e9, assumed_host_memory_pcie_6 = 102.4e9;
+/// The same of one Grace (LPDDR5X, GH200 datasheet), shared by the GPUs of a superchip.
+inline constexpr double host_memory_grace = 512e9;
+/// Of these rates, what an optimizer on the host reaches.
+inline constexpr double assumed_host_memory_share = 0.5;
 
 // --- Memory
 // ---------------------------------------------------------------------------------------------------

@@ -162,6 +162,18 @@ void choose_tables(Device& device, const hardware::Gpu& gpu, hardware::Precision
 
 }  // namespace
 
+double host_memory_of(const hardware::Gpu& gpu) {
+  if (!gpu.pcie) return 0.0;
+  if (lower(gpu.form) == "superchip")  // one Grace for a Hopper, for two of those after it
+    return constants::host_memory_grace / (lower(gpu.architecture) == "hopper" ? 1.0 : 2.0);
+  // Payload of 16 lanes by generation, and what a link that is not quite one of them belongs to.
+  const double gb = gpu.pcie->value / 1e9;
+  if (gb < 24.0) return constants::assumed_host_memory_pcie_3;
+  if (gb < 48.0) return constants::assumed_host_memory_pcie_4;
+  if (gb < 96.0) return constants::assumed_host_memory_pcie_5;
+  return constants::assumed_host_memory_pcie_6;
+}
+
 Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, double relative_speed,
                    const Coefficients& coefficients, const strategy::Software& software) {
   using hardware::Precision;
@@ -193,6 +205,7 @@ Device make_device(const hardware::Gpu& gpu, hardware::Precision precision, doub
   device.peak_bf16 = wide ? wide->value * relative_speed : device.peak;
   device.bandwidth = gpu.memory_bandwidth.value_or(BytesPerSecond{}).value * relative_speed;
   device.pcie = gpu.pcie.value_or(BytesPerSecond{}).value;
+  device.host_memory = host_memory_of(gpu);
   if (precision == Precision::fp32) device.element_bytes = device.wide_bytes = 4.0;
   switch (precision) {
     case Precision::fp8:

@@ -19,6 +19,8 @@ struct Device {
   double peak = 0.0;       ///< in the job's precision
   double bandwidth = 0.0;  ///< datasheet bytes a second
   double pcie = 0.0;       ///< bytes a second, 0 when unknown
+  /// Of the host's memory, bytes a second, what belongs to this GPU; 0 without a known link.
+  double host_memory = 0.0;
   /// Fitted tables of `sibling`, and those of this job's products: in 16 bits, and in its low precision,
   /// where the table holds the product alone. The quantising of activations is counted by the step. A
   /// precision whose table does not hold for training takes the shape of the 16-bit one at its rate.
@@ -40,6 +42,10 @@ struct Device {
   bool measured = false;       ///< kernel tables of this very type exist
   std::string sibling;         ///< whose parameters are used
 };
+
+/// Bytes a second of the host's memory for each of its GPUs, as the vendor's servers with such a host link
+/// have it (constants.h); 0 without a known link.
+double host_memory_of(const hardware::Gpu& gpu);
 
 /// Resolves a GPU type for a precision. The rate for that precision must exist (see hardware::peak).
 /// Types without tables in kernel_library() use the nearest type of their maker and generation.

@@ -103,6 +103,7 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
     traits.context_bytes = constants::assumed_native_context_gib * kGib;
     if (narrow) traits.quantized_bytes = constants::quantized_weight_bytes;
     traits.offload_master = problem.software.offload_master;
+    traits.host_optimizer = false;  // llmq, 2026: the update is a kernel of the device
   }
   traits.wide_weights = problem.software.wide_weights;
   traits.wide_optimizer = problem.software.wide_optimizer;

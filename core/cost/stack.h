@@ -38,6 +38,8 @@ struct StackTraits {
   /// Above 0: layers hold a copy of their weights of so many bytes, whole; those in 16 bits are sharded.
   double quantized_bytes = 0.0;
   bool offload_master = false;  ///< and lie in host memory
+  /// An offloaded optimizer runs on the host; else its state passes through the device's own.
+  bool host_optimizer = true;
   double factor = 1.0;          ///< on every time: software release and stack
 };
 

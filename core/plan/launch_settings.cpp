@@ -124,7 +124,7 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
   value("--global-batch-size", job.global_batch);
   value("--seq-length", job.sequence_length);
   flag(s.sequence_parallel, "--sequence-parallel");
-  flag(s.zero_stage >= 1, "--use-distributed-optimizer");
+  flag(s.zero_stage >= 1 || s.offload_optimizer, "--use-distributed-optimizer");
   if (s.zero_stage >= 2)
     text +=
         fmt::format("--use-megatron-fsdp\n--data-parallel-sharding-strategy {}\n--ckpt-format fsdp_dtensor\n",
@@ -139,8 +139,14 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
   flag(s.overlap_grad_reduce, "--overlap-grad-reduce");
   flag(s.overlap_param_gather, "--overlap-param-gather");
   flag(s.overlap_tensor_parallel, "--tp-comm-overlap");
-  flag(s.offload_optimizer, "--optimizer-cpu-offload");
-  if (s.offload_activations) launch.missing.emplace_back("offloading of activations");
+  if (s.offload_optimizer)
+    text +=
+        "--optimizer-cpu-offload\n--overlap-cpu-optimizer-d2h-h2d\n--use-precision-aware-optimizer\n";
+  // The last layer's activations are needed at once: Megatron-LM moves those of fewer layers than there are.
+  if (const int layers = launch.problem.graph->layer_count(); s.offload_activations && layers > 1)
+    value("--cpu-offloading-num-layers", layers - 1);
+  else if (s.offload_activations)
+    launch.missing.emplace_back("offloading of activations");
   if (s.schedule == Schedule::gpipe || s.schedule == Schedule::zb_h1 || s.schedule == Schedule::zb_v)
     launch.missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
   const std::string precision = hardware::to_string(job.precision);
@@ -234,7 +240,11 @@ std::string deepspeed(Launch launch, const LaunchHeader& header) {
   if (s.schedule != Schedule::one_f_one_b)
     launch.missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
   if (s.overlap_tensor_parallel) launch.missing.emplace_back("overlap of tensor parallelism");
-  Json zero{{"stage", s.zero_stage}, {"overlap_comm", s.overlap_grad_reduce}};
+  // cpu_checkpointing moves what full recomputation starts from, nothing else.
+  if (s.offload_activations) launch.missing.emplace_back("offloading of activations");
+  // An offloaded optimizer is ZeRO's, also where there is one rank to shard over.
+  Json zero{{"stage", s.offload_optimizer ? std::max(1, s.zero_stage) : s.zero_stage},
+            {"overlap_comm", s.overlap_grad_reduce}};
   if (s.offload_optimizer) zero["offload_optimizer"] = {{"device", "cpu"}};
   if (s.zero_stage == 3 && s.shards() < s.replicas()) zero["mics_shard_size"] = s.shards();
   Json settings{{"train_batch_size", job.global_batch},
@@ -250,7 +260,7 @@ std::string deepspeed(Launch launch, const LaunchHeader& header) {
     launch.missing.push_back("precision " + precision);
   if (s.recompute != Recompute::none)
     settings["activation_checkpointing"] = {{"partition_activations", s.sequence_parallel},
-                                            {"cpu_checkpointing", s.offload_activations}};
+                                            {"cpu_checkpointing", false}};
   // JSON has no comments: the header is an object that DeepSpeed does not read.
   settings["astrolabe"] = {{"plan", header.plan},
                            {"strategy", header.strategy},

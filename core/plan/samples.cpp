@@ -51,10 +51,11 @@ Plan best_value() {
 }
 
 /// 70 B parameters on 16 GPUs of 80 GB: weights, gradients and optimizer fit, the activations without
-/// recomputation do not.
+/// recomputation do not, unless something may go to host memory.
 Plan does_not_fit() {
   Plan plan = one_pool("Does not fit", 2);
   plan.job.allowed["recompute"] = {"none"};
+  plan.job.allowed["offload_optimizer"] = plan.job.allowed["offload_activations"] = {"false"};
   plan.job.stated.emplace_back("fixed");
   return plan;
 }

@@ -21,10 +21,10 @@ std::vector<int> whole_domain(const Job& job, std::string_view key, std::vector<
   return {values.begin(), values.end()};
 }
 
-/// A switch: -1 means "on where legal", the default.
-std::vector<int> switch_domain(const Job& job, std::string_view key, int fallback) {
+/// A switch; -1 means "on where legal".
+std::vector<int> switch_domain(const Job& job, std::string_view key, std::vector<int> defaults) {
   const auto allowed = job.allowed.find(key);
-  if (allowed == job.allowed.end()) return {fallback};
+  if (allowed == job.allowed.end()) return defaults;
   std::set<int> values;
   for (const std::string& text : allowed->second) values.insert(text == "true" ? 1 : 0);
   return {values.begin(), values.end()};
@@ -103,12 +103,12 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   m_schedule = named_domain<Schedule>(
       job, "schedule",
       {Schedule::one_f_one_b, Schedule::interleaved, Schedule::gpipe, Schedule::zb_h1, Schedule::zb_v});
-  m_sequence = switch_domain(job, "sequence_parallel", -1);
-  m_grad = switch_domain(job, "overlap_grad_reduce", -1);
-  m_param = switch_domain(job, "overlap_param_gather", -1);
-  m_overlap = switch_domain(job, "overlap_tensor_parallel", -1);
-  m_offload = switch_domain(job, "offload_optimizer", 0);
-  m_activations = switch_domain(job, "offload_activations", 0);
+  m_sequence = switch_domain(job, "sequence_parallel", {-1});
+  m_grad = switch_domain(job, "overlap_grad_reduce", {-1});
+  m_param = switch_domain(job, "overlap_param_gather", {-1});
+  m_overlap = switch_domain(job, "overlap_tensor_parallel", {-1});
+  m_offload = switch_domain(job, "offload_optimizer", {0, 1});
+  m_activations = switch_domain(job, "offload_activations", {0, 1});
   // Schedule and virtual stages are one dimension: interleaved with each v > 1, the others with v = 1.
   const auto dimension = [this](std::size_t size, std::uint32_t field) {
     m_dimensions.push_back({size, m_per_group, field});

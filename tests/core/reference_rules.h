@@ -137,6 +137,18 @@ inline const std::vector<ReferenceRule>& reference_rules() {
                                 });
          return selective && p.job.flash_attention;
        }},
+      {"optimizer_offload_whole",
+       "an optimizer in host memory is a sharded one (--optimizer-cpu-offload)",
+       [](const Problem&, const Strategy& s) {
+         return s.offload_optimizer && s.zero_stage == 0 && replicas(s) > 1;
+       }},
+      {"activation_offload_schedule",
+       "activations that go to host memory are not computed again, and without a pipeline there is one order "
+       "to play",
+       [](const Problem&, const Strategy& s) {
+         return s.offload_activations && (s.recompute != Recompute::none ||
+                                          s.schedule != Schedule::one_f_one_b || s.virtual_pipeline > 1);
+       }},
       {"activation_offload_alone",
        "activations go to host memory without a pipeline and without recomputation (--cpu-offloading)",
        [](const Problem&, const Strategy& s) {

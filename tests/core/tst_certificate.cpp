@@ -135,10 +135,11 @@ class TestCertificate : public QObject {
     QTest::newRow("ZeRO 1, 2 and 3") << "zero_stage" << QStringList{"1", "2", "3"} << 4;
     QTest::newRow("ZB-V") << "schedule" << QStringList{"zb-v"} << 3;
     QTest::newRow("ZB-V and others") << "schedule" << QStringList{"1f1b", "interleaved", "zb-v"} << 3;
+    QTest::newRow("optimizer in host memory") << "offload_optimizer" << QStringList{"true"} << 3;
     QTest::newRow("activations in host memory") << "offload_activations" << QStringList{"true"} << 1;
     QTest::newRow("activations here or there") << "offload_activations" << QStringList{"false", "true"} << 2;
   }
-  /// Settings that a job has to name. Paths as deep as `depth` tell the number of stages (3), the setting
+  /// Settings that a job names. Paths as deep as `depth` tell the number of stages (3), the setting
   /// (4): then of pipelines.
   void namedSettingsAreCertified() {
     QFETCH(QString, key);

@@ -12,6 +12,7 @@
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
 #include "core/cost/shape.h"
+#include "core/cost/tail.h"
 #include "core/engine.h"
 #include "problems.h"
 
@@ -334,6 +335,49 @@ class TestCost : public QObject {
     checkClose(held.evaluate({4}).memory[0].activations.value, 4.0 * layer.kept_bytes[0]);
     checkClose(evaluation.memory[0].activations.value, 2.0 * layer.kept_bytes[0]);
     checkClose(evaluation.time.total(), evaluation.step.value);
+  }
+
+  /// Two ranks share p parameters (ZeRO 1): each moves 4 bytes of gradients down and 2 of weights up at 0.6 of
+  /// 63 GB/s, and the host reads 16 and writes 14 bytes of each at half of 76.8 GB/s, which takes longest. A
+  /// link of 1 GB/s takes longer than its host: 4 / 0.6e9 against 30 / 8.55e9 s a parameter. On the
+  /// device 10 bytes a local parameter stay.
+  void offloadedOptimizer() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 2)}), 2048, 8);
+    strategy::Strategy s = plain_strategy(1, 1, 2, 4);
+    s.zero_stage = 1;
+    const auto tail = [&](bool offloaded, double pcie) {
+      problem.cluster.pools[0].gpu.pcie = gb_per_s(pcie);
+      s.offload_optimizer = offloaded;
+      const Tables tables(problem);
+      StageContent content = ranks_of(s, 1);
+      content.dense_parameters = 1e9;
+      return tail_of(tail_input(tables, s, splitting_of(s, 0, 1), 1, 4, 1), content, 1.0).optimizer;
+    };
+    Tables tables(problem);
+    const double local = memory_seconds(tables.device(0), 10.0 * 1e9);
+    checkClose(tail(true, 63.0) - local, 30.0 * 0.5e9 / 38.4e9, 1e-9);
+    checkClose(tail(true, 31.5) - local, 30.0 * 0.5e9 / 25.6e9, 1e-9);
+    checkClose(tail(true, 15.75) - local, 30.0 * 0.5e9 / 8.55e9, 1e-9);
+    checkClose(tail(true, 1.0) - local, 4.0 * 0.5e9 / 0.6e9, 1e-9);
+    QVERIFY(tail(false, 63.0) < tail(true, 63.0));
+    s.offload_optimizer = true;
+    const Evaluation held = Shape(tables, s).evaluate({4});
+    s.offload_optimizer = false;
+    const Evaluation before = Shape(tables, s).evaluate({4});
+    QCOMPARE(held.memory[0].optimizer.value, 0.0);
+    QVERIFY(held.time[Part::optimizer] > before.time[Part::optimizer]);
+    checkClose(held.step.value - before.step.value,
+               held.time[Part::optimizer] - before.time[Part::optimizer], 1e-9);
+    // A superchip's Grace: 512 GB/s for one Hopper, half of it for each of two later GPUs.
+    hardware::Gpu gpu = make_gpu();
+    QCOMPARE(host_memory_of(gpu), 76.8e9);
+    gpu.form = "superchip";
+    QCOMPARE(host_memory_of(gpu), 512e9);
+    gpu.architecture = "Blackwell";
+    QCOMPARE(host_memory_of(gpu), 256e9);
+    gpu.pcie.reset();
+    QCOMPARE(host_memory_of(gpu), 0.0);
   }
 
   /// The formula beside the schedule played: the same bytes on every stage, the same step where stages are

@@ -73,6 +73,25 @@ class TestLaunchSettings : public QObject {
     QVERIFY(settings(s, Launcher::megatron).contains("\"Et*2|t*3|t*1|t*1|t*2|t*2L\""));
     QVERIFY(settings(s, Launcher::torchtitan).contains("\"ZBVZeroBubble\""));
   }
+  /// What lies in host memory, in each launcher's words; 11 layers, of which Megatron-LM moves 10 at most.
+  void hostMemory() {
+    strategy::Strategy s;
+    s.stages = {{0, 11, 1, strategy::Recompute::none, 0}};
+    s.offload_optimizer = s.offload_activations = true;
+    const QString megatron = settings(s, Launcher::megatron);
+    QVERIFY(megatron.contains("\n--use-distributed-optimizer\n"));
+    QVERIFY(megatron.contains(
+        "\n--optimizer-cpu-offload\n--overlap-cpu-optimizer-d2h-h2d\n--use-precision-aware-optimizer\n"));
+    QVERIFY(megatron.contains("\n--cpu-offloading-num-layers 10\n") && !megatron.contains("no counterpart"));
+    const QString titan = settings(s, Launcher::torchtitan);
+    QVERIFY(titan.contains("enable_cpu_offload = true"));
+    QVERIFY(titan.contains("no counterpart: offloading of activations"));
+    const Json speed = *parse_json(settings(s, Launcher::deepspeed).toStdString(), "JSON");
+    QCOMPARE(speed["zero_optimization"]["stage"].get<int>(), 1);
+    QCOMPARE(speed["zero_optimization"]["offload_optimizer"]["device"].get<std::string>(), std::string("cpu"));
+    QCOMPARE(speed["astrolabe"]["no_counterpart"][0].get<std::string>(),
+             std::string("offloading of activations"));
+  }
   /// Without a pipeline a pass takes one micro-batch, not the whole share of a replica.
   void accumulationWithoutAPipeline() {
     strategy::Strategy s;

@@ -47,6 +47,7 @@ class Samples {
     s.overlap_grad_reduce = pick(0, 1) == 1;
     s.overlap_param_gather = s.zero_stage > 0 && s.overlap_grad_reduce && pick(0, 1) == 1;
     s.overlap_tensor_parallel = s.sequence_parallel && pick(0, 1) == 1;
+    s.offload_optimizer = m_offload() % 4 == 0;
     s.recompute = static_cast<strategy::Recompute>(pick(0, 2));
     s.virtual_pipeline = s.pipeline_parallel > 1 ? pick(1, 2) : 1;
     if (s.virtual_pipeline > 1) s.schedule = strategy::Schedule::interleaved;
@@ -77,7 +78,7 @@ class Samples {
 
  private:
   int pick(int least, int most) { return std::uniform_int_distribution<int>(least, most)(m_random); }
-  std::mt19937 m_random{20261121};
+  std::mt19937 m_random{20261121}, m_offload{1};
 };
 
 double step_of(const Sample& sample) {
@@ -126,6 +127,7 @@ class TestPhysics : public QObject {
         [](Sample& s) { pool_of(s).intra_node.reduces = pool_of(s).inter_node.reduces = false; });
     row("a power limit", [](Sample& s) { pool_of(s).sustained_clock = 0.8; });
     row("experts loaded unevenly", [](Sample& s) { s.problem.job.expert_imbalance = 1.5; });
+    row("the host", [](Sample& s) { pool_of(s).gpu.pcie->value *= 0.4; });
     row("clock", [](Sample& s) {
       hardware::Gpu& gpu = pool_of(s).gpu;
       slower(gpu.fp16);
@@ -185,6 +187,33 @@ class TestPhysics : public QObject {
       const double step = step_of(sample);
       QVERIFY2(step >= least, qPrintable(told(sample, least, step)));
     }
+  }
+
+  /// Dominance: what moves to host memory makes room on the device and never a step shorter, so that it pays
+  /// only where memory binds.
+  void offloadPaysForMemoryOnly() {
+    Samples samples;
+    int slower = 0;
+    for (int n = 0; n < 400; ++n) {
+      Sample sample = samples.next();
+      strategy::Strategy& s = sample.strategy;
+      s.offload_optimizer = false;
+      const bool activations = s.pipeline_parallel == 1 && s.recompute == strategy::Recompute::none;
+      cost::Tables tables(sample.problem);
+      const std::vector<int> layers(static_cast<std::size_t>(s.pipeline_parallel),
+                                    layers_of(sample) / s.pipeline_parallel);
+      const cost::Evaluation held = cost::Shape(tables, s).evaluate(layers, true);
+      s.offload_optimizer = !activations || n % 3 > 0;
+      s.offload_activations = activations && n % 3 < 2;
+      const cost::Evaluation away = cost::Shape(tables, s).evaluate(layers, true);
+      QVERIFY2(away.step >= held.step, qPrintable(told(sample, held.step.value, away.step.value)));
+      slower += away.step > held.step ? 1 : 0;
+      for (std::size_t j = 0; j < layers.size(); ++j) {
+        QVERIFY(!s.offload_optimizer || away.memory[j].optimizer < held.memory[j].optimizer);
+        QVERIFY(away.memory[j].tensors() < held.memory[j].tensors() || layers[j] <= 2);
+      }
+    }
+    QVERIFY2(slower > 200, qPrintable(QString::number(slower)));
   }
 
   void moreMemoryNeverWorsensTheBest() {

@@ -48,7 +48,8 @@ class TestSpace : public QObject {
     Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
     problem.job.allowed = {{"tensor_parallel", {"1"}}, {"context_parallel", {"1"}},
                            {"zero_stage", {"3"}},      {"micro_batch", {"1"}},
-                           {"recompute", {"none"}},    {"pipeline_parallel", {"1"}}};
+                           {"recompute", {"none"}},    {"pipeline_parallel", {"1"}},
+                           {"offload_optimizer", {"false"}}, {"offload_activations", {"false"}}};
     std::multiset<int> groups;
     for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
     QCOMPARE(groups, (std::multiset<int>{8, 16}));
@@ -166,7 +167,7 @@ class TestSpace : public QObject {
 
   /// Far too few GPUs: the fix names as many nodes as are needed, and with one less nothing fits.
   void nearestFixes() {
-    Problem problem = make_test_problem(make_graph(40, 4096, 32, 8),
+    Problem problem = make_test_problem(make_graph(80, 4096, 32, 8),
                                         make_cluster({make_pool("small", 1, 2, 1.0, 24.0)}), 4096, 64);
     problem.cluster.may_leave_unused = true;
     problem.job.allowed["micro_batch"] = {"1"};

@@ -131,6 +131,8 @@ QString reportDegrees(const strategy::Strategy& s) {
   if (s.expert_parallel > 1) text += u" · EP %1"_s.arg(s.expert_parallel);
   if (s.schedule != strategy::Schedule::one_f_one_b)
     text += u" · %1"_s.arg(QLatin1StringView(strategy::to_string(s.schedule)));
+  if (s.offload_optimizer) text += ReportText::tr(" · optimizer in host memory");
+  if (s.offload_activations) text += ReportText::tr(" · activations in host memory");
   return text;
 }
 

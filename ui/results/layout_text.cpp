@@ -39,6 +39,7 @@ constexpr Argument kArguments[] = {{"--tensor-model-parallel-size", "tensor_para
                                    {"--recompute-num-layers", "recompute_layers", ""},
                                    {"--sequence-parallel", "sequence_parallel", "true"},
                                    {"--use-distributed-optimizer", "zero_stage", "1"},
+                                   {"--optimizer-cpu-offload", "offload_optimizer", "true"},
                                    {"--overlap-grad-reduce", "overlap_grad_reduce", "true"},
                                    {"--overlap-param-gather", "overlap_param_gather", "true"}};
 

@@ -33,6 +33,13 @@ QString recomputeText(const strategy::Strategy& strategy) {
                        : RankingModel::tr("%1 to %2 layers").arg(least).arg(most);
 }
 
+QString offloadText(const strategy::Strategy& strategy) {
+  if (strategy.offload_optimizer && strategy.offload_activations)
+    return RankingModel::tr("optimizer, activations");
+  if (strategy.offload_optimizer) return RankingModel::tr("optimizer");
+  return strategy.offload_activations ? RankingModel::tr("activations") : QString();
+}
+
 QString degreesText(const strategy::Strategy& s) {
   if (s.is_program())
     return s.pipeline_parallel > 1
@@ -44,6 +51,8 @@ QString degreesText(const strategy::Strategy& s) {
                      .arg(s.data_parallel);
   if (s.context_parallel > 1) text += RankingModel::tr(" · CP %1").arg(s.context_parallel);
   if (s.expert_parallel > 1) text += RankingModel::tr(" · EP %1").arg(s.expert_parallel);
+  if (const QString away = offloadText(s); !away.isEmpty())
+    text += RankingModel::tr(" · in host memory: %1").arg(away);
   return text;
 }
 
@@ -90,7 +99,7 @@ bool RankingModel::isColumnUsed(int column) const {
       if (own->violation.binding != cost::Binding::none) return true;
     return m_state.showRejected;
   }
-  if (column == Schedule)  // 1F1B needs no word
+  if (column == Schedule || column == Offload)  // 1F1B needs no word
     return std::any_of(m_state.rows.begin(), m_state.rows.end(),
                        [&](Entry row) { return m_state.number(row, column) > 0.0; });
   if (column != ContextParallel && column != ExpertParallel && column != VirtualPipeline) return true;
@@ -100,7 +109,7 @@ bool RankingModel::isColumnUsed(int column) const {
 
 bool RankingModel::isWords(int column) {
   return column == PeakMemory || column == GpusUsed || column == Recompute || column == Schedule ||
-         column == Reason;
+         column == Offload || column == Reason;
 }
 
 int RankingModel::rowCount(const QModelIndex& parent) const {
@@ -208,6 +217,8 @@ QString RankingModel::text(Entry entry, int column) const {
       return recomputeText(*s);
     case Schedule:
       return s->is_program() ? tr("HAP") : QString::fromLatin1(strategy::to_string(s->schedule));
+    case Offload:
+      return offloadText(*s);
     case PipelineParallel:
     case DataParallel:
     case ContextParallel:
@@ -342,6 +353,8 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
       return whole ? tr("Recomputed layers a stage") : tr("Recompute");
     case Schedule:
       return tr("Schedule");
+    case Offload:
+      return whole ? tr("What lies in host memory") : tr("Host");
     case TokensPerGpu:
       return whole ? tr("Tokens per second and GPU") : tr("Tokens/s/GPU");
     case JobHours:

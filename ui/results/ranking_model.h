@@ -35,6 +35,7 @@ class RankingModel : public QAbstractTableModel {
     ZeroStage,
     Recompute,
     Schedule,
+    Offload,  ///< what lies in host memory
     Bubble,
     TokensPerGpu,
     JobHours,
@@ -136,6 +137,8 @@ class RankingModel : public QAbstractTableModel {
 
 /// "none", "selective", "full × 12" of a strategy, per stage when they differ.
 QString recomputeText(const strategy::Strategy& strategy);
+/// What lies in host memory; empty where nothing does.
+QString offloadText(const strategy::Strategy& strategy);
 /// "TP 8 · PP 4 · DP 2", with CP and EP where they are used.
 QString degreesText(const strategy::Strategy& strategy);
 /// Tensor parallelism of the pools, "8" or "8·4".

@@ -83,6 +83,8 @@ double RankingModel::State::number(Entry entry, int column) const {
       return s->recompute_layers + 1e-3 * static_cast<int>(s->recompute);
     case Schedule:
       return static_cast<int>(s->schedule);
+    case Offload:
+      return (s->offload_optimizer ? 2 : 0) + (s->offload_activations ? 1 : 0);
     case Reason:
       return entry.kind == Kind::Rejected ? snapshot->rejected[entry.index].excess : 0.0;
     default:

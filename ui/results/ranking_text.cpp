@@ -47,6 +47,8 @@ const char* rankingField(int column) {
       return "recompute";
     case RankingModel::Schedule:
       return "schedule";
+    case RankingModel::Offload:
+      return "offload";
     case RankingModel::Bubble:
       return "bubble_share";
     case RankingModel::TokensPerGpu:
@@ -79,6 +81,11 @@ QByteArray quoted(const QString& cell) {
 QString fileCell(const RankingModel& model, int row, int column) {
   const strategy::Strategy* s = model.strategy(row);
   if (column == RankingModel::Recompute) return QLatin1StringView(strategy::to_string(s->recompute));
+  if (column == RankingModel::Offload)
+    return QStringList{s->offload_optimizer ? u"optimizer"_s : QString(),
+                       s->offload_activations ? u"activations"_s : QString()}
+        .join(u' ')
+        .trimmed();
   if (column == RankingModel::Reason) {
     const auto* entry = model.entry(row);
     const bool refused = entry->kind == RankingModel::Kind::Rejected;
