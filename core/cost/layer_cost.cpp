@@ -1,6 +1,7 @@
 #include "core/cost/layer_cost.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "core/cost/collective.h"
@@ -272,8 +273,7 @@ constexpr double kHostForward = 1.0 / 3.0;
 
 /// The host runs ahead of the device unless a pass is shorter than its launches, `share` of the layer's.
 double waiting(const Scene& s, const model::LayerClass& layer, double pass_seconds, double share) {
-  const double host =
-      share * (s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0));
+  const double host = share * (s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0));
   return std::cbrt(std::pow(pass_seconds, 3) + std::pow(host, 3)) - pass_seconds;
 }
 
@@ -322,7 +322,6 @@ LayerCost layer_cost(const Scene& s, const model::LayerClass& layer) {
     cost.time[static_cast<std::size_t>(recompute)] = time_under(s, layer, cost, passes, recompute);
   cost.weight_seconds =
       (passes.weight + waiting(s, layer, passes.weight, (1.0 - kHostForward) / 2.0)) * s.stack.factor;
-  if (s.split.offload_activations) offload(s.device, cost);
   return cost;
 }
 
@@ -367,12 +366,18 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
       stack,
       static_cast<double>(splitting.micro_batch) * problem.job.sequence_length / splitting.context_parallel,
       splitting.sequence_parallel ? static_cast<double>(splitting.tensor_parallel) : 1.0};
+  assert(!splitting.offload_activations);
   SplitCost result;
   result.boundary_bytes = device.wide_bytes * scene.tokens * problem.graph->hidden;
   for (const model::LayerClass& layer : problem.graph->classes)
     result.classes.push_back(layer_cost(scene, layer));
   result.edge = edge_cost(scene);
   return result;
+}
+
+SplitCost with_offloaded_activations(const Device& device, SplitCost held) {
+  for (LayerCost& layer : held.classes) offload(device, layer);
+  return held;
 }
 
 }  // namespace astrolabe::cost

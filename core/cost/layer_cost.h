@@ -66,5 +66,7 @@ struct SplitCost {
 /// Computes a SplitCost. Form and constants: published-run fit described in core/cost/README.md; each term
 /// there.
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
+/// The same splitting with its activations in host memory.
+SplitCost with_offloaded_activations(const Device& device, SplitCost held);
 
 }  // namespace astrolabe::cost

@@ -40,7 +40,7 @@ struct StackTraits {
   bool offload_master = false;  ///< and lie in host memory
   /// An offloaded optimizer runs on the host; else its state passes through the device's own.
   bool host_optimizer = true;
-  double factor = 1.0;          ///< on every time: software release and stack
+  double factor = 1.0;  ///< on every time: software release and stack
 };
 
 /// `narrow`: the job's products run in 8 or 4 bits.

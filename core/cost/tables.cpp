@@ -47,7 +47,11 @@ const SplitCost& Tables::split(const Splitting& splitting) {
       return *found->second;
     }
   }
-  auto cost = std::make_unique<const SplitCost>(split_cost(m_problem, device(splitting.pool), splitting));
+  Splitting held = splitting;
+  held.offload_activations = false;
+  auto cost = std::make_unique<const SplitCost>(
+      splitting.offload_activations ? with_offloaded_activations(device(splitting.pool), split(held))
+                                    : split_cost(m_problem, device(splitting.pool), splitting));
   const std::lock_guard lock(m_mutex);
   const auto made = m_splits.emplace(splitting, std::move(cost)).first;
   slot.store(&*made, std::memory_order_release);

@@ -113,8 +113,8 @@ double host_link_seconds(const TailInput& in, double bytes) {
 /// the host updates them and the weights come back, all three at once. The host reads the state and the
 /// gradients and writes the state and the weights (Adam: 16 + 14 bytes). Never sooner than the device itself,
 /// which takes `on_device`: so offload pays only for memory.
-/// Source: HybridDeviceOptimizer of Megatron-LM with --overlap-cpu-optimizer-d2h-h2d; Ren et al., ZeRO-Offload,
-/// USENIX ATC 2021, sections 4 and 5 (one-step delay left out).
+/// Source: HybridDeviceOptimizer of Megatron-LM with --overlap-cpu-optimizer-d2h-h2d; Ren et al.,
+/// ZeRO-Offload, USENIX ATC 2021, sections 4 and 5 (one-step delay left out).
 double host_optimizer_seconds(const TailInput& in, double owned, double on_device) {
   const double gradients = in.stack.gradient_bytes * owned;
   const double weights = in.stack.gathered_bytes * owned;

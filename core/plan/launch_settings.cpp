@@ -140,8 +140,7 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
   flag(s.overlap_param_gather, "--overlap-param-gather");
   flag(s.overlap_tensor_parallel, "--tp-comm-overlap");
   if (s.offload_optimizer)
-    text +=
-        "--optimizer-cpu-offload\n--overlap-cpu-optimizer-d2h-h2d\n--use-precision-aware-optimizer\n";
+    text += "--optimizer-cpu-offload\n--overlap-cpu-optimizer-d2h-h2d\n--use-precision-aware-optimizer\n";
   // The last layer's activations are needed at once: Megatron-LM moves those of fewer layers than there are.
   if (const int layers = launch.problem.graph->layer_count(); s.offload_activations && layers > 1)
     value("--cpu-offloading-num-layers", layers - 1);

@@ -77,9 +77,9 @@ class TestCli : public QObject {
         Json::parse(R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "bf16"})");
     job["fixed"]["offload_optimizer"] = false;
     m_place.put("held.json", QByteArray::fromStdString(job.dump()));
-    const Said on_device = m_place.run(QStringList{"plan", "--model", "llama-3.1-8b", "--cluster",
-                                                   "cluster.json", "--job", "held.json"} +
-                                       goal);
+    const Said on_device = m_place.run(
+        QStringList{"plan", "--model", "llama-3.1-8b", "--cluster", "cluster.json", "--job", "held.json"} +
+        goal);
     QVERIFY2(on_device.status == 0, on_device.all().constData());
     const int held = gpus(on_device.json()["best"][0]);
     QVERIFY(held >= 2 && held <= 3);

@@ -137,8 +137,7 @@ inline const std::vector<ReferenceRule>& reference_rules() {
                                 });
          return selective && p.job.flash_attention;
        }},
-      {"optimizer_offload_whole",
-       "an optimizer in host memory is a sharded one (--optimizer-cpu-offload)",
+      {"optimizer_offload_whole", "an optimizer in host memory is a sharded one (--optimizer-cpu-offload)",
        [](const Problem&, const Strategy& s) {
          return s.offload_optimizer && s.zero_stage == 0 && replicas(s) > 1;
        }},

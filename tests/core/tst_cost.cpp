@@ -337,10 +337,10 @@ class TestCost : public QObject {
     checkClose(evaluation.time.total(), evaluation.step.value);
   }
 
-  /// Two ranks share p parameters (ZeRO 1): each moves 4 bytes of gradients down and 2 of weights up at 0.6 of
-  /// 63 GB/s, and the host reads 16 and writes 14 bytes of each at half of 76.8 GB/s, which takes longest. A
-  /// link of 1 GB/s takes longer than its host: 4 / 0.6e9 against 30 / 8.55e9 s a parameter. On the
-  /// device 10 bytes a local parameter stay.
+  /// Two ranks share p parameters (ZeRO 1): each moves 4 bytes of gradients down and 2 of weights up at 0.6
+  /// of 63 GB/s, and the host reads 16 and writes 14 bytes of each at half of 76.8 GB/s, which takes longest.
+  /// A link of 1 GB/s takes longer than its host: 4 / 0.6e9 against 30 / 8.55e9 s a parameter. On the device
+  /// 10 bytes a local parameter stay.
   void offloadedOptimizer() {
     strategy::Problem problem =
         make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 2)}), 2048, 8);
@@ -367,8 +367,8 @@ class TestCost : public QObject {
     const Evaluation before = Shape(tables, s).evaluate({4});
     QCOMPARE(held.memory[0].optimizer.value, 0.0);
     QVERIFY(held.time[Part::optimizer] > before.time[Part::optimizer]);
-    checkClose(held.step.value - before.step.value,
-               held.time[Part::optimizer] - before.time[Part::optimizer], 1e-9);
+    checkClose(held.step.value - before.step.value, held.time[Part::optimizer] - before.time[Part::optimizer],
+               1e-9);
     // A superchip's Grace: 512 GB/s for one Hopper, half of it for each of two later GPUs.
     hardware::Gpu gpu = make_gpu();
     QCOMPARE(host_memory_of(gpu), 76.8e9);

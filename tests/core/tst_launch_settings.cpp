@@ -88,7 +88,8 @@ class TestLaunchSettings : public QObject {
     QVERIFY(titan.contains("no counterpart: offloading of activations"));
     const Json speed = *parse_json(settings(s, Launcher::deepspeed).toStdString(), "JSON");
     QCOMPARE(speed["zero_optimization"]["stage"].get<int>(), 1);
-    QCOMPARE(speed["zero_optimization"]["offload_optimizer"]["device"].get<std::string>(), std::string("cpu"));
+    QCOMPARE(speed["zero_optimization"]["offload_optimizer"]["device"].get<std::string>(),
+             std::string("cpu"));
     QCOMPARE(speed["astrolabe"]["no_counterpart"][0].get<std::string>(),
              std::string("offloading of activations"));
   }

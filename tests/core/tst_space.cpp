@@ -46,10 +46,10 @@ class TestSpace : public QObject {
   /// only.
   void hybridSharding() {
     Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
-    problem.job.allowed = {{"tensor_parallel", {"1"}}, {"context_parallel", {"1"}},
-                           {"zero_stage", {"3"}},      {"micro_batch", {"1"}},
-                           {"recompute", {"none"}},    {"pipeline_parallel", {"1"}},
-                           {"offload_optimizer", {"false"}}, {"offload_activations", {"false"}}};
+    problem.job.allowed = {
+        {"tensor_parallel", {"1"}},       {"context_parallel", {"1"}},       {"zero_stage", {"3"}},
+        {"micro_batch", {"1"}},           {"recompute", {"none"}},           {"pipeline_parallel", {"1"}},
+        {"offload_optimizer", {"false"}}, {"offload_activations", {"false"}}};
     std::multiset<int> groups;
     for (const Strategy& strategy : legal(problem)) groups.insert(strategy.sharding_group);
     QCOMPARE(groups, (std::multiset<int>{8, 16}));

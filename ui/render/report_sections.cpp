@@ -198,8 +198,7 @@ void strategies(ReportPage& page, const ReportContent& c) {
               : Words::tr("Layers are computed again in the backward pass as far as memory asks for it. ");
   text += s.zero_stage == 0 ? Words::tr("Every replica holds the whole optimizer state. ")
                             : Words::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
-  if (s.offload_optimizer)
-    text += Words::tr("Optimizer state lies in host memory and is updated there. ");
+  if (s.offload_optimizer) text += Words::tr("Optimizer state lies in host memory and is updated there. ");
   if (s.offload_activations) text += Words::tr("Activations wait for the backward pass in host memory. ");
   text += Words::tr("Schedule: %1.").arg(words(strategy::to_string(s.schedule)));
   page.paragraph(text);
