@@ -53,6 +53,9 @@ struct Memory {
 /// (StepTerms).
 Memory memory_of(const Graph& graph, const Program& program, double fragmentation = 0.0);
 
+/// Made in forward, read in backward, and not made again in between.
+bool stays_for_backward(const Graph& graph, const Tensor& tensor, const Execution& execution);
+
 /// Bytes that all devices together hold between forward and backward, whatever the program and its ratios:
 /// weights, moments (and gradients where they are added up), and one copy of every activation that backward
 /// reads and nothing computes again; as memory_of() counts them.

@@ -10,14 +10,24 @@ namespace astrolabe::spmd {
 
 namespace {
 
-struct StateHash {
-  std::size_t operator()(const State& state) const { return static_cast<std::size_t>(hash_of(state, 1)); }
+/// What the rest of the group has to know of its steps so far; `forms`: in which properties the forward node
+/// uses what may be charged as held whole.
+struct Known {
+  State state;
+  int forms = 0;
+  bool operator==(const Known&) const = default;
+};
+struct KnownHash {
+  std::size_t operator()(const Known& known) const {
+    return static_cast<std::size_t>(hash_of(known.state, 1 + static_cast<std::uint64_t>(known.forms)));
+  }
 };
 
 struct Partial {
   State state;
   double seconds = 0.0;
   std::vector<std::int16_t> rules;
+  int forms = 0;
 };
 
 /// The most that a tensor of a class can cost more with bits `a` than with bits `b`, over all that the rest
@@ -105,6 +115,7 @@ class KindMaker {
   KindMaker(const Theory& theory, const Tables& tables, const Excess& excess, const Theory::Group& group,
             Brake& brake)
       : m_theory(theory), m_tables(tables), m_excess(excess), m_group(group), m_brake(brake) {
+    if (!tables.pairs.empty()) m_pairs = tables.pairs[group.kind];
     for (int k = 0; k < group.length; ++k) {
       const StepClass& step = step_at(k);
       for (const std::int16_t slot : step.opens) m_opened[slot] = true;
@@ -118,7 +129,8 @@ class KindMaker {
     std::vector<Partial> layer{{}};
     for (int k = 0; k < m_group.length && !m_brake.is_pulled(); ++k) {
       layer = advance(layer, k, slack);
-      thin_out(layer);
+      if (k == 0) tell_forms(layer);
+      thin_out(layer, k);
     }
     GroupKind kind;
     for (int slot = 0; slot < State::kSlots; ++slot) kind.keep.set(slot, m_closed[slot] ? 0U : 0xffffU);
@@ -130,26 +142,63 @@ class KindMaker {
   int class_at(int k) const { return m_theory.step_classes[m_group.first + k]; }
   const StepClass& step_at(int k) const { return m_theory.classes[class_at(k)]; }
   bool is_inner(int slot) const { return m_opened[slot] && m_closed[slot]; }
+  const Rule& rule_at(int k, int rule) const { return m_theory.rules[class_at(k)][rule]; }
+
+  /// Numbers what the forward rules do with the tensors of pairs; number 0 where there are none.
+  void tell_forms(std::vector<Partial>& layer) {
+    for (Partial& partial : layer) {
+      std::vector<Property> forms;
+      const Rule& forward = rule_at(0, partial.rules.front());
+      for (const WholePair& pair : m_pairs)
+        forms.push_back((pair.made ? forward.outputs : forward.inputs)[pair.operand]);
+      const auto place = std::find(m_forms.begin(), m_forms.end(), forms);
+      partial.forms = static_cast<int>(place - m_forms.begin());
+      if (place == m_forms.end()) m_forms.push_back(std::move(forms));
+    }
+  }
+
+  /// What a rule of step `k` is charged behind a forward rule of these forms.
+  double charge(int forms, int k, int rule) const {
+    double sum = 0.0;
+    if (k == 0) return sum;
+    for (std::size_t p = 0; p < m_pairs.size(); ++p)
+      if (m_pairs[p].step == k && m_forms[forms][p].kind != Property::Kind::gather &&
+          rule_at(k, rule).inputs[m_pairs[p].reader] == m_forms[forms][p])
+        sum += m_pairs[p].price;
+    return sum;
+  }
+
+  /// The most that steps behind `k` are charged more with forms `a` than with forms `b`.
+  double more_charged(int a, int b, int k) const {
+    double sum = 0.0;
+    if (a == b) return sum;
+    for (std::size_t p = 0; p < m_pairs.size(); ++p)
+      if (m_pairs[p].step > k && m_forms[a][p].kind != Property::Kind::gather &&
+          m_forms[a][p] != m_forms[b][p])
+        sum += m_pairs[p].price;
+    return sum;
+  }
 
   /// Each rule of the step behind each partial choice; of equal results the cheapest. A program costs at
   /// least what all other steps do, so a partial choice may cost its own steps' least and the slack.
   std::vector<Partial> advance(const std::vector<Partial>& layer, int k, double slack) const {
     const StepClass& step = step_at(k);
     const std::vector<double>& compute = m_tables.compute[class_at(k)];
-    std::unordered_map<State, std::size_t, StateHash> known;
+    std::unordered_map<Known, std::size_t, KnownHash> known;
     std::vector<Partial> next;
     const double most = m_tables.remaining[m_group.first] - m_tables.remaining[m_group.first + k + 1] + slack;
     for (const Partial& from : layer) {
       if (m_brake.is_pulled()) break;
       for (std::size_t rule = 0; rule < step.rules.size(); ++rule) {
         State state = from.state;
-        const double seconds = from.seconds + compute[rule] + take(step.rules[rule], state);
+        const double seconds = from.seconds + compute[rule] + charge(from.forms, k, static_cast<int>(rule)) +
+                               take(step.rules[rule], state);
         if (seconds == kNever || seconds > most) continue;
         for (const std::int16_t slot : step.closes)
           if (is_inner(slot)) state.set(slot, 0);
-        const auto [place, is_new] = known.emplace(state, next.size());
+        const auto [place, is_new] = known.emplace(key_of(from, k, rule, state), next.size());
         if (is_new) {
-          next.push_back({state, kNever, {}});
+          next.push_back({state, kNever, {}, from.forms});
         } else if (seconds >= next[place->second].seconds) {
           continue;
         }
@@ -160,6 +209,12 @@ class KindMaker {
       }
     }
     return next;
+  }
+
+  /// Forward rules are told apart by themselves where anything is charged for them later.
+  Known key_of(const Partial& from, int k, std::size_t rule, const State& state) const {
+    if (k > 0) return {state, from.forms};
+    return {state, m_pairs.empty() ? 0 : static_cast<int>(rule)};
   }
 
   double take(const StepRule& rule, State& state) const {
@@ -180,7 +235,7 @@ class KindMaker {
   }
 
   /// Drops every partial choice in whose place another one costs no more, whatever comes before and after.
-  void thin_out(std::vector<Partial>& layer) const {
+  void thin_out(std::vector<Partial>& layer, int k) const {
     std::sort(layer.begin(), layer.end(), [](const Partial& a, const Partial& b) {
       return a.seconds != b.seconds ? a.seconds < b.seconds : a.rules < b.rules;
     });
@@ -188,12 +243,14 @@ class KindMaker {
     std::vector<std::size_t> kept;
     for (std::size_t b = 0; b < layer.size() && !m_brake.is_pulled(); ++b) {
       const bool needless = std::any_of(kept.begin(), kept.end(), [&](std::size_t a) {
-        return differences.within(a, b, layer[b].seconds - layer[a].seconds);
+        const double room =
+            layer[b].seconds - layer[a].seconds - more_charged(layer[a].forms, layer[b].forms, k);
+        return room >= 0.0 && differences.within(a, b, room);
       });
       if (!needless) kept.push_back(b);
     }
-    for (std::size_t k = 0; k < kept.size(); ++k)
-      if (kept[k] != k) layer[k] = std::move(layer[kept[k]]);
+    for (std::size_t at = 0; at < kept.size(); ++at)
+      if (kept[at] != at) layer[at] = std::move(layer[kept[at]]);
     layer.resize(kept.size());
   }
 
@@ -213,6 +270,8 @@ class KindMaker {
   Brake& m_brake;
   std::array<bool, State::kSlots> m_opened{}, m_closed{};
   std::array<std::int16_t, State::kSlots> m_class{};
+  std::vector<WholePair> m_pairs;
+  std::vector<std::vector<Property>> m_forms;  ///< by number, of each pair
 };
 
 }  // namespace

@@ -184,15 +184,14 @@ class Account {
   std::map<std::pair<int, std::int64_t>, std::vector<double>> m_shares;  ///< [segment, extent][lane]
 };
 
-/// Made in forward, read in backward, and not made again in between (Assembler::forget()).
+}  // namespace
+
 bool stays_for_backward(const Graph& graph, const Tensor& tensor, const Execution& execution) {
   if (tensor.producer < 0 || graph.nodes[tensor.producer].phase != Phase::forward) return false;
   if (execution.recompute && graph.nodes[tensor.producer].block >= 0) return false;
   return std::any_of(tensor.consumers.begin(), tensor.consumers.end(),
                      [&](NodeId reader) { return graph.nodes[reader].phase == Phase::backward; });
 }
-
-}  // namespace
 
 Bytes least_memory(const Graph& graph, const Execution& execution, double fragmentation) {
   Bytes state, open;

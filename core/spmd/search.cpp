@@ -6,6 +6,7 @@
 
 #include "core/spmd/grouping.h"
 #include "core/spmd/labels.h"
+#include "core/spmd/whole_copies.h"
 
 namespace astrolabe::spmd {
 
@@ -113,7 +114,10 @@ class Search {
   Found run() {
     Found found;
     if (!m_options.incumbent.empty()) take_incumbent(found);
-    if (!found.any) limit_to(dive(m_theory, m_tables, found));
+    if (!found.any && dive(m_theory, m_tables, found) < kNever) {
+      found.seconds += charged(m_theory, m_tables.pairs, found.rule);
+      limit_to(found.seconds);
+    }
     // A little more than the difference, for the rounding of sums.
     m_grouping = make_grouping(m_theory, m_tables, m_limit - m_tables.remaining[0] * (1.0 - 1e-9), m_brake);
     if (m_brake.is_pulled()) return stopped_at(m_tables.remaining[0], found);
@@ -471,7 +475,7 @@ double cost_of(const Theory& theory, const Tables& tables, const std::vector<std
   double cost = 0.0;
   for (std::size_t k = 0; k < rule.size() && cost < kNever; ++k)
     cost += apply(theory, tables, theory.step_classes[k], rule[k], state);
-  return cost;
+  return cost < kNever ? cost + charged(theory, tables.pairs, rule) : cost;
 }
 
 }  // namespace astrolabe::spmd

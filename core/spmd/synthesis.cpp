@@ -8,6 +8,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/base/parallel.h"
+#include "core/spmd/searches.h"
 
 namespace astrolabe::spmd {
 
@@ -42,14 +43,18 @@ struct Candidate {
 class Synthesiser {
  public:
   Synthesiser(const Graph& graph, const Devices& devices, const SynthesisOptions& options)
-      : m_graph(graph), m_devices(devices), m_options(options), m_start(Clock::now()) {
-    m_options.deadline = earlier(options.deadline, deadline_of(options.time_limit));
-  }
+      : m_graph(graph),
+        m_devices(devices),
+        m_options(with_deadline(options)),
+        m_start(Clock::now()),
+        m_searches(graph, devices, m_options) {}
 
   Result<Synthesis> run() {
-    if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
+    if (auto made = m_searches.make_theories(); !made) return tl::unexpected<Error>(made.error());
     auto done = m_graph.released ? alternate() : explore();
     if (!done) return tl::unexpected<Error>(done.error());
+    m_result.states_expanded = m_searches.states_expanded();
+    m_result.stopped = m_searches.stopped();
     m_result.elapsed = {std::chrono::duration<double>(Clock::now() - m_start).count()};
     return std::move(m_result);
   }
@@ -61,74 +66,14 @@ class Synthesiser {
     if (!m_devices.memory.empty() &&
         least_memory(m_graph, m_options.execution, m_devices.terms.fragmentation) > memory)
       return std::nullopt;
-    if (auto made = make_theories(); !made) return tl::unexpected<Error>(made.error());
-    return relaxed();
+    if (auto made = m_searches.make_theories(); !made) return tl::unexpected<Error>(made.error());
+    return m_searches.relaxed(m_options.at_most);
   }
 
  private:
-  Result<void> make_theories() {
-    const bool again = m_options.execution.recompute;
-    auto theory = make_theory(m_graph, Restriction::none, again);
-    if (!theory) return tl::unexpected<Error>(theory.error());
-    m_theory = std::move(*theory);
-    if (m_graph.released) return {};
-    auto by_batch = make_theory(m_graph, Restriction::data_parallel, again);
-    if (!by_batch) return tl::unexpected<Error>(by_batch.error());
-    m_by_batch = std::move(*by_batch);
-    return {};
-  }
-
-  /// A search at prices that no ratios undercut, in whole units.
-  Seconds relaxed() {
-    const Found found =
-        search_at(m_theory, Prices::below_all(m_devices, false, m_options.execution).in_whole_units(), 0.0,
-                  &m_by_batch, nullptr, m_options.at_most);
-    count(found);
-    return {found.lower_bound + m_devices.terms.fixed_seconds};
-  }
-
-  Prices prices_at(const std::vector<double>& ratios) const {
-    return {m_devices, ratios, false, m_options.execution};
-  }
-
-  /// Nobody waits any longer, or time is up.
-  bool is_over() const { return Brake(m_options.stop, m_options.deadline).is_pulled(); }
-
-  SearchOptions search_options() const {
-    SearchOptions options;
-    options.fold = m_options.fold;
-    options.stop = m_options.stop;
-    options.deadline = m_options.deadline;
+  static SynthesisOptions with_deadline(SynthesisOptions options) {
+    options.deadline = earlier(options.deadline, deadline_of(options.time_limit));
     return options;
-  }
-
-  Tables tables_at(const Theory& theory, const Prices& prices, double memory_price) const {
-    return prices.whole_units() ? rounded_tables(theory, prices, memory_price)
-                                : make_tables(theory, prices, memory_price);
-  }
-
-  /// `restricted`: a part of the theory, whose best program is found quickly; `known`: rules of another
-  /// program. The cheaper of the two limits the search, and `at_most`.
-  Found search_at(const Theory& theory, const Prices& prices, double memory_price = 0.0,
-                  const Theory* restricted = nullptr, const std::vector<std::int16_t>* known = nullptr,
-                  double at_most = 1e300) const {
-    SearchOptions options = search_options();
-    const Tables tables = tables_at(theory, prices, memory_price);
-    if ((known != nullptr || !m_candidates.empty()) && is_over()) {  // best so far
-      Found none;
-      none.stopped = true;
-      none.lower_bound = tables.remaining[0];
-      return none;
-    }
-    if (restricted != nullptr)
-      if (const Found first = search(*restricted, tables_at(*restricted, prices, memory_price), options);
-          first.any) {
-        options.incumbent = translated(first.rule, *restricted, theory);
-        options.at_most = first.seconds;
-      }
-    if (known != nullptr && cost_of(theory, tables, *known) < options.at_most) options.incumbent = *known;
-    options.at_most = at_most;
-    return search(theory, tables, options);
   }
 
   // The released alternation.
@@ -138,13 +83,13 @@ class Synthesiser {
     double best = 1e300;
     for (;;) {
       const Prices prices(m_devices, ratios, true);
-      const Found found = search_at(m_theory, prices);
-      count(found);
+      const Found found = m_searches.at(m_searches.all(), prices);
+      m_searches.count(found);
       if (!found.any) return fail(code::nothing_fits, m_graph.name, "no program");
       m_result.rounds.push_back({found.seconds, found.seconds});
       if (found.seconds >= best * (1.0 - kSame)) break;
       best = found.seconds;
-      Program program = assemble(m_theory, prices, found.rule);
+      Program program = assemble(m_searches.all(), prices, found.rule);
       evaluate(m_graph, m_devices, program, false);
       const auto solved = ratios_of(ratio_problem(m_graph, m_devices, program), m_devices);
       if (!solved) return tl::unexpected<Error>(solved.error());
@@ -152,7 +97,7 @@ class Synthesiser {
       m_result.rounds.back().after_ratios = evaluate(m_graph, m_devices, program, false);
       ratios = solved->ratios.front();
       m_result.program = std::move(program);
-      if (m_result.stopped) break;
+      if (m_searches.stopped()) break;
     }
     m_result.step = m_result.step_fractional = {evaluate(m_graph, m_devices, m_result.program, false)};
     bound_by_caps();
@@ -164,8 +109,8 @@ class Synthesiser {
   void bound_by_caps() {
     double least = m_result.step.value;
     for (const std::vector<double>& ratios : caps(m_devices.speeds())) {
-      const Found found = search_at(m_theory, Prices(m_devices, ratios, true));
-      count(found);
+      const Found found = m_searches.at(m_searches.all(), Prices(m_devices, ratios, true));
+      m_searches.count(found);
       least = std::min(least, found.lower_bound);
     }
     m_result.lower_bound = {least};
@@ -220,20 +165,20 @@ class Synthesiser {
     std::vector<Found> found(all.size());
     std::vector<Prices> prices;
     prices.reserve(all.size());
-    for (const auto& ratios : all) prices.push_back(prices_at(ratios));
+    for (const auto& ratios : all) prices.push_back(m_searches.prices_at(ratios));
     int segments = 1;
     for (const Node& node : m_graph.nodes) segments = std::max(segments, node.segment + 1);
     m_exact = segments == 1 && m_devices.one_speed();
     if (!m_exact) {
-      m_result.lower_bound = relaxed();
+      m_result.lower_bound = m_searches.relaxed(m_options.at_most);
       if (m_result.lower_bound.value >= m_options.at_most) return {};
     }
     // The program of the first cap is known to the others; where only the best of all caps is wanted, what is
     // dearer is not looked for.
     const auto at = [&](std::size_t k) {
       const bool known = k > 0 && found[0].any;
-      found[k] = search_at(m_theory, prices[k], 0.0, &m_by_batch, known ? &found[0].rule : nullptr,
-                           known && m_exact ? found[0].seconds : 1e300);
+      found[k] = m_searches.at(m_searches.all(), prices[k], 0.0, &m_searches.by_batch(),
+                               known ? &found[0].rule : nullptr, known && m_exact ? found[0].seconds : 1e300);
     };
     at(0);
     const std::size_t shared = m_devices.count() > 1 ? all.size() - 1 : all.size();
@@ -246,17 +191,17 @@ class Synthesiser {
     }
     if (shared < all.size()) {
       // Everything on one device: worth a search only where its work alone is not too long already.
-      const double least = make_tables(m_theory, prices.back()).remaining[0];
+      const double least = make_tables(m_searches.all(), prices.back()).remaining[0];
       if (least < best) {
         at(shared);
         bound = std::min(bound, found[shared].lower_bound);
       }
     }
     for (std::size_t k = 0; k < all.size(); ++k) {
-      count(found[k]);
+      m_searches.count(found[k]);
       if (!found[k].any) continue;
       m_result.rounds.push_back({found[k].seconds, found[k].seconds});
-      keep(assemble(m_theory, prices[k], found[k].rule),
+      keep(assemble(m_searches.all(), prices[k], found[k].rule),
            m_exact && found[k].seconds <= bound * (1.0 + 1e-12));
     }
     if (m_exact) m_result.lower_bound = {bound + m_devices.terms.fixed_seconds};
@@ -289,8 +234,8 @@ class Synthesiser {
   /// than the fractions, the programme is asked again with that much less.
   Result<void> adapt(std::size_t index) {
     constexpr int kMostTimes = 3;
-    if (is_over()) {  // the candidate stays as it is
-      m_result.stopped = true;
+    if (m_searches.is_over()) {  // the candidate stays as it is
+      m_searches.stop();
       return {};
     }
     Program program = m_candidates[index].program;
@@ -319,17 +264,17 @@ class Synthesiser {
 
   /// The lowest price of a device's whole memory at which the program fits.
   Result<void> spare_memory(const std::vector<double>& ratios) {
-    const Prices prices = prices_at(ratios).in_whole_units();
+    const Prices prices = m_searches.prices_at(ratios).in_whole_units();
     std::vector<std::int16_t> last;
     std::map<std::vector<std::int16_t>, bool> known;  // programs, and whether they fit
     const auto attempt = [&](double price) -> Result<bool> {
-      Found found = last.empty() ? search_at(m_theory, prices, price, &m_by_batch)
-                                 : search_at(m_theory, prices, price, nullptr, &last);
-      count(found);
+      Found found = last.empty() ? m_searches.at(m_searches.all(), prices, price, &m_searches.by_batch())
+                                 : m_searches.at(m_searches.all(), prices, price, nullptr, &last);
+      m_searches.count(found);
       if (!found.any) return false;
       if (const auto same = known.find(found.rule); same != known.end()) return same->second;
       const std::size_t before = m_candidates.size();
-      keep(assemble(m_theory, prices, found.rule), false);
+      keep(assemble(m_searches.all(), prices, found.rule), false);
       if (auto adapted = adapt(before); !adapted) return tl::unexpected<Error>(adapted.error());
       const bool enough =
           std::any_of(m_candidates.begin() + static_cast<std::ptrdiff_t>(before), m_candidates.end(),
@@ -343,7 +288,7 @@ class Synthesiser {
     const auto possible = attempt(high);
     if (!possible) return tl::unexpected<Error>(possible.error());
     if (!*possible) return {};
-    for (int halving = 0; halving < 7 && !m_result.stopped; ++halving) {
+    for (int halving = 0; halving < 7 && !m_searches.stopped(); ++halving) {
       const double middle = std::sqrt(low * high);
       const auto enough = attempt(middle);
       if (!enough) return tl::unexpected<Error>(enough.error());
@@ -367,9 +312,9 @@ class Synthesiser {
 
   Result<void> compare() {
     const auto best_of = [&](const Theory& theory, const std::vector<double>& ratios) {
-      const Prices prices = prices_at(ratios);
-      const Found found = search_at(theory, prices);
-      count(found);
+      const Prices prices = m_searches.prices_at(ratios);
+      const Found found = m_searches.at(theory, prices);
+      m_searches.count(found);
       if (!found.any) return std::optional<double>{};
       keep(assemble(theory, prices, found.rule), false);
       std::size_t made = m_candidates.size() - 1;
@@ -381,8 +326,8 @@ class Synthesiser {
       // Where rounding costs more than a percent, the best in whole units may be another one.
       if (m_candidates[made].rounded > kWorthIt * m_candidates[made].fractional) {
         const Prices whole = prices.in_whole_units();
-        const Found other = search_at(theory, whole);
-        count(other);
+        const Found other = m_searches.at(theory, whole);
+        m_searches.count(other);
         if (other.any) keep(assemble(theory, whole, other.rule), false);
       }
       std::optional<double> best;
@@ -396,38 +341,12 @@ class Synthesiser {
     const auto without_batch =
         make_theory(m_graph, Restriction::tensor_parallel, m_options.execution.recompute);
     if (!without_batch) return tl::unexpected<Error>(without_batch.error());
-    m_result.baselines = {best_of(m_by_batch, even), best_of(m_by_batch, by_speed),
+    m_result.baselines = {best_of(m_searches.by_batch(), even), best_of(m_searches.by_batch(), by_speed),
                           best_of(*without_batch, by_speed)};
     if (const auto evenly = best_of(*without_batch, even);
         evenly && (!m_result.baselines.tensor_parallel || *evenly < *m_result.baselines.tensor_parallel))
       m_result.baselines.tensor_parallel = evenly;
     return {};
-  }
-
-  /// Tables in which shared work is cut into whole units, so that a long dimension is better than a short
-  /// one.
-  Tables rounded_tables(const Theory& theory, const Prices& prices, double memory_price = 0.0) const {
-    Tables tables = make_tables(theory, prices, memory_price);
-    std::vector<double> least(theory.classes.size(), -1.0);
-    for (std::size_t k = 0; k < theory.order.size(); ++k) {
-      const int step_class = theory.step_classes[k];
-      if (least[step_class] >= 0.0) continue;
-      const Node& node = m_graph.nodes[theory.order[k]];
-      std::vector<double>& compute = tables.compute[step_class];
-      for (std::size_t r = 0; r < compute.size(); ++r) {
-        const Rule& rule = theory.rules[step_class][r];
-        if (!rule.sharded || rule.index < 0) continue;
-        const std::int64_t extent = node.signature.indices[rule.index].extent;
-        const StepClass& step = theory.classes[step_class];
-        compute[r] += prices.runs(step.phase, step.again) *
-                      (prices.compute_in_units(node.flops, class_of(node), extent) -
-                       prices.compute(node.flops, class_of(node), true));
-      }
-      least[step_class] = *std::min_element(compute.begin(), compute.end());
-    }
-    for (std::size_t k = theory.order.size(); k-- > 0;)
-      tables.remaining[k] = tables.remaining[k + 1] + std::max(0.0, least[theory.step_classes[k]]);
-    return tables;
   }
 
   /// Where rounding costs more than a percent: programs that are best at rounded work, at every cap.
@@ -437,10 +356,10 @@ class Synthesiser {
       if (fits(candidate.memory.peak, m_devices)) best = std::min(best, candidate.rounded);
     if (best <= kWorthIt * m_result.lower_bound.value || best == 1e300) return;
     for (const std::vector<double>& ratios : caps(m_devices.speeds())) {
-      const Prices prices = prices_at(ratios).in_whole_units();
-      const Found found = search_at(m_theory, prices, 0.0, &m_by_batch);
-      count(found);
-      if (found.any) keep(assemble(m_theory, prices, found.rule), false);
+      const Prices prices = m_searches.prices_at(ratios).in_whole_units();
+      const Found found = m_searches.at(m_searches.all(), prices, 0.0, &m_searches.by_batch());
+      m_searches.count(found);
+      if (found.any) keep(assemble(m_searches.all(), prices, found.rule), false);
     }
   }
 
@@ -452,6 +371,7 @@ class Synthesiser {
     candidate.proven = proven;
     candidate.program = std::move(program);
     m_candidates.push_back(std::move(candidate));
+    m_searches.has_answer();
   }
 
   void choose() {
@@ -473,7 +393,11 @@ class Synthesiser {
     }
     // Each dimension is rounded by itself, which may beat what any fractions reach: theirs is no bound then.
     const bool beaten = m_exact && best->rounded < m_result.lower_bound.value * (1.0 - kSame);
-    if (beaten) m_result.lower_bound = std::min(m_result.lower_bound, relaxed());
+    if (beaten) m_result.lower_bound = std::min(m_result.lower_bound, m_searches.relaxed(Searches::kNoLimit));
+    // Memory bound what was found: it bounds all programs as well.
+    const bool met = best->rounded <= m_result.lower_bound.value * (1.0 + kSame);
+    if (!m_exact && !m_options.is_trial && !m_devices.memory.empty() && !met)
+      m_result.lower_bound = std::max(m_result.lower_bound, m_searches.relaxed(best->rounded));
     take(*best);
     conclude(!beaten && best->proven && m_exact && m_devices.terms.constant());
   }
@@ -493,19 +417,14 @@ class Synthesiser {
     const bool met = step <= bound * (1.0 + kSame);
     if (m_graph.released) proven = met;
     m_result.status =
-        !m_result.stopped && (proven || met) ? SynthesisStatus::optimal : SynthesisStatus::feasible;
-  }
-
-  void count(const Found& found) {
-    m_result.states_expanded += found.states_expanded;
-    m_result.stopped = m_result.stopped || found.stopped;
+        !m_searches.stopped() && (proven || met) ? SynthesisStatus::optimal : SynthesisStatus::feasible;
   }
 
   const Graph& m_graph;
   const Devices& m_devices;
   SynthesisOptions m_options;
   Clock::time_point m_start;
-  Theory m_theory, m_by_batch;
+  Searches m_searches;
   Synthesis m_result;
   std::vector<Candidate> m_candidates;
   bool m_exact = false;

@@ -184,4 +184,18 @@ class OnnxMaker {
   onnx::ModelProto m_model;
 };
 
+/// Hidden 12, 3 heads, 20 tokens, 8 positions of which 6 are used; with or without what makes logits.
+inline OnnxMaker onnx_bert(int layers = 2, bool head = true) {
+  OnnxMaker made("bert");
+  const std::string ids = made.input("input_ids", {"batch", "sequence"}, false);
+  const std::string words = made.node("Gather", {made.weight("words", {20, 12}), ids}, "words.read");
+  const std::string places = made.node(
+      "Gather", {made.weight("positions", {8, 12}), made.numbers("position_ids", {0, 1, 2, 3, 4, 5})},
+      "places.read");
+  std::string x = made.old_norm("norm0", made.node("Add", {words, places}, "embedded"), 12);
+  for (int layer = 0; layer < layers; ++layer) x = made.bert_layer("layer" + std::to_string(layer), x, 12, 3);
+  made.output(head ? made.linear("head", x, 12, 20) : x);
+  return made;
+}
+
 }  // namespace astrolabe::tests

@@ -15,20 +15,6 @@ using tests::OnnxMaker;
 
 namespace {
 
-/// Hidden 12, 3 heads, 20 tokens, 8 positions; with or without what makes logits.
-OnnxMaker bert(int layers, bool head) {
-  OnnxMaker made("bert");
-  const std::string ids = made.input("input_ids", {"batch", "sequence"}, false);
-  const std::string words = made.node("Gather", {made.weight("words", {20, 12}), ids}, "words.read");
-  const std::string places = made.node(
-      "Gather", {made.weight("positions", {8, 12}), made.numbers("position_ids", {0, 1, 2, 3, 4, 5})},
-      "places.read");
-  std::string x = made.old_norm("norm0", made.node("Add", {words, places}, "embedded"), 12);
-  for (int layer = 0; layer < layers; ++layer) x = made.bert_layer("layer" + std::to_string(layer), x, 12, 3);
-  made.output(head ? made.linear("head", x, 12, 20) : x);
-  return made;
-}
-
 model::Field field_of(const model::Architecture& architecture, const std::string& key) {
   for (const model::Field& field : architecture.fields)
     if (field.key == key) return field;
@@ -116,7 +102,8 @@ class TestOnnxArchitecture : public QObject {
     QFETCH(int, layers);
     QFETCH(bool, head);
     Folder folder;
-    const auto read = spmd::read_onnx_architecture(folder.write(bert(layers, head)), {{"sequence", 6}});
+    const auto read =
+        spmd::read_onnx_architecture(folder.write(tests::onnx_bert(layers, head)), {{"sequence", 6}});
     QVERIFY2(read, read ? "" : (read.error().where + ": " + read.error().found).c_str());
     QCOMPARE(read->layers.size(), std::size_t(layers));
     QCOMPARE(read->layer_kinds.size(), std::size_t{1});

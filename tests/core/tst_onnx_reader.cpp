@@ -30,20 +30,6 @@ OnnxOptions sized(std::int64_t batch, std::int64_t sequence = 6) {
   return options;
 }
 
-/// Hidden 12, 3 heads, 20 tokens, 8 positions of which 6 are used.
-OnnxMaker bert(int layers = 2) {
-  OnnxMaker made("bert");
-  const std::string ids = made.input("input_ids", {"batch", "sequence"}, false);
-  const std::string words = made.node("Gather", {made.weight("words", {20, 12}), ids}, "words.read");
-  const std::string places = made.node(
-      "Gather", {made.weight("positions", {8, 12}), made.numbers("position_ids", {0, 1, 2, 3, 4, 5})},
-      "places.read");
-  std::string x = made.old_norm("norm0", made.node("Add", {words, places}, "embedded"), 12);
-  for (int layer = 0; layer < layers; ++layer) x = made.bert_layer("layer" + std::to_string(layer), x, 12, 3);
-  made.output(made.linear("head", x, 12, 20));
-  return made;
-}
-
 /// Patches by convolution, class token by Expand and Concat, packed q, k, v by Split, the class token read
 /// back.
 OnnxMaker vit() {
@@ -213,7 +199,7 @@ OnnxMaker packed(int layers) {
 }
 
 OnnxMaker maker_of(const QString& name) {
-  if (name == "bert") return bert();
+  if (name == "bert") return tests::onnx_bert();
   if (name == "vit") return vit();
   if (name == "resnet") return resnet();
   if (name == "grouped") return grouped();
@@ -301,7 +287,7 @@ class TestOnnxReader : public QObject {
   /// Projections have their heads as a dimension: attention can be split by heads, and flops are those of the
   /// formula: batch 24, sequence 6, hidden 12.
   void headsAreDimensions() {
-    const auto graph = read_onnx(bert().bytes(), {}, sized(24));
+    const auto graph = read_onnx(tests::onnx_bert().bytes(), {}, sized(24));
     QVERIFY(graph.has_value());
     const auto weight = std::find_if(graph->tensors.begin(), graph->tensors.end(), [](const Tensor& tensor) {
       return tensor.name == "layer0.query.weight";
@@ -325,7 +311,7 @@ class TestOnnxReader : public QObject {
   }
 
   void damaged() {
-    const std::string whole = bert().bytes();
+    const std::string whole = tests::onnx_bert().bytes();
     for (const std::size_t length : {std::size_t{0}, whole.size() / 2, whole.size() - 3}) {
       const auto cut = read_onnx(whole.substr(0, length), {}, sized(24));
       QVERIFY(!cut.has_value());
@@ -335,7 +321,7 @@ class TestOnnxReader : public QObject {
   }
 
   void unknownOpset() {
-    OnnxMaker made = bert();
+    OnnxMaker made = tests::onnx_bert();
     made.model().mutable_opset_import(0)->set_version(99);
     const auto error = read_onnx(made.bytes(), {}, sized(24)).error();
     QCOMPARE(error.code, std::string("AST-M111"));
@@ -347,12 +333,12 @@ class TestOnnxReader : public QObject {
   void openDimensions() {
     OnnxOptions options;
     options.batch = 24;
-    const auto error = read_onnx(bert().bytes(), {}, options).error();
+    const auto error = read_onnx(tests::onnx_bert().bytes(), {}, options).error();
     QCOMPARE(error.code, std::string("AST-M114"));
     QCOMPARE(error.where, std::string("input_ids"));
     QCOMPARE(error.found, std::string("dimension \"sequence\""));
     QCOMPARE(error.wanted.values.front(), std::string("--dim sequence=N"));
-    const auto first = read_onnx(bert().bytes(), {}, {}).error();
+    const auto first = read_onnx(tests::onnx_bert().bytes(), {}, {}).error();
     QCOMPARE(first.wanted.values.front(), std::string("--dim batch=N or --batch N"));
     // Without a name it is known by input and place.
     OnnxMaker made("nameless");
@@ -404,14 +390,14 @@ class TestOnnxReader : public QObject {
   /// Layers are found by their nodes alone, all alike and each as long, and the search folds them.
   void layersAreFolded() {
     constexpr int kLayers = 6;
-    const Graph forward = *read_onnx(bert(kLayers).bytes(), {}, sized(24));
+    const Graph forward = *read_onnx(tests::onnx_bert(kLayers).bytes(), {}, sized(24));
     std::vector<int> nodes(kLayers, 0);
     for (const Node& node : forward.nodes)
       if (node.block >= 0) ++nodes.at(static_cast<std::size_t>(node.block));
     const auto blocks = std::count_if(nodes.begin(), nodes.end(), [](int count) { return count > 0; });
     QVERIFY(blocks >= kLayers - 1);  // the first may differ where it reads the embedding
     for (int block = 0; block < blocks; ++block) QCOMPARE(nodes[static_cast<std::size_t>(block)], nodes[0]);
-    const Graph two = *read_onnx(bert(2).bytes(), {}, sized(24));
+    const Graph two = *read_onnx(tests::onnx_bert(2).bytes(), {}, sized(24));
     for (const Node& node : two.nodes) QCOMPARE(node.block, -1);
     const Graph step = *with_backward(forward);
     const auto theory = make_theory(step);

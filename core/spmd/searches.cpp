@@ -1,0 +1,164 @@
+#include "core/spmd/searches.h"
+
+#include <algorithm>
+
+#include "core/spmd/assembly.h"
+#include "core/spmd/whole_copies.h"
+
+namespace astrolabe::spmd {
+
+namespace {
+
+/// A program as a line: what it takes at a price of memory, less what the memory that there is would cost.
+struct Line {
+  double seconds = 0.0, over = 0.0;  ///< `over`: bytes above what there is
+  std::vector<std::int16_t> rule;
+  double at(double price) const { return seconds + price * over; }
+};
+
+double lowest(const std::vector<Line>& lines, double price, double most) {
+  for (const Line& line : lines) most = std::min(most, line.at(price));
+  return most;
+}
+
+/// Where the least of all lines, and of `most`, is largest.
+double highest_place(const std::vector<Line>& lines, double most) {
+  double best = 0.0, value = lowest(lines, 0.0, most);
+  const auto attempt = [&](double price) {
+    const double here = lowest(lines, price, most);
+    if (price <= 0.0 || here <= value) return;
+    best = price;
+    value = here;
+  };
+  for (const Line& rising : lines) {
+    if (rising.over <= 0.0) continue;
+    attempt((most - rising.seconds) / rising.over);
+    for (const Line& falling : lines)
+      if (falling.over < rising.over)
+        attempt((falling.seconds - rising.seconds) / (rising.over - falling.over));
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<void> Searches::make_theories() {
+  const bool again = m_options.execution.recompute;
+  auto theory = make_theory(m_graph, Restriction::none, again);
+  if (!theory) return tl::unexpected<Error>(theory.error());
+  m_theory = std::move(*theory);
+  if (m_graph.released) return {};
+  auto by_batch = make_theory(m_graph, Restriction::data_parallel, again);
+  if (!by_batch) return tl::unexpected<Error>(by_batch.error());
+  m_by_batch = std::move(*by_batch);
+  return {};
+}
+
+Seconds Searches::relaxed(double at_most) {
+  const Prices prices = Prices::below_all(m_devices, false, m_options.execution).in_whole_units();
+  const Found found = at(m_theory, prices, 0.0, &m_by_batch, nullptr, at_most);
+  count(found);
+  const double fixed = m_devices.terms.fixed_seconds;
+  double bound = found.lower_bound;
+  if (found.any && !found.stopped && at_most < kNoLimit)
+    bound = std::max(bound, priced_memory(prices, found, at_most - fixed));
+  return {bound + fixed};
+}
+
+/// A program that fits holds between forward and backward no more than the memory of all devices. So, at any
+/// price of a byte, no program that fits takes less than the least of time and price together, less the price
+/// of all memory (Lagrange). `free`: the search at no price. Prices by cutting planes (Kelley, J. SIAM 1960):
+/// each search gives a line, and the next price is where the lines found so far leave most room.
+double Searches::priced_memory(const Prices& prices, const Found& free, double at_most) {
+  constexpr int kMostPrices = 8;
+  constexpr double kEnough = 1e-6;
+  if (m_devices.memory.empty() || m_devices.count() < 2) return 0.0;
+  const double fragmentation = m_devices.terms.fragmentation;
+  const WholeCopies copies(m_theory, m_options.execution, m_devices.count(), fragmentation);
+  Bytes room = Bytes{} - least_memory(m_graph, m_options.execution, fragmentation);
+  for (const Bytes& of_device : m_devices.memory) room += of_device;
+  const auto line_of = [&](const std::vector<std::int16_t>& rule, double seconds) {
+    return Line{seconds, (copies.of(rule) - room).value, rule};
+  };
+  std::vector<Line> lines{line_of(free.rule, free.seconds)};
+  double bound = 0.0;
+  for (int k = 0; k < kMostPrices && !is_over(); ++k) {
+    const double price = highest_place(lines, at_most);
+    const double reachable = lowest(lines, price, at_most);
+    if (price == 0.0 || reachable <= bound * (1.0 + kEnough)) break;
+    Tables tables = tables_at(m_theory, prices, 0.0);
+    copies.charge(tables, price);
+    SearchOptions options = search_options();
+    options.at_most = at_most + price * room.value;
+    options.incumbent = std::min_element(lines.begin(), lines.end(), [&](const Line& a, const Line& b) {
+                          return a.at(price) < b.at(price);
+                        })->rule;
+    const Found found = search(m_theory, tables, options);
+    count(found);
+    bound = std::max(bound, found.lower_bound - price * room.value);
+    if (!found.any || found.stopped || bound >= reachable * (1.0 - kEnough)) break;
+    lines.push_back(line_of(found.rule, found.seconds - price * copies.of(found.rule).value));
+  }
+  return bound;
+}
+
+SearchOptions Searches::search_options() const {
+  SearchOptions options;
+  options.fold = m_options.fold;
+  options.stop = m_options.stop;
+  options.deadline = m_options.deadline;
+  return options;
+}
+
+Tables Searches::tables_at(const Theory& theory, const Prices& prices, double memory_price) const {
+  return prices.whole_units() ? rounded_tables(theory, prices, memory_price)
+                              : make_tables(theory, prices, memory_price);
+}
+
+Found Searches::at(const Theory& theory, const Prices& prices, double memory_price, const Theory* restricted,
+                   const std::vector<std::int16_t>* known, double at_most) const {
+  SearchOptions options = search_options();
+  const Tables tables = tables_at(theory, prices, memory_price);
+  if ((known != nullptr || m_has_answer) && is_over()) {  // best so far
+    Found none;
+    none.stopped = true;
+    none.lower_bound = tables.remaining[0];
+    return none;
+  }
+  if (restricted != nullptr)
+    if (const Found first = search(*restricted, tables_at(*restricted, prices, memory_price), options);
+        first.any) {
+      options.incumbent = translated(first.rule, *restricted, theory);
+      options.at_most = first.seconds;
+    }
+  if (known != nullptr && cost_of(theory, tables, *known) < options.at_most) options.incumbent = *known;
+  options.at_most = at_most;
+  return search(theory, tables, options);
+}
+
+/// Tables in which shared work is cut into whole units, so that a long dimension is better than a short one.
+Tables Searches::rounded_tables(const Theory& theory, const Prices& prices, double memory_price) const {
+  Tables tables = make_tables(theory, prices, memory_price);
+  std::vector<double> least(theory.classes.size(), -1.0);
+  for (std::size_t k = 0; k < theory.order.size(); ++k) {
+    const int step_class = theory.step_classes[k];
+    if (least[step_class] >= 0.0) continue;
+    const Node& node = m_graph.nodes[theory.order[k]];
+    std::vector<double>& compute = tables.compute[step_class];
+    for (std::size_t r = 0; r < compute.size(); ++r) {
+      const Rule& rule = theory.rules[step_class][r];
+      if (!rule.sharded || rule.index < 0) continue;
+      const std::int64_t extent = node.signature.indices[rule.index].extent;
+      const StepClass& step = theory.classes[step_class];
+      compute[r] +=
+          prices.runs(step.phase, step.again) * (prices.compute_in_units(node.flops, class_of(node), extent) -
+                                                 prices.compute(node.flops, class_of(node), true));
+    }
+    least[step_class] = *std::min_element(compute.begin(), compute.end());
+  }
+  for (std::size_t k = theory.order.size(); k-- > 0;)
+    tables.remaining[k] = tables.remaining[k + 1] + std::max(0.0, least[theory.step_classes[k]]);
+  return tables;
+}
+
+}  // namespace astrolabe::spmd

@@ -1,0 +1,68 @@
+#pragma once
+// What a synthesis asks of the search: the best program at one ratio vector, and what no program undercuts.
+
+#include <cstdint>
+#include <vector>
+
+#include "core/spmd/search.h"
+#include "core/spmd/synthesis.h"
+
+namespace astrolabe::spmd {
+
+/// The searches of one graph on its devices. Several may run at a time, count() aside.
+class Searches {
+ public:
+  /// Programs of this cost and more are never of interest.
+  static constexpr double kNoLimit = 1e300;
+
+  /// `options`: with the time limit as a deadline.
+  Searches(const Graph& graph, const Devices& devices, const SynthesisOptions& options)
+      : m_graph(graph), m_devices(devices), m_options(options) {}
+
+  Result<void> make_theories();
+  const Theory& all() const { return m_theory; }
+  /// Data parallelism; not of released graphs.
+  const Theory& by_batch() const { return m_by_batch; }
+
+  Prices prices_at(const std::vector<double>& ratios) const {
+    return {m_devices, ratios, false, m_options.execution};
+  }
+
+  /// `restricted`: a part of the theory, whose best program is found quickly; `known`: rules of another
+  /// program. The cheaper of the two limits the search, and `at_most`.
+  Found at(const Theory& theory, const Prices& prices, double memory_price = 0.0,
+           const Theory* restricted = nullptr, const std::vector<std::int16_t>* known = nullptr,
+           double at_most = kNoLimit) const;
+
+  /// A search at prices that no ratios undercut, in whole units; of each dimension as it is cut best. With a
+  /// limit in `at_most` (more is of no interest) memory is priced, too: see priced_memory().
+  Seconds relaxed(double at_most);
+
+  /// Nobody waits any longer, or time is up.
+  bool is_over() const { return Brake(m_options.stop, m_options.deadline).is_pulled(); }
+  /// There is an answer already: once time is up, at() looks for none.
+  void has_answer() { m_has_answer = true; }
+
+  void count(const Found& found) {
+    m_expanded += found.states_expanded;
+    m_stopped = m_stopped || found.stopped;
+  }
+  std::int64_t states_expanded() const { return m_expanded; }
+  bool stopped() const { return m_stopped; }
+  void stop() { m_stopped = true; }
+
+ private:
+  Tables tables_at(const Theory& theory, const Prices& prices, double memory_price) const;
+  Tables rounded_tables(const Theory& theory, const Prices& prices, double memory_price) const;
+  SearchOptions search_options() const;
+  double priced_memory(const Prices& prices, const Found& free, double at_most);
+
+  const Graph& m_graph;
+  const Devices& m_devices;
+  SynthesisOptions m_options;
+  Theory m_theory, m_by_batch;
+  std::int64_t m_expanded = 0;
+  bool m_stopped = false, m_has_answer = false;
+};
+
+}  // namespace astrolabe::spmd

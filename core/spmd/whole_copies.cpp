@@ -1,0 +1,144 @@
+#include "core/spmd/whole_copies.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/spmd/assembly.h"
+
+namespace astrolabe::spmd {
+
+namespace {
+
+/// The bytes of a tensor that is held whole on every device, less one copy; 0 where it is not held from
+/// forward to backward at all.
+class Copies {
+ public:
+  Copies(const Graph& graph, const Execution& execution, int devices, double fragmentation)
+      : m_graph(graph),
+        m_execution(execution),
+        m_more(devices - 1.0),
+        m_kept((1.0 + fragmentation) * execution.in_flight) {}
+
+  double of(TensorId id) const {
+    const Tensor& tensor = m_graph.tensors[id];
+    const double bytes = m_more * tensor.elements() * tensor.element_bytes;
+    if (tensor.updated >= 0) return m_execution.gather_again ? 0.0 : bytes;
+    return stays_for_backward(m_graph, tensor, m_execution) ? bytes * m_kept : 0.0;
+  }
+  double of_moments(TensorId id) const {
+    const Tensor& tensor = m_graph.tensors[id];
+    return m_more * tensor.elements() * optimizer_bytes(tensor.element_bytes);
+  }
+
+ private:
+  const Graph& m_graph;
+  Execution m_execution;
+  double m_more, m_kept;
+};
+
+bool same_place(const WholePair& a, const WholePair& b) {
+  return std::tie(a.operand, a.made, a.step, a.reader) == std::tie(b.operand, b.made, b.step, b.reader);
+}
+
+/// Both lists are in the same order: what both have, at the lesser price.
+std::vector<WholePair> in_both(const std::vector<WholePair>& a, const std::vector<WholePair>& b) {
+  std::vector<WholePair> result;
+  for (const WholePair& one : a)
+    for (const WholePair& other : b)
+      if (same_place(one, other)) {
+        result.push_back(one);
+        result.back().price = std::min(one.price, other.price);
+      }
+  return result;
+}
+
+}  // namespace
+
+WholeCopies::WholeCopies(const Theory& theory, const Execution& execution, int devices, double fragmentation)
+    : m_theory(theory), m_pairs(theory.group_kinds) {
+  const Graph& graph = *theory.graph;
+  const Copies copies(graph, execution, devices, fragmentation);
+  const auto node_at = [&](int step) -> const Node& { return graph.nodes[theory.order[step]]; };
+  std::vector<double> times(graph.tensors.size(), 0.0);
+  const auto each_pair = [&](const Theory::Group& group, const auto& visit) {
+    const Node& forward = node_at(group.first);
+    if (forward.phase != Phase::forward) return;
+    for (int step = 1; step < group.length; ++step) {
+      const Node& reader = node_at(group.first + step);
+      if (reader.phase != Phase::backward) continue;
+      for (std::size_t j = 0; j < reader.inputs.size(); ++j)
+        for (const bool made : {false, true}) {
+          const auto& operands = made ? forward.outputs : forward.inputs;
+          for (std::size_t i = 0; i < operands.size(); ++i)
+            if (operands[i] == reader.inputs[j] && copies.of(operands[i]) > 0.0)
+              visit(WholePair{static_cast<int>(i), made, step, static_cast<int>(j), copies.of(operands[i])},
+                    operands[i]);
+        }
+    }
+  };
+  for (const Theory::Group& group : theory.groups)
+    each_pair(group, [&](const WholePair&, TensorId tensor) { times[tensor] += 1.0; });
+  std::vector<bool> known(theory.group_kinds, false);
+  for (const Theory::Group& group : theory.groups) {
+    std::vector<WholePair> pairs;
+    each_pair(group, [&](WholePair pair, TensorId tensor) {
+      pair.price /= times[tensor];
+      pairs.push_back(pair);
+    });
+    m_pairs[group.kind] = known[group.kind] ? in_both(m_pairs[group.kind], pairs) : std::move(pairs);
+    known[group.kind] = true;
+  }
+  m_rules.resize(theory.classes.size());
+  for (std::size_t k = 0; k < theory.order.size(); ++k) {
+    std::vector<double>& bytes = m_rules[theory.step_classes[k]];
+    if (!bytes.empty()) continue;
+    const Node& node = graph.nodes[theory.order[k]];
+    for (const Rule& rule : theory.rules[theory.step_classes[k]]) {
+      const bool whole = node.op == Op::update && rule.outputs[0].kind != Property::Kind::gather;
+      bytes.push_back(whole ? copies.of_moments(node.inputs[0]) : 0.0);
+    }
+  }
+}
+
+bool WholeCopies::empty() const {
+  const auto nothing = [](const std::vector<double>& bytes) {
+    return std::all_of(bytes.begin(), bytes.end(), [](double of_rule) { return of_rule == 0.0; });
+  };
+  return std::all_of(m_pairs.begin(), m_pairs.end(), [](const auto& pairs) { return pairs.empty(); }) &&
+         std::all_of(m_rules.begin(), m_rules.end(), nothing);
+}
+
+Bytes WholeCopies::of(const std::vector<std::int16_t>& rule) const {
+  double bytes = charged(m_theory, m_pairs, rule);
+  for (std::size_t k = 0; k < rule.size(); ++k) bytes += m_rules[m_theory.step_classes[k]][rule[k]];
+  return {bytes};
+}
+
+void WholeCopies::charge(Tables& tables, double price) const {
+  tables.pairs = m_pairs;
+  for (std::vector<WholePair>& pairs : tables.pairs)
+    for (WholePair& pair : pairs) pair.price *= price;
+  for (std::size_t step_class = 0; step_class < m_rules.size(); ++step_class)
+    for (std::size_t r = 0; r < m_rules[step_class].size(); ++r)
+      tables.compute[step_class][r] += price * m_rules[step_class][r];
+}
+
+double charged(const Theory& theory, const std::vector<std::vector<WholePair>>& pairs,
+               const std::vector<std::int16_t>& rule) {
+  double sum = 0.0;
+  if (pairs.empty()) return sum;
+  for (const Theory::Group& group : theory.groups)
+    for (const WholePair& pair : pairs[group.kind]) {
+      const auto rule_at = [&](int step) -> const Rule& {
+        const auto at = static_cast<std::size_t>(group.first) + step;
+        return theory.rules[theory.step_classes[at]][rule[at]];
+      };
+      const Rule& forward = rule_at(0);
+      const Property property = (pair.made ? forward.outputs : forward.inputs)[pair.operand];
+      if (property.kind != Property::Kind::gather && rule_at(pair.step).inputs[pair.reader] == property)
+        sum += pair.price;
+    }
+  return sum;
+}
+
+}  // namespace astrolabe::spmd
