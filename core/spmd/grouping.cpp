@@ -10,8 +10,8 @@ namespace astrolabe::spmd {
 
 namespace {
 
-/// What the rest of the group has to know of its steps so far; `forms`: in which properties the forward node
-/// uses what may be charged as held whole.
+/// What the rest of the group has to know of its steps so far; `forms`: which tensors of pairs the forward
+/// node uses whole.
 struct Known {
   State state;
   int forms = 0;
@@ -144,26 +144,26 @@ class KindMaker {
   bool is_inner(int slot) const { return m_opened[slot] && m_closed[slot]; }
   const Rule& rule_at(int k, int rule) const { return m_theory.rules[class_at(k)][rule]; }
 
-  /// Numbers what the forward rules do with the tensors of pairs; number 0 where there are none.
+  /// Numbers which tensors of pairs the forward rules use whole.
   void tell_forms(std::vector<Partial>& layer) {
     for (Partial& partial : layer) {
-      std::vector<Property> forms;
+      std::vector<bool> whole;
       const Rule& forward = rule_at(0, partial.rules.front());
       for (const WholePair& pair : m_pairs)
-        forms.push_back((pair.made ? forward.outputs : forward.inputs)[pair.operand]);
-      const auto place = std::find(m_forms.begin(), m_forms.end(), forms);
-      partial.forms = static_cast<int>(place - m_forms.begin());
-      if (place == m_forms.end()) m_forms.push_back(std::move(forms));
+        whole.push_back((pair.made ? forward.outputs : forward.inputs)[pair.operand] == Property::identity());
+      const auto place = std::find(m_whole.begin(), m_whole.end(), whole);
+      partial.forms = static_cast<int>(place - m_whole.begin());
+      if (place == m_whole.end()) m_whole.push_back(std::move(whole));
     }
   }
 
-  /// What a rule of step `k` is charged behind a forward rule of these forms.
+  /// What a rule of step `k` is charged for pairs behind a forward rule of these forms.
   double charge(int forms, int k, int rule) const {
     double sum = 0.0;
     if (k == 0) return sum;
     for (std::size_t p = 0; p < m_pairs.size(); ++p)
-      if (m_pairs[p].step == k && m_forms[forms][p].kind != Property::Kind::gather &&
-          rule_at(k, rule).inputs[m_pairs[p].reader] == m_forms[forms][p])
+      if (m_pairs[p].step == k && m_whole[forms][p] &&
+          rule_at(k, rule).inputs[m_pairs[p].reader] == Property::identity())
         sum += m_pairs[p].price;
     return sum;
   }
@@ -173,9 +173,7 @@ class KindMaker {
     double sum = 0.0;
     if (a == b) return sum;
     for (std::size_t p = 0; p < m_pairs.size(); ++p)
-      if (m_pairs[p].step > k && m_forms[a][p].kind != Property::Kind::gather &&
-          m_forms[a][p] != m_forms[b][p])
-        sum += m_pairs[p].price;
+      if (m_pairs[p].step > k && m_whole[a][p] && !m_whole[b][p]) sum += m_pairs[p].price;
     return sum;
   }
 
@@ -271,7 +269,7 @@ class KindMaker {
   std::array<bool, State::kSlots> m_opened{}, m_closed{};
   std::array<std::int16_t, State::kSlots> m_class{};
   std::vector<WholePair> m_pairs;
-  std::vector<std::vector<Property>> m_forms;  ///< by number, of each pair
+  std::vector<std::vector<bool>> m_whole;  ///< by number of forms, of each pair
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -9,31 +10,48 @@ namespace astrolabe::spmd {
 
 namespace {
 
+constexpr double kBelow = 1.0 - 1e-12;   ///< for rounded sums
 constexpr double kReleasedPasses = 3.0;  ///< forward, and twice as much backward
 
-/// The least time in which devices of these speeds can do `extent` units of work of 1 / extent each, from
-/// below.
-double least_longest(std::int64_t extent, const std::vector<double>& speeds) {
-  std::map<double, double> devices;  // by speed
-  double sum = 0.0;
-  for (const double speed : speeds) {
-    ++devices[speed];
-    sum += speed;
+/// The least time in which devices of these speeds can do one unit of work, none more than `most` of it.
+double least_shared(const std::vector<double>& speeds, double most) {
+  std::vector<double> sorted = speeds;
+  std::sort(sorted.begin(), sorted.end(), std::greater<>());
+  double left = 1.0, sum = std::accumulate(sorted.begin(), sorted.end(), 0.0);
+  for (const double speed : sorted) {
+    if (left * speed <= most * sum) break;  // shares in proportion to speed
+    left -= most;
+    sum -= speed;
+    if (left <= 0.0 || sum <= 0.0) return most / speed;
   }
+  return left / sum;
+}
+
+/// The same where the one that does most does at least `largest.least`.
+double least_shared(const std::vector<double>& speeds, LargestRatio largest) {
+  return std::max(least_shared(speeds, largest.most),
+                  largest.least / *std::max_element(speeds.begin(), speeds.end()));
+}
+
+/// The same in `extent` units of 1 / extent each, both limits rounded; from below.
+double least_longest(std::int64_t extent, const std::vector<double>& speeds, LargestRatio largest) {
+  std::map<double, double> devices;  // by speed
+  for (const double speed : speeds) ++devices[speed];
   const auto units = static_cast<double>(extent);
+  const double longest = std::floor(largest.most * units) + 1.0;
+  const double at_least = std::floor(largest.least * units * kBelow) / (units * devices.rbegin()->first);
   const auto suffices = [&](double seconds) {
     double done = 0.0;
     for (const auto& [speed, count] : devices)
-      done += count * std::floor(seconds * units * speed * (1.0 + 1e-12));
+      done += count * std::min(longest, std::floor(seconds * units * speed * (1.0 + 1e-12)));
     return done >= units;
   };
-  double low = 1.0 / sum, high = low + 1.0 / (units * devices.begin()->first);
-  if (suffices(low)) return low;
-  for (int halving = 0; halving < 48; ++halving) {
+  double low = least_shared(speeds, longest / units), high = low + 1.0 / (units * devices.begin()->first);
+  for (int halving = 0; halving < 48 && !suffices(low); ++halving) {
     const double middle = 0.5 * (low + high);
     (suffices(middle) ? high : low) = middle;
   }
-  return low;
+  return std::max(low, at_least);
 }
 
 }  // namespace
@@ -86,16 +104,15 @@ Prices::Prices(const Devices& devices, std::vector<double> ratios, bool released
   }
 }
 
-Prices Prices::below_all(const Devices& devices, bool released, Execution execution) {
+Prices Prices::below_all(const Devices& devices, bool released, Execution execution, LargestRatio largest) {
   const auto n = static_cast<double>(devices.count());
   Prices prices(devices, std::vector<double>(devices.speeds().size(), 1.0 / n), released, execution);
   prices.m_below_all = true;
-  prices.m_padding = 1.0;
+  prices.m_range = largest;
+  prices.m_padding = std::max(1.0, n * largest.least);
   prices.m_exchange_factor = released ? 1.0 : 0.0;
-  for (std::size_t kind = 0; kind < prices.m_shared.size(); ++kind) {
-    const auto& speeds = devices.flops_per_second[kind];
-    prices.m_shared[kind] = 1.0 / std::accumulate(speeds.begin(), speeds.end(), 0.0);
-  }
+  for (std::size_t kind = 0; kind < prices.m_shared.size(); ++kind)
+    prices.m_shared[kind] = least_shared(devices.flops_per_second[kind], largest);
   return prices;
 }
 
@@ -111,7 +128,8 @@ const Prices::Longest& Prices::longest(std::int64_t extent) const {
   Longest& made = place->second;
   if (m_below_all) {
     const auto n = static_cast<std::int64_t>(m_ratios.size());
-    const std::int64_t padded = n * ((extent + n - 1) / n);
+    const auto largest = static_cast<std::int64_t>(m_range.least * static_cast<double>(extent) * kBelow);
+    const std::int64_t padded = n * std::max((extent + n - 1) / n, largest);
     made.padding = static_cast<double>(padded) / static_cast<double>(extent);
     return made;
   }
@@ -131,6 +149,20 @@ double Prices::padding(const TensorForm& form, Property property) const {
   return longest(form.shape[static_cast<std::size_t>(property.dim)]).padding;
 }
 
+double Prices::exchange_factor(const TensorForm& form, Property from, Property to) const {
+  if (!m_below_all || m_released) return m_exchange_factor;
+  const auto units = [&](Property property) {
+    return static_cast<double>(form.shape[static_cast<std::size_t>(property.dim)]);
+  };
+  double sent = m_range.least, kept = m_range.most;
+  if (m_whole_units && form.elements() > 0.0) {
+    sent = std::floor(sent * units(from) * kBelow) / units(from);
+    kept = (std::floor(kept * units(to)) + 1.0) / units(to);
+  }
+  const auto n = static_cast<double>(m_ratios.size());
+  return n > 1.0 ? std::max(0.0, sent * (1.0 - kept)) * n * n / (n - 1.0) : 0.0;
+}
+
 double Prices::memory_share(const TensorForm& form, Property property) const {
   if (property.kind != Property::Kind::gather) return m_memory_whole;
   if (!m_whole_units) return m_memory_shared;
@@ -145,7 +177,7 @@ double Prices::compute_in_units(double flops, int kind, std::int64_t extent) con
   const std::vector<double>& speeds = m_devices->flops_per_second[kind];
   if (m_below_all) {
     const auto [place, is_new] = m_longest_work.try_emplace({kind, extent}, 0.0);
-    if (is_new) place->second = least_longest(extent, speeds);
+    if (is_new) place->second = least_longest(extent, speeds, m_range);
     return flops * place->second;
   }
   const std::vector<std::int64_t> lengths = shard_lengths(extent, m_ratios);
@@ -182,10 +214,12 @@ Conversion Prices::convert(const TensorForm& form, Property from, Property to) c
   const Execution& run = m_execution;
   switch (form.traffic) {
     case Traffic::activation:
-      conversion.seconds *= run.micro_batches * (run.recompute && form.again ? 2.0 : 1.0);
+      // What backward alone wants is converted once.
+      conversion.seconds *= run.micro_batches * (run.recompute && form.again && !m_below_all ? 2.0 : 1.0);
       break;
     case Traffic::parameter:
-      if (run.gather_again) conversion.seconds *= 2.0 * run.micro_batches;
+      if (run.gather_again)
+        conversion.seconds *= run.micro_batches * (m_below_all && !form.again ? 1.0 : 2.0);
       break;
     case Traffic::gradient:
       if (run.gather_again) conversion.seconds *= run.micro_batches;
@@ -222,7 +256,7 @@ Conversion Prices::convert_once(const TensorForm& form, Property from, Property 
   }
   if (from.kind == Kind::gather) {
     if (alone) return {0.0, Instruction::Kind::all_to_all};
-    const double once = collective(Collective::all_to_all, form, m_exchange_factor);
+    const double once = collective(Collective::all_to_all, form, exchange_factor(form, from, to));
     return {m_released ? 2.0 * once : once, Instruction::Kind::all_to_all};
   }
   if (to.kind == Kind::identity) {

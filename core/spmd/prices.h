@@ -23,7 +23,7 @@ struct TensorForm {
   Shape shape;
   double element_bytes = 4.0;
   Traffic traffic = Traffic::activation;
-  bool again = false;  ///< recomputation makes it twice
+  bool again = false;  ///< recomputation makes it twice, or of a weight: reads it in backward as in forward
   double elements() const;
   double bytes() const { return elements() * element_bytes; }
 };
@@ -32,6 +32,11 @@ struct TensorForm {
 struct Conversion {
   double seconds = 0.0;  ///< infinite when there is none
   Instruction::Kind kind = Instruction::Kind::slice;
+};
+
+/// What is known of the largest ratio.
+struct LargestRatio {
+  double least = 0.0, most = 1.0;
 };
 
 /// Prices at fixed ratios. `released`: elements in the place of bytes, no latency, forward and backward at
@@ -47,14 +52,18 @@ class Prices {
  public:
   Prices(const Devices& devices, std::vector<double> ratios, bool released, Execution execution = {});
 
-  /// Prices that no ratios undercut: work spread perfectly, no padding, all-to-all for nothing. In whole
-  /// units: work and padding by the lengths that are best for each dimension alone.
-  static Prices below_all(const Devices& devices, bool released, Execution execution = {});
+  /// Prices that no ratios undercut whose largest is in this range: work spread as well as shares of at most
+  /// `most` allow, padding to `least`, and all-to-all as the device of the largest share has it, which keeps
+  /// no more than `most` of what it has. In whole units: work and padding by the lengths that are best for
+  /// each dimension alone. Source: own derivation; a ratio r of L elements is floor(r L) of them or one more.
+  static Prices below_all(const Devices& devices, bool released, Execution execution = {},
+                          LargestRatio largest = {});
 
   /// The same with padding to the longest shard of whole units, so that a long dimension is better than a
   /// short one.
   Prices in_whole_units() const;
   bool whole_units() const { return m_whole_units; }
+  bool undercuts_all() const { return m_below_all; }
 
   /// Of one run.
   double compute(double flops, int kind, bool sharded) const;
@@ -93,8 +102,10 @@ class Prices {
   };
   const Longest& longest(std::int64_t extent) const;
   double padding(const TensorForm& form, Property property) const;
+  double exchange_factor(const TensorForm& form, Property from, Property to) const;
 
   double m_padding = 1.0, m_exchange_factor = 1.0;
+  LargestRatio m_range;  ///< below all
   bool m_whole_units = false, m_below_all = false;
   mutable std::map<std::pair<int, std::int64_t>, double> m_longest_work;  ///< by class and extent, below all
   mutable std::map<std::int64_t, Longest> m_longest;                      ///< by extent

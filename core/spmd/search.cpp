@@ -6,7 +6,7 @@
 
 #include "core/spmd/grouping.h"
 #include "core/spmd/labels.h"
-#include "core/spmd/whole_copies.h"
+#include "core/spmd/whole_pairs.h"
 
 namespace astrolabe::spmd {
 

@@ -13,13 +13,13 @@
 namespace astrolabe::spmd {
 
 /// What the search multiplies with: costs of rules and tensors at one ratio vector.
-/// Two rules of a group that both use one tensor whole: the forward node's, and that of a step of backward.
+/// Two rules of a group that may both use one tensor whole: the forward node's, and that of a step of
+/// backward. At prices that nothing undercuts a tensor's own price does not know which of them wants what.
 struct WholePair {
   int operand = 0;  ///< of the forward node: an input, or with `made` a result
   bool made = false;
   int step = 0, reader = 0;  ///< place in the group, and which of its inputs
-  double price = 0.0;        ///< charged where both rules have it in the same property and that is no shard
-  auto operator<=>(const WholePair&) const = default;
+  double price = 0.0;        ///< charged where both rules have it whole
 };
 struct Tables {
   std::vector<std::vector<double>> compute;  ///< [step class][rule], seconds
@@ -30,7 +30,8 @@ struct Tables {
   /// heuristic. Sum over the remaining steps of the least of their rules: computation, and what a tensor
   /// costs that nobody has touched before. Admissible; consistent since one step costs at least its own term.
   std::vector<double> remaining;
-  std::vector<std::vector<WholePair>> pairs;  ///< by kind of group; empty: none are charged
+  /// By kind of group; empty: none are charged.
+  std::vector<std::vector<WholePair>> pairs;
   double value(const Access& access, int codes, unsigned slot) const {
     return hold[access.tensor_class][((slot >> 8) << codes) | (slot & 0xffU)];
   }

@@ -1,9 +1,11 @@
 #include "core/spmd/searches.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "core/spmd/assembly.h"
-#include "core/spmd/whole_copies.h"
+#include "core/spmd/whole_pairs.h"
 
 namespace astrolabe::spmd {
 
@@ -54,8 +56,8 @@ Result<void> Searches::make_theories() {
   return {};
 }
 
-Seconds Searches::relaxed(double at_most) {
-  const Prices prices = Prices::below_all(m_devices, false, m_options.execution).in_whole_units();
+Seconds Searches::within(LargestRatio largest, double at_most) {
+  const Prices prices = Prices::below_all(m_devices, false, m_options.execution, largest).in_whole_units();
   const Found found = at(m_theory, prices, 0.0, &m_by_batch, nullptr, at_most);
   count(found);
   const double fixed = m_devices.terms.fixed_seconds;
@@ -63,6 +65,44 @@ Seconds Searches::relaxed(double at_most) {
   if (found.any && !found.stopped && at_most < kNoLimit)
     bound = std::max(bound, priced_memory(prices, found, at_most - fixed));
   return {bound + fixed};
+}
+
+/// Even ratios need no padding, ratios by speed least work; no ratios have both. So the range of the largest
+/// ratio is cut in pieces, the one with the least bound first; from the largest share in proportion to speed
+/// on work gets no shorter.
+Seconds Searches::refined(double at_most) {
+  constexpr int kMostCuts = 16;
+  constexpr double kClose = 0.997, kNarrow = 1.01;
+  const Seconds all = within({}, at_most);
+  const double even = 1.0 / m_devices.count();
+  double knee = even;
+  for (const std::vector<double>& speeds : m_devices.flops_per_second) {
+    const double sum = std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    knee = std::max(knee, *std::max_element(speeds.begin(), speeds.end()) / sum);
+  }
+  const bool one_segment = std::all_of(m_graph.nodes.begin(), m_graph.nodes.end(),
+                                       [](const Node& node) { return node.segment == 0; });
+  if (!one_segment || at_most >= kNoLimit || knee <= even * kNarrow) return all;
+  struct Piece {
+    LargestRatio largest;
+    Seconds bound;
+  };
+  std::vector<Piece> pieces{{{even, knee}, all}, {{knee, 1.0}, within({knee, 1.0}, at_most)}};
+  const auto least = [&] {
+    return std::min_element(pieces.begin(), pieces.end(),
+                            [](const Piece& a, const Piece& b) { return a.bound < b.bound; });
+  };
+  for (int cut = 0; cut < kMostCuts && !is_over(); ++cut) {
+    const auto piece = least();
+    const auto [low, high] = piece->largest;
+    if (piece->bound.value >= kClose * at_most || high <= kNarrow * low) break;
+    const double middle = std::sqrt(low * high);
+    piece->largest = {low, middle};
+    piece->bound = std::max(piece->bound, within({low, middle}, at_most));
+    const Seconds bound = std::max(all, within({middle, high}, at_most));
+    pieces.push_back({{middle, high}, bound});
+  }
+  return std::max(all, least()->bound);
 }
 
 /// A program that fits holds between forward and backward no more than the memory of all devices. So, at any
@@ -111,8 +151,10 @@ SearchOptions Searches::search_options() const {
 }
 
 Tables Searches::tables_at(const Theory& theory, const Prices& prices, double memory_price) const {
-  return prices.whole_units() ? rounded_tables(theory, prices, memory_price)
-                              : make_tables(theory, prices, memory_price);
+  Tables tables = prices.whole_units() ? rounded_tables(theory, prices, memory_price)
+                                       : make_tables(theory, prices, memory_price);
+  if (prices.undercuts_all()) tables.pairs = second_gatherings(theory, prices);
+  return tables;
 }
 
 Found Searches::at(const Theory& theory, const Prices& prices, double memory_price, const Theory* restricted,

@@ -28,15 +28,21 @@ class Searches {
     return {m_devices, ratios, false, m_options.execution};
   }
 
+  /// What at() searches in: at prices in whole units shared work is cut into whole units, at prices that
+  /// nothing undercuts no program costs more than it takes.
+  Tables tables_at(const Theory& theory, const Prices& prices, double memory_price) const;
+
   /// `restricted`: a part of the theory, whose best program is found quickly; `known`: rules of another
   /// program. The cheaper of the two limits the search, and `at_most`.
   Found at(const Theory& theory, const Prices& prices, double memory_price = 0.0,
            const Theory* restricted = nullptr, const std::vector<std::int16_t>* known = nullptr,
            double at_most = kNoLimit) const;
 
-  /// A search at prices that no ratios undercut, in whole units; of each dimension as it is cut best. With a
-  /// limit in `at_most` (more is of no interest) memory is priced, too: see priced_memory().
-  Seconds relaxed(double at_most);
+  /// A search at prices that no ratios undercut, in whole units; each dimension is cut as is best for it.
+  /// With a limit in `at_most` (more is of no interest) memory is priced, too: see priced_memory().
+  Seconds relaxed(double at_most) { return within({}, at_most); }
+  /// The same with the largest ratio known better and better, until the bound is close to `at_most`.
+  Seconds refined(double at_most);
 
   /// Nobody waits any longer, or time is up.
   bool is_over() const { return Brake(m_options.stop, m_options.deadline).is_pulled(); }
@@ -52,9 +58,9 @@ class Searches {
   void stop() { m_stopped = true; }
 
  private:
-  Tables tables_at(const Theory& theory, const Prices& prices, double memory_price) const;
   Tables rounded_tables(const Theory& theory, const Prices& prices, double memory_price) const;
   SearchOptions search_options() const;
+  Seconds within(LargestRatio largest, double at_most);
   double priced_memory(const Prices& prices, const Found& free, double at_most);
 
   const Graph& m_graph;

@@ -67,7 +67,7 @@ class Synthesiser {
         least_memory(m_graph, m_options.execution, m_devices.terms.fragmentation) > memory)
       return std::nullopt;
     if (auto made = m_searches.make_theories(); !made) return tl::unexpected<Error>(made.error());
-    return m_searches.relaxed(m_options.at_most);
+    return m_searches.refined(m_options.at_most);
   }
 
  private:
@@ -394,10 +394,9 @@ class Synthesiser {
     // Each dimension is rounded by itself, which may beat what any fractions reach: theirs is no bound then.
     const bool beaten = m_exact && best->rounded < m_result.lower_bound.value * (1.0 - kSame);
     if (beaten) m_result.lower_bound = std::min(m_result.lower_bound, m_searches.relaxed(Searches::kNoLimit));
-    // Memory bound what was found: it bounds all programs as well.
     const bool met = best->rounded <= m_result.lower_bound.value * (1.0 + kSame);
-    if (!m_exact && !m_options.is_trial && !m_devices.memory.empty() && !met)
-      m_result.lower_bound = std::max(m_result.lower_bound, m_searches.relaxed(best->rounded));
+    if (!m_exact && m_options.baselines && !met)
+      m_result.lower_bound = std::max(m_result.lower_bound, m_searches.refined(best->rounded));
     take(*best);
     conclude(!beaten && best->proven && m_exact && m_devices.terms.constant());
   }

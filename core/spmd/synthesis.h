@@ -16,7 +16,8 @@ namespace astrolabe::spmd {
 struct SynthesisOptions {
   Execution execution;    ///< `graph` is that of one micro-batch
   bool fold = true;       ///< repeated layers are solved once
-  bool baselines = true;  ///< also data and tensor parallelism, each with all its ZeRO variants
+  /// Also data and tensor parallelism, each with all its ZeRO variants, and a bound as close as it gets.
+  bool baselines = true;
   /// One of several ways to run a step: ends without baselines when nothing fits, and when no program takes
   /// less than `at_most` seconds.
   bool is_trial = false;

@@ -83,7 +83,7 @@ void charge_memory(const TensorClass& form, const Prices& prices, double memory_
   const int codes = form.codes;
   const Execution& execution = prices.execution();
   // Held for one layer at a time.
-  if (execution.recompute && form.form.again) return;
+  if (execution.recompute && form.form.again && form.form.traffic == Traffic::activation) return;
   if (execution.gather_again && form.form.traffic != Traffic::activation) return;
   for (int made = 0; made <= codes; ++made)
     for (unsigned wanted = 0; wanted < 1U << codes; ++wanted) {

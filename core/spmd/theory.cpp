@@ -66,6 +66,7 @@ class Maker {
   Result<Theory> make() {
     m_theory.order = canonical_order(m_graph);
     m_representative = representatives(m_graph);
+    find_again();
     if (auto classes = make_tensor_classes(); !classes) return tl::unexpected<Error>(classes.error());
     find_spans();
     if (auto steps = make_steps(); !steps) return tl::unexpected<Error>(steps.error());
@@ -76,7 +77,41 @@ class Maker {
 
  private:
   bool is_again(const Node& node) const {
-    return m_recompute && node.phase == Phase::forward && node.block >= 0;
+    return m_again[static_cast<std::size_t>(&node - m_graph.nodes.data())];
+  }
+
+  /// What a program with recomputation runs twice (Assembler::forget()): what backward needs of a block, and
+  /// what that is made of, but for what other blocks read, which is kept.
+  void find_again() {
+    m_again.assign(m_graph.nodes.size(), false);
+    for (std::size_t n = m_graph.nodes.size(); m_recompute && n-- > 0;) {
+      const Node& node = m_graph.nodes[n];
+      if (node.phase != Phase::forward || node.block < 0) continue;
+      const auto leaves = [&](NodeId reader) {
+        return m_graph.nodes[reader].phase == Phase::forward && m_graph.nodes[reader].block != node.block;
+      };
+      const auto needs = [&](NodeId reader) {
+        return m_graph.nodes[reader].phase != Phase::forward || m_again[static_cast<std::size_t>(reader)];
+      };
+      for (const TensorId tensor : node.outputs) {
+        const std::vector<NodeId>& readers = m_graph.tensors[tensor].consumers;
+        if (std::none_of(readers.begin(), readers.end(), leaves) &&
+            std::any_of(readers.begin(), readers.end(), needs))
+          m_again[n] = true;
+      }
+    }
+  }
+
+  /// A weight that only such nodes read in forward is read again in backward in the same property.
+  bool is_read_again(const Tensor& tensor) const {
+    bool any = false;
+    for (const NodeId reader : tensor.consumers) {
+      const Node& node = m_graph.nodes[reader];
+      if (node.phase != Phase::forward) continue;
+      any = true;
+      if (!is_again(node)) return false;
+    }
+    return any;
   }
 
   Result<void> make_tensor_classes() {
@@ -90,7 +125,8 @@ class Maker {
       TensorClass form;
       const Node* producer = tensor.producer >= 0 ? &m_graph.nodes[tensor.producer] : nullptr;
       form.form = {tensor.shape, tensor.element_bytes, traffic[t],
-                   producer != nullptr && is_again(*producer)};
+                   producer != nullptr ? is_again(*producer)
+                                       : tensor.role == Role::parameter && is_read_again(tensor)};
       form.role = tensor.role;
       form.updated = tensor.updated >= 0;
       form.loss = static_cast<TensorId>(t) == m_graph.loss;
@@ -359,7 +395,8 @@ class Maker {
   const Graph& m_graph;
   Restriction m_restriction;
   bool m_recompute;
-  std::vector<int> m_batch;  ///< of each node: the index that stands for the batch, -1 for none
+  std::vector<bool> m_again;  ///< of each node
+  std::vector<int> m_batch;   ///< of each node: the index that stands for the batch, -1 for none
   Theory m_theory;
   std::vector<TensorId> m_representative;
   std::vector<Span> m_spans;

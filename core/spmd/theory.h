@@ -71,7 +71,7 @@ struct StepClass {
   double flops = 0.0;
   int kind = 0;  ///< class of speed
   Phase phase = Phase::forward;
-  bool again = false;  ///< forward part of a repeated block, where that is told apart
+  bool again = false;  ///< computed again in backward, where that is told apart
   double exchange_elements = 0.0;
   std::vector<StepRule> rules;
   std::vector<std::int16_t> opens;   ///< slots of tensors that no earlier step touches
@@ -124,7 +124,7 @@ enum class Restriction {
 
 /// Errors: AST-M105 for a tensor of more than 6 dimensions or more tensors open at a time than a state holds;
 /// the error names the tensor or node.
-/// `recompute`: tells apart what repeated blocks make in forward, for prices at which it is made twice.
+/// `recompute`: tells apart what is made again in backward, for prices at which it is made twice.
 Result<Theory> make_theory(const Graph& graph, Restriction restriction = Restriction::none,
                            bool recompute = false);
 

@@ -1,4 +1,4 @@
-#include "core/spmd/whole_copies.h"
+#include "core/spmd/whole_pairs.h"
 
 #include <algorithm>
 #include <tuple>
@@ -52,42 +52,54 @@ std::vector<WholePair> in_both(const std::vector<WholePair>& a, const std::vecto
   return result;
 }
 
-}  // namespace
-
-WholeCopies::WholeCopies(const Theory& theory, const Execution& execution, int devices, double fragmentation)
-    : m_theory(theory), m_pairs(theory.group_kinds) {
-  const Graph& graph = *theory.graph;
-  const Copies copies(graph, execution, devices, fragmentation);
-  const auto node_at = [&](int step) -> const Node& { return graph.nodes[theory.order[step]]; };
-  std::vector<double> times(graph.tensors.size(), 0.0);
-  const auto each_pair = [&](const Theory::Group& group, const auto& visit) {
-    const Node& forward = node_at(group.first);
-    if (forward.phase != Phase::forward) return;
-    for (int step = 1; step < group.length; ++step) {
-      const Node& reader = node_at(group.first + step);
-      if (reader.phase != Phase::backward) continue;
-      for (std::size_t j = 0; j < reader.inputs.size(); ++j)
-        for (const bool made : {false, true}) {
-          const auto& operands = made ? forward.outputs : forward.inputs;
-          for (std::size_t i = 0; i < operands.size(); ++i)
-            if (operands[i] == reader.inputs[j] && copies.of(operands[i]) > 0.0)
-              visit(WholePair{static_cast<int>(i), made, step, static_cast<int>(j), copies.of(operands[i])},
-                    operands[i]);
+/// Every pair of a group, visit(pair, tensor); its price is `price(tensor)`, 0: none is charged.
+template <class Price, class Visit>
+void each_pair(const Theory& theory, const Theory::Group& group, const Price& price, const Visit& visit) {
+  const auto node_at = [&](int step) -> const Node& { return theory.graph->nodes[theory.order[step]]; };
+  const Node& forward = node_at(group.first);
+  if (forward.phase != Phase::forward) return;
+  for (int step = 1; step < group.length; ++step) {
+    const Node& reader = node_at(group.first + step);
+    if (reader.phase != Phase::backward) continue;
+    for (std::size_t j = 0; j < reader.inputs.size(); ++j)
+      for (const bool made : {false, true}) {
+        const auto& operands = made ? forward.outputs : forward.inputs;
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+          if (operands[i] != reader.inputs[j]) continue;
+          const double of_tensor = price(operands[i]);
+          if (of_tensor > 0.0)
+            visit(WholePair{static_cast<int>(i), made, step, static_cast<int>(j), of_tensor}, operands[i]);
         }
-    }
-  };
+      }
+  }
+}
+
+template <class Price>
+WholePairs pairs_of(const Theory& theory, const Price& price) {
+  std::vector<double> times(theory.graph->tensors.size(), 0.0);
   for (const Theory::Group& group : theory.groups)
-    each_pair(group, [&](const WholePair&, TensorId tensor) { times[tensor] += 1.0; });
+    each_pair(theory, group, price, [&](const WholePair&, TensorId tensor) { times[tensor] += 1.0; });
+  WholePairs result(theory.group_kinds);
   std::vector<bool> known(theory.group_kinds, false);
   for (const Theory::Group& group : theory.groups) {
     std::vector<WholePair> pairs;
-    each_pair(group, [&](WholePair pair, TensorId tensor) {
+    each_pair(theory, group, price, [&](WholePair pair, TensorId tensor) {
       pair.price /= times[tensor];
       pairs.push_back(pair);
     });
-    m_pairs[group.kind] = known[group.kind] ? in_both(m_pairs[group.kind], pairs) : std::move(pairs);
+    result[group.kind] = known[group.kind] ? in_both(result[group.kind], pairs) : std::move(pairs);
     known[group.kind] = true;
   }
+  return result;
+}
+
+}  // namespace
+
+WholeCopies::WholeCopies(const Theory& theory, const Execution& execution, int devices, double fragmentation)
+    : m_theory(theory) {
+  const Graph& graph = *theory.graph;
+  const Copies copies(graph, execution, devices, fragmentation);
+  m_pairs = pairs_of(theory, [&](TensorId tensor) { return copies.of(tensor); });
   m_rules.resize(theory.classes.size());
   for (std::size_t k = 0; k < theory.order.size(); ++k) {
     std::vector<double>& bytes = m_rules[theory.step_classes[k]];
@@ -100,14 +112,6 @@ WholeCopies::WholeCopies(const Theory& theory, const Execution& execution, int d
   }
 }
 
-bool WholeCopies::empty() const {
-  const auto nothing = [](const std::vector<double>& bytes) {
-    return std::all_of(bytes.begin(), bytes.end(), [](double of_rule) { return of_rule == 0.0; });
-  };
-  return std::all_of(m_pairs.begin(), m_pairs.end(), [](const auto& pairs) { return pairs.empty(); }) &&
-         std::all_of(m_rules.begin(), m_rules.end(), nothing);
-}
-
 Bytes WholeCopies::of(const std::vector<std::int16_t>& rule) const {
   double bytes = charged(m_theory, m_pairs, rule);
   for (std::size_t k = 0; k < rule.size(); ++k) bytes += m_rules[m_theory.step_classes[k]][rule[k]];
@@ -115,27 +119,41 @@ Bytes WholeCopies::of(const std::vector<std::int16_t>& rule) const {
 }
 
 void WholeCopies::charge(Tables& tables, double price) const {
-  tables.pairs = m_pairs;
-  for (std::vector<WholePair>& pairs : tables.pairs)
-    for (WholePair& pair : pairs) pair.price *= price;
+  tables.pairs.resize(m_pairs.size());
+  for (std::size_t kind = 0; kind < m_pairs.size(); ++kind)
+    for (WholePair pair : m_pairs[kind]) {
+      pair.price *= price;
+      tables.pairs[kind].push_back(pair);
+    }
   for (std::size_t step_class = 0; step_class < m_rules.size(); ++step_class)
     for (std::size_t r = 0; r < m_rules[step_class].size(); ++r)
       tables.compute[step_class][r] += price * m_rules[step_class][r];
 }
 
-double charged(const Theory& theory, const std::vector<std::vector<WholePair>>& pairs,
-               const std::vector<std::int16_t>& rule) {
+WholePairs second_gatherings(const Theory& theory, const Prices& prices) {
+  if (!prices.execution().gather_again) return {};
+  return pairs_of(theory, [&](TensorId id) {
+    const TensorClass& form = theory.tensor_classes[theory.class_of_tensor[id]];
+    if (form.form.traffic != Traffic::parameter || form.form.again) return 0.0;
+    double least = kNever;
+    for (int code = 2; code < form.codes; ++code)
+      least = std::min(least, conversion_cost(form, prices, code, 1U << code_of(Property::identity())));
+    return least < kNever ? least : 0.0;
+  });
+}
+
+double charged(const Theory& theory, const WholePairs& pairs, const std::vector<std::int16_t>& rule) {
   double sum = 0.0;
   if (pairs.empty()) return sum;
   for (const Theory::Group& group : theory.groups)
     for (const WholePair& pair : pairs[group.kind]) {
       const auto rule_at = [&](int step) -> const Rule& {
-        const auto at = static_cast<std::size_t>(group.first) + step;
+        const auto at = static_cast<std::size_t>(group.first) + static_cast<std::size_t>(step);
         return theory.rules[theory.step_classes[at]][rule[at]];
       };
       const Rule& forward = rule_at(0);
       const Property property = (pair.made ? forward.outputs : forward.inputs)[pair.operand];
-      if (property.kind != Property::Kind::gather && rule_at(pair.step).inputs[pair.reader] == property)
+      if (property.kind == Property::Kind::identity && rule_at(pair.step).inputs[pair.reader] == property)
         sum += pair.price;
     }
   return sum;
