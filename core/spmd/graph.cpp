@@ -130,7 +130,8 @@ Signature read_signature(const Graph& graph, const Node& node, const std::string
     }
     return labels;
   };
-  const auto inputs = parts_of(pattern.substr(0, arrow));
+  auto inputs = parts_of(pattern.substr(0, arrow));
+  if (inputs.empty() && !node.inputs.empty()) inputs.emplace_back();  // one number
   const auto outputs = parts_of(pattern.substr(arrow + 2));
   assert(inputs.size() == node.inputs.size());
   for (std::size_t i = 0; i < node.inputs.size(); ++i)

@@ -109,12 +109,36 @@ OnnxLowering::Done OnnxLowering::check(const OnnxNode& node) {
   for (const std::int64_t axis : axes)
     if (axis < -dims - (behind ? 1 : 0) || axis >= dims + (behind ? 1 : 0))
       return bad_shape(node, "axis " + std::to_string(axis), from_to);
+  if (auto checked = check_choices(node); !checked) return checked;
   std::vector<std::int64_t> order = node.integers("perm");
   if (type != "Transpose" || order.empty()) return {};
   std::sort(order.begin(), order.end());
   bool each = static_cast<std::int64_t>(order.size()) == rank;
   for (std::size_t d = 0; each && d < order.size(); ++d) each = order[d] == static_cast<std::int64_t>(d);
   if (!each) return bad_shape(node, text(node.integers("perm")), "each dimension once");
+  return {};
+}
+
+/// What ids and counts say of dimensions that are there.
+OnnxLowering::Done OnnxLowering::check_choices(const OnnxNode& node) {
+  const std::string& type = node.type;
+  const Shape& x = in(node, 0).shape;
+  if (type == "GatherND" || type == "ScatterND") {
+    const Shape& ids = in(node, 1).shape;
+    const std::int64_t depth = ids.empty() ? 0 : ids.back();
+    if (depth < 1 || depth > static_cast<std::int64_t>(x.size()))
+      return bad_shape(node, "ids of " + text(ids) + " for " + text(x),
+                       "ids of 1 to " + std::to_string(x.size()) + " dimensions each");
+  }
+  if (type != "TopK" && type != "OneHot" && type != "Tile") return {};
+  if (!has(node, 1) || !in(node, 1).known) return {};
+  const std::vector<double>& counts = in(node, 1).data;
+  const std::size_t wanted = type == "Tile" ? x.size() : 1;
+  const bool whole =
+      std::all_of(counts.begin(), counts.end(), [](double count) { return count >= 0.0 && count < 1e15; });
+  if (counts.size() != wanted || !whole)
+    return bad_shape(node, std::to_string(counts.size()) + " counts",
+                     std::to_string(wanted) + " of 0 to 1e15");
   return {};
 }
 

@@ -57,6 +57,7 @@ class OnnxLowering {
   Done read_weight(const std::string& name, const OnnxTensor& weight);
   /// What an operator can't do without is there, and its axes are those of its first input.
   Done check(const OnnxNode& node);
+  Done check_choices(const OnnxNode& node);
   Done lower(const OnnxNode& node);
   bool is_copy_of_weight(const OnnxNode& node) const;
   Done lower_view(const OnnxNode& node, bool& done);

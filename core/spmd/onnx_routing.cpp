@@ -303,8 +303,8 @@ OnnxLowering::Done OnnxLowering::scatter_elements(const OnnxNode& node) {
   Value data = in(node, 0), updates = in(node, 2);
   const std::size_t axis = axis_of(node.integer("axis", 0), data.shape.size());
   // Whole rows put back by their ids, repeated along the row.
-  if (axis == 0 && data.shape.size() == 2 && ids.shape == updates.shape && ids.shape[1] == data.shape[1] &&
-      ids.shape[0] != data.shape[0])
+  if (axis == 0 && data.shape.size() == 2 && ids.shape.size() == 2 && ids.shape == updates.shape &&
+      ids.shape[1] == data.shape[1] && ids.shape[0] != data.shape[0])
     return scatter_rows(node, 1);
   const std::string reduction = reduction_of(node);
   if (reduction != "none" && reduction != "add") return unsupported(node, "a reduction that adds, or none");
@@ -405,6 +405,7 @@ OnnxLowering::Done OnnxLowering::scatter_rows(const OnnxNode& node, int64_t dept
   const Shape whole = data.shape;
   const auto split = static_cast<std::size_t>(depth);
   const int64_t rows = extents_between(whole, 0, split), width = extents_between(whole, split, whole.size());
+  if (rows < 1 || width < 1) return bad_shape(node, text(whole), "rows of at least one element");
   const int64_t count = extents_between(in(node, 2).shape, 0, in(node, 2).shape.size()) / width;
   // The rows in one order: elements are numbered along the rows first.
   auto updates = reshaped(node, in(node, 2), {count, width});

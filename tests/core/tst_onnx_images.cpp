@@ -169,7 +169,8 @@ class TestOnnxImages : public QObject {
   /// Whatever a broken file says, an error names the node; nothing is read beyond what there is.
   void broken_data() {
     QTest::addColumn<QString>("what");
-    for (const char* what : {"perm", "axis", "axes", "inputs", "result", "extent"})
+    for (const char* what : {"perm", "axis", "axes", "inputs", "result", "extent", "deep ids", "put deep",
+                             "no ids", "no count", "two counts"})
       QTest::newRow(what) << QString::fromLatin1(what);
   }
   void broken() {
@@ -182,6 +183,11 @@ class TestOnnxImages : public QObject {
     if (what == "inputs") x = made.node("Mul", {x}, "z");
     if (what == "result") made.raw("Relu", {x}, {"z"}).clear_output();
     if (what == "extent") x = made.node("Add", {x, made.weight("w", {1})}, "z");
+    if (what == "deep ids") x = made.node("GatherND", {x, made.numbers("ids", {0, 0, 0, 0})}, "z");
+    if (what == "no ids") x = made.node("GatherND", {x, made.number("ids", 1)}, "z");
+    if (what == "put deep") x = made.node("ScatterND", {x, made.numbers("ids", {0, 0, 0, 0}), x}, "z");
+    if (what == "no count") x = made.node("TopK", {x, made.numbers("count", {})}, "z");
+    if (what == "two counts") x = made.node("Tile", {x, made.numbers("count", {2, 2})}, "z");
     made.output(x);
     if (what == "extent") made.model().mutable_graph()->mutable_initializer(2)->set_dims(0, -5);
     if (what == "result") {  // nothing needs it
@@ -192,6 +198,18 @@ class TestOnnxImages : public QObject {
     QVERIFY(!graph.has_value());
     QCOMPARE(graph.error().code, std::string("AST-M115"));
     QVERIFY(graph.error().where.ends_with(what == "extent" ? "w" : "_z"));
+  }
+
+  /// A function of one number.
+  void numberAlone() {
+    OnnxMaker made("number", 13);
+    const std::string x = made.linear("y", made.input("x", {"batch", "6", "4"}), 4, 4);
+    const std::string sum = made.node("ReduceSum", {x}, "sum", {{"keepdims", {0}}});
+    made.output(made.node("Mul", {x, made.node("Sigmoid", {sum}, "gate")}, "z"));
+    const auto forward = read(made);
+    QVERIFY2(forward.has_value(), forward ? "" : qPrintable(told(forward.error())));
+    for (const Node& node : forward->nodes) QCOMPARE(node.signature.inputs.size(), node.inputs.size());
+    QVERIFY(with_backward(*forward).has_value());
   }
 
   /// Bits turned and ends cut off at random: read or refused, with the place, and nothing else.
