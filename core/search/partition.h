@@ -54,7 +54,7 @@ std::vector<int> even_split(int layers, int stages);
 ///   + n (W - 2 t_j)                                            s + 1 >= j, 2 n <= min(j, K - 2 - w_j): from
 ///                                                              there the walk falls back to j, which has a
 ///                                                              forward left;
-///   + n (W - 2 t_j) + sum_{s+1 < l < j} (t_l - t_j) + sum_{s < l < j - 1} (c_{l+1} + d_{l+1})
+///   + n (W - 2 t_j) + sum_{s+1 < l < j} (t_l - t_j) + sum_{s < l < j} (c_l + d_l)
 ///                                                              s + 1 < j, 2 n + j - 1 - s rounds: it climbs.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); the last one on the way back from j, so that those of i <= j do.
