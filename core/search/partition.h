@@ -142,6 +142,13 @@ class Partitioner {
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
   std::vector<Prefix> m_prefixes;  ///< [stages][layers][m_pairs]
   std::vector<char> m_prefix_count;
+  /// Of the stage whose prefixes are filled in, by number of layers.
+  struct TermsOfCount {
+    bool known = false, fits = false;
+    StageTerms terms;
+  };
+  std::vector<TermsOfCount> m_stage_terms;
+  std::vector<double> m_later;       ///< least seconds behind it, by the layer behind the stage
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
   Walks m_walks;
   /// By stage: both ways over the link behind it; least sum of edges and links from the stage on.

@@ -167,26 +167,40 @@ bool Partitioner::fill_prefixes(double cut) {
   }
   m_prefix_count[0] = 1;
   m_prefixes[0] = {};
+  m_stage_terms.resize(row);
+  m_later.resize(row);
+  int until_asked = 0;
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
     const double link = m_link[s];
+    // What the later stages add to the sum, and again to a walk that climbs through them.
+    for (int begun = j + 1; begun <= all; ++begun)
+      m_later[static_cast<std::size_t>(begun)] =
+          (least_behind(j + 1, begun) + m_least_rest[s + 1]) * (1.0 - 1e-9);
+    for (std::size_t count = 1; count < row; ++count) m_stage_terms[count].known = false;
     for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
       const std::size_t from = s * row + static_cast<std::size_t>(before);
       if (m_prefix_count[from] == 0) continue;
-      if (*m_ended && (*m_ended)()) {
-        m_interrupted = true;
-        return true;
+      if (--until_asked < 0 && *m_ended) {  // which looks at the clock
+        until_asked = 16;
+        if ((*m_ended)()) {
+          m_interrupted = true;
+          return true;
+        }
       }
       const int most = std::min(m_most[s], all - before - least_after[s + 1]);
       for (int count = std::max(m_least[s], all - before - most_after[s + 1]); count <= most; ++count) {
-        const StageCost stage = cost(j, {before, before + count});
-        if (!stage.fits) {
+        TermsOfCount& here = m_stage_terms[static_cast<std::size_t>(count)];
+        if (!here.known || before < m_firsts) {  // from the last of these on all ranges are alike
+          const StageCost& stage = cost(j, {before, before + count});
+          here = {before >= m_firsts - 1, stage.fits, m_walks.terms(j, stage)};
+        }
+        if (!here.fits) {
           if (m_shape->uniform_layers()) break;
           continue;
         }
-        const StageTerms terms = m_walks.terms(j, stage);
-        // What the later stages add to the sum, and again to a walk that climbs through them.
-        const double later = (least_behind(j + 1, before + count) + m_least_rest[s + 1]) * (1.0 - 1e-9);
+        const StageTerms& terms = here.terms;
+        const double later = m_later[static_cast<std::size_t>(before + count)];
         const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
         for (int i = 0; i < m_prefix_count[from]; ++i) {
           const Prefix& old = m_prefixes[from * m_pairs + static_cast<std::size_t>(i)];
