@@ -57,6 +57,17 @@ Settings::Settings(const strategy::Problem& problem, const strategy::Space& spac
   // Those that need no look at the number of stages first: most settings break one of them.
   std::stable_sort(m_views.begin(), m_views.end(),
                    [](const View& a, const View& b) { return !a.staged && b.staged; });
+  std::map<std::vector<std::uint32_t>, std::uint32_t> classes;
+  std::vector<std::uint32_t> seen;
+  for (std::uint64_t setting = 0; setting < space.per_group(); ++setting) {
+    seen.clear();
+    for (const View& view : m_views)
+      if (view.staged) seen.push_back(view.class_of[at(setting)]);
+    const auto [place, added] =
+        classes.try_emplace(seen, static_cast<std::uint32_t>(m_first_of_class.size()));
+    if (added) m_first_of_class.push_back(setting);
+    m_stage_class.push_back(place->second);
+  }
 }
 
 const std::vector<StageSet>& Settings::stages_under(View& view, const Family& family, Strategy& strategy) {
@@ -84,30 +95,32 @@ const Allowed& Settings::allowed(const Family& family) {
   Strategy strategy = start_of(m_space, family);
   std::vector<const std::vector<StageSet>*> under;
   for (View& view : m_views) under.push_back(&stages_under(view, family, strategy));
+  // Row of allowed.sets of each class, where its settings break no other rule.
+  std::vector<std::uint32_t> row_of;
   const StageSet none(static_cast<std::size_t>(m_problem.graph->layer_count()) + 1, false);
   allowed.sets.push_back(none);
   StageSet every(none.size(), true);
   every[0] = false;
-  StageSet set;
-  for (std::uint64_t setting = 0; setting < m_space.per_group(); ++setting) {
-    bool kept = true;
-    set.clear();
-    for (std::size_t rule = 0; rule < m_views.size() && kept; ++rule) {
+  for (const std::uint64_t setting : m_first_of_class) {
+    StageSet set = every;
+    for (std::size_t rule = 0; rule < m_views.size(); ++rule) {
+      if (!m_views[rule].staged) continue;
       const StageSet& here = (*under[rule])[m_views[rule].class_of[at(setting)]];
-      if (!m_views[rule].staged) {
-        kept = here.back();
-        continue;
-      }
-      if (set.empty()) set = every;
       for (std::size_t stages = 1; stages < set.size(); ++stages) set[stages] = set[stages] && here[stages];
     }
-    if (!kept)
-      set = none;
-    else if (set.empty())
-      set = every;
     auto known = std::find(allowed.sets.begin(), allowed.sets.end(), set);
     if (known == allowed.sets.end()) known = allowed.sets.insert(known, set);
-    allowed.set.push_back(static_cast<std::uint32_t>(known - allowed.sets.begin()));
+    row_of.push_back(static_cast<std::uint32_t>(known - allowed.sets.begin()));
+  }
+  std::vector<std::vector<char>> kept(m_views.size());  // by rule and class
+  for (std::size_t rule = 0; rule < m_views.size(); ++rule)
+    for (const StageSet& set : *under[rule]) kept[rule].push_back(m_views[rule].staged || set.back() ? 1 : 0);
+  allowed.set.reserve(at(m_space.per_group()));
+  for (std::uint64_t setting = 0; setting < m_space.per_group(); ++setting) {
+    bool all = true;
+    for (std::size_t rule = 0; rule < m_views.size() && all && !m_views[rule].staged; ++rule)
+      all = kept[rule][m_views[rule].class_of[at(setting)]] != 0;
+    allowed.set.push_back(all ? row_of[m_stage_class[at(setting)]] : 0);
   }
   return allowed;
 }

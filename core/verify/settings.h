@@ -41,6 +41,9 @@ class Settings {
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;
   std::vector<View> m_views;
+  /// Settings that no rule on the number of stages tells apart: the class of each setting, one of each class.
+  std::vector<std::uint32_t> m_stage_class;
+  std::vector<std::uint64_t> m_first_of_class;
   std::uint32_t m_reads = 0;
   std::map<std::vector<std::uint64_t>, Allowed> m_allowed;
 };

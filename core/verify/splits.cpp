@@ -67,6 +67,32 @@ bool SplitSearch::too_long(int stage, int begin, int end) const {
   return m_shape->micro_batches() * m_shape->stage(stage, {begin, end}, base, 0).seconds() >= m_step;
 }
 
+/// The most layers that each stage can hold of a split that beats the step: all its rounds are part of it.
+/// False when these are fewer than the model has. Where layers differ nothing is said.
+bool SplitSearch::limit_layers() {
+  const int most = m_layers - m_stages + 1;
+  m_most.assign(at(m_stages), most);
+  if (!m_shape->uniform_layers()) return true;
+  const double batches = m_shape->micro_batches();
+  long room = 0;
+  for (int j = 0; j < m_stages; ++j) {
+    int& here = m_most[at(j)];
+    int long_from = here + 1;  // layers that take too long, and all above them
+    for (here = 0; here + 1 < long_from;) {
+      const int tried = (here + long_from) / 2;
+      (too_long(j, 0, tried) ? long_from : here) = tried;
+    }
+    const auto possible = [&](int layers) {
+      const StageCost& stage = cost(j, 0, layers);
+      return stage.fits && batches * stage.seconds() < m_step;
+    };
+    while (here > 0 && !possible(here)) --here;
+    if (here == 0) return false;
+    room += here;
+  }
+  return room >= m_layers;
+}
+
 void SplitSearch::try_split() {
   bool fits = false;
   const double step = step_of(*m_shape, m_split, fits);
@@ -160,7 +186,8 @@ void SplitSearch::fill_rests() {
     for (int begin = j; begin <= m_layers - (m_stages - j); ++begin) {
       const double before = m_least_front[at(j) * row + at(begin)];
       if (before >= kNever) continue;
-      for (int end = begin + 1; end <= m_layers - (m_stages - 1 - j); ++end) {
+      const int last = std::min(m_layers - (m_stages - 1 - j), begin + m_most[at(j)]);
+      for (int end = begin + 1; end <= last; ++end) {
         const StageCost& stage = cost(j, begin, end);
         if (batches * stage.seconds() >= m_step && too_long(j, begin, end)) break;
         if (!stage.fits) continue;
@@ -179,7 +206,8 @@ void SplitSearch::fill_rests() {
       const std::size_t slot = at(j) * row + at(begin);
       const double front = m_least_front[slot];
       if (front >= kNever) continue;
-      for (int end = begin + 1; end <= m_layers - (m_stages - 1 - j); ++end) {
+      const int last = std::min(m_layers - (m_stages - 1 - j), begin + m_most[at(j)]);
+      for (int end = begin + 1; end <= last; ++end) {
         const std::size_t behind = at(j + 1) * row + at(end);
         if (m_rests[behind].empty()) continue;
         const StageCost& stage = cost(j, begin, end);
@@ -272,7 +300,7 @@ SplitAnswer SplitSearch::faster_than(const cost::Shape& shape, double step) {
     for (int j = 0; j < m_stages; ++j)
       m_split[at(j)] = m_layers / m_stages + (j < m_layers % m_stages ? 1 : 0);
     try_split();
-  } else {
+  } else if (limit_layers()) {
     fill_rests();
     if (!m_rests[0].empty()) descend(0, 0, {});
   }

@@ -56,6 +56,7 @@ class SplitSearch {
   void start(const cost::Shape& shape, double step);
   const cost::StageCost& cost(int stage, int begin, int end);
   bool too_long(int stage, int begin, int end) const;
+  bool limit_layers();
   Share share_of(int stage, const cost::StageCost& cost) const;
   void fill_rests();
   void add(std::vector<Rest>& rests, const Rest& next) const;
@@ -71,6 +72,7 @@ class SplitSearch {
   SplitAnswer m_answer;
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;
+  std::vector<int> m_most;  ///< by stage: layers that fit and whose rounds alone are short enough
   std::vector<double> m_link, m_dwells;    ///< by stage: transfer behind it both ways; rounds on it
   std::vector<std::vector<Rest>> m_rests;  ///< [stage][layers before it]
   std::vector<double> m_bottleneck;        ///< the same: least longest stage

@@ -9,7 +9,9 @@
 #include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 
+#include "core/base/parallel.h"
 #include "core/verify/answers.h"
 #include "core/verify/bounds.h"
 #include "core/verify/index.h"
@@ -52,12 +54,19 @@ class Check {
     const std::vector<std::uint32_t> none;
     const std::vector<std::uint32_t>* before = &none;
     std::uint64_t covered = 0;
-    for (const Node& node : m_certificate.nodes) {
-      ++m_finding.nodes;
-      check_order(*before, node.path);
-      before = &node.path;
-      covered += check_node(node);
+    try {
+      for (const Node& node : m_certificate.nodes) {
+        ++m_finding.nodes;
+        check_order(*before, node.path);
+        before = &node.path;
+        covered += check_node(node);
+        if (m_waiting.size() == kTogether) search_splits();
+      }
+    } catch (const Refusal&) {
+      search_splits();  // of a node before
+      throw;
     }
+    search_splits();
     if (covered != m_finding.configurations)
       refuse("the nodes cover {} of {} configurations that break no rule", covered, m_finding.configurations);
     if (!m_answers.all_seen()) refuse("no evaluated node is the incumbent's configuration");
@@ -395,14 +404,30 @@ class Check {
       refuse("node {} is a configuration and must be refuted or evaluated", m_finding.nodes);
     // Of GPUs that draw too much or cost too much an hour no split keeps the limits.
     if (node.verdict == Verdict::refuted && breaks_limits(m_problem, shape, kNoTime)) return 1;
-    const SplitAnswer answer = m_splits.faster_than(shape, from);
-    if (!answer.complete) refuse("node {}: its splits are too many to be checked", m_finding.nodes);
-    // What is better than the last place at its best is one of the places.
-    if (answer.found && !breaks_limits(m_problem, shape, answer.step) &&
-        !m_answers.hold(strategy, shape, answer.step))
-      refuse("node {} has a split that takes {} s, less than the {} s from which incumbents cover it",
-             m_finding.nodes, answer.step, from);
+    m_waiting.push_back({m_finding.nodes, strategy, from});
     return 1;
+  }
+
+  /// The splits of the configurations that wait for it, by all cores; the first that is wrong is told.
+  void search_splits() {
+    const std::vector<Waiting> waiting = std::exchange(m_waiting, {});
+    std::vector<SplitAnswer> answers(waiting.size());
+    std::vector<SplitSearch> searches(static_cast<std::size_t>(worker_count(0)));
+    parallel_for(waiting.size(), worker_count(0), {}, [&](std::size_t i, int worker) {
+      const cost::Shape shape(m_tables, waiting[i].strategy);
+      answers[i] = searches[at(worker)].faster_than(shape, waiting[i].from);
+    });
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+      const auto& [node, strategy, from] = waiting[i];
+      const SplitAnswer& answer = answers[i];
+      if (!answer.complete) refuse("node {}: its splits are too many to be checked", node);
+      if (!answer.found) continue;
+      // What is better than the last place at its best is one of the places.
+      const cost::Shape shape(m_tables, strategy);
+      if (!breaks_limits(m_problem, shape, answer.step) && !m_answers.hold(strategy, shape, answer.step))
+        refuse("node {} has a split that takes {} s, less than the {} s from which incumbents cover it", node,
+               answer.step, from);
+    }
   }
 
   void check_evaluated(const Node& node, const Strategy& strategy, const cost::Shape& shape, double from) {
@@ -421,6 +446,13 @@ class Check {
   }
 
   static constexpr double kNoTime = 1e-200;  ///< a step that keeps every deadline and budget
+  static constexpr std::size_t kTogether = 16384;
+  /// A configuration whose splits are still to be searched, and the step from which it is covered.
+  struct Waiting {
+    std::uint64_t node = 0;
+    Strategy strategy;
+    double from = 0.0;
+  };
   const Certificate& m_certificate;
   const strategy::Problem& m_problem;
   strategy::Space m_space;
@@ -429,7 +461,7 @@ class Check {
   Settings m_settings;
   std::vector<Family> m_families;
   strategy::Space::GroupTables m_groups;
-  SplitSearch m_splits;
+  std::vector<Waiting> m_waiting;
   Answers m_answers;
   double m_longest_step = kNoRoom, m_most_usd = kNoRoom;  ///< USD s/h
   double m_most_rate = kNoRoom, m_most_kw = kNoRoom;      ///< USD an hour
