@@ -41,15 +41,14 @@ class ZeroBubble {
         m_forward(forward) {}
 
   void play(int round) {
-    double before = 0.0;  // end of the forward of the stage before, in the round before
-    for (int j = 0; j < m_stages; ++j) {
-      const int index = round + m_stages - 1 - j;
-      const double last = m_forward[j];
-      if (index >= 0 && index < m_micro_batches) {
-        const double ready = j == 0 ? 0.0 : before + at(j - 1).link;
-        m_free[j] = m_forward[j] = std::max(m_free[j], ready) + at(j).forward;
-      }
-      before = last;
+    // Stages with a forward left. Before the first of them the stage before had its last one.
+    const int first = std::max(0, round + m_stages - m_micro_batches);
+    const int last = std::min(m_stages - 1, round + m_stages - 1);
+    double before = first > 0 ? m_forward[first - 1] : 0.0;  // end of its forward in the round before
+    for (int j = first; j <= last; ++j) {
+      const double ready = j == 0 ? 0.0 : before + at(j - 1).link;
+      before = m_forward[j];
+      m_free[j] = m_forward[j] = std::max(m_free[j], ready) + at(j).forward;
     }
     if (round < 0) return;
     double behind = 0.0;
