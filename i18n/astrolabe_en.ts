@@ -1088,6 +1088,14 @@
         <source>Read a model from a config.json or its folder, an ONNX file or arguments of Megatron-LM</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Lay &amp;beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lay the view in front beside the others, or bring it back among the tabs</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -9361,6 +9369,26 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>step %1, 80 % band %2 to %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results beside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lay beside the others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back among the tabs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own constants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predicted with constants fitted to your own measured runs, kept in this plan, instead of the published ones. Press to see how well they hold.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

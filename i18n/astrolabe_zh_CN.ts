@@ -1088,6 +1088,14 @@
         <source>Read a model from a config.json or its folder, an ONNX file or arguments of Megatron-LM</source>
         <translation>从 config.json 或其文件夹、ONNX 文件或 Megatron-LM 参数中读取模型</translation>
     </message>
+    <message>
+        <source>Lay &amp;beside</source>
+        <translation>并排(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Lay the view in front beside the others, or bring it back among the tabs</source>
+        <translation>将当前视图与其他视图并排，或放回选项卡</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -9307,6 +9315,26 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>step %1, 80 % band %2 to %3</source>
         <translation>单步 %1，80 % 区间 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>Results beside</source>
+        <translation>并排结果</translation>
+    </message>
+    <message>
+        <source>Lay beside the others</source>
+        <translation>与其他视图并排</translation>
+    </message>
+    <message>
+        <source>Back among the tabs</source>
+        <translation>放回选项卡</translation>
+    </message>
+    <message>
+        <source>Own constants</source>
+        <translation>自有常数</translation>
+    </message>
+    <message>
+        <source>Predicted with constants fitted to your own measured runs, kept in this plan, instead of the published ones. Press to see how well they hold.</source>
+        <translation>以依据您自己的实测运行拟合、保存在本方案中的常数预测，而非已发布的常数。按下可查看其准确程度。</translation>
     </message>
 </context>
 <context>

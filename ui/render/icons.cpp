@@ -61,6 +61,13 @@ class LineIconEngine : public QIconEngine {
 
 }  // namespace
 
+QIcon noIcon() {
+  constexpr int kSide = 16;
+  QPixmap nothing(kSide, kSide);
+  nothing.fill(Qt::transparent);
+  return {nothing};
+}
+
 QIcon icon(const QString& name, bool onAccent) { return QIcon(new LineIconEngine(name, onAccent)); }
 
 }  // namespace astrolabe::ui

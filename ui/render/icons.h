@@ -9,5 +9,7 @@ namespace astrolabe::ui {
 /// `disabled` when disabled, onAccent when `onAccent`. Drawn when painted, so a theme switch needs no new
 /// icon.
 QIcon icon(const QString& name, bool onAccent = false);
+/// Nothing, as large as an icon: words in a list with icons begin on one line.
+QIcon noIcon();
 
 }  // namespace astrolabe::ui

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -51,6 +52,14 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   tools->setContentsMargins(0, 0, scaled(8), 0);
   tools->setSpacing(scaled(4));
   m_tabs->setCornerWidget(m_corner, Qt::TopRightCorner);
+  m_calibrated = makeTool(u"resultsCalibrated"_s, u"key"_s, tr("Own constants"), false, true);
+  m_calibrated->setToolTip(
+      tr("Predicted with constants fitted to your own measured runs, kept in this plan, instead of the "
+         "published ones. Press to see how well they hold."));
+  tools->addWidget(m_calibrated);
+  connect(m_calibrated, &QToolButton::clicked, this, &ResultsPanel::accuracyRequested);
+  connect(&m_document, &PlanDocument::planChanged, this, &ResultsPanel::updateCalibrated);
+  buildBeside();
   addRanking();
   addPareto();
   addTimeline();
@@ -61,14 +70,23 @@ ResultsPanel::ResultsPanel(PlanDocument& document, SearchBridge& bridge, Strateg
   addLog();
   connect(m_tabs, &QTabWidget::currentChanged, this, &ResultsPanel::updateTools);
   m_stack->addWidget(emptyPage());
-  m_stack->addWidget(m_tabs);
+  m_stack->addWidget(m_sides);
 
   connect(&m_bridge, &SearchBridge::snapshotChanged, this, &ResultsPanel::follow);
   connect(&m_bridge, &SearchBridge::stateChanged, this, &ResultsPanel::updateEmpty);
   connect(&m_bridge, &SearchBridge::staleChanged, this, &ResultsPanel::updateStale);
   connect(m_mine, &MyLayouts::changed, this, &ResultsPanel::showMine);
+  updateCalibrated();
   updateTools();
   showSnapshot(m_bridge.snapshot());
+}
+
+/// Whose constants the predictions rest on is said beside every view of them.
+void ResultsPanel::updateCalibrated() {
+  const bool own = !m_document.plan().calibration.empty();
+  if (own != m_calibrated->isHidden()) return;
+  m_calibrated->setVisible(own);
+  fitTools();
 }
 
 QToolButton* ResultsPanel::makeTool(const QString& name, const QString& iconName, const QString& text,
@@ -98,12 +116,15 @@ void ResultsPanel::addTab(ResultTab tab) {
   }
   for (QToolButton* button : tab.tools) m_corner->layout()->addWidget(button);
   const int place = m_log != nullptr ? m_tabs->indexOf(m_log) : m_tabs->count();
+  tab.order = place;
+  if (m_log != nullptr) m_views.back().order = place + 1;  // the log is the last
   m_views.insert(place, tab);
   m_tabs->insertTab(place, tab.page, tab.title);
   if (m_tabs->count() > 1 && m_log != nullptr) updateTools();
 }
 
 void ResultsPanel::showTab(const QWidget* page) {
+  if (m_beside && m_beside->page == page) return m_beside->page->setFocus(Qt::OtherFocusReason);
   for (int i = 0; i < m_tabs->count(); ++i)
     if (m_tabs->widget(i) == page) m_tabs->setCurrentIndex(i);
 }
@@ -264,15 +285,17 @@ QWidget* ResultsPanel::emptyPage() {
 }
 
 std::optional<Figure> ResultsPanel::currentFigure() const {
-  const int tab = m_tabs->currentIndex();
-  if (m_stack->currentIndex() == 0 || tab < 0 || !m_views[tab].figure) return std::nullopt;
-  Figure figure = m_views[tab].figure();
+  const ResultTab* view = frontView();
+  if (view == nullptr || !view->figure) return std::nullopt;
+  Figure figure = view->figure();
   if (figure.size.isEmpty()) return std::nullopt;
   return figure;
 }
 
 void ResultsPanel::updateFigures() {
-  for (const ResultTab& view : m_views)
+  QList<ResultTab> all = m_views;
+  if (m_beside) all << *m_beside;
+  for (const ResultTab& view : std::as_const(all))
     for (QToolButton* tool : view.tools)
       if (view.figure && tool->objectName().endsWith(u".copyFigure"_s))
         tool->setEnabled(!view.figure().size.isEmpty());
@@ -280,9 +303,9 @@ void ResultsPanel::updateFigures() {
 }
 
 QToolButton* ResultsPanel::tableSwitch() const {
-  const int tab = m_tabs->currentIndex();
-  if (m_stack->currentIndex() == 0 || tab < 0) return nullptr;
-  for (QToolButton* tool : m_views[tab].tools)
+  const ResultTab* view = frontView();
+  if (view == nullptr) return nullptr;
+  for (QToolButton* tool : view->tools)
     if (tool->objectName().endsWith(u"AsTable"_s)) return tool;
   return nullptr;
 }
@@ -367,6 +390,9 @@ void ResultsPanel::updateStale() {
     if (m_views[i].setStale) m_views[i].setStale(stale);
     m_tabs->setTabIcon(i, stale && m_views[i].page != m_log ? icon(u"stale"_s) : QIcon());
   }
+  if (!m_beside) return;
+  if (m_beside->setStale) m_beside->setStale(stale);
+  m_besideTabs->setTabIcon(0, stale && m_beside->page != m_log ? icon(u"stale"_s) : QIcon());
 }
 
 void ResultsPanel::updateTools() {
@@ -378,13 +404,17 @@ void ResultsPanel::updateTools() {
 
 /// Where tabs and tools have no room for all their words, the tools do with their icons.
 void ResultsPanel::fitTools() {
-  const auto show = [this](Qt::ToolButtonStyle style) {
-    for (QToolButton* tool : std::as_const(m_worded)) tool->setToolButtonStyle(style);
-    m_corner->layout()->invalidate();
+  const auto fit = [this](const QTabWidget* tabs, QWidget* corner, int room) {
+    const auto show = [&](Qt::ToolButtonStyle style) {
+      for (QToolButton* tool : std::as_const(m_worded))
+        if (tool->parentWidget() == corner) tool->setToolButtonStyle(style);
+      corner->layout()->invalidate();
+    };
+    show(Qt::ToolButtonTextBesideIcon);
+    if (corner->sizeHint().width() + tabs->tabBar()->sizeHint().width() > room) show(Qt::ToolButtonIconOnly);
   };
-  show(Qt::ToolButtonTextBesideIcon);
-  if (m_corner->sizeHint().width() + m_tabs->tabBar()->sizeHint().width() > width())
-    show(Qt::ToolButtonIconOnly);
+  fit(m_tabs, m_corner, m_beside ? m_tabs->width() : width());
+  if (m_beside) fit(m_besideTabs, m_besideCorner, m_besideTabs->width());
 }
 
 void ResultsPanel::resizeEvent(QResizeEvent* event) {

@@ -15,6 +15,8 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QRubberBand;
+class QSplitter;
 class QStackedWidget;
 class QToolButton;
 
@@ -39,6 +41,7 @@ struct ResultTab {
   QList<QToolButton*> tools;
   std::function<void(bool)> setStale;
   std::function<Figure()> figure;
+  int order = 0;  ///< among all views, wherever they are laid
 };
 
 /// The results: ranking, Pareto, timeline, breakdown and log over one selection. Follows the search, at most
@@ -58,6 +61,17 @@ class ResultsPanel : public QWidget {
   QToolButton* makeTool(const QString& name, const QString& icon, const QString& text, bool checkable,
                         bool words);
   void showTab(const QWidget* page);
+  /// Shows the view of that place in the order of all, 0 first.
+  void showView(int order);
+  /// Lays a view beside the others, one at a time; null brings it back among the tabs.
+  void layBeside(QWidget* page);
+  /// The view in front goes beside the others, or the one that is there comes back.
+  void toggleBeside();
+  /// The view that lies beside the others, or null.
+  QWidget* beside() const { return m_beside ? m_beside->page : nullptr; }
+  /// Which view lies beside the others, and how wide: "paretoView 0.36", empty for none.
+  QString savedBeside() const;
+  void restoreBeside(const QString& saved);
   QTabWidget& tabs() { return *m_tabs; }
   RankingPage& ranking() { return *m_rankingPage; }
   MyLayouts& myLayouts() { return *m_mine; }
@@ -86,12 +100,15 @@ class ResultsPanel : public QWidget {
   void fileOffered(const QString& title, const QString& ending, const QString& filter,
                    const QByteArray& bytes);
   void refused(const astrolabe::Error& error);
+  /// The accuracy of predictions was asked for.
+  void accuracyRequested();
   /// Another view can be drawn now, or none any more.
   void figuresChanged();
 
  protected:
   void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QWidget* emptyPage();
@@ -117,6 +134,13 @@ class ResultsPanel : public QWidget {
   void updateTools();
   void fitTools();
   void updateTimelineTitle();
+  void updateCalibrated();
+  // results_beside.cpp
+  void buildBeside();
+  void applyShare();
+  const ResultTab* frontView() const;
+  void showTabMenu(QTabWidget* tabs, const QPoint& at);
+  bool dragTab(QTabWidget* tabs, QEvent* event);
 
   PlanDocument& m_document;
   SearchBridge& m_bridge;
@@ -128,8 +152,17 @@ class ResultsPanel : public QWidget {
   QStackedWidget* m_stack = nullptr;
   QTabWidget* m_tabs = nullptr;
   QWidget* m_corner = nullptr;
+  QSplitter* m_sides = nullptr;
+  QTabWidget* m_besideTabs = nullptr;
+  QWidget* m_besideCorner = nullptr;
+  std::optional<ResultTab> m_beside;
+  QRubberBand* m_landing = nullptr;  ///< where a dragged tab would go
+  QWidget* m_dragged = nullptr;
+  QPoint m_dragStart;
+  double m_share = 0.0;  ///< of the width, for the view beside, until it can be given
+  QToolButton* m_calibrated = nullptr;
   QList<QToolButton*> m_worded;  ///< tools that have words, where there is room
-  QList<ResultTab> m_views;  ///< in the order of the tabs
+  QList<ResultTab> m_views;      ///< in the order of the tabs
   RankingPage* m_rankingPage = nullptr;
   RankingView* m_ranking = nullptr;
   ParetoView* m_pareto = nullptr;

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 
@@ -88,7 +89,7 @@ void CommandSearch::filter(const QString& typed) {
                               ? tr("%1 — %2", "command and where it stands").arg(command.title, command.place)
                               : tr("%1 — %2 (%3)", "command, where it stands, its keys")
                                     .arg(command.title, command.place, command.keys);
-    auto* item = new QListWidgetItem(command.icon, title, m_list);
+    auto* item = new QListWidgetItem(command.icon.isNull() ? noIcon() : command.icon, title, m_list);
     item->setData(kIndexRole, int(index));
     item->setData(kNameRole, command.name);
     if (!command.enabled) item->setFlags(item->flags() & ~Qt::ItemIsEnabled);

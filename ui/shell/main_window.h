@@ -95,7 +95,7 @@ class MainWindow : public QMainWindow {
   /// Gives the window a saved place and layout; false (and the first layout) when there is none.
   bool restoreLayout(const QByteArray& geometry, const QByteArray& layout);
   QByteArray savedLayout() const;
-  /// Columns, order, sorting and filter of the ranking.
+  /// Columns, order, sorting and filter of the ranking, and which view lies beside the others.
   QByteArray savedRanking() const;
   void restoreRanking(const QByteArray& saved);
   /// How columns of price tables were read so far (PriceMappings::toBytes).

@@ -124,6 +124,7 @@ void MainWindow::arrangePanels() {
 
 void MainWindow::resetLayout() {
   restoreState(m_firstLayout);
+  m_results->layBeside(nullptr);
   arrangePanels();
 }
 
@@ -167,7 +168,7 @@ void MainWindow::connectViewActions() {
   on("actionJobDetails", [this] { m_goalPanel->showDetails(); });
   connectCanvas();
   // The tabs of the results are reached by Alt and their number; the menu says their names.
-  const auto* tabs = m_results->findChild<QTabWidget*>();
+  const QTabWidget* tabs = &m_results->tabs();
   for (int number = 1; number <= 8; ++number) {
     QAction* action = a[qPrintable(u"actionResultsTab%1"_s.arg(number))];
     action->setEnabled(tabs && number <= tabs->count());
@@ -175,7 +176,7 @@ void MainWindow::connectViewActions() {
     action->setText(u"&%1 %2"_s.arg(number).arg(tabs->tabText(number - 1)));
     connect(action, &QAction::triggered, tabs, [this, number] {
       m_resultsDock->show();
-      m_results->findChild<QTabWidget*>()->setCurrentIndex(number - 1);
+      m_results->showView(number - 1);
     });
   }
 }

@@ -2,6 +2,8 @@
 // undo steps, search and selection stay: the panels are views of them.
 
 #include <QApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QStatusBar>
@@ -62,9 +64,16 @@ void MainWindow::build() {
   m_firstLayout = saveState();
 }
 
-QByteArray MainWindow::savedRanking() const { return m_results->ranking().saved(); }
+QByteArray MainWindow::savedRanking() const {
+  QJsonObject all = QJsonDocument::fromJson(m_results->ranking().saved()).object();
+  all[u"beside"_s] = m_results->savedBeside();
+  return QJsonDocument(all).toJson(QJsonDocument::Compact);
+}
 
-void MainWindow::restoreRanking(const QByteArray& saved) { m_results->ranking().restore(saved); }
+void MainWindow::restoreRanking(const QByteArray& saved) {
+  m_results->ranking().restore(saved);
+  m_results->restoreBeside(QJsonDocument::fromJson(saved).object()[u"beside"_s].toString());
+}
 
 void MainWindow::setPriceMappings(const QByteArray& saved) {
   m_palette->setPriceMappings(PriceMappings::fromBytes(saved));

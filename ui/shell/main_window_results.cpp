@@ -60,6 +60,8 @@ void MainWindow::connectResults() {
   on("actionRemoveLayout", [this] {
     if (const auto strategy = m_selection.strategy()) m_results->myLayouts().remove(*strategy);
   });
+  on("actionLayBeside", [this] { m_results->toggleBeside(); });
+  connect(m_results, &ResultsPanel::accuracyRequested, a["actionAccuracy"], &QAction::trigger);
   on("actionShowAsTable", [this] { m_results->toggleTable(); });
   on("actionCopyFigure", [this] {
     const std::optional<Figure> figure = m_results->currentFigure();
@@ -128,6 +130,8 @@ void MainWindow::updateResultActions() {
   a["actionShowRejected"]->setEnabled(snapshot && !snapshot->rejected.empty());
   a["actionShowRejected"]->setChecked(m_results->ranking().view().rows().showsRejected());
   a["actionShowAsTable"]->setEnabled(m_results->hasTable());
+  a["actionLayBeside"]->setChecked(m_results->beside() != nullptr);
+  a["actionLayBeside"]->setEnabled(some);
   const bool figure = m_results->currentFigure().has_value();
   a["actionCopyFigure"]->setEnabled(figure);
   a["actionExportView"]->setEnabled(some);

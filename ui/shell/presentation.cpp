@@ -200,7 +200,8 @@ void Presentation::paintEvent(QPaintEvent*) {
     face.setBold(here);
     painter.setFont(face);
     painter.setPen(here ? theme.text : theme.text2);
-    painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, all[i].name);
+    painter.drawText(place.adjusted(place.height() * 6 / 10, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     all[i].name);
   }
   const SlideContent content = slideContent(m_slide, snapshot(), m_document.catalogue(), theme, m_hideMoney);
   const QRectF page(0, 0, width(), foot.top());

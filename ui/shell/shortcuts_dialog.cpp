@@ -10,6 +10,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "ui/render/icons.h"
 #include "ui/render/theme.h"
 #include "ui/render/window_size.h"
 
@@ -83,7 +84,9 @@ ShortcutsDialog::ShortcutsDialog(Actions& actions, QWidget* parent) : QDialog(pa
 void ShortcutsDialog::fillRow(int row) {
   const QAction* action = m_actions.all().at(row);
   const ActionSpec* spec = specOf(action->objectName());
-  m_table->setItem(row, 0, new QTableWidgetItem(action->icon(), action->text().remove(u'&')));
+  m_table->setItem(
+      row, 0,
+      new QTableWidgetItem(action->icon().isNull() ? noIcon() : action->icon(), action->text().remove(u'&')));
   m_table->setItem(row, 1, new QTableWidgetItem(spec ? menuTitle(spec->menu).remove(u'&') : QString()));
   m_table->setItem(
       row, 2,

@@ -294,6 +294,17 @@ void AstrolabeStyle::drawControl(ControlElement element, const QStyleOption* opt
       painter->fillRect(QRect(r.left(), r.bottom(), r.width(), 1), theme.border);
       return;
     }
+    case CE_HeaderLabel: {  // quiet, and over the words of its column
+      const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+      if (!header) break;
+      QStyleOptionHeader quiet(*header);
+      quiet.state &= ~State_On;
+      quiet.palette.setColor(QPalette::ButtonText, theme.text3);
+      if (quiet.orientation == Qt::Horizontal && quiet.textAlignment == Qt::AlignCenter)
+        quiet.textAlignment = Qt::AlignLeft | Qt::AlignVCenter;
+      QProxyStyle::drawControl(element, &quiet, painter, widget);
+      return;
+    }
     case CE_PushButtonLabel: {
       const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
       if (!button) return;

@@ -1,0 +1,227 @@
+// The commands of the menus on a plan: each is chosen, then the document, the canvas or the written file is
+// looked at.
+#include <QFileDialog>
+#include <QItemSelectionModel>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "tests/app/sample_window.h"
+#include "ui/canvas/cluster_scene.h"
+#include "ui/canvas/cluster_view.h"
+#include "ui/render/theme.h"
+#include "ui/results/ranking_model.h"
+#include "ui/results/ranking_page.h"
+#include "ui/results/ranking_view.h"
+#include "ui/shell/actions.h"
+
+using namespace astrolabe;
+using namespace Qt::StringLiterals;
+using ui::MainWindow;
+
+class ActionsTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<MainWindow> m_window;
+  QTemporaryDir m_folder;
+
+  ui::ClusterView& view() const { return *m_window->findChild<ui::ClusterView*>(); }
+  const plan::Plan& plan() const { return m_window->document().plan(); }
+  QUndoStack& steps() const { return m_window->document().undoStack(); }
+  QAction* action(const char* name) const { return m_window->actions()[name]; }
+  void choose(const char* name) const {
+    QVERIFY2(action(name)->isEnabled(), name);
+    action(name)->trigger();
+  }
+  void searched() {
+    m_window->bridge().run();
+    QVERIFY(ui::finished(*m_window));
+    QTRY_VERIFY_WITH_TIMEOUT(action("actionExportTrace")->isEnabled(), 30'000);
+  }
+  /// Chooses a command that writes a file, and gives its bytes.
+  QByteArray written(const char* name, const QString& file) {
+    const QString path = m_folder.filePath(file);
+    ui::whenAsked(this, [path](QWidget* asked) {
+      auto* dialog = qobject_cast<QFileDialog*>(asked);
+      if (dialog == nullptr) return asked->close(), void();
+      dialog->selectFile(path);
+      dialog->findChild<QLineEdit*>()->setText(path);
+      QMetaObject::invokeMethod(dialog, "accept");
+    });
+    action(name)->trigger();
+    QByteArray bytes;
+    [[maybe_unused]] const bool there = QTest::qWaitFor(
+        [&] {
+          QFile made(path);
+          if (!made.open(QIODevice::ReadOnly)) return false;
+          bytes = made.readAll();
+          return !bytes.isEmpty();
+        },
+        20'000);
+    return bytes;
+  }
+
+ private slots:
+  void initTestCase() {
+    ui::dress();
+    QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  }
+  void init() { m_window = ui::opened(); }
+  void cleanup() { m_window.reset(); }
+
+  /// Edges, middles and gaps of tiles; each is one step, and one undo brings everything back.
+  void aligning() {
+    auto& scene = view().clusterScene();
+    const auto corner = [this](const char* id) { return plan().layout.at(id); };
+    plan::Plan moved = plan();
+    scene.select({"a100"});
+    view().setFocus();
+    for (int i = 0; i < 7; ++i) QTest::keyClick(&view(), Qt::Key_Down);
+    QVERIFY(corner("a100").y != corner("h100").y && corner("a100").x != corner("h100").x);
+    const plan::Plan before = plan();
+    for (const auto& [name, upright] : {std::pair("actionAlignLeft", true),
+                                        {"actionAlignCentre", true},
+                                        {"actionAlignRight", true},
+                                        {"actionAlignTop", false},
+                                        {"actionAlignMiddle", false},
+                                        {"actionAlignBottom", false}}) {
+      scene.select({"h100", "a100"});
+      const int step = steps().index();
+      choose(name);
+      QCOMPARE(steps().index(), step + 1);
+      // Tiles are of one size: any two edges in line put the corners in line.
+      QVERIFY2(upright ? corner("a100").x == corner("h100").x : corner("a100").y == corner("h100").y, name);
+      steps().undo();
+      QVERIFY(plan() == before);
+    }
+  }
+
+  void goalsAndLayers() {
+    const auto objective = [this] { return plan().objective; };
+    choose("actionGoalBestValue");
+    const auto value = objective();
+    choose("actionGoalFastest");
+    QVERIFY(objective() != value);
+    choose("actionGoalBoth");
+    QVERIFY(objective() != value);
+    choose("actionGoalMixed");
+    QVERIFY(plan().cluster.choose);
+    for (const char* goal : {"actionGoalSmallest", "actionGoalInTime"})
+      if (action(goal)->isEnabled()) choose(goal);
+    while (steps().canUndo()) steps().undo();
+    QVERIFY(plan() == plan::sample_plan());
+    QSet<int> layers;
+    for (const char* layer : {"actionLayerPower", "actionLayerMemory", "actionLayerStage", "actionLayerShare",
+                              "actionLayerUtilisation", "actionLayerPrice"}) {
+      choose(layer);
+      layers << int(view().clusterScene().layer());
+      QVERIFY2(action(layer)->isChecked(), layer);
+    }
+    QCOMPARE(layers.size(), 6);
+  }
+
+  void poolsOfTheMenu() {
+    auto& scene = view().clusterScene();
+    scene.select({"h100"});
+    choose("actionExclude");
+    QVERIFY(action("actionExclude")->isChecked() && steps().count() == 1);
+    choose("actionExclude");
+    QVERIFY(!action("actionExclude")->isChecked());
+    choose("actionNetworkReduction");
+    QVERIFY(plan().cluster.pools[0].in_network_reduction);
+    choose("actionNetworkReduction");
+    QVERIFY(!plan().cluster.pools[0].in_network_reduction);
+    choose("actionExpand");
+    QVERIFY(plan().cluster.pools.size() > 2);
+    scene.select({});
+    QTest::keySequence(&view(), QKeySequence::SelectAll);
+    choose("actionCollapse");
+    QCOMPARE(plan().cluster.pools.size(), std::size_t(2));
+    scene.select({"h100"});
+    choose("actionGroup");
+    QCOMPARE(plan().racks.size(), std::size_t(1));
+    scene.select({"h100"});
+    choose("actionUngroup");
+    QVERIFY(plan().racks.empty());
+    scene.select({"a100"});
+    choose("actionZoomSelection");
+    const QRectF shown = view().mapToScene(view().viewport()->rect()).boundingRect();
+    QVERIFY(shown.contains(scene.item("a100")->sceneBoundingRect()));
+    choose("actionZoomReset");
+    QCOMPARE(view().zoom(), 1.0);
+  }
+
+  /// Panels hide and come back, the focus goes through them backwards, the theme follows.
+  void panelsAndLooks() {
+    for (const auto& [name, panel] : {std::pair("actionShowPalette", "paletteView"),
+                                      {"actionShowModel", "modelPanel"},
+                                      {"actionShowGoal", "goalPanel"},
+                                      {"actionShowResults", "resultsPanel"}}) {
+      const auto* widget = m_window->findChild<QWidget*>(QLatin1StringView(panel));
+      QVERIFY2(widget && widget->isVisible(), name);
+      choose(name);
+      QVERIFY2(!widget->isVisible(), name);
+      choose(name);
+      QTRY_VERIFY2(widget->isVisible(), name);
+    }
+    const auto* model = m_window->findChild<QWidget*>(u"modelPanel"_s);
+    choose("actionDocks");
+    QVERIFY(!model->isVisible());
+    choose("actionDocks");
+    QTRY_VERIFY(model->isVisible());
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    QSet<QWidget*> held;
+    for (int turn = 0; turn < 6; ++turn) {
+      choose("actionPreviousPanel");
+      QVERIFY(QApplication::focusWidget());
+      held << QApplication::focusWidget();
+    }
+    QVERIFY(held.size() >= 4);
+    const bool live = m_window->bridge().isLive();
+    choose("actionLive");
+    QVERIFY(m_window->bridge().isLive() != live);
+  }
+
+  void resultsOfTheMenu() {
+    searched();
+    auto& tabs = *m_window->findChild<QTabWidget*>(u"resultsTabs"_s);
+    for (int number = tabs.count(); number >= 1; --number) {
+      choose(qPrintable(u"actionResultsTab%1"_s.arg(number)));
+      QCOMPARE(tabs.currentIndex(), number - 1);
+    }
+    auto& ranking = m_window->findChild<ui::RankingPage*>()->view();
+    ranking.selectionModel()->setCurrentIndex(
+        ranking.model()->index(2, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    choose("actionPin");
+    QCOMPARE(ranking.rows().pinned().size(), std::size_t(1));
+    choose("actionPin");
+    QVERIFY(ranking.rows().pinned().empty());
+    choose("actionShowRejected");
+    QVERIFY(ranking.rows().showsRejected());
+    choose("actionFilter");
+    QVERIFY(m_window->findChild<QWidget*>(u"ranking.filter"_s)->isVisible());
+    choose("actionWhy");
+    QCOMPARE(tabs.currentWidget()->objectName(), u"whyView"_s);
+  }
+
+  /// What a menu writes is what its name says.
+  void exportsOfTheMenu() {
+    searched();
+    const QByteArray json = written("actionExportJson", u"a.json"_s);
+    QVERIFY(QJsonDocument::fromJson(json).isObject());
+    const QByteArray trace = written("actionExportTrace", u"a.trace.json"_s);
+    QVERIFY(QJsonDocument::fromJson(trace).object().contains(u"traceEvents"_s));
+    QVERIFY(written("actionExportRanking", u"a.csv"_s).contains("tokens_per_second"));
+    QVERIFY(written("actionExportCanvas", u"a.svg"_s).contains("<svg"));
+    QVERIFY(written("actionExportReport", u"a.pdf"_s).startsWith("%PDF-"));
+    QVERIFY(written("actionLaunchMegatron", u"a.args"_s).contains("--tensor-model-parallel-size"));
+    QVERIFY(written("actionLaunchTorchtitan", u"a.toml"_s).contains("tensor_parallel_degree"));
+    QVERIFY(QJsonDocument::fromJson(written("actionLaunchDeepspeed", u"a.ds.json"_s)).isObject());
+  }
+};
+
+QTEST_MAIN(ActionsTest)
+#include "tst_actions.moc"

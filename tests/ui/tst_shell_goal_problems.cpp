@@ -1,0 +1,151 @@
+// Goal panel: what contradicts itself is told at the field before a run, and its buttons mend it.
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "core/engine.h"
+#include "core/plan/contradictions.h"
+#include "tests/ui/goal_desk.h"
+#include "ui/document/commands/set_job.h"
+#include "ui/document/plan_document.h"
+#include "ui/document/space_estimate.h"
+#include "ui/shell/goal_panel.h"
+#include "ui/shell/job_details.h"
+#include "ui/shell/number_field.h"
+
+using namespace Qt::StringLiterals;
+using namespace astrolabe;
+using ui::GoalPanel;
+using ui::NumberField;
+using ui::PlanDocument;
+using ui::sample;
+using ui::type;
+
+class ShellGoalProblemsTest : public QObject {
+  Q_OBJECT
+ private slots:
+  void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+  void contradictionsAreToldBeforeARun() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    // 32 H100 at 10.00 and 32 A100 at 4.00 dollars an hour: 448.
+    panel.findChild<QCheckBox*>(u"goalPanel.usdPerHour.check"_s)->click();
+    type(panel, "goalPanel.usdPerHour", u"400"_s);
+    auto* error = panel.findChild<QLabel*>(u"goalPanel.usdPerHour.error"_s);
+    QVERIFY2(error->text().contains(u"448"_s), qPrintable(error->text()));
+    QVERIFY(!error->isHidden());
+    type(panel, "goalPanel.usdPerHour", u"448"_s);
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+    type(panel, "goalPanel.usdPerHour", u"400"_s);
+    QVERIFY(!error->text().isEmpty());
+    // When GPUs may stay unused, fewer of them may keep the limit.
+    document.undoStack().push(new ui::SetChoose(document, hardware::Choose{}));
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+  }
+
+  /// AST-S302: at every limit that nothing can keep stand buttons, and each of them takes the contradiction
+  /// away in one step that is undone in one.
+  void contradictionsAreMendedAtTheField_data() {
+    QTest::addColumn<QString>("limit");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("button");
+    for (const auto& [limit, typed, second] :
+         {std::tuple(u"usdPerHour"_s, u"400"_s, u"ask"_s), std::tuple(u"power"_s, u"20"_s, u"ask"_s),
+          std::tuple(u"budget"_s, u"1000"_s, u"off"_s), std::tuple(u"deadline"_s, u"10"_s, u"off"_s),
+          std::tuple(u"usdPerTokens"_s, u"1000"_s, u"off"_s), std::tuple(u"power"_s, u"0.1"_s, u"off"_s)})
+      for (const QString& button : {u"set"_s, second})
+        QTest::addRow("%s %s %s", qPrintable(limit), qPrintable(typed), qPrintable(button))
+            << limit << typed << button;
+  }
+  void contradictionsAreMendedAtTheField() {
+    QFETCH(QString, limit);
+    QFETCH(QString, typed);
+    QFETCH(QString, button);
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    panel.findChild<QCheckBox*>(u"goalPanel.%1.check"_s.arg(limit))->click();
+    type(panel, qPrintable(u"goalPanel."_s + limit), typed);
+    auto* error = panel.findChild<QLabel*>(u"goalPanel.%1.error"_s.arg(limit));
+    QVERIFY2(error->text().endsWith(u"[AST-S302]"_s), qPrintable(error->text()));
+    QVERIFY(error->isVisible());
+    const plan::Plan before = document.plan();
+    const int steps = document.undoStack().index();
+    auto* mend = panel.findChild<QPushButton*>(u"goalPanel.%1.fixes.%2"_s.arg(limit, button));
+    QVERIFY(mend && mend->isVisible());
+    mend->click();
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+    QVERIFY(document.problem().has_value());
+    QVERIFY(plan::contradictions(*document.problem()).empty());
+    QCOMPARE(document.undoStack().index(), steps + 1);
+    const strategy::Limits& limits = document.plan().job.limits;
+    if (limit == u"usdPerHour"_s && button == u"set"_s) QCOMPARE(*limits.usd_per_hour, 448.0);
+    // 32 A100 at 4 dollars and 27 H100 at 10 cost 398 of 400.
+    if (limit == u"usdPerHour"_s && button == u"ask"_s)
+      QCOMPARE(document.plan().cluster.choose->max_total_gpus.value(), 59);
+    if (button == u"off"_s)
+      QVERIFY(!panel.findChild<QCheckBox*>(u"goalPanel.%1.check"_s.arg(limit))->isChecked());
+    QVERIFY(!panel.findChild<QPushButton*>(u"goalPanel.%1.fixes.%2"_s.arg(limit, button)));
+    document.undoStack().undo();
+    QVERIFY(document.plan() == before);
+    QVERIFY(!error->text().isEmpty());
+  }
+
+  /// A batch that no split of the GPUs divides, and one in tokens that makes no whole sequences.
+  void batchesAreMendedAtTheField() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    GoalPanel panel(document);
+    panel.show();
+    const auto press = [&](const char* name) {
+      auto* button = panel.findChild<QPushButton*>(QLatin1StringView(name));
+      if (button) button->click();
+      return button != nullptr;
+    };
+    auto* error = panel.findChild<QLabel*>(u"goalPanel.batch.error"_s);
+    document.undoStack().push(new ui::SetJob(
+        document,
+        [&] {
+          strategy::Job job = document.plan().job;
+          job.allowed["tensor_parallel"] = job.allowed["context_parallel"] = {"1"};
+          job.allowed["pipeline_parallel"] = {"2"};  // one stage for each pool: 32 replicas
+          job.global_batch = 7;
+          return job;
+        }(),
+        u"job"_s));
+    QVERIFY2(!error->text().isEmpty(), qPrintable(error->text()));
+    QVERIFY(press("goalPanel.batch.fixes.set"));
+    QCOMPARE(document.plan().job.global_batch, 32);  // the next that 32 replicas can share
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+    document.undoStack().undo();
+    QVERIFY(press("goalPanel.batch.fixes.unused"));
+    QVERIFY(document.plan().cluster.choose);
+    while (document.undoStack().canUndo()) document.undoStack().undo();
+    auto* unit = panel.findChild<QComboBox*>(u"goalPanel.batchUnit"_s);
+    unit->setCurrentIndex(1);
+    emit unit->activated(1);
+    for (const auto& [button, sequences] :
+         {std::pair("goalPanel.batch.fixes.below", 244), std::pair("goalPanel.batch.fixes.above", 245)}) {
+      type(panel, "goalPanel.batch", u"2000000"_s);  // 244.14 sequences of 8192
+      QVERIFY(press(button));
+      QCOMPARE(document.plan().job.global_batch, sequences);
+      QVERIFY(error->text().isEmpty());
+    }
+  }
+};
+
+QTEST_MAIN(ShellGoalProblemsTest)
+#include "tst_shell_goal_problems.moc"
