@@ -25,6 +25,11 @@ void Archive::saw(const cost::Evaluation& evaluation) {
                     evaluation.memory_share(), evaluation.strategy});
 }
 
+void Archive::forget_rejected() {
+  const std::lock_guard lock(m_mutex);
+  m_rejected.clear();
+}
+
 void Archive::rejected(double excess, const cost::Violation& violation, const strategy::Strategy& strategy) {
   const std::lock_guard lock(m_mutex);
   if (m_rejected.size() == kRejected) {

@@ -16,6 +16,7 @@ class Archive {
   static constexpr std::size_t kRejected = 1000;  ///< rows kept, the nearest to being possible
 
   void saw(const cost::Evaluation& evaluation);
+  void forget_rejected();
   void rejected(double excess, const cost::Violation& violation, const strategy::Strategy& strategy);
   std::vector<SeenPoint> seen() const;
   /// Nearest first; equals in the order of the strategies.

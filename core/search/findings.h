@@ -41,6 +41,7 @@ class Findings {
   bool any_solved() const { return m_ranking.best_value() < 1e300; }
   bool any_answer() const { return m_best_value.load(std::memory_order_relaxed) < 1e300; }
   bool any_rejected() const { return !m_archive.rejected().empty(); }
+  void forget_rejected() { m_archive.forget_rejected(); }
   const ParetoFront& front() const { return m_front; }
 
   /// A configuration with its best split.

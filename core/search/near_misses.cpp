@@ -7,11 +7,21 @@ namespace astrolabe::search {
 void NearMisses::find() {
   const bool none = !m_findings.any_solved();
   if (none && m_findings.counts.by_limit > 0) to_limits();
-  if (m_findings.counts.by_memory == 0) return;
-  if (none)
-    to_memory(64, false);
-  else if (!m_findings.any_rejected())
-    to_memory(16, true);
+  if (none) {
+    if (m_findings.counts.by_memory > 0) to_memory(kNearest, false);
+    return;
+  }
+  // Which parts of the space an answer cuts before they are found to have no room depends on the order of the
+  // workers, and so does what they met: those that miss least of a glance over the whole space do not. What
+  // breaks a limit is known from the way alone.
+  const strategy::Limits& limits = m_problem.job.limits;
+  const bool limited = limits.deadline_hours || limits.budget_usd || limits.usd_per_trillion_tokens ||
+                       limits.power_kw || limits.usd_per_hour;
+  if (!limited)
+    m_findings.forget_rejected();
+  else if (m_findings.any_rejected())
+    return;
+  to_memory(kNearest, true);
 }
 
 /// What limits refuted as a whole was never split: the best without one of them is nearest to it, the fewest

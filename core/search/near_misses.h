@@ -20,6 +20,7 @@ class NearMisses {
   void find();
 
  private:
+  static constexpr std::size_t kNearest = 64;  ///< looked at for want of memory
   void to_limits();
   void to_memory(std::size_t count, bool lacking);
 

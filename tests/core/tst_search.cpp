@@ -301,6 +301,37 @@ class TestSearch : public QObject {
     }
   }
 
+  /// What was nearest to being possible is the same for 1, 2 and 4 threads, with an answer and without.
+  void nearMissesAgree() {
+    int told = 0, without = 0;
+    for (const unsigned seed : {101U, 102U, 103U}) {
+      std::mt19937 random(seed);
+      for (int i = 0; i < cases(12); ++i) {
+        strategy::Problem problem = random_problem(random, i % 2 == 0);
+        const double headroom = problem.job.limits.memory_headroom;
+        problem.job.limits = {};
+        problem.job.limits.memory_headroom = headroom;
+        if (i % 3 == 0)
+          for (hardware::Pool& pool : problem.cluster.pools) pool.gpu.memory->value *= 0.5;
+        search::Request request;
+        const search::Progress one = run(problem, request);
+        told += static_cast<int>(one.rejected.size());
+        without += one.best.empty() ? 1 : 0;
+        for (const int threads : {2, 4}) {
+          request.threads = threads;
+          const search::Progress other = run(problem, request);
+          QCOMPARE(other.rejected.size(), one.rejected.size());
+          for (std::size_t k = 0; k < one.rejected.size(); ++k) {
+            QCOMPARE(other.rejected[k].excess, one.rejected[k].excess);
+            QVERIFY(other.rejected[k].strategy == one.rejected[k].strategy);
+          }
+          if (one.best.empty()) QVERIFY(other.binding.nearest == one.binding.nearest);
+        }
+      }
+    }
+    QVERIFY2(told > 100 && without > 0, qPrintable(QStringLiteral("%1 %2").arg(told).arg(without)));
+  }
+
   /// Every ranked answer keeps its limits, its parts add up, and detail() predicts the same.
   void answersAreWhole() {
     std::mt19937 random(23);
