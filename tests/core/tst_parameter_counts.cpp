@@ -209,7 +209,7 @@ class TestParameterCounts : public QObject {
     QCOMPARE(total_of(config.toStdString()), std::int64_t(total));
   }
 
-  void activeCountsOnlyChosenExperts() {
+  void A10_activeCountsOnlyChosenExperts() {
     // Mixtral: 32 layers, 6 of 8 experts idle, each 3 x 4096 x 14336: 46,702,792,704 - 33,822,867,456.
     QCOMPARE(read_model("mixtral-8x7b")->parameters_active, std::int64_t(12'879'925'248));
     // DeepSeek-V3: 58 layers, 248 of 256 idle, each 3 x 7168 x 2048 = 44,040,192: idle 633,474,121,728.
@@ -301,13 +301,13 @@ class TestParameterCounts : public QObject {
     const auto sum = [](std::int64_t h) { return 48 * (12 * h * h + 13 * h) + (50257 + 1024) * h + 2 * h; };
     QCOMPARE(total_of(changed("gpt2-xl", {{"n_embd", 1700}})), sum(1700));
   }
-  void nestedEqualsFlat_data() {
+  void A09_nestedEqualsFlat_data() {
     QTest::addColumn<QString>("id");
     for (const BuiltInModel& model : built_in_models())
       if (!Json::parse(model.config).contains("text_config"))
         QTest::newRow(model.id.c_str()) << QString::fromStdString(model.id);
   }
-  void nestedEqualsFlat() {
+  void A09_nestedEqualsFlat() {
     QFETCH(QString, id);
     const Json flat = Json::parse(config_of(id.toStdString()));
     Json nested = Json::object();
