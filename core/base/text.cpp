@@ -166,56 +166,6 @@ std::vector<std::string> near_matches(std::string_view wanted, std::span<const s
   return result;
 }
 
-CsvTable read_csv(std::string_view text, char separator, std::vector<int>* lines) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  CsvTable table;
-  std::vector<std::string> row;
-  std::string cell;
-  bool quoted = false;
-  bool started = false;
-  int line = 1;
-  int first_line = 1;
-  const auto end_row = [&] {
-    row.push_back(std::move(cell));
-    cell.clear();
-    table.push_back(std::move(row));
-    row.clear();
-    started = false;
-    if (lines != nullptr) lines->push_back(first_line);
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool old_end = text[i] == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n');
-    const char c = old_end ? '\n' : text[i];
-    if (c == '\n') ++line;
-    if (quoted) {
-      if (c == '"' && i + 1 < text.size() && text[i + 1] == '"') {
-        cell.push_back('"');
-        ++i;
-      } else if (c == '"') {
-        quoted = false;
-      } else {
-        cell.push_back(c);
-      }
-      continue;
-    }
-    if (c == '"') {
-      quoted = started = true;
-    } else if (c == separator) {
-      row.push_back(std::move(cell));
-      cell.clear();
-      started = true;
-    } else if (c == '\n') {
-      if (started || !cell.empty() || !row.empty()) end_row();
-      first_line = line;
-    } else if (c != '\r') {
-      cell.push_back(c);
-      started = true;
-    }
-  }
-  if (started || !cell.empty() || !row.empty()) end_row();
-  return table;
-}
-
 Result<std::string> read_file(const std::string& path, std::int64_t largest) {
   const auto refuse = [&](std::string_view code, std::string found, Wanted wanted) -> Result<std::string> {
     return tl::unexpected<Error>(Error{std::string(code), path, {}, std::move(found), std::move(wanted)});

@@ -37,11 +37,6 @@ std::string name_key(std::string_view name);
 std::vector<std::string> near_matches(std::string_view wanted, std::span<const std::string> candidates,
                                       int most = 3);
 
-/// Rows of separated values with RFC 4180 quoting; `text` is a whole file; lines end as on any system. Empty
-/// lines are no rows: `lines`, when given, receives the line (from 1) on which each row begins.
-using CsvTable = std::vector<std::vector<std::string>>;
-CsvTable read_csv(std::string_view text, char separator = ',', std::vector<int>* lines = nullptr);
-
 /// Largest text file that is read whole: model configurations and plans are far below.
 inline constexpr std::int64_t kLargestTextFile = std::int64_t{64} * 1024 * 1024;
 

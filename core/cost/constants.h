@@ -35,6 +35,10 @@ inline constexpr double backward_hidden = 1.5, backward_heads = 1.0, backward_ml
 inline constexpr double all_to_all_exposed = 0.8;  ///< dispatch and combine wait for each other
 inline constexpr double data_window = 0.9;         ///< share of the last micro-batches' work that can hide it
 inline constexpr double backward_window = 0.5;  ///< of that, where every backward pass hides its own traffic
+/// Tensors of a layer that InternEvo deals to ranks whole, each of which sends its own to all others:
+/// attention's two products with their biases, three products of the feed-forward part, two norms.
+/// Source: InternLM/InternLM 01e7fd6, hybrid_zero_optim.py (_partition_param_list).
+inline constexpr double tensors_dealt = 9.0;
 inline constexpr double ring_step_seconds = 8e-6;  ///< latency of a data-parallel ring step
 inline constexpr double tree_share = 0.9;        ///< of a ring's rate, double binary trees: NCCL's tuning.cc
 inline constexpr double in_network_share = 0.9;  ///< of the network, sums in its switches: the same

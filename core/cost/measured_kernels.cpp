@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/base/csv.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/cost/kernel_model.h"

@@ -12,7 +12,7 @@ namespace c = constants;
 
 double Route::seconds(double parameters, double bytes) const {
   if (ways.empty() || parameters <= 0.0) return 0.0;
-  return ways.seconds(parameters * bytes, std::ceil(parameters / bucket));
+  return ways.seconds(parameters * bytes, std::min(std::ceil(parameters / bucket), most_calls));
 }
 
 Route route_of(Collective collective, double bytes, Group group, const hardware::Pool& pool,

@@ -79,7 +79,9 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
       fsdp ? 0.0 : (old ? constants::accumulate_bytes_old : constants::accumulate_bytes);
   const bool wide = problem.job.gradient_precision == strategy::GradientPrecision::fp32;
   traits.gradient_bytes = wide && !fsdp && !old ? 4.0 : 2.0;
-  traits.reduce_passes = stack == Stack::deepspeed ? 2.0 : 1.0;
+  const bool dealt = stack == Stack::intern_evo;
+  traits.reduce_passes = stack == Stack::deepspeed || dealt ? 2.0 : 1.0;
+  if (dealt) traits.tensors_dealt = constants::tensors_dealt;
   traits.gathered_bytes = narrow && is_vendor(stack) ? 1.0 : 2.0;
   traits.data_overlap = old ? constants::data_overlap_old : k.data_overlap;
   traits.tensor_overlap = old ? 0.0 : k.tensor_overlap;

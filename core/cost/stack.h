@@ -23,8 +23,11 @@ struct StackTraits {
   double gradient_bytes = 4.0;    ///< a parameter in the gradient reduction
   double reduce_passes = 1.0;     ///< 1: reduce-scatter; 2: all-reduce although state is sharded
   double gathered_bytes = 2.0;    ///< a parameter in the parameter gathering
-  double data_overlap = 0.0;      ///< hidden share of data-parallel traffic, with the overlap switches on
-  double tensor_overlap = 0.0;    ///< the same for tensor-parallel traffic
+  /// Above 0: state is dealt out by whole tensors, so many a layer, and every rank that owns some sends its
+  /// own to all others.
+  double tensors_dealt = 0.0;
+  double data_overlap = 0.0;    ///< hidden share of data-parallel traffic, with the overlap switches on
+  double tensor_overlap = 0.0;  ///< the same for tensor-parallel traffic
   // Memory
   double fragmentation = constants::fragmentation;  ///< of the activations
   double context_bytes = constants::assumed_device_context_gib * kGib;

@@ -44,12 +44,18 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
     };
     const auto reducing = sums ? Collective::all_reduce : Collective::reduce_scatter;
     const double gradient = stack.gradient_bytes, weight = stack.gathered_bytes;
-    return TailRoutes{route(reducing, gradient, ranks.dense_ranks, tp),
-                      route(reducing, gradient, ranks.expert_ranks, expert_stride),
-                      route(Collective::all_gather, weight, ranks.dense_shards, tp),
-                      route(Collective::all_gather, weight, ranks.expert_shards, expert_stride),
-                      route(Collective::all_reduce, gradient, ranks.dense_ranks / ranks.dense_shards,
-                            tp * ranks.dense_shards)};
+    TailRoutes found{route(reducing, gradient, ranks.dense_ranks, tp),
+                     route(reducing, gradient, ranks.expert_ranks, expert_stride),
+                     route(Collective::all_gather, weight, ranks.dense_shards, tp),
+                     route(Collective::all_gather, weight, ranks.expert_shards, expert_stride),
+                     route(Collective::all_reduce, gradient, ranks.dense_ranks / ranks.dense_shards,
+                           tp * ranks.dense_shards)};
+    if (stack.tensors_dealt > 0.0) {  // one call for each rank that owns tensors of the stage
+      const double tensors = std::ceil(stack.tensors_dealt * problem.graph->layer_count() / stages);
+      found.dense_shards.bucket = 1.0;
+      found.dense_shards.most_calls = std::min<double>(ranks.dense_shards, tensors);
+    }
+    return found;
   });
   TailInput in{problem.job, k, stack, device, routes};
   in.zero_stage = strategy.zero_stage;

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 
+#include "core/base/csv.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 

@@ -13,6 +13,7 @@ namespace astrolabe::plan {
 namespace {
 
 constexpr const char* kCalibrationFormat = "astrolabe-calibration";
+constexpr double kMostRuns = 1e9;
 
 double median_abs_error(const std::vector<MeasuredCase>& cases, const cost::Coefficients& coefficients) {
   const auto shared = std::make_shared<const cost::Coefficients>(coefficients);
@@ -106,9 +107,17 @@ Result<Calibration> read_calibration(const Json& json) {
     const Json value = json.value(key, Json(0.0));
     return value.is_number() ? value.get<double>() : 0.0;
   };
-  calibration.runs = static_cast<int>(number("runs"));
-  calibration.median_abs_error_before = number("median_abs_error_before");
-  calibration.median_abs_error_after = number("median_abs_error_after");
+  for (const auto& [key, field] :
+       {std::pair{"median_abs_error_before", &Calibration::median_abs_error_before},
+        std::pair{"median_abs_error_after", &Calibration::median_abs_error_after}}) {
+    calibration.*field = number(key);
+    if (calibration.*field < 0.0)
+      return bad(key, json[key].dump(), "a share of the measured time, 0 or more");
+  }
+  const double runs = number("runs");
+  if (!(runs >= 0.0 && runs <= kMostRuns) || runs != std::floor(runs))
+    return bad("runs", json["runs"].dump(), "the number of runs that it rests on");
+  calibration.runs = static_cast<int>(runs);
   return calibration;
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/csv.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 
@@ -135,7 +136,7 @@ class RowReader {
   Result<Run> read() {
     Run run;
     run.line = m_line;
-    if (m_cells.size() < m_header.size() && m_cells.back().find('\n') != std::string::npos)
+    if (open_quote(m_cells))
       return bad("", "a quote that is not closed", {Wanted::Kind::text, {"a closing quote"}});
     if (m_cells.size() != m_header.size())
       return bad("", fmt::format("{} cells", m_cells.size()),

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/csv.h"
 #include "core/base/text.h"
 
 namespace astrolabe::plan {

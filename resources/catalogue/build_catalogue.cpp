@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/csv.h"
 #include "core/base/text.h"
 
 namespace {

@@ -107,6 +107,10 @@ class TestCalibration : public QObject {
     add("a GPU that is a number", "/gpus", "[7]", "gpus", "7");
     add("a constant missing", "/constants/straggler", "", "constants.straggler", "\"nothing\"");
     add("beyond its bounds", "/constants/gemm_hopper", "12", "constants.gemm_hopper", "12");
+    add("fewer than no runs", "/runs", "-3", "runs", "-3");
+    add("half a run", "/runs", "2.5", "runs", "2.5");
+    add("runs beyond counting", "/runs", "1e300", "runs", "1e+300");
+    add("an error below zero", "/median_abs_error_before", "-0.1", "median_abs_error_before", "-0.1");
     add("not a number", "/constants/gemm_hopper", "\"fast\"", "constants.gemm_hopper", "\"fast\"");
   }
   void refuses() {

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "core/base/csv.h"
 #include "core/base/error_codes.h"
 #include "core/base/text.h"
 #include "core/hardware/catalogue.h"

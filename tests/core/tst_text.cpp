@@ -1,6 +1,7 @@
 // core/base: numbers without locale, near matches, CSV, JSON with places.
 #include <QtTest>
 
+#include "core/base/csv.h"
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
@@ -35,6 +36,33 @@ class TestText : public QObject {
     QCOMPARE(table.size(), std::size_t(3));
     QCOMPARE(table[1][0], std::string("1,\"x\""));
     QCOMPARE(table[2].size(), std::size_t(2));
+    const CsvTable lines = read_csv("a,b\rx,\"one\r\ntwo\"\r3\" disk,4");
+    QCOMPARE(lines.size(), std::size_t(3));
+    QCOMPARE(lines[1][1], std::string("one\ntwo"));
+    QVERIFY(!open_quote(lines[1]));
+    QCOMPARE(lines[2][0], std::string("3\" disk"));
+  }
+  void openQuotes_data() {
+    QTest::addColumn<QByteArray>("bad");
+    QTest::newRow("to the end") << QByteArray("x,\"1");
+    QTest::newRow("in front of a quoted cell") << QByteArray("\"x,1");
+    QTest::newRow("closed rows later, in the middle of a cell") << QByteArray("x,\"1\ny,2\nz,3 \"4\"");
+    QTest::newRow("with carriage returns") << QByteArray("x,\"1\r\ny,2\r");
+  }
+  /// A quote that its line does not close costs this line and no other.
+  void openQuotes() {
+    QFETCH(QByteArray, bad);
+    std::vector<int> lines;
+    const QByteArray text = "a,b\np,1\n" + bad + "\nq,\"7, 8\"\nr,9\n";
+    const CsvTable table = read_csv(text.toStdString(), ',', &lines);
+    QVERIFY(!open_quote(table[1]));
+    QVERIFY(open_quote(table[2]));
+    QCOMPARE(lines[2], 3);
+    const std::size_t size = table.size();
+    QCOMPARE(table[size - 2], (std::vector<std::string>{"q", "7, 8"}));
+    QCOMPARE(table[size - 1], (std::vector<std::string>{"r", "9"}));
+    QCOMPARE(lines[size - 1], lines[size - 2] + 1);
+    for (std::size_t i = 3; i < size; ++i) QVERIFY(!open_quote(table[i]));
   }
   void jsonSyntaxErrors_data() {
     QTest::addColumn<QByteArray>("text");

@@ -107,6 +107,10 @@ class TestValidation : public QObject {
                                << "bf61"
                                << "row 2, column dtype"
                                << "bf61";
+    QTest::newRow("a quote to the end") << ",bf16,"
+                                        << ",\"bf16,"
+                                        << "row 2"
+                                        << "a quote that is not closed";
     QTest::newRow("kind") << "iter_s"
                           << "iter_ms"
                           << "row 2, column measured_kind"

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/csv.h"
 #include "core/base/text.h"
 #include "ui/canvas/number_box.h"
 #include "ui/canvas/scrolled_form.h"
