@@ -2756,6 +2756,10 @@
         <source>share of the host memory&apos;s rate that an offloaded optimizer reaches</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>tensors of a layer that InternEvo deals to ranks whole, each a call when weights are sent</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>

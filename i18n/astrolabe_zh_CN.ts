@@ -2754,6 +2754,10 @@
         <source>share of the host memory&apos;s rate that an offloaded optimizer reaches</source>
         <translation>卸载的优化器所达到的主机内存速率份额</translation>
     </message>
+    <message>
+        <source>tensors of a layer that InternEvo deals to ranks whole, each a call when weights are sent</source>
+        <translation>InternEvo 每层整块分给各卡的张量数,发送权重时每个所有者调用一次</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>

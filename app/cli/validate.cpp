@@ -20,18 +20,23 @@ struct ValidateOptions {
   std::string table, rows, fit, calibration;
 };
 
-QString percent(double share) { return QStringLiteral("%1 %").arg(100.0 * share, 0, 'f', 1); }
+const QString kNone = QStringLiteral("-");
+
+/// Of `count` rows; none say nothing.
+QString percent(double share, int count) {
+  return count > 0 ? QStringLiteral("%1 %").arg(100.0 * share, 0, 'f', 1) : kNone;
+}
 
 void addRow(Table& table, const QString& name, const plan::ErrorSummary& s) {
-  table.row({name, QString::number(s.rows), percent(s.median_abs), percent(s.p90_abs), percent(s.bias),
-             percent(s.within_10_percent), percent(s.band_coverage)});
+  table.row({name, QString::number(s.rows), percent(s.median_abs, s.rows), percent(s.p90_abs, s.rows),
+             percent(s.bias, s.rows), percent(s.within_10_percent, s.rows),
+             percent(s.band_coverage, s.rows)});
 }
 
 /// Errors alone, of rows that count as one together.
 void addOnce(Table& table, const QString& name, const plan::ErrorSummary& s) {
-  const QString none = QStringLiteral("-");
-  table.row({name, QString::number(s.rows), percent(s.median_abs), percent(s.p90_abs), percent(s.bias), none,
-             none});
+  table.row({name, QString::number(s.rows), percent(s.median_abs, s.rows), percent(s.p90_abs, s.rows),
+             percent(s.bias, s.rows), kNone, kNone});
 }
 
 Table errorTable(const QString& heading) {
@@ -74,9 +79,11 @@ void printText(const plan::Validation& validation) {
       addRow(table, QString::fromStdString(value), summary);
     print(table.text() + QLatin1Char('\n'));
   }
-  print(QStringLiteral("layouts in the right order: %1 of %2 pairs measured more than 5 % apart")
-            .arg(percent(validation.ordering.share()))
-            .arg(validation.ordering.pairs));
+  print(validation.ordering.pairs == 0
+            ? QStringLiteral("no pairs of layouts measured more than 5 % apart")
+            : QStringLiteral("layouts in the right order: %1 of %2 pairs measured more than 5 % apart")
+                  .arg(percent(validation.ordering.share(), validation.ordering.pairs))
+                  .arg(validation.ordering.pairs));
   print(QStringLiteral("%1 rows, %2 predicted, %3 left out")
             .arg(validation.rows)
             .arg(validation.predicted.size())
@@ -133,7 +140,8 @@ int runValidate(const ValidateOptions& options, Common& common) {
   if (fitted && !common.json)
     note(QStringLiteral("Fitted to %1 runs: median error %2 before, %3 after. Constants written to %4")
              .arg(calibration->runs)
-             .arg(percent(calibration->median_abs_error_before), percent(calibration->median_abs_error_after),
+             .arg(percent(calibration->median_abs_error_before, calibration->runs),
+                  percent(calibration->median_abs_error_after, calibration->runs),
                   QString::fromStdString(options.fit)));
   if (!common.json)
     for (const plan::SkippedRow& row : validation.skipped)

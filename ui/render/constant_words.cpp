@@ -88,6 +88,9 @@ constexpr std::array kMeanings{
     QT_TRANSLATE_NOOP("ModelConstants",
                       "share of the last micro-batches' work that can hide data-parallel traffic"),
     QT_TRANSLATE_NOOP("ModelConstants", "of that, where every backward pass hides its own traffic"),
+    QT_TRANSLATE_NOOP(
+        "ModelConstants",
+        "tensors of a layer that InternEvo deals to ranks whole, each a call when weights are sent"),
     QT_TRANSLATE_NOOP("ModelConstants", "latency of one step of a data-parallel ring, seconds"),
     QT_TRANSLATE_NOOP("ModelConstants", "rate of double binary trees over rings' (NCCL's tuning)"),
     QT_TRANSLATE_NOOP("ModelConstants",
