@@ -8314,6 +8314,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>✗ not equal to one device: %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the text of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ProgramText</name>

@@ -8266,6 +8266,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>✗ not equal to one device: %1</source>
         <translation>✗ 与单设备不一致：%1</translation>
     </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the text of the program</source>
+        <translation>复制程序文本</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::ProgramText</name>

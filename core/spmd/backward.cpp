@@ -101,7 +101,7 @@ class Differentiator {
     if (!m_trained[tensor]) return;
     m_builder.set_element_bytes(graph().tensors[tensor].element_bytes);
     std::string pattern;
-    for (const std::string& operand : letters) pattern += (pattern.empty() ? "" : ",") + operand;
+    for (std::size_t i = 0; i < letters.size(); ++i) pattern += (i == 0 ? "" : ",") + letters[i];
     give(tensor,
          m_builder.add(op, std::string(to_string(op)) + " " + node.name, std::move(inputs),
                        m_builder.shape(tensor), pattern + "->" + result, flops, node.attributes, exchanged));

@@ -61,6 +61,11 @@ OnnxLowering::Done OnnxLowering::lower_norm(const OnnxNode& node, bool& done) {
     if (axis + 1 != x.shape.size()) return unsupported(node, "a norm over the last dimension");
     const bool gain = has(node, 1) && in(node, 1).tensor >= 0;
     const Value weight = gain ? in(node, 1) : Value{};
+    const std::int64_t gains =
+        std::accumulate(weight.shape.begin(), weight.shape.end(), std::int64_t{1}, std::multiplies<>());
+    if (gain && gains != x.shape[axis])
+      return bad_shape(node, "gains " + text(weight.shape) + " for " + text(x.shape),
+                       std::to_string(x.shape[axis]) + " of them");
     auto y = along(node, Op::layer_norm, x, axis, gain ? &weight : nullptr, 8.0);
     if (!y || !has(node, 2)) return keep(node, std::move(y));
     return keep(node, binary(node, Op::add, *y, in(node, 2)));

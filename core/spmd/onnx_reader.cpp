@@ -478,7 +478,9 @@ Result<Graph> OnnxLowering::run() {
 Result<Graph> read_onnx(std::string_view bytes, const std::string& folder, const OnnxOptions& options) {
   auto model = parse_onnx(bytes, folder);
   if (!model) return tl::unexpected<Error>(model.error());
-  return OnnxLowering(std::move(*model), options).run();
+  auto graph = OnnxLowering(std::move(*model), options).run();
+  if (!graph && graph.error().where.empty()) graph.error().where = "a node or tensor without a name";
+  return graph;
 }
 
 Result<Graph> read_onnx_file(const std::string& path, const OnnxOptions& options) {

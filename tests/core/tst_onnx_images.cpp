@@ -170,7 +170,7 @@ class TestOnnxImages : public QObject {
   void broken_data() {
     QTest::addColumn<QString>("what");
     for (const char* what : {"perm", "axis", "axes", "inputs", "result", "extent", "deep ids", "put deep",
-                             "no ids", "no count", "two counts"})
+                             "no ids", "no count", "two counts", "gains"})
       QTest::newRow(what) << QString::fromLatin1(what);
   }
   void broken() {
@@ -187,6 +187,7 @@ class TestOnnxImages : public QObject {
     if (what == "no ids") x = made.node("GatherND", {x, made.number("ids", 1)}, "z");
     if (what == "put deep") x = made.node("ScatterND", {x, made.numbers("ids", {0, 0, 0, 0}), x}, "z");
     if (what == "no count") x = made.node("TopK", {x, made.numbers("count", {})}, "z");
+    if (what == "gains") x = made.node("LayerNormalization", {x, made.weight("w", {7})}, "z");
     if (what == "two counts") x = made.node("Tile", {x, made.numbers("count", {2, 2})}, "z");
     made.output(x);
     if (what == "extent") made.model().mutable_graph()->mutable_initializer(2)->set_dims(0, -5);
@@ -205,11 +206,14 @@ class TestOnnxImages : public QObject {
     OnnxMaker made("number", 13);
     const std::string x = made.linear("y", made.input("x", {"batch", "6", "4"}), 4, 4);
     const std::string sum = made.node("ReduceSum", {x}, "sum", {{"keepdims", {0}}});
-    made.output(made.node("Mul", {x, made.node("Sigmoid", {sum}, "gate")}, "z"));
+    const std::string gate = made.node("Sigmoid", {made.node("Tanh", {sum}, "bent")}, "gate");
+    made.output(made.node("Mul", {x, gate}, "z"));
     const auto forward = read(made);
     QVERIFY2(forward.has_value(), forward ? "" : qPrintable(told(forward.error())));
     for (const Node& node : forward->nodes) QCOMPARE(node.signature.inputs.size(), node.inputs.size());
-    QVERIFY(with_backward(*forward).has_value());
+    const auto graph = with_backward(*forward);
+    QVERIFY(graph.has_value());
+    for (const Node& node : graph->nodes) QCOMPARE(node.signature.inputs.size(), node.inputs.size());
   }
 
   /// Bits turned and ends cut off at random: read or refused, with the place, and nothing else.

@@ -1,7 +1,9 @@
 // ui/results/program_*: the view of a distributed program says what core's synthesis says for the same input;
 // it runs beside the window, follows the plan, can be stopped, and everything is reached by keys.
 #include <QAccessible>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -380,6 +382,29 @@ class TestProgramView : public QObject {
     QCOMPARE(lines[std::size_t(code->currentIndex().row())].event, first);
     shown.child<QTabBar>("programChoice")->setCurrentIndex(1);
     QCOMPARE(shown.page.copyText(), QString::fromStdString(plan::lines_text(lines)));
+  }
+
+  /// Beside the views where there is room, among them where there is not; never in both places.
+  void textStandsBesideWhereThereIsRoom() {
+    Shown shown(small());
+    QVERIFY(shown.wait(ProgramBridge::State::Done));
+    auto* choice = shown.child<QTabBar>("programChoice");
+    auto* code = shown.child<QTableView>("programCode");
+    shown.page.resize(900, 420);
+    QTRY_VERIFY(choice->isTabVisible(1));
+    QVERIFY(!code->isVisible());
+    choice->setCurrentIndex(1);
+    QVERIFY(code->isVisible());
+    shown.page.resize(1500, 420);
+    QTRY_VERIFY(!choice->isTabVisible(1));
+    QCOMPARE(choice->currentIndex(), 0);
+    QVERIFY(code->isVisible() && shown.page.timeline().isVisible());
+    shown.child<QPushButton>("programCopy")->click();
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QString::fromStdString(plan::lines_text(plan::program_lines(*shown.bridge.report()))));
+    shown.page.resize(900, 420);
+    QTRY_VERIFY(choice->isTabVisible(1));
+    QVERIFY(!code->isVisible());
   }
 
   /// The page in sight has the program executed against one device, and says what came of it.

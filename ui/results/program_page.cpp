@@ -1,12 +1,12 @@
 #include "ui/results/program_page.h"
 
+#include <QClipboard>
 #include <QComboBox>
-#include <QGridLayout>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -29,7 +29,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 enum View { TimelineShown, CodeShown, TensorsShown, CollectivesShown, EventsShown };
-constexpr int kSideWidth = 344, kColumnAir = 16, kArrow = 48;
+constexpr int kColumnAir = 16, kArrow = 48;
+constexpr int kTextBesideFrom = 1240;  ///< width of the page from which on the text stands beside the views
+constexpr int kTextShare = 38;         ///< percent of what is right of the shares
 
 }  // namespace
 
@@ -116,36 +118,57 @@ QWidget* ProgramPage::head() {
   return bar;
 }
 
-QWidget* ProgramPage::numbers() {
-  auto* scroll = new QScrollArea(this);
-  scroll->setObjectName(u"programNumbers"_s);
-  scroll->setAccessibleName(tr("Shares and gain"));
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFixedWidth(scaled(kSideWidth));
-  auto* inside = new QWidget(scroll);
-  inside->setBackgroundRole(QPalette::Base);
-  inside->setAutoFillBackground(true);
-  auto* column = new QVBoxLayout(inside);
-  column->setContentsMargins(0, scaled(4), 0, scaled(8));
-  column->setSpacing(scaled(8));
-  m_shares = new ShareBars(m_document, inside);
-  column->addWidget(m_shares);
-  auto* box = new QWidget(inside);
-  m_grid = new QGridLayout(box);
-  m_grid->setContentsMargins(scaled(12), 0, scaled(12), 0);
-  m_grid->setHorizontalSpacing(scaled(12));
-  m_grid->setVerticalSpacing(scaled(4));
-  m_grid->setColumnStretch(0, 1);
-  column->addWidget(box);
-  column->addStretch();
-  scroll->setWidget(inside);
-  return scroll;
+/// The text of the program with a heading of its own.
+QWidget* ProgramPage::textPane(QWidget* parent) {
+  auto* pane = new QWidget(parent);
+  pane->setObjectName(u"programSide"_s);
+  auto* column = new QVBoxLayout(pane);
+  column->setContentsMargins(scaled(12), 0, 0, 0);
+  column->setSpacing(0);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(0, 0, scaled(12), 0);
+  auto* name = new QLabel(tr("Program"), pane);
+  name->setFont(ui::font(TextRole::BodyStrong));
+  row->addWidget(name, 1);
+  auto* copy = new QPushButton(tr("Copy"), pane);
+  copy->setObjectName(u"programCopy"_s);
+  copy->setAccessibleName(tr("Copy the text of the program"));
+  copy->setFlat(true);
+  connect(copy, &QPushButton::clicked, this,
+          [this] { QGuiApplication::clipboard()->setText(m_code->copyText()); });
+  row->addWidget(copy);
+  column->addLayout(row);
+  return pane;
+}
+
+/// Beside the views or, where that would be too narrow, one of them.
+void ProgramPage::placeText() {
+  const bool beside = width() >= scaled(kTextBesideFrom);
+  QWidget* place = beside ? m_side : m_textPage;
+  m_side->setFixedWidth((width() - scaled(kNumbersWidth)) * kTextShare / 100);
+  if (m_code->parentWidget() == place) return;
+  place->layout()->addWidget(m_code);
+  m_code->show();
+  m_side->setVisible(beside);
+  if (beside && m_choice->currentIndex() == CodeShown) m_choice->setCurrentIndex(TimelineShown);
+  m_choice->setTabVisible(CodeShown, !beside);
+}
+
+void ProgramPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeText();
 }
 
 QWidget* ProgramPage::views() {
-  auto* right = new QWidget(this);
+  auto* both = new QWidget(this);
+  auto* beside = new QHBoxLayout(both);
+  beside->setContentsMargins(0, 0, 0, 0);
+  beside->setSpacing(0);
+  auto* right = new QWidget(both);
+  beside->addWidget(right, 1);
+  m_side = textPane(both);
+  beside->addWidget(m_side);
+  m_side->hide();
   auto* column = new QVBoxLayout(right);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -168,8 +191,12 @@ QWidget* ProgramPage::views() {
   m_viewStack = new QStackedWidget(right);
   m_timeline = new ProgramTimeline(m_document, m_viewStack);
   m_viewStack->addWidget(m_timeline);
-  m_code = new ProgramCode(m_viewStack);
-  m_viewStack->addWidget(m_code);
+  m_textPage = new QWidget(m_viewStack);
+  auto* text = new QVBoxLayout(m_textPage);
+  text->setContentsMargins(0, 0, 0, 0);
+  m_code = new ProgramCode(m_textPage);
+  text->addWidget(m_code);
+  m_viewStack->addWidget(m_textPage);
   connect(m_code, &ProgramCode::eventChosen, m_timeline, &ProgramTimeline::select);
   m_viewStack->addWidget(table(u"programTensors"_s, tr("Tensors and their sharding"), m_tensors));
   QTableView* moved = table(u"programCollectives"_s, tr("Collectives in order"), m_collectives);
@@ -194,7 +221,7 @@ QWidget* ProgramPage::views() {
     m_block->setText(m_shown && event >= 0 ? eventText(*m_shown, static_cast<std::size_t>(event))
                                            : QString());
   });
-  return right;
+  return both;
 }
 
 QTableView* ProgramPage::table(const QString& name, const QString& spoken, TextTable& model) {
@@ -403,72 +430,6 @@ void ProgramPage::refreshWords() {
 QString ProgramPage::summary() const {
   if (!hasProgram()) return {};
   return tr("Step of %1, %2").arg(durationText(m_shown->step.value), programStatusText(*m_shown));
-}
-
-void ProgramPage::refreshNumbers() {
-  while (QLayoutItem* item = m_grid->takeAt(0)) {
-    delete item->widget();
-    delete item;
-  }
-  const spmd::Synthesis& made = m_shown->synthesis();
-  int row = 0;
-  const auto add = [&](const char* name, const QString& what, const QString& value, const QString& gain,
-                       bool strong) {
-    const QStringList texts{what, value, gain};
-    for (int column = 0; column < texts.size(); ++column) {
-      auto* label = new QLabel(texts[column], m_grid->parentWidget());
-      label->setFont(ui::font(strong ? TextRole::BodyStrong : TextRole::Body));
-      label->setAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-      if (column == 1) label->setObjectName(QLatin1String(name));
-      if (column == 2) label->setObjectName(QLatin1String(name) + u".gain"_s);
-      // A value without a gain has the room of both; long words break rather than widen the panel.
-      const bool both = column == 1 && gain.isEmpty();
-      label->setWordWrap(both);
-      m_grid->addWidget(label, row, column, 1, both ? 2 : 1);
-      if (both) break;
-    }
-    ++row;
-  };
-  const double step = m_shown->step.value;
-  add("programStep", tr("This program, a step"), durationText(step), {}, true);
-  if (m_shown->pipeline) {
-    const plan::ProgramStage& stage =
-        m_shown->pipeline->stages[static_cast<std::size_t>(m_shown->shown_stage)];
-    add("programStageWork", tr("Work of this stage"), durationText(made.step.value), {}, false);
-    add("programLayers", tr("Its layers"),
-        tr("%1 to %2", "layers").arg(stage.first_layer + 1).arg(stage.first_layer + stage.layers), {}, false);
-  }
-  const auto instead = [&](const char* name, const QString& what, const std::optional<double>& seconds) {
-    if (!seconds) return add(name, what, tr("does not fit"), {}, false);
-    add(name, what, durationText(*seconds), tr("%1 ×").arg(QLocale().toString(*seconds / step, 'f', 2)),
-        false);
-  };
-  if (!m_shown->pipeline) {
-    instead("programEven", tr("Data parallel, even shares"), made.baselines.data_parallel_even);
-    instead("programProportional", tr("Data parallel, by speed"), made.baselines.data_parallel_proportional);
-    instead("programTensor", tr("Tensor parallel"), made.baselines.tensor_parallel);
-  }
-  const double gap = step > 0.0 ? std::max(0.0, 1.0 - m_shown->lower_bound.value / step) : 0.0;
-  add("programBound", tr("Lower bound"), durationText(m_shown->lower_bound.value),
-      gap > 0.0 ? tr("gap %1").arg(percentText(gap)) : QString(), false);
-  add("programSpeed", tr("Tokens/s"), wholeText(m_shown->tokens_per_second), {}, false);
-  if (const QString run = executionText(made.program.execution); !run.isEmpty()) addRun(row++, run);
-  add("programCount", tr("Instructions"), wholeText(static_cast<double>(made.program.instructions.size())),
-      {}, false);
-  add("programFound", tr("Found in"), durationText(made.elapsed.value), {}, false);
-}
-
-/// Several words beside each other: in as many lines as the column is wide, so that no figure is pushed out.
-void ProgramPage::addRun(int row, const QString& words) {
-  auto* name = new QLabel(tr("Run as"), m_grid->parentWidget());
-  auto* label = new QLabel(words, m_grid->parentWidget());
-  label->setObjectName(u"programRun"_s);
-  label->setWordWrap(true);
-  for (QLabel* one : {name, label}) one->setFont(ui::font(TextRole::Body));
-  name->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  label->setAlignment(Qt::AlignRight | Qt::AlignTop);
-  m_grid->addWidget(name, row, 0);
-  m_grid->addWidget(label, row, 1, 1, 2);
 }
 
 }  // namespace astrolabe::ui

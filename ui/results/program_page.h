@@ -20,7 +20,8 @@ class ProgramTimeline;
 class ShareBars;
 
 /// The distributed program for unequal GPUs: shares and gain at the left; timeline, tensors or collectives at
-/// the right. Words in their place while there is no program.
+/// the right; its text beside these where there is room, else among them. Words in their place while there is
+/// no program.
 class ProgramPage : public QWidget {
   Q_OBJECT
 
@@ -44,11 +45,16 @@ class ProgramPage : public QWidget {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  static constexpr int kNumbersWidth = 344;
+
   QWidget* head();
   QWidget* numbers();
   QWidget* views();
+  QWidget* textPane(QWidget* parent);
+  void placeText();
   QTableView* table(const QString& name, const QString& spoken, TextTable& model);
   void refresh();
   void refreshWords();
@@ -74,6 +80,8 @@ class ProgramPage : public QWidget {
   ShareBars* m_shares = nullptr;
   ProgramTimeline* m_timeline = nullptr;
   ProgramCode* m_code = nullptr;
+  QWidget *m_side = nullptr,
+          *m_textPage = nullptr;  ///< where its lines stand: beside the views, or one of them
   TextTable m_tensors, m_collectives, m_events;
   bool m_asTable = false;
 };
