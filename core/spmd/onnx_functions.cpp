@@ -88,7 +88,10 @@ OnnxLowering::Done OnnxLowering::check(const OnnxNode& node) {
                                                           {"TopK", 1},      {"Range", 3},
                                                           {"Tile", 2}};
   const auto wanted = kInputs.find(type);
-  const std::size_t least = wanted == kInputs.end() ? 1 : wanted->second;
+  const bool any_number = type == "Concat" || type == "Min" || type == "Max" || type == "Sum";
+  const std::size_t least = wanted != kInputs.end() ? wanted->second
+                            : any_number            ? std::max<std::size_t>(1, node.inputs.size())
+                                                    : 1;
   const std::string needed = std::to_string(least) + " input(s)";
   for (std::size_t i = 0; i < least; ++i)
     if (!has(node, i)) return bad_shape(node, std::to_string(node.inputs.size()) + " inputs", needed);

@@ -170,7 +170,7 @@ class TestOnnxImages : public QObject {
   void broken_data() {
     QTest::addColumn<QString>("what");
     for (const char* what : {"perm", "axis", "axes", "inputs", "result", "extent", "deep ids", "put deep",
-                             "no ids", "no count", "two counts", "gains"})
+                             "no ids", "no count", "two counts", "gains", "hole"})
       QTest::newRow(what) << QString::fromLatin1(what);
   }
   void broken() {
@@ -187,6 +187,7 @@ class TestOnnxImages : public QObject {
     if (what == "no ids") x = made.node("GatherND", {x, made.number("ids", 1)}, "z");
     if (what == "put deep") x = made.node("ScatterND", {x, made.numbers("ids", {0, 0, 0, 0}), x}, "z");
     if (what == "no count") x = made.node("TopK", {x, made.numbers("count", {})}, "z");
+    if (what == "hole") x = made.node("Concat", {x, "", x}, "z", {{"axis", {0}}});
     if (what == "gains") x = made.node("LayerNormalization", {x, made.weight("w", {7})}, "z");
     if (what == "two counts") x = made.node("Tile", {x, made.numbers("count", {2, 2})}, "z");
     made.output(x);
