@@ -1,6 +1,7 @@
 #include "core/search/findings.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/cost/limits.h"
 
@@ -60,9 +61,13 @@ void Findings::handled_mixtures_of(int pools) {
 void Findings::reject(const cost::Violation& violation, const strategy::Strategy& strategy) {
   const double excess = cost::excess(violation, m_problem);
   m_archive.rejected(excess, violation, strategy);
+  // What has no room is not looked at for limits: anything that has is nearer.
+  const auto far = [](const cost::Violation& v) { return v.binding == cost::Binding::memory; };
   const std::lock_guard lock(m_mutex);
-  if (m_nearest_excess < 0.0 || excess < m_nearest_excess ||
-      (excess == m_nearest_excess && strategy < m_binding.nearest)) {
+  const bool first = m_nearest_excess < 0.0;
+  if (first || std::tuple<bool, double, const strategy::Strategy&>(far(violation), excess, strategy) <
+                   std::tuple<bool, double, const strategy::Strategy&>(far(m_binding.violation),
+                                                                       m_nearest_excess, m_binding.nearest)) {
     m_nearest_excess = excess;
     m_binding.violation = violation;
     m_binding.nearest = strategy;

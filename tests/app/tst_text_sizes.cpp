@@ -114,9 +114,10 @@ QStringList cutIn(const QWidget& window) {
         tell(line, line->placeholderText());
     } else if (const auto* tabs = qobject_cast<const QTabBar*>(widget)) {
       for (int i = 0; i < tabs->count(); ++i)
-        if (!tabs->rect().contains(tabs->tabRect(i)) ||
-            tabs->tabRect(i).width() < letters.size(Qt::TextShowMnemonic, tabs->tabText(i)).width() ||
-            tabs->tabRect(i).height() < letters.height())
+        if (tabs->isTabVisible(i) &&
+            (!tabs->rect().contains(tabs->tabRect(i)) ||
+             tabs->tabRect(i).width() < letters.size(Qt::TextShowMnemonic, tabs->tabText(i)).width() ||
+             tabs->tabRect(i).height() < letters.height()))
           tell(tabs, tabs->tabText(i));
     } else if (const auto* bar = qobject_cast<const QMenuBar*>(widget)) {
       for (QAction* action : bar->actions())
