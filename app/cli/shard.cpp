@@ -144,6 +144,13 @@ QString milliseconds(double seconds) { return QStringLiteral("%1 ms").arg(1e3 * 
 
 void printText(const plan::ShardAnswer& answer) {
   const spmd::Synthesis& made = answer.synthesis;
+  if (made.program.instructions.empty()) {
+    print(QStringLiteral("%1 on %2 devices: %3")
+              .arg(QString::fromStdString(answer.graph.name))
+              .arg(answer.devices.count())
+              .arg(QString::fromLatin1(plan::status_of(answer))));
+    return;
+  }
   print(QStringLiteral("%1 on %2 devices: %3 a step, %4 (gap %5 %), %6 instructions, found in %7")
             .arg(QString::fromStdString(answer.graph.name))
             .arg(answer.devices.count())
@@ -210,6 +217,10 @@ int runShard(const ShardOptions& options, Common& common) {
   note(QStringLiteral("No split fits: %1 lacks %2 GiB of memory at the least.")
            .arg(QString::fromStdString(made.short_of.device))
            .arg(made.short_of.missing.value / 1073741824.0, 0, 'f', 2));
+  if (answer->help)
+    note(QStringLiteral("With %1 more nodes of %2 a split fits.")
+             .arg(answer->help->nodes)
+             .arg(QString::fromStdString(answer->help->pool)));
   return NothingFits;
 }
 

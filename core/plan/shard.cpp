@@ -135,17 +135,49 @@ Result<ShardAnswer> shard_once(const ShardRequest& request, const spmd::Executio
 
 bool fits(const ShardAnswer& answer) { return answer.synthesis.status != spmd::SynthesisStatus::infeasible; }
 
+/// What all devices together lack of what every program holds, run in the way that holds least; nothing where
+/// they may have it.
+std::optional<Bytes> lack_together(const Question& question, const spmd::Execution& lightest) {
+  const spmd::Devices& devices = question.devices;
+  if (devices.memory.empty()) return {};
+  Bytes memory;
+  for (const Bytes& of_device : devices.memory) memory += of_device;
+  const Bytes least = spmd::least_memory(question.graph, lightest, devices.terms.fragmentation);
+  return least > memory ? std::optional(least - memory) : std::nullopt;
+}
+
 /// Looks for a way to run a step that fits, when the plain one does not.
 class Lighter {
  public:
-  Lighter(const ShardRequest& request, ShardAnswer plain) : m_request(request), m_best(std::move(plain)) {
+  Lighter(const ShardRequest& request, int devices) : m_request(request) {
     m_counts = {1};
     if (request.graph) return;
-    const std::int64_t batch = batch_of(request, m_best.devices.count());
+    const std::int64_t batch = batch_of(request, devices);
     for (int count = 2; batch % count == 0; count *= 2) m_counts.push_back(count);
   }
 
-  Result<ShardAnswer> run() {
+  /// Where no program can fit: that, with the device that lacks most of its part by memory, and more nodes.
+  Result<std::optional<ShardAnswer>> hopeless() {
+    const spmd::Execution lightest{m_counts.back(), true, true};
+    auto question = question_of(m_request, lightest);
+    if (!question) return tl::unexpected<Error>(std::move(question.error()));
+    const std::optional<Bytes> lacking = lack_together(*question, lightest);
+    if (!lacking) return std::nullopt;
+    m_best = {std::move(question->graph), std::move(question->devices), {}, {}};
+    const std::vector<Bytes>& memory = m_best.devices.memory;
+    const auto largest = std::max_element(memory.begin(), memory.end());
+    Bytes all;
+    for (const Bytes& of_device : memory) all += of_device;
+    spmd::Synthesis& none = m_best.synthesis;
+    none.status = spmd::SynthesisStatus::infeasible;
+    none.short_of = {m_best.devices.names[static_cast<std::size_t>(largest - memory.begin())],
+                     *lacking * (largest->value / all.value)};
+    if (auto helped = find_nodes(lightest); !helped) return tl::unexpected<Error>(helped.error());
+    return std::optional(std::move(m_best));
+  }
+
+  Result<ShardAnswer> run(ShardAnswer plain) {
+    m_best = std::move(plain);
     // Ways that save memory in fewer respects fit with more micro-batches only, if at all.
     std::map<std::pair<bool, bool>, bool> fit;
     for (const auto& [again, recompute] :
@@ -252,7 +284,10 @@ class Lighter {
       hardware::Pool& pool = larger.cluster->pools[at];
       pool.nodes += more;
       pool.max_gpus += more * pool.gpus_per_node;
-      const auto tried = shard_once(larger, lightest, false);
+      auto question = question_of(larger, lightest);
+      if (!question) return tl::unexpected<Error>(std::move(question.error()));
+      if (lack_together(*question, lightest)) continue;
+      const auto tried = shard_once(larger, std::move(*question), lightest, false, {});
       if (!tried) return tl::unexpected<Error>(tried.error());
       if (!fits(*tried)) continue;
       m_best.help = MoreNodes{pool.id, more};
@@ -277,10 +312,7 @@ Result<ShardAnswer> shard_stage(const ShardRequest& request, const spmd::Executi
                                 double at_most) {
   auto question = question_of(request, execution);
   if (!question) return tl::unexpected<Error>(std::move(question.error()));
-  Bytes memory;
-  for (const Bytes& of_device : question->devices.memory) memory += of_device;
-  if (at_most > 0.0 &&
-      spmd::least_memory(question->graph, execution, question->devices.terms.fragmentation) > memory) {
+  if (at_most > 0.0 && lack_together(*question, execution)) {
     ShardAnswer answer{std::move(question->graph), std::move(question->devices), {}, {}};
     answer.synthesis.status = spmd::SynthesisStatus::infeasible;
     return answer;
@@ -296,10 +328,19 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   const bool may_choose = request.cluster && !request.compat && request.micro_batches == 0;
   spmd::Execution execution;
   execution.micro_batches = std::max(1, request.micro_batches);
+  std::optional<Lighter> lighter;
+  if (may_choose) {
+    const auto devices = devices_for(request);
+    if (!devices) return tl::unexpected<Error>(devices.error());
+    lighter.emplace(request, devices->count());
+    auto none = lighter->hopeless();
+    if (!none) return tl::unexpected<Error>(std::move(none.error()));
+    if (*none) return std::move(**none);
+  }
   auto plain =
       may_choose ? shard_once(request, execution, true, 1e300) : shard_once(request, execution, true);
   if (!plain || fits(*plain) || !may_choose) return plain;
-  return Lighter(request, std::move(*plain)).run();
+  return lighter->run(std::move(*plain));
 }
 
 const char* status_of(const ShardAnswer& answer) {

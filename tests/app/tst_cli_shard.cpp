@@ -107,13 +107,28 @@ class TestCliShard : public QObject {
     QVERIFY(said.err.contains("GiB"));
   }
 
-  /// A millisecond for all ways to run a step of 70e9 parameters on 16 GPUs: none is found, which is not said
-  /// to be proven.
-  void timeIsUp() {
+  /// 70e9 parameters of 18 bytes are 1,173 GiB, 16 GPUs of 80 GiB hold 1,280 and less beside their contexts
+  /// and fragments: no program can fit, which is known before any is searched.
+  void nothingCanFit() {
     m_place.put("large_job.json",
                 R"({"sequence_length": 512, "global_batch": 16, "tokens": 1e9, "precision": "bf16"})");
     const QStringList asked{"shard", "--model",        "llama-3.1-70b", "--cluster", "cluster.json",
                             "--job", "large_job.json", "--time-limit",  "0.001"};
+    const Said said = m_place.run(asked);
+    QCOMPARE(said.status, 1);
+    QVERIFY2(said.err.contains("No split fits"), said.err.constData());
+    const Json answer = m_place.run(asked + QStringList{"--json"}).json();
+    QCOMPARE(answer["status"].get<std::string>(), std::string("infeasible"));
+    QVERIFY(answer["binding"]["over_gib"].get<double>() > 0.0);
+  }
+
+  /// A millisecond for all ways to run a step of 32e9 parameters on 16 GPUs: none is found, which is not said
+  /// to be proven.
+  void timeIsUp() {
+    m_place.put("large_job.json",
+                R"({"sequence_length": 512, "global_batch": 16, "tokens": 1e9, "precision": "bf16"})");
+    const QStringList asked{"shard", "--model",        "qwen3-32b",    "--cluster", "cluster.json",
+                            "--job", "large_job.json", "--time-limit", "0.001"};
     const Said said = m_place.run(asked);
     QVERIFY2(said.status == 3, said.all().constData());
     QVERIFY2(said.err.contains("Time was up"), said.err.constData());
