@@ -2,9 +2,11 @@
 
 #include <QApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 #include <algorithm>
 
 #include "core/plan/program_lines.h"
@@ -38,7 +40,7 @@ class CodeDelegate : public QStyledItemDelegate {
     const QColor plain = selected ? theme.selectionText : theme.text;
     painter->save();
     painter->setClipRect(option.rect);
-    QRectF room = QRectF(option.rect).adjusted(scaled(4), 0, 0, 0);
+    QRectF room = QRectF(option.rect).adjusted(scaled(4), 0, -scaled(4), 0);
     static const QRegularExpression kParts(
         u"#.*$|\\b(all_gather_grouped|all_gather|reduce_scatter_grouped|reduce_scatter|all_reduce|all_to_all|"
         "reshard)\\b(?=\\()|^for\\b|\\bin\\b(?= [0-9])"_s);
@@ -47,8 +49,11 @@ class CodeDelegate : public QStyledItemDelegate {
       font.setBold(strong);
       painter->setFont(font);
       painter->setPen(color);
-      painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, piece);
-      room.setLeft(room.left() + QFontMetricsF(font).horizontalAdvance(piece));
+      const QFontMetricsF letters(font);
+      if (room.width() <= 0.0) return;
+      painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                        letters.elidedText(piece, Qt::ElideRight, room.width()));
+      room.setLeft(room.left() + letters.horizontalAdvance(piece));
     };
     qsizetype done = 0;
     auto matches = kParts.globalMatch(text);
@@ -64,6 +69,13 @@ class CodeDelegate : public QStyledItemDelegate {
     }
     draw(text.mid(done), plain, false);
     painter->restore();
+  }
+
+  /// The whole line, where there is no room for it.
+  bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& /*option*/,
+                 const QModelIndex& index) override {
+    QToolTip::showText(event->globalPos(), index.data().toString().trimmed(), view);
+    return true;
   }
 };
 
