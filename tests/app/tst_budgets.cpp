@@ -16,6 +16,7 @@
 #include "core/plan/plan_file.h"
 #include "tests/app/sample_window.h"
 #include "tests/core/cases.h"
+#include "tests/ui/many_tiles.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/clipboard.h"
@@ -122,21 +123,8 @@ class BudgetsTest : public QObject {
     ui::PlanDocument document;
     ui::CanvasPanel panel(document);
     panel.resize(1920, 900);
-    plan::PlanFile file;
-    file.plan = plan::sample_plan();
-    hardware::PoolSpec pool = file.plan.cluster.pools.front();
-    const std::string first = pool.node, second = file.plan.cluster.pools.back().node;
-    file.plan.cluster = {};
-    file.plan.layout.clear();
     constexpr int kTiles = 500, kColumns = 25;
-    for (int i = 0; i < kTiles; ++i) {
-      pool.id = "pool-" + std::to_string(i);
-      pool.node = i % 2 == 0 ? first : second;
-      file.plan.cluster.pools.push_back(pool);
-      const int row = i / kColumns;
-      file.plan.layout[pool.id] = {(i % kColumns) * 280.0, row * 140.0};
-    }
-    document.reset(std::move(file), {});
+    ui::fillTiles(document, kTiles, kColumns);
     panel.show();
     QVERIFY(QTest::qWaitForWindowExposed(&panel));
     QImage image(panel.view().viewport()->size(), QImage::Format_ARGB32_Premultiplied);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/benchmarks/bench_window.h"
+#include "tests/ui/many_tiles.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/canvas_panel.h"
 
@@ -21,24 +22,6 @@ using namespace astrolabe;
 using namespace astrolabe::ui;
 
 constexpr int kTiles = 500, kColumns = 25;
-
-/// A document with 500 pools and no links: what a person draws, not what a search should be asked.
-void fill(PlanDocument& document) {
-  plan::PlanFile file;
-  file.plan = plan::sample_plan();
-  hardware::PoolSpec pool = file.plan.cluster.pools.front();
-  const std::string first = pool.node, second = file.plan.cluster.pools.back().node;
-  file.plan.cluster = {};
-  file.plan.layout.clear();
-  for (int i = 0; i < kTiles; ++i) {
-    pool.id = "pool-" + std::to_string(i);
-    pool.node = i % 2 == 0 ? first : second;
-    file.plan.cluster.pools.push_back(pool);
-    const int row = i / kColumns;
-    file.plan.layout[pool.id] = {(i % kColumns) * 280.0, row * 140.0};
-  }
-  document.reset(std::move(file), {});
-}
 
 /// Processor time of each frame, and what 95 of 100 stay below.
 class Frames {
@@ -68,7 +51,7 @@ struct Stage {
   CanvasPanel panel{document};
   Stage() {
     panel.resize(1920, 900);
-    fill(document);
+    fillTiles(document, kTiles, kColumns);
     panel.show();
     QCoreApplication::processEvents();
   }

@@ -15,6 +15,21 @@ using namespace astrolabe;
 using namespace astrolabe::tests;
 using strategy::Schedule;
 
+namespace {
+
+/// A pipeline of one GPU a stage over two pools, `there` stages on the first and `here` on the second.
+strategy::Strategy line_of(const strategy::Problem& problem, int there, int here, bool first_in_front) {
+  strategy::Strategy strategy;
+  const strategy::Space space(problem);
+  space.start(first_in_front ? strategy::Group{{{0, there, 1}, {1, here, 1}}, 1, 1}
+                             : strategy::Group{{{1, here, 1}, {0, there, 1}}, 1, 1},
+              strategy);
+  strategy.pipeline_parallel = there + here;
+  return strategy;
+}
+
+}  // namespace
+
 class TestSplits : public QObject {
   Q_OBJECT
 
@@ -48,12 +63,7 @@ class TestSplits : public QObject {
                        real(1.0, 80.0)),
           2048, micro_batches);
       cost::Tables tables(problem);
-      strategy::Strategy strategy;
-      const strategy::Space space(problem);
-      space.start(i % 2 == 0 ? strategy::Group{{{0, there, 1}, {1, here, 1}}, 1, 1}
-                             : strategy::Group{{{1, here, 1}, {0, there, 1}}, 1, 1},
-                  strategy);
-      strategy.pipeline_parallel = there + here;
+      strategy::Strategy strategy = line_of(problem, there, here, i % 2 == 0);
       strategy.schedule = static_cast<Schedule>(schedule);
       strategy.recompute = i % 2 == 0 ? strategy::Recompute::full : strategy::Recompute::none;
       const cost::Shape shape(tables, strategy);
@@ -108,12 +118,7 @@ class TestSplits : public QObject {
                        real(0.05, 4.0)),
           2048, pick(2, 60));
       cost::Tables tables(problem);
-      strategy::Strategy strategy;
-      const strategy::Space space(problem);
-      space.start(i % 2 == 0 ? strategy::Group{{{0, there, 1}, {1, here, 1}}, 1, 1}
-                             : strategy::Group{{{1, here, 1}, {0, there, 1}}, 1, 1},
-                  strategy);
-      strategy.pipeline_parallel = there + here;
+      strategy::Strategy strategy = line_of(problem, there, here, i % 2 == 0);
       strategy.schedule = static_cast<Schedule>(schedule);
       strategy.recompute = i % 3 == 0 ? strategy::Recompute::full : strategy::Recompute::none;
       const cost::Shape shape(tables, strategy);

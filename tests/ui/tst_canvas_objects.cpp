@@ -12,9 +12,8 @@
 #include <QtTest>
 #include <random>
 
-#include "tests/ui/canvas_desk.h"
+#include "tests/ui/outline_desk.h"
 #include "ui/canvas/mini_map.h"
-#include "ui/canvas/outline_panel.h"
 #include "ui/canvas/properties_dialog.h"
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/racks.h"
@@ -23,12 +22,9 @@
 using namespace astrolabe;
 using namespace astrolabe::ui;
 
-class TestCanvasObjects : public QObject, CanvasDesk {
+class TestCanvasObjects : public QObject, OutlineDesk {
   Q_OBJECT
 
-  std::unique_ptr<OutlinePanel> m_outline;
-
-  QTreeView& table() { return m_outline->table(); }
   /// Types into the next dialog with a text field and accepts it.
   static void answer(const QString& text) {
     QTimer::singleShot(0, qApp, [text] {
@@ -43,19 +39,8 @@ class TestCanvasObjects : public QObject, CanvasDesk {
   }
 
  private slots:
-  void init() {
-    QLocale::setDefault(QLocale::c());
-    open();
-    m_outline = std::make_unique<OutlinePanel>(*m_document, view());
-    m_outline->resize(500, 300);
-    m_outline->show();
-    m_panel->activateWindow();
-    view().setFocus();
-  }
-  void cleanup() {
-    m_outline.reset();
-    close();
-  }
+  void init() { openBoth(); }
+  void cleanup() { closeBoth(); }
 
   void A40_thirtyOneCopiesAreOneStep() {
     scene().select({"h100"});

@@ -5,8 +5,7 @@
 #include <QTreeView>
 #include <QtTest>
 
-#include "tests/ui/canvas_desk.h"
-#include "ui/canvas/outline_panel.h"
+#include "tests/ui/outline_desk.h"
 #include "ui/canvas/rack_item.h"
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/racks.h"
@@ -14,27 +13,12 @@
 using namespace astrolabe;
 using namespace astrolabe::ui;
 
-class TestOutline : public QObject, CanvasDesk {
+class TestOutline : public QObject, OutlineDesk {
   Q_OBJECT
 
-  std::unique_ptr<OutlinePanel> m_outline;
-
-  QTreeView& table() { return m_outline->table(); }
-
  private slots:
-  void init() {
-    QLocale::setDefault(QLocale::c());
-    open();
-    m_outline = std::make_unique<OutlinePanel>(*m_document, view());
-    m_outline->resize(500, 300);
-    m_outline->show();
-    m_panel->activateWindow();
-    view().setFocus();
-  }
-  void cleanup() {
-    m_outline.reset();
-    close();
-  }
+  void init() { openBoth(); }
+  void cleanup() { closeBoth(); }
 
   void A63_theOutlineIsTheTwin() {
     view().addNoteWith(QStringLiteral("a note"), QPointF(0, 300));
