@@ -20,7 +20,7 @@
 #include "core/model/model_reader.h"
 #include "core/plan/program_lines.h"
 #include "core/plan/shard_files.h"
-#include "tests/ui/sample_document.h"
+#include "tests/ui/program_desk.h"
 #include "ui/canvas/pool_face.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
@@ -38,124 +38,11 @@ using namespace astrolabe;
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
 
-namespace {
-
-constexpr int kPatienceMs = 120000;
-
-/// The sample's cluster with a model whose program fits: BERT large, 512 tokens, 128 sequences.
-plan::Plan smallPlan() {
-  plan::Plan plan = plan::sample_plan();
-  plan.model_name = "bert-large";
-  for (const model::BuiltInModel& built_in : model::built_in_models())
-    if (built_in.id == plan.model_name) plan.model_text = built_in.config;
-  plan.job.sequence_length = 512;
-  return plan;
-}
-
-plan::Plan slowBetween(plan::Plan plan) {
-  for (hardware::BetweenPools& link : plan.cluster.between_pools) link.gb_per_s = 0.5;
-  return plan;
-}
-
-void fill(PlanDocument& document, const plan::Plan& plan) {
-  plan::PlanFile file;
-  file.plan = plan;
-  document.reset(file, {});
-}
-
-/// What `shard` gives for the document's question, asked without the window.
-plan::ShardAnswer fromCore(const PlanDocument& document) {
-  const auto problem = document.problem();
-  plan::ShardRequest request;
-  request.architecture = *document.architecture();
-  request.cluster = problem->cluster;
-  request.job = problem->job;
-  return *plan::shard(request);
-}
-
-bool same(double value, double expected) { return std::abs(value - expected) <= 1e-9 * std::abs(expected); }
-
-struct Asked {
-  PlanDocument document;
-  ProgramBridge bridge{document};
-  explicit Asked(const plan::Plan& plan) { fill(document, plan); }
-};
-
-struct Shown {
-  std::shared_ptr<Asked> asked;
-  PlanDocument& document = asked->document;
-  ProgramBridge& bridge = asked->bridge;
-  ProgramPage page{document, bridge};
-
-  explicit Shown(std::shared_ptr<Asked> question) : asked(std::move(question)) {
-    page.resize(1280, 300);
-    page.show();
-  }
-  explicit Shown(const plan::Plan& plan) : Shown(std::make_shared<Asked>(plan)) {}
-  ~Shown() { page.hide(); }
-  Q_DISABLE_COPY_MOVE(Shown)
-  bool wait(ProgramBridge::State state) {
-    return QTest::qWaitFor([&] { return bridge.state() == state; }, kPatienceMs);
-  }
-  QString text(const char* name) const {
-    const auto* label = page.findChild<QLabel*>(QLatin1String(name));
-    return label != nullptr ? label->text() : u"no such label"_s;
-  }
-  template <class T>
-  T* child(const char* name) {
-    return page.findChild<T*>(QLatin1String(name));
-  }
-};
-
-/// Results with a finished search and a finished program.
-struct Ranked {
-  PlanDocument document;
-  SearchBridge search{document};
-  StrategySelection selection{search};
-  ResultsPanel panel;
-
-  Ranked() : panel(filled(document), search, selection) {
-    search.run();
-    panel.programs().run();
-  }
-  bool wait() {
-    return QTest::qWaitFor(
-        [&] {
-          return search.state() == SearchBridge::State::Finished &&
-                 panel.programs().state() == ProgramBridge::State::Done;
-        },
-        kPatienceMs);
-  }
-
- private:
-  static PlanDocument& filled(PlanDocument& document) {
-    fill(document, smallPlan());
-    return document;
-  }
-};
-
-}  // namespace
-
-class TestProgramView : public QObject {
+class TestProgramView : public QObject, ProgramDesk {
   Q_OBJECT
 
-  /// The small plan's program, synthesised once for all tests that look at it in a window of their own.
-  std::shared_ptr<Asked> small() {
-    if (!m_small) m_small = std::make_shared<Asked>(smallPlan());
-    return m_small;
-  }
-  Ranked& ranked() {
-    if (!m_ranked) m_ranked = std::make_unique<Ranked>();
-    return *m_ranked;
-  }
-  std::shared_ptr<Asked> m_small;
-  std::unique_ptr<Ranked> m_ranked;
-
  private slots:
-  void cleanupTestCase() {
-    m_ranked.reset();
-    m_small.reset();
-  }
+  void cleanupTestCase() { close(); }
 
   void saysWhatCoreSays() {
     Shown shown(small());
@@ -328,85 +215,6 @@ class TestProgramView : public QObject {
                 .contains(speedText(shown.bridge.report()->shares[0].flops_per_second)));
   }
 
-  void tablesHoldTheSame() {
-    Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const plan::ProgramReport& report = *shown.bridge.report();
-    auto* collectives = shown.child<QTableView>("programCollectives");
-    QCOMPARE(collectives->model()->rowCount(), int(report.collectives.size()));
-    collectives->selectRow(1);
-    QCOMPARE(shown.page.timeline().selected(), report.collectives[1].event);
-    QCOMPARE(shown.child<QTableView>("programTensors")->model()->rowCount(), int(report.tensors.size()));
-    shown.page.setShowTable(true);
-    auto* blocks = shown.child<QTableView>("programEvents");
-    QVERIFY(blocks->isVisible());
-    QVERIFY(!shown.page.timeline().isVisible());
-    QCOMPARE(blocks->model()->rowCount(), int(report.events.size()));
-    // Communication of the first collective, in milliseconds.
-    const int row = report.collectives[0].event;
-    QCOMPARE(blocks->model()->index(row, blocks->model()->columnCount() - 1).data().toString(),
-             QLocale().toString(1e3 * report.collectives[0].length.value, 'f', 3));
-    auto* choice = shown.child<QTabBar>("programChoice");
-    choice->setFocus();
-    QTest::keyClick(choice, Qt::Key_Right);
-    QVERIFY(shown.child<QTableView>("programCode")->isVisible());
-    QTest::keyClick(choice, Qt::Key_Right);
-    QVERIFY(shown.child<QTableView>("programTensors")->isVisible());
-  }
-
-  /// Layers that are alike stand once; a line and its block of the timeline are chosen together; what is
-  /// copied are the lines.
-  void textOfTheProgram() {
-    Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    const plan::ProgramReport& report = *shown.bridge.report();
-    const std::vector<plan::ProgramLine> lines = plan::program_lines(report);
-    auto* code = shown.child<QTableView>("programCode");
-    QCOMPARE(code->model()->rowCount(), int(lines.size()));
-    QVERIFY(lines.size() < report.synthesis().program.instructions.size() / 2);
-    const auto loop = std::find_if(lines.begin(), lines.end(), [](const plan::ProgramLine& line) {
-      return line.text.starts_with("for ");
-    });
-    QVERIFY(loop != lines.end() && loop->heads);
-    QCOMPARE((loop + 1)->depth, 1);
-    for (int row = 0; row < int(lines.size()); ++row) {
-      const int event = lines[std::size_t(row)].event;
-      if (event < 0) continue;
-      code->selectRow(row);
-      QCOMPARE(shown.page.timeline().selected(), event);
-    }
-    const int first = std::find_if(lines.begin(), lines.end(), [](const plan::ProgramLine& line) {
-                        return line.event >= 0;
-                      })->event;
-    shown.page.timeline().select(first);
-    QCOMPARE(lines[std::size_t(code->currentIndex().row())].event, first);
-    shown.child<QTabBar>("programChoice")->setCurrentIndex(1);
-    QCOMPARE(shown.page.copyText(), QString::fromStdString(plan::lines_text(lines)));
-  }
-
-  /// Beside the views where there is room, among them where there is not; never in both places.
-  void textStandsBesideWhereThereIsRoom() {
-    Shown shown(small());
-    QVERIFY(shown.wait(ProgramBridge::State::Done));
-    auto* choice = shown.child<QTabBar>("programChoice");
-    auto* code = shown.child<QTableView>("programCode");
-    shown.page.resize(900, 420);
-    QTRY_VERIFY(choice->isTabVisible(1));
-    QVERIFY(!code->isVisible());
-    choice->setCurrentIndex(1);
-    QVERIFY(code->isVisible());
-    shown.page.resize(1500, 420);
-    QTRY_VERIFY(!choice->isTabVisible(1));
-    QCOMPARE(choice->currentIndex(), 0);
-    QVERIFY(code->isVisible() && shown.page.timeline().isVisible());
-    shown.child<QPushButton>("programCopy")->click();
-    QCOMPARE(QGuiApplication::clipboard()->text(),
-             QString::fromStdString(plan::lines_text(plan::program_lines(*shown.bridge.report()))));
-    shown.page.resize(900, 420);
-    QTRY_VERIFY(choice->isTabVisible(1));
-    QVERIFY(!code->isVisible());
-  }
-
   /// The page in sight has the program executed against one device, and says what came of it.
   void programIsVerified() {
     Shown shown(smallPlan());
@@ -529,22 +337,6 @@ class TestProgramView : public QObject {
     QVERIFY2(refused.contains(u"no degrees to edit"_s), qPrintable(refused));
     // Not a strategy of the search: it cannot be read back from a line.
     QVERIFY(!readLayout(line, *search.snapshot()->problem).has_value());
-  }
-
-  void writesTextJsonAndPyTorch() {
-    QVERIFY(ranked().wait());
-    ResultsPanel& panel = ranked().panel;
-    ProgramBridge& programs = panel.programs();
-    QSignalSpy offered(&panel, &ResultsPanel::fileOffered);
-    QVERIFY(panel.findChild<QToolButton*>(u"programExport"_s)->isEnabled());
-    const plan::ShardAnswer& answer = *programs.report()->answer;
-    for (const char* name : {"programExport.text", "programExport.json", "programExport.pytorch"})
-      panel.findChild<QAction*>(QLatin1String(name))->trigger();
-    QCOMPARE(offered.count(), 3);
-    QCOMPARE(offered[0][3].toByteArray(), QByteArray::fromStdString(plan::shard_text(answer)));
-    QCOMPARE(nlohmann::json::parse(offered[1][3].toByteArray().toStdString())["step_seconds"].get<double>(),
-             answer.synthesis.step.value);
-    QCOMPARE(offered[2][3].toByteArray(), QByteArray::fromStdString(*plan::shard_script(answer)));
   }
 
   // Changes what others look at: after them.
