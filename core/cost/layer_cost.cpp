@@ -169,18 +169,28 @@ void add_tensor_parallel(const Scene& s, const model::LayerClass& layer, TimePar
   backward[Part::tensor_parallel] += seconds;
 }
 
-/// Fully sharded weights: two gathers and one reduce-scatter a layer and micro-batch, hidden behind compute
-/// as far as it goes; hidden traffic still takes multiprocessors and bandwidth from it.
-double sharded_extra(const Scene& s, const LayerCost& cost, double layer_seconds) {
+/// Seconds of the traffic of fully sharded weights: a layer gathers them in both passes, and the backward
+/// pass scatters the sums of their gradients.
+struct ShardedTraffic {
+  double forward = 0.0, backward = 0.0;
+};
+
+ShardedTraffic sharded_traffic(const Scene& s, const LayerCost& cost) {
   const int ranks = s.split.gathered_over;
-  if (ranks <= 1) return 0.0;
+  if (ranks <= 1) return {};
   const Group group{ranks, s.split.tensor_parallel};
   const Reach reach{s.k.tensor_share, s.k.fsdp_share, 0.0, 0.0};
   const double bytes = 2.0 * (cost.dense_parameters + cost.expert_parameters);
   const auto of = [&](Collective kind) { return collective_seconds(s, kind, bytes, group, reach); };
-  const double comm = 2.0 * of(Collective::all_gather) + of(Collective::reduce_scatter);
-  return std::cbrt(std::pow(layer_seconds, 3) + std::pow(comm, 3)) - layer_seconds +
-         s.k.fsdp_slowdown * std::min(comm, layer_seconds);
+  const double gather = of(Collective::all_gather);
+  return {gather, gather + of(Collective::reduce_scatter)};
+}
+
+/// By how much it lengthens a pass: hidden behind compute as far as it goes; hidden traffic still takes
+/// multiprocessors and bandwidth from it.
+double sharded_extra(const Scene& s, double traffic, double pass_seconds) {
+  return std::cbrt(std::pow(pass_seconds, 3) + std::pow(traffic, 3)) - pass_seconds +
+         s.k.fsdp_slowdown * std::min(traffic, pass_seconds);
 }
 
 /// Activations of a layer held for backward, bytes, without the scores of unfused attention. Inputs of 8- and
@@ -289,11 +299,9 @@ LayerTime time_under(const Scene& s, const model::LayerClass& layer, const Layer
   // A layer of experts ends with its all-to-all, not with a product of its own.
   const double left_out = s.stack.stops_early && !layer.experts ? passes.last_product : 0.0;
   if (recompute == Recompute::full) time.backward += done_again(passes.forward, left_out);
-  const double device_seconds = time.forward.total() + time.backward.total();
-  const double sharded = sharded_extra(s, cost, device_seconds);
-  const double share = time.forward.total() / device_seconds;
-  time.forward[Part::data_parallel] += share * sharded;
-  time.backward[Part::data_parallel] += (1.0 - share) * sharded;
+  const ShardedTraffic traffic = sharded_traffic(s, cost);
+  time.forward[Part::data_parallel] += sharded_extra(s, traffic.forward, time.forward.total());
+  time.backward[Part::data_parallel] += sharded_extra(s, traffic.backward, time.backward.total());
   time.forward[Part::other] += waiting(s, layer, time.forward.total(), kHostForward);
   time.backward[Part::other] += waiting(s, layer, time.backward.total(), 1.0 - kHostForward);
   if (recompute == Recompute::full) time.backward[Part::recompute] += s.stack.checkpoint_seconds;
