@@ -131,6 +131,11 @@ inline strategy::Problem make_test_problem(std::shared_ptr<const model::Graph> g
   return problem;
 }
 
+/// Nothing in host memory: a quarter of the configurations.
+inline void without_offload(strategy::Problem& problem) {
+  problem.job.allowed["offload_optimizer"] = problem.job.allowed["offload_activations"] = {"false"};
+}
+
 /// A random small problem: one or two pools, 2 to 9 layers, tight or roomy memory, with or without experts.
 inline strategy::Problem random_problem(std::mt19937& random, bool mixed) {
   const auto pick = [&](int least, int most) {

@@ -116,8 +116,7 @@ class TestSearch : public QObject {
     for (int i = 0; i < cases(400); ++i) {
       strategy::Problem problem = random_problem(random, i % 4 != 0);
       problem.cluster.may_leave_unused = i % 8 != 1;
-      if (i % 5 != 0) problem.job.allowed["offload_optimizer"] = {"false"};
-      if (i % 7 != 0) problem.job.allowed["offload_activations"] = {"false"};
+      if (i % 5 != 0) without_offload(problem);
       std::vector<int> all;
       for (const hardware::Pool& pool : problem.cluster.pools) all.push_back(pool.max_gpus);
       const cost::Money whole = cost::hourly(problem.cluster, problem.job, all);
@@ -159,6 +158,7 @@ class TestSearch : public QObject {
     std::mt19937 random(7);
     for (int i = 0; i < cases(400); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
+      if (i % 5 != 0) without_offload(problem);
       if (i % 5 == 0) problem.job.allowed["zero_stage"] = {"1", "2", "3"};
       search::Request request;
       request.objective = i % 3 == 2 ? strategy::Objective::money : strategy::Objective::throughput;
@@ -366,6 +366,7 @@ class TestSearch : public QObject {
     std::mt19937 random(29);
     for (int i = 0; i < cases(40); ++i) {
       strategy::Problem problem = random_problem(random, true);
+      if (i % 5 != 0) without_offload(problem);
       problem.cluster.may_leave_unused = true;
       problem.cluster.max_total_gpus.reset();
       search::Request request;
@@ -391,6 +392,7 @@ class TestSearch : public QObject {
     int smaller = 0;
     for (int i = 0; i < cases(120); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
+      if (i % 5 != 0) without_offload(problem);
       problem.cluster.may_leave_unused = true;
       if (i % 3 == 0) problem.job.limits.deadline_hours = 4000.0 * (i % 7 + 1);
       search::Request request;
@@ -424,6 +426,7 @@ class TestSearch : public QObject {
     int broken = 0;
     for (int i = 0; i < cases(120); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
+      if (i % 5 != 0) without_offload(problem);
       problem.cluster.may_leave_unused = true;
       const search::Progress open = run(problem, {});
       if (open.best.empty()) continue;

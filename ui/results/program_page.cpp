@@ -145,7 +145,7 @@ QWidget* ProgramPage::textPane(QWidget* parent) {
 void ProgramPage::placeText() {
   const bool beside = width() >= scaled(kTextBesideFrom);
   QWidget* place = beside ? m_side : m_textPage;
-  m_side->setFixedWidth((width() - scaled(kNumbersWidth)) * kTextShare / 100);
+  if (beside) m_side->setFixedWidth((width() - scaled(kNumbersWidth)) * kTextShare / 100);
   if (m_code->parentWidget() == place) return;
   place->layout()->addWidget(m_code);
   m_code->show();
