@@ -107,10 +107,6 @@ Reduction reduction_of(const TailInput& in, const StageContent& content, double 
   return reduction;
 }
 
-}  // namespace
-
-namespace {
-
 double host_link_seconds(const TailInput& in, double bytes) {
   return in.device.pcie > 0.0 ? bytes / (c::offload_share * in.device.pcie) : 1e6;
 }

@@ -140,8 +140,7 @@ bool fits(const ShardAnswer& answer) { return answer.synthesis.status != spmd::S
 std::optional<Bytes> lack_together(const Question& question, const spmd::Execution& lightest) {
   const spmd::Devices& devices = question.devices;
   if (devices.memory.empty()) return {};
-  Bytes memory;
-  for (const Bytes& of_device : devices.memory) memory += of_device;
+  const Bytes memory = devices.memory_together();
   const Bytes least = spmd::least_memory(question.graph, lightest, devices.terms.fragmentation);
   return least > memory ? std::optional(least - memory) : std::nullopt;
 }
@@ -166,8 +165,7 @@ class Lighter {
     m_best = {std::move(question->graph), std::move(question->devices), {}, {}};
     const std::vector<Bytes>& memory = m_best.devices.memory;
     const auto largest = std::max_element(memory.begin(), memory.end());
-    Bytes all;
-    for (const Bytes& of_device : memory) all += of_device;
+    const Bytes all = m_best.devices.memory_together();
     spmd::Synthesis& none = m_best.synthesis;
     none.status = spmd::SynthesisStatus::infeasible;
     none.short_of = {m_best.devices.names[static_cast<std::size_t>(largest - memory.begin())],

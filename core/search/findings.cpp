@@ -62,12 +62,13 @@ void Findings::reject(const cost::Violation& violation, const strategy::Strategy
   const double excess = cost::excess(violation, m_problem);
   m_archive.rejected(excess, violation, strategy);
   // What has no room is not looked at for limits: anything that has is nearer.
-  const auto far = [](const cost::Violation& v) { return v.binding == cost::Binding::memory; };
+  using Order = std::tuple<bool, double, const strategy::Strategy&>;
+  const auto order = [](const cost::Violation& v, double over, const strategy::Strategy& s) {
+    return Order(v.binding == cost::Binding::memory, over, s);
+  };
   const std::lock_guard lock(m_mutex);
-  const bool first = m_nearest_excess < 0.0;
-  if (first || std::tuple<bool, double, const strategy::Strategy&>(far(violation), excess, strategy) <
-                   std::tuple<bool, double, const strategy::Strategy&>(far(m_binding.violation),
-                                                                       m_nearest_excess, m_binding.nearest)) {
+  if (m_nearest_excess < 0.0 ||
+      order(violation, excess, strategy) < order(m_binding.violation, m_nearest_excess, m_binding.nearest)) {
     m_nearest_excess = excess;
     m_binding.violation = violation;
     m_binding.nearest = strategy;

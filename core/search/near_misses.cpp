@@ -15,9 +15,7 @@ void NearMisses::find() {
   // workers, and so does what they met: those that miss least of a glance over the whole space do not. What
   // breaks a limit is known from the way alone.
   const strategy::Limits& limits = m_problem.job.limits;
-  const bool limited = limits.deadline_hours || limits.budget_usd || limits.usd_per_trillion_tokens ||
-                       limits.power_kw || limits.usd_per_hour;
-  if (!limited)
+  if (limits == limits.of_memory_alone())
     m_findings.forget_rejected();
   else if (m_findings.any_rejected())
     return;
@@ -28,12 +26,7 @@ void NearMisses::find() {
 /// GPUs to those on power and on the cost per hour; where several stand in the way, the best without any.
 void NearMisses::to_limits() {
   const strategy::Limits& limits = m_problem.job.limits;
-  strategy::Limits none = limits;
-  none.deadline_hours.reset();
-  none.budget_usd.reset();
-  none.usd_per_trillion_tokens.reset();
-  none.power_kw.reset();
-  none.usd_per_hour.reset();
+  const strategy::Limits none = limits.of_memory_alone();
   Request request = m_request;
   request.top = 1;
   bool any = false;

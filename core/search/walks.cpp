@@ -49,7 +49,6 @@ void Walks::set_between(const cost::Shape& shape) {
   std::vector<double> work(stages);  // of a stage with one layer
   std::vector<double> turn(stages);  // between it and the next, no weights done
   std::vector<double>& least = m_least;
-  least.resize(stages);
   for (std::size_t s = 0; s < stages; ++s) {
     const int stage = static_cast<int>(s);
     double layer = shape.layer_seconds(stage, shape.class_of(0));

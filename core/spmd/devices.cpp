@@ -12,6 +12,12 @@ const char* to_string(Collective collective) {
   return names[static_cast<std::size_t>(collective)];
 }
 
+Bytes Devices::memory_together() const {
+  Bytes all;
+  for (const Bytes& of_device : memory) all += of_device;
+  return all;
+}
+
 bool Devices::one_speed() const {
   for (std::size_t kind = 1; kind < flops_per_second.size(); ++kind)
     if (factor(static_cast<int>(kind), 0) == 0.0) return false;

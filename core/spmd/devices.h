@@ -61,6 +61,7 @@ struct Devices {
   StepTerms terms;
 
   int count() const { return static_cast<int>(flops_per_second[0].size()); }
+  Bytes memory_together() const;  ///< 0 where it is not limited
   const std::vector<double>& speeds() const { return flops_per_second[0]; }
   const CollectiveCost& of(Collective kind) const { return collectives[static_cast<int>(kind)]; }
   /// One speed for each device but for a factor of the operator's class: what the closed form of the ratios

@@ -115,8 +115,7 @@ double Searches::priced_memory(const Prices& prices, const Found& free, double a
   if (m_devices.memory.empty() || m_devices.count() < 2) return 0.0;
   const double fragmentation = m_devices.terms.fragmentation;
   const WholeCopies copies(m_theory, m_options.execution, m_devices.count(), fragmentation);
-  Bytes room = Bytes{} - least_memory(m_graph, m_options.execution, fragmentation);
-  for (const Bytes& of_device : m_devices.memory) room += of_device;
+  const Bytes room = m_devices.memory_together() - least_memory(m_graph, m_options.execution, fragmentation);
   const auto line_of = [&](const std::vector<std::int16_t>& rule, double seconds) {
     return Line{seconds, (copies.of(rule) - room).value, rule};
   };

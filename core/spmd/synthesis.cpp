@@ -61,10 +61,9 @@ class Synthesiser {
 
   /// See least_step().
   Result<std::optional<Seconds>> least() {
-    Bytes memory;
-    for (const Bytes& of_device : m_devices.memory) memory += of_device;
     if (!m_devices.memory.empty() &&
-        least_memory(m_graph, m_options.execution, m_devices.terms.fragmentation) > memory)
+        least_memory(m_graph, m_options.execution, m_devices.terms.fragmentation) >
+            m_devices.memory_together())
       return std::nullopt;
     if (auto made = m_searches.make_theories(); !made) return tl::unexpected<Error>(made.error());
     return m_searches.refined(m_options.at_most);

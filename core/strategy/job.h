@@ -22,6 +22,12 @@ struct Limits {
   std::optional<double> budget_usd, deadline_hours, power_kw, usd_per_hour, usd_per_trillion_tokens;
   double memory_headroom = 0.06;  ///< share of the capacity that a plan leaves free
   bool operator==(const Limits&) const = default;
+  /// Nothing but the headroom.
+  Limits of_memory_alone() const {
+    Limits limits;
+    limits.memory_headroom = memory_headroom;
+    return limits;
+  }
 };
 
 struct Cost {
