@@ -1,0 +1,287 @@
+// core/search: the same answer for any number of threads, answers on the way and after a stop, bounds below
+// what they bound, and the properties that planners take for granted.
+#include <QtTest>
+#include <atomic>
+#include <optional>
+#include <random>
+#include <thread>
+
+#include "core/cost/bound.h"
+#include "core/cost/money.h"
+#include "core/engine.h"
+#include "core/search/ranking.h"
+#include "core/search/search.h"
+#include "core/strategy/rules.h"
+#include "core/strategy/space.h"
+#include "problems.h"
+#include "tests/core/cases.h"
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+
+namespace {
+
+search::Progress run(const strategy::Problem& problem, const search::Request& request) {
+  return search::run(problem, request, {}, nullptr, {});
+}
+
+/// Every split of `layers` over the stages, by recursion; calls `use` with each.
+template <class Use>
+void every_split(int layers, int stages, std::vector<int>& split, Use&& use) {
+  if (stages == 1) {
+    split.push_back(layers);
+    use(split);
+    split.pop_back();
+    return;
+  }
+  for (int count = 1; count <= layers - (stages - 1); ++count) {
+    split.push_back(count);
+    every_split(layers - count, stages - 1, split, use);
+    split.pop_back();
+  }
+}
+
+}  // namespace
+
+class TestSearchAnswers : public QObject {
+  Q_OBJECT
+
+ private slots:
+
+  /// Stopped at once or a little later: the counts add up, and the bound is there and holds.
+  void stoppedEarly() {
+    const strategy::Problem problem = make_test_problem(
+        make_graph(24, 2048), make_cluster({make_pool("a", 4, 8), make_pool("b", 4, 8, 0.6)}), 2048, 96);
+    const search::Progress whole = run(problem, {});
+    QVERIFY(whole.optimal);
+    QCOMPARE(whole.space.not_reached, 0U);
+    for (const double limit : {1e-6, 1e-4, 1e-3}) {
+      search::Request request;
+      request.time_limit = limit;
+      const search::Progress part = run(problem, request);
+      const search::Space& s = part.space;
+      QCOMPARE(s.rejected_by_rule + s.rejected_by_limit + s.rejected_by_memory + s.cut_by_bound +
+                   s.evaluated + s.not_reached,
+               s.total);
+      if (part.best.empty()) {
+        QCOMPARE(part.gap, 1.0);
+        continue;
+      }
+      QVERIFY(part.has_bound);
+      QVERIFY(part.bound <= whole.best.front().step.value);
+    }
+  }
+
+  /// The first picture is told with the first answer: a whole strategy that keeps its limits, no better than
+  /// the best; answers only get better, and a search stopped there keeps what it told.
+  void firstAnswerIsWhole() {
+    std::mt19937 random(43);
+    int told = 0;
+    for (int i = 0; i < cases(200); ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      search::Request request;
+      request.top = 1 + i % 20;
+      request.objective = i % 3 == 2 ? strategy::Objective::money : strategy::Objective::throughput;
+      const search::Progress whole = run(problem, request);
+      std::stop_source stop;
+      std::optional<search::Progress> first;
+      const search::Progress part =
+          search::run(problem, request, stop.get_token(), nullptr, [&](const search::Progress& picture) {
+            if (!first && !picture.best.empty()) first = picture;
+            if (first) stop.request_stop();
+          });
+      if (!first) continue;  // nothing fits
+      ++told;
+      QVERIFY(!whole.best.empty());
+      const auto value = [&](const search::Progress& progress) {
+        return search::objective_value(progress.best.front(), request.objective);
+      };
+      const auto again = detail(problem, first->best.front().strategy);
+      QVERIFY(again.has_value());
+      QCOMPARE(again->violation.binding, cost::Binding::none);
+      QCOMPARE(again->evaluation.step.value, first->best.front().step.value);
+      QVERIFY(value(*first) >= value(whole));
+      QVERIFY(value(part) <= value(*first) && part.bound <= value(whole));
+      QVERIFY(static_cast<int>(part.best.size()) <= request.top);
+      for (std::size_t k = 1;
+           request.objective == strategy::Objective::throughput && k < whole.improvements.size(); ++k)
+        QVERIFY(whole.improvements[k].step_seconds < whole.improvements[k - 1].step_seconds);
+      if (request.objective == strategy::Objective::throughput)
+        QCOMPARE(whole.improvements.back().step_seconds, whole.best.front().step.value);
+    }
+    qInfo("%d first answers", told);
+    QVERIFY(told > cases(150));
+  }
+
+  /// The lower bound of a configuration is at or below each of its splits.
+  void boundsHold() {
+    std::mt19937 random(3);
+    int compared = 0;
+    int broken = 0;
+    for (int i = 0; i < cases(500); ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 1);
+      cost::Tables tables(problem);
+      const strategy::Space space(problem);
+      strategy::Strategy strategy;
+      space.visit([&](const strategy::Group& group) {
+        bool legal = false;
+        for (int tries = 0; tries < 100 && !legal; ++tries) {
+          const auto index = std::uniform_int_distribution<std::uint64_t>(0, space.per_group() - 1)(random);
+          space.configuration(group, index, strategy);
+          legal = strategy::first_broken_rule(problem, strategy) == nullptr && strategy.virtual_pipeline == 1;
+        }
+        if (!legal) return true;
+        const cost::Shape shape(tables, strategy);
+        const double bound = cost::step_lower_bound(shape);
+        std::vector<int> split;
+        std::vector<double> scratch;
+        every_split(problem.graph->layer_count(), shape.stages(), split, [&](const std::vector<int>& layers) {
+          std::vector<cost::StageCost> stages;
+          int begin = 0;
+          for (std::size_t j = 0; j < layers.size(); ++j) {
+            stages.push_back(shape.stage(static_cast<int>(j), {begin, begin + layers[j]}));
+            begin += layers[j];
+          }
+          ++compared;
+          broken += bound > shape.step(stages, scratch).step ? 1 : 0;
+        });
+        return true;
+      });
+    }
+    QCOMPARE(broken, 0);
+    qInfo("%d splits compared", compared);
+    QVERIFY(compared > cases(10000));
+  }
+
+  /// One thread equals four, to the last bit of every ranked answer.
+  void threadsAgree() {
+    std::mt19937 random(17);
+    for (int i = 0; i < cases(40); ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      search::Request request;
+      const search::Progress one = run(problem, request);
+      request.threads = 4;
+      const search::Progress four = run(problem, request);
+      QCOMPARE(one.best.size(), four.best.size());
+      for (std::size_t k = 0; k < one.best.size(); ++k) {
+        QVERIFY(one.best[k].strategy == four.best[k].strategy);
+        QCOMPARE(one.best[k].step.value, four.best[k].step.value);
+        QCOMPARE(one.best[k].time.seconds, four.best[k].time.seconds);
+      }
+      QCOMPARE(one.pareto.size(), four.pareto.size());
+      for (std::size_t k = 0; k < one.pareto.size(); ++k)
+        QVERIFY(one.pareto[k].strategy == four.pareto[k].strategy);
+      QCOMPARE(one.optimal, four.optimal);
+      QCOMPARE(one.gap, four.gap);
+      QCOMPARE(one.space.total, four.space.total);
+    }
+  }
+
+  /// What was nearest to being possible is the same for 1, 2 and 4 threads, with an answer and without.
+  void nearMissesAgree() {
+    int told = 0, without = 0;
+    for (const unsigned seed : {101U, 102U, 103U}) {
+      std::mt19937 random(seed);
+      for (int i = 0; i < cases(12); ++i) {
+        strategy::Problem problem = random_problem(random, i % 2 == 0);
+        const double headroom = problem.job.limits.memory_headroom;
+        problem.job.limits = {};
+        problem.job.limits.memory_headroom = headroom;
+        if (i % 3 == 0)
+          for (hardware::Pool& pool : problem.cluster.pools) pool.gpu.memory->value *= 0.02;
+        search::Request request;
+        const search::Progress one = run(problem, request);
+        told += static_cast<int>(one.rejected.size());
+        without += one.best.empty() ? 1 : 0;
+        for (const int threads : {2, 4}) {
+          request.threads = threads;
+          const search::Progress other = run(problem, request);
+          QCOMPARE(other.rejected.size(), one.rejected.size());
+          for (std::size_t k = 0; k < one.rejected.size(); ++k) {
+            QCOMPARE(other.rejected[k].excess, one.rejected[k].excess);
+            QVERIFY(other.rejected[k].strategy == one.rejected[k].strategy);
+          }
+          if (one.best.empty()) QVERIFY(other.binding.nearest == one.binding.nearest);
+        }
+      }
+    }
+    QVERIFY2(told > 100 && without >= 3, qPrintable(QStringLiteral("%1 %2").arg(told).arg(without)));
+  }
+
+  /// Every ranked answer keeps its limits, its parts add up, and detail() predicts the same.
+  void answersAreWhole() {
+    std::mt19937 random(23);
+    for (int i = 0; i < cases(60); ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.job.limits.power_kw = 6.0;
+      const search::Progress progress = run(problem, {});
+      for (const cost::Evaluation& answer : progress.best) {
+        QVERIFY(qAbs(answer.time.total() - answer.step.value) <= 1e-9 * answer.step.value);
+        QVERIFY(answer.memory_share() <= 1.0);
+        QVERIFY(answer.money.power_kw <= 6.0);
+        QVERIFY(answer.step_low < answer.step && answer.step < answer.step_high);
+        const auto again = detail(problem, answer.strategy);
+        QVERIFY(again.has_value());
+        QCOMPARE(again->violation.binding, cost::Binding::none);
+        QCOMPARE(again->evaluation.step.value, answer.step.value);
+        QVERIFY(qAbs(again->timeline.step - answer.step.value) <= 1e-9 * answer.step.value);
+        double last = 0.0;
+        for (const cost::Lane& lane : again->timeline.lanes) last = qMax(last, lane.work.back().end);
+        QVERIFY(qAbs(last - answer.step.value) <= 1e-9 * answer.step.value);
+      }
+    }
+  }
+
+  /// With freedom to leave GPUs unused, more of them never make the best time worse; more memory neither.
+  void moreIsNeverWorse() {
+    std::mt19937 random(29);
+    for (int i = 0; i < cases(40); ++i) {
+      strategy::Problem problem = random_problem(random, true);
+      if (i % 5 != 0) without_offload(problem);
+      problem.cluster.may_leave_unused = true;
+      problem.cluster.max_total_gpus.reset();
+      search::Request request;
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress before = run(problem, request);
+      strategy::Problem more = problem;
+      more.cluster.pools[1].nodes *= 2;
+      more.cluster.pools[1].max_gpus *= 2;
+      const search::Progress after = run(more, request);
+      if (!before.best.empty())
+        QVERIFY(after.best.front().step.value <= before.best.front().step.value * (1 + 1e-12));
+      strategy::Problem roomy = problem;
+      for (hardware::Pool& pool : roomy.cluster.pools) pool.gpu.memory = gib(200);
+      const search::Progress wide = run(roomy, request);
+      if (!before.best.empty())
+        QVERIFY(wide.best.front().step.value <= before.best.front().step.value * (1 + 1e-12));
+    }
+  }
+
+  /// A pool of which no GPU may be used needs no price, and changes nothing.
+  void unusablePoolNeedsNoPrice() {
+    hardware::Pool closed = make_pool("closed", 1, 4, 2.0, 80.0, 0.0);
+    closed.max_gpus = 0;
+    closed.purchase_per_gpu.reset();
+    hardware::Cluster with = make_cluster({make_pool("a", 1, 4), closed});
+    hardware::Cluster without = make_cluster({make_pool("a", 1, 4)});
+    with.may_leave_unused = without.may_leave_unused = true;
+    for (const auto objective : {strategy::Objective::money, strategy::Objective::pareto}) {
+      search::Request request;
+      request.objective = objective;
+      const auto problem =
+          strategy::make_problem(make_graph(8), with, make_test_problem({}, {}, 2048, 16).job, objective);
+      QVERIFY(problem.has_value());
+      const search::Progress here = run(*problem, request);
+      const search::Progress there = run(make_test_problem(make_graph(8), without, 2048, 16), request);
+      QVERIFY(here.optimal && !here.best.empty());
+      QCOMPARE(here.best.front().step.value, there.best.front().step.value);
+      QCOMPARE(here.pareto.size(), there.pareto.size());
+      strategy::Job paid = problem->job;  // idle GPUs are paid for, used or not
+      paid.cost.idle_gpus_cost = true;
+      QVERIFY(!strategy::make_problem(make_graph(8), with, paid, objective));
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestSearchAnswers)
+#include "tst_search_answers.moc"
