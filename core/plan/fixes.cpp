@@ -106,9 +106,11 @@ class Finder {
     recompute();
     if (kind == cost::Binding::memory) micro_batch();
     settings();
-    rules();
+    rules(true);
+    if (kind == cost::Binding::none) rules(false);
     if (kind == cost::Binding::memory && m_binding.violation.pool >= 0) nodes();
     if (kind != cost::Binding::memory && kind != cost::Binding::none && kind != cost::Binding::rule) limits();
+    if (kind == cost::Binding::memory) rules(false);
     if (m_fixes.empty() && m_problem.job.allowed.size() > 1) {
       Problem changed = m_problem;
       changed.job.allowed.clear();
@@ -158,13 +160,13 @@ class Finder {
     }
   }
 
-  /// Rules of the job; shipped ones, for which there are reasons, only where nothing else stands in the way.
-  void rules() {
+  /// Rules of the job; shipped ones, for which there are reasons, only where nothing else stands in the way
+  /// or, for want of memory, helps.
+  void rules(bool own) {
     if (m_binding.rule_count == 0) return;
-    const bool all = m_binding.violation.binding == cost::Binding::none;
     const std::vector<strategy::Rule>& in_force = strategy::rules_of(m_problem);
     for (std::size_t i = 0; i < in_force.size(); ++i) {
-      if (!in_force[i].own && (!all || !in_force[i].fixed.empty())) continue;
+      if (in_force[i].own != own || !in_force[i].fixed.empty()) continue;
       auto fewer = std::make_shared<strategy::RuleSet>();
       fewer->rules = in_force;
       fewer->rules.erase(fewer->rules.begin() + static_cast<std::ptrdiff_t>(i));

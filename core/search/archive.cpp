@@ -32,9 +32,17 @@ void Archive::forget_rejected() {
 
 void Archive::rejected(double excess, const cost::Violation& violation, const strategy::Strategy& strategy) {
   const std::lock_guard lock(m_mutex);
-  if (m_rejected.size() == kRejected) {
+  const bool full = m_rejected.size() == kRejected;
+  if (full) {
     const Rejected& farthest = m_rejected.front();
     if (excess > farthest.excess || (excess == farthest.excess && !(strategy < farthest.strategy))) return;
+  }
+  // Full recomputation of nothing is the same as none.
+  if (std::any_of(m_rejected.begin(), m_rejected.end(), [&](const Rejected& known) {
+        return known.excess == excess && known.strategy == strategy;
+      }))
+    return;
+  if (full) {
     std::pop_heap(m_rejected.begin(), m_rejected.end(), nearer);
     m_rejected.pop_back();
   }

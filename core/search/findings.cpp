@@ -75,6 +75,13 @@ void Findings::reject(const cost::Violation& violation, const strategy::Strategy
   }
 }
 
+void Findings::forget_rejected() {
+  m_archive.forget_rejected();
+  const std::lock_guard lock(m_mutex);
+  m_binding = {};
+  m_nearest_excess = -1.0;
+}
+
 Progress Findings::picture(bool last, const Unseen& unseen) const {
   Progress progress;
   const Objective objective = m_request.objective;

@@ -33,16 +33,17 @@ class Findings {
 
   /// Largest objective value that can still rank.
   double cut() const { return std::min(m_ranking.cut(), m_seeds.cut()); }
-  /// True when some configuration is solved: it has its best split.
   /// The least of the solved.
   double best() const { return m_ranking.best_value(); }
   /// The least that any strategy seen reaches.
   double best_known() const { return m_best_value.load(std::memory_order_relaxed); }
+  /// True when some configuration is solved: it has its best split.
   bool any_solved() const { return m_ranking.best_value() < 1e300; }
   bool any_answer() const { return m_best_value.load(std::memory_order_relaxed) < 1e300; }
-  bool any_rejected() const { return !m_archive.rejected().empty(); }
-  void forget_rejected() { m_archive.forget_rejected(); }
+  void forget_rejected();
   const ParetoFront& front() const { return m_front; }
+  /// The best few, best first.
+  std::vector<cost::Evaluation> ranked() const { return m_ranking.sorted(); }
 
   /// A configuration with its best split.
   void insert(cost::Evaluation evaluation);

@@ -286,6 +286,11 @@ bool Judge::keeps_limits(const cost::Evaluation& evaluation) {
   return false;
 }
 
+void Judge::reject_by_limit(const cost::Shape& shape) {
+  Candidate candidate;
+  bound_of(shape, candidate);
+}
+
 void Judge::reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner) {
   Candidate candidate;
   if (!bound_of(shape, candidate)) return;

@@ -43,6 +43,8 @@ class Judge {
   double reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner);
   /// Tells the findings what a configuration lacks in memory or which limit it breaks, if any.
   void reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner);
+  /// The same of a limit that it breaks whatever its split.
+  void reject_by_limit(const cost::Shape& shape);
   /// What an answer must stay below to matter.
   Cutoff cutoff() const;
   /// No configuration that was looked at but not solved to the end has an objective below it.

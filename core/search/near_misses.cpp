@@ -1,5 +1,9 @@
 #include "core/search/near_misses.h"
 
+#include <algorithm>
+#include <optional>
+#include <vector>
+
 #include "core/cost/limits.h"
 
 namespace astrolabe::search {
@@ -11,14 +15,12 @@ void NearMisses::find() {
     if (m_findings.counts.by_memory > 0) to_memory(kNearest, false);
     return;
   }
-  // Which parts of the space an answer cuts before they are found to have no room depends on the order of the
-  // workers, and so does what they met: those that miss least of a glance over the whole space do not. What
-  // breaks a limit is known from the way alone.
+  // Which parts of the space an answer cuts before they are found to have no room or to break a limit depends
+  // on the order of the workers, and so does what they met: those that miss least of a glance over the whole
+  // space do not, nor does what stands next to the answers.
+  m_findings.forget_rejected();
   const strategy::Limits& limits = m_problem.job.limits;
-  if (limits == limits.of_memory_alone())
-    m_findings.forget_rejected();
-  else if (m_findings.any_rejected())
-    return;
+  if (limits != limits.of_memory_alone()) next_to_answers();
   to_memory(kNearest, true);
 }
 
@@ -61,6 +63,23 @@ void NearMisses::to_limits() {
   if (size) look(strategy::Objective::gpus, none);
 }
 
+/// Configurations that differ from one of the best in one choice and break a limit whatever their split.
+void NearMisses::next_to_answers() {
+  std::vector<Node> near;
+  strategy::Strategy strategy;
+  const std::vector<cost::Evaluation> best = m_findings.ranked();
+  for (std::size_t k = 0; k < std::min(best.size(), kAnswers); ++k) {
+    const std::optional<Node> node = m_tree.node_of(best[k].strategy);
+    if (!node) continue;
+    m_tree.near(*node, 1e300, near);
+    for (const Node& next : near) {
+      if (m_control.ended_early()) return;
+      m_tree.strategy_of(next, strategy);
+      if (m_seen.insert(strategy).second) m_judge.reject_by_limit(cost::Shape(m_tables, strategy));
+    }
+  }
+}
+
 /// Families were refuted as a whole for want of memory: those of their configurations that seem to miss
 /// least, `lacking`: of those that miss some.
 void NearMisses::to_memory(std::size_t count, bool lacking) {
@@ -68,7 +87,8 @@ void NearMisses::to_memory(std::size_t count, bool lacking) {
   strategy::Strategy strategy;
   for (const Node& node : m_tree.roomiest(count, lacking)) {
     m_tree.strategy_of(node, strategy);
-    m_judge.reject_unless_possible(cost::Shape(m_tables, strategy), partitioner);
+    if (m_seen.insert(strategy).second)
+      m_judge.reject_unless_possible(cost::Shape(m_tables, strategy), partitioner);
   }
 }
 

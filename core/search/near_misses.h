@@ -1,6 +1,8 @@
 #pragma once
 // What was nearest to being an answer, where whole parts of the space were refuted before they were split.
 
+#include <set>
+
 #include "core/search/judge.h"
 
 namespace astrolabe::search {
@@ -21,7 +23,9 @@ class NearMisses {
 
  private:
   static constexpr std::size_t kNearest = 64;  ///< looked at for want of memory
+  static constexpr std::size_t kAnswers = 4;   ///< of the ranking, whose neighbours are looked at
   void to_limits();
+  void next_to_answers();
   void to_memory(std::size_t count, bool lacking);
 
   const strategy::Problem& m_problem;
@@ -31,6 +35,7 @@ class NearMisses {
   cost::Tables& m_tables;
   Findings& m_findings;
   Judge& m_judge;
+  std::set<strategy::Strategy> m_seen;  ///< told already
 };
 
 }  // namespace astrolabe::search

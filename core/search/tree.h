@@ -18,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "core/cost/bound.h"
@@ -171,6 +172,8 @@ class Tree {
   /// pool or of all by one factor, context for data, the order of two pools, or a stage more or less where
   /// that is free. None that breaks a rule, and of other families none that is bounded above `below`.
   void near(const Node& node, double below, std::vector<Node>& out) const;
+  /// The configuration that a strategy is a split of; nothing when the space has none.
+  std::optional<Node> node_of(const strategy::Strategy& strategy) const;
   /// The configuration of a node on the last level.
   void strategy_of(const Node& node, strategy::Strategy& out) const;
   /// What a node names, beside its own fields.

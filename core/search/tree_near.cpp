@@ -9,6 +9,7 @@
 namespace astrolabe::search {
 
 using strategy::Family;
+using strategy::Strategy;
 
 namespace {
 
@@ -88,6 +89,52 @@ bool Tree::take_family(std::uint32_t family, const Node& like, Node& out) const 
   out.stages = static_cast<std::uint16_t>(stages);
   if (to.uses.size() != from.uses.size()) out.order = 0;
   return stages < static_cast<int>(rows());
+}
+
+std::optional<Node> Tree::node_of(const Strategy& strategy) const {
+  // The pools in their order along the pipeline.
+  std::vector<strategy::Group::Use> line;
+  for (const strategy::Stage& stage : strategy.stages) {
+    if (line.empty() || line.back().pool != stage.pool)
+      line.push_back({stage.pool, 0, stage.tensor_parallel});
+    ++line.back().stages;
+  }
+  const auto count = static_cast<int>(line.size());
+  Strategy found;
+  for (std::uint32_t family = 0; family < m_places.size(); ++family) {
+    const Family& here = m_places[family].family;
+    if (here.uses.size() != line.size() || here.data_parallel != strategy.data_parallel ||
+        here.context_parallel != strategy.context_parallel)
+      continue;
+    Node node;
+    node.level = Level::configuration;
+    node.count = 1;
+    node.family = family;
+    node.stages = static_cast<std::uint16_t>(strategy.stages.size());
+    std::array<int, Node::kMostPools> order{};
+    std::size_t alike = 0;
+    for (std::size_t i = 0; i < line.size(); ++i)
+      for (std::size_t use = 0; use < here.uses.size(); ++use) {
+        if (here.uses[use].pool != line[i].pool || here.uses[use].tensor_parallel != line[i].tensor_parallel)
+          continue;
+        ++alike;
+        order[i] = static_cast<int>(use);
+        node.mixture[use] = static_cast<std::uint16_t>(line[i].stages);
+      }
+    if (alike != line.size()) continue;
+    while (node.order < orders_of(line.size()) && permutation(node.order, count) != order) ++node.order;
+    const Settings& settings = m_settings.settings(m_places[family].settings);
+    for (node.setting = 0; node.setting < settings.index.size(); ++node.setting) {
+      strategy_of(node, found);
+      found.stages = strategy.stages;
+      // Where nothing has to be recomputed, full recomputation is none.
+      if (strategy.recompute == strategy::Recompute::none && found.recompute == strategy::Recompute::full)
+        found.recompute = strategy::Recompute::none;
+      found.recompute_layers = strategy.recompute_layers;
+      if (found == strategy && allows(node)) return node;
+    }
+  }
+  return {};
 }
 
 void Tree::near(const Node& node, double below, std::vector<Node>& out) const {

@@ -9,6 +9,7 @@
 #include "core/search/search.h"
 #include "core/verify/verify.h"
 #include "problems.h"
+#include "tests/core/cases.h"
 
 namespace astrolabe::tests {
 
@@ -65,10 +66,12 @@ inline std::vector<std::size_t> cut_nodes(const Certificate& certificate) {
   return cut;
 }
 
-/// Refused with the bound of any of its cut nodes a step of the file's precision lower or higher.
+/// Refused with the bound of any of its cut nodes a step of the file's precision lower or higher; a few of
+/// them are tried.
 inline bool bounds_are_checked(const Certificate& certificate, const strategy::Problem& problem) {
+  constexpr std::size_t kTried = cases(4);
   const std::vector<std::size_t> cut = cut_nodes(certificate);
-  for (std::size_t i = 0; i < cut.size(); i += 1 + cut.size() / 4)
+  for (std::size_t i = 0; i < cut.size(); i += 1 + cut.size() / kTried)
     for (const std::int64_t by : {-1, 1}) {
       Certificate altered = certificate;
       if (certificate.counts_time()) {

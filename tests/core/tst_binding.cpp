@@ -1,5 +1,7 @@
 // What stands in the way where nothing fits, and the fixes that are told: each found by a search.
 #include <QtTest>
+#include <string>
+#include <vector>
 
 #include "core/engine.h"
 #include "core/plan/fixes.h"
@@ -74,6 +76,23 @@ class TestBinding : public QObject {
     QCOMPARE(strategy::rules_of(problem).back().name, std::string("other"));
     QVERIFY(!run_search(problem, {})->best.empty());
     QCOMPARE(plan::without_rule("", "tensor_beyond_domain"), std::string("tensor_beyond_domain: off\n"));
+  }
+
+  /// Weights and gradients of a fixed pipeline are too large where only the optimizer is sharded: beside more
+  /// nodes the rule against more of it is named, and without the rule there is an answer.
+  void shippedRuleBindsMemory() {
+    strategy::Problem problem = make_test_problem(make_graph(24, 4096, 32, 8),
+                                                  make_cluster({make_pool("a", 1, 8, 1.0, 16.0)}), 2048, 16);
+    problem.job.allowed = {{"pipeline_parallel", {"2"}}, {"tensor_parallel", {"1"}}};
+    const plan::SnapshotPtr answer = run_search(problem, {});
+    QCOMPARE(answer->status, plan::Status::infeasible);
+    QCOMPARE(answer->binding.violation.binding, cost::Binding::memory);
+    std::vector<std::string> off;
+    for (const plan::Fix& fix : answer->fixes)
+      if (fix.kind == plan::Fix::Kind::rule_off) off.push_back(fix.limit);
+    QCOMPARE(off, std::vector<std::string>{"sharding_with_pipeline"});
+    problem.rules = strategy::make_rule_set("sharding_with_pipeline: off").value();
+    QVERIFY(!run_search(problem, {})->best.empty());
   }
 
   /// Limits that contradict each other: the fix raises as many as are needed at once, and is enough.

@@ -7,6 +7,7 @@
 #include "core/base/error_codes.h"
 #include "core/strategy/space.h"
 #include "core/verify/question.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -48,7 +49,8 @@ class TestCertificateRefused : public QObject {
   }
 
   void droppedNodeIsRefused() {
-    for (std::size_t i = 0; i < m_certificate.nodes.size(); i += 1 + m_certificate.nodes.size() / 25) {
+    constexpr std::size_t kTried = cases(25);
+    for (std::size_t i = 0; i < m_certificate.nodes.size(); i += 1 + m_certificate.nodes.size() / kTried) {
       Certificate altered = m_certificate;
       altered.nodes.erase(altered.nodes.begin() + static_cast<std::ptrdiff_t>(i));
       QVERIFY(refused(altered, m_problem,

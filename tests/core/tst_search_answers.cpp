@@ -4,6 +4,7 @@
 #include <atomic>
 #include <optional>
 #include <random>
+#include <set>
 #include <thread>
 
 #include "core/cost/bound.h"
@@ -206,6 +207,51 @@ class TestSearchAnswers : public QObject {
       }
     }
     QVERIFY2(told > 100 && without >= 3, qPrintable(QStringLiteral("%1 %2").arg(told).arg(without)));
+  }
+
+  /// The same beside answers under limits: each keeps its limits, what is near and breaks one is told, once
+  /// and for any number of threads. Halfway between the best and the worst ranked, a limit lets some answers
+  /// through.
+  void nearMissesOfLimitsAgree() {
+    int told = 0, limited = 0;
+    for (const unsigned seed : {104U, 105U, 106U}) {
+      std::mt19937 random(seed);
+      for (int i = 0; i < cases(12); ++i) {
+        strategy::Problem problem = random_problem(random, i % 2 == 0);
+        problem.job.limits = problem.job.limits.of_memory_alone();
+        search::Request request;
+        request.top = 20;
+        const search::Progress free = run(problem, request);
+        if (free.best.size() < 3) continue;
+        const cost::Evaluation& middle = free.best[free.best.size() / 2];
+        strategy::Limits& limits = problem.job.limits;
+        if (i % 3 == 0)
+          limits.deadline_hours = middle.hours_for_job;
+        else if (i % 3 == 1)
+          limits.power_kw = middle.money.power_kw;
+        else
+          limits.usd_per_hour = middle.money.usd_per_hour->value;
+        const search::Progress one = run(problem, request);
+        if (one.best.empty()) continue;
+        std::set<strategy::Strategy> apart;
+        for (const search::Rejected& rejected : one.rejected) {
+          apart.insert(rejected.strategy);
+          limited += rejected.violation.binding == cost::Binding::memory ? 0 : 1;
+        }
+        QCOMPARE(apart.size(), one.rejected.size());
+        told += static_cast<int>(one.rejected.size());
+        for (const int threads : {2, 4}) {
+          request.threads = threads;
+          const search::Progress other = run(problem, request);
+          QCOMPARE(other.rejected.size(), one.rejected.size());
+          for (std::size_t k = 0; k < one.rejected.size(); ++k) {
+            QCOMPARE(other.rejected[k].excess, one.rejected[k].excess);
+            QVERIFY(other.rejected[k].strategy == one.rejected[k].strategy);
+          }
+        }
+      }
+    }
+    QVERIFY2(limited > cases(100), qPrintable(QStringLiteral("%1 %2").arg(told).arg(limited)));
   }
 
   /// Every ranked answer keeps its limits, its parts add up, and detail() predicts the same.
