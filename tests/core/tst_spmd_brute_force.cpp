@@ -171,7 +171,8 @@ class TestSpmdBruteForce : public QObject {
   Q_OBJECT
 
  private slots:
-  /// 10,000 graphs of up to six operators (and the sum), half of them by the released rules.
+  /// 10,000 graphs of up to six operators (and the sum), half of them by the released rules: the search, a
+  /// plain dynamic programme over the canonical order and the enumeration of all programs give one cost.
   void everyProgram_data() {
     QTest::addColumn<bool>("isReleased");
     QTest::newRow("released") << true;
@@ -206,6 +207,8 @@ class TestSpmdBruteForce : public QObject {
                               .arg(found.seconds, 0, 'g', 17)
                               .arg(least, 0, 'g', 17)));
       QCOMPARE(found.lower_bound, found.seconds);
+      const double planned = plain_programme(*theory, tables);
+      QVERIFY(std::fabs(planned - least) <= 1e-12 * least);
       QVERIFY(std::fabs(cost_of(*theory, tables, found.rule) - least) <= 1e-12 * least);
       // The heuristic, along the optimum and along random programs: never above what is still to come, and
       // never falls by more than a step costs.

@@ -57,6 +57,31 @@ int occurrences(const Program& program, Instruction::Kind kind) {
                     [&](const Instruction& instruction) { return instruction.kind == kind; }));
 }
 
+/// An operator with what is fused into it: leaves loaded and tensors converted since the one before.
+struct Fused {
+  QString rule;  ///< "attention.0: G1, I => G1"
+  double seconds = 0.0;
+};
+
+std::vector<Fused> fused(const Graph& graph, const Program& program) {
+  std::vector<Fused> all;
+  double before = 0.0;
+  for (const Instruction& one : program.instructions) {
+    before += one.computation.value + one.communication.value;
+    if (one.kind != Instruction::Kind::compute && one.kind != Instruction::Kind::output) continue;
+    QStringList inputs, outputs;
+    for (const Fact& fact : one.inputs) inputs << QString::fromStdString(to_string(fact.property));
+    for (const Fact& fact : one.outputs) outputs << QString::fromStdString(to_string(fact.property));
+    const QString name =
+        one.node < 0 ? QStringLiteral("output") : QString::fromStdString(graph.nodes[one.node].name);
+    all.push_back({name + QStringLiteral(": ") + inputs.join(QStringLiteral(", ")) + QStringLiteral(" => ") +
+                       outputs.join(QStringLiteral(", ")),
+                   before});
+    before = 0.0;
+  }
+  return all;
+}
+
 }  // namespace
 
 Q_DECLARE_METATYPE(Case)
@@ -141,6 +166,88 @@ class TestSpmdCompat : public QObject {
     for (std::size_t i = 0; i < test.ratios.size(); ++i)
       QVERIFY(std::fabs(made->program.ratios[0][i] - test.ratios[i]) <= 1e-8);
     QVERIFY(made->lower_bound <= made->step);
+  }
+
+  /// The programs recorded with these costs, operator by operator with what is fused into it, to the recorded
+  /// digits; and how many instructions they have. (Where samples and sequence cost the same, either is cut.)
+  void programs_data() {
+    QTest::addColumn<Graph>("graph");
+    QTest::addColumn<Devices>("devices");
+    QTest::addColumn<int>("instructions");
+    QTest::addColumn<QStringList>("rules");
+    QTest::addColumn<std::vector<double>>("seconds");
+    const auto layer = [](std::int64_t batch, std::int64_t hidden) {
+      return released("encoder", 1, 4, batch, hidden);
+    };
+    using Seconds = std::vector<double>;
+    const QStringList by_batch{"attention.0: G1, I, I, I, I => G1", "mlp.6.up: G0, I, I => G0",
+                               "mlp.6.down: G0, I, I => G0"};
+    QTest::newRow("layer P2") << layer(64, 768) << quick_pair(2) << 15 << by_batch
+                              << Seconds{2.4069e-3, 1.2547e-2, 1.2546e-2};
+    QTest::newRow("layer P1") << layer(64, 768) << quick_pair(1) << 15 << by_batch
+                              << Seconds{5.8779e-3, 1.6018e-2, 1.6014e-2};
+    QTest::newRow("layer b 8") << layer(8, 768) << quick_pair(1) << 15
+                               << QStringList{"attention.0: I, I, I, I, I => I", "mlp.6.up: I, G0, G0 => G2",
+                                              "relu.7: G", "mlp.6.down: G"}
+                               << Seconds{5.7989e-3, 1.3829e-3, 1.2201e-3, 6.3330e-3};
+    QTest::newRow("layer e 2048") << layer(8, 2048) << quick_pair(2) << 15
+                                  << QStringList{"attention.0: I, I, I, I, I => I",
+                                                 "mlp.6.up: I, G0, G0 => G2",
+                                                 "relu.7: I => I",
+                                                 "mlp.6.down: I, G0, G0 => G2",
+                                                 "dropout.9: G2 => G2",
+                                                 "layer_norm.11: G0 => G0"}
+                                  << Seconds{1.2793e-2, 9.8342e-3, 8.7400e-3, 9.8342e-3, 0.0, 7.7739e-4};
+    // Eight convolutions by samples, one whole, seven by channels with a gather behind each but two.
+    QTest::newRow("vgg19") << released("vgg19", 0, 8) << mixed(8) << 49
+                           << QStringList{"conv.16: G0, I, I => G0",  "conv.19: I, I, I => I",
+                                          "conv.21: I, G0, G0 => G1", "relu.22: I => I",
+                                          "relu.24: I => I",          "conv.28: I, G0, G0 => G1",
+                                          "relu.29: I => I",          "relu.31: I => I",
+                                          "relu.33: I => I",          "average_pool.37: I => I",
+                                          "fc1: I, G0, G0 => G1",     "relu.39: I => I",
+                                          "dropout.40: I => I",       "fc2: I, G0, G0 => G1",
+                                          "relu.41: G0 => G0",        "fc3: G0, I, I => G0",
+                                          "nll_loss: G0, G0 => R"}
+                           << Seconds{0.0,       7.2057e-3, 0.0,       4.9733e-3, 4.9733e-3, 1.3816e-3,
+                                      1.2433e-3, 1.2433e-3, 1.2433e-3, 3.1083e-4, 1.3770e-2, 2.4867e-3,
+                                      0.0,       2.2481e-3, 2.8000e-4, 0.0,       0.0};
+    QTest::newRow("moe-2") << released("moe", 2, 8) << mixed(8) << 35
+                           << QStringList{"embedding: I, G1 => G2",
+                                          "transpose.2: G0 => G1",
+                                          "attention.1: G1, I, I, I, I, I => G1",
+                                          "mlp.7.up: G0, I, I => G0",
+                                          "mlp.7.down: G0, I, I => G0",
+                                          "experts.19.gate: G0, I => G0, G0",
+                                          "experts.19.dispatch: G0, G0 => G0",
+                                          "experts.19.up: G0, G1 => G1",
+                                          "experts.19.down: G0, G1 => G1",
+                                          "experts.19.combine: G0, G0 => G0",
+                                          "decoder: G0, I, I => G0"}
+                           << Seconds{0.0,       1.0048e-2, 7.8052e-3, 3.8710e-2, 3.8705e-2, 0.0,
+                                      3.5161e-3, 0.10950,   8.4387e-2, 2.8627e-2, 0.41935};
+  }
+  void programs() {
+    QFETCH(Graph, graph);
+    QFETCH(Devices, devices);
+    QFETCH(int, instructions);
+    QFETCH(QStringList, rules);
+    QFETCH(std::vector<double>, seconds);
+    const auto made = synthesise(graph, devices);
+    QVERIFY(made.has_value());
+    const std::vector<Fused> all = fused(graph, made->program);
+    QCOMPARE(static_cast<int>(all.size()), instructions);
+    for (std::size_t k = 0; k < seconds.size(); ++k) {
+      const QString& rule = rules[static_cast<qsizetype>(k)];
+      const auto found =
+          std::find_if(all.begin(), all.end(), [&](const Fused& one) { return one.rule.startsWith(rule); });
+      QVERIFY2(found != all.end(), qPrintable(rule));
+      if (seconds[k] == 0.0) continue;
+      // Five recorded digits.
+      const double digits = 0.5 * std::pow(10.0, std::floor(std::log10(seconds[k])) - 4.0);
+      QVERIFY2(std::fabs(found->seconds - seconds[k]) <= digits * (1.0 + 1e-9),
+               qPrintable(rule + QStringLiteral(" ") + QString::number(found->seconds, 'g', 8)));
+    }
   }
 
   /// The same with all bandwidths divided by 4: volumes in bytes of fp32.

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/base/error_codes.h"
+#include "core/spmd/graph_parts.h"
 #include "core/spmd/optimizer.h"
 #include "core/spmd/ratios.h"
 #include "core/spmd/synthesis.h"
@@ -175,8 +176,21 @@ class TestSpmdRatios : public QObject {
     QVERIFY(std::fabs(exact.ratios[0][0] - first) <= 1e-15);
   }
 
-  /// A faster device or a smaller volume never raises the optimum; scaling all speeds and volumes scales
-  /// time; exchanging devices exchanges ratios.
+  /// 16 devices of 3.858755112937e12 and 48 of 2.149250936815e12: even shares take (A + 2.149 C) / 137.552,
+  /// by speed (A + 3.859 C) / 164.904 (in 1e12): even wins from C = 0.15509 A on.
+  void evenThreshold() {
+    const std::vector<double> speeds = mixed(64).speeds();
+    for (const double padded : {0.1550, 0.1552}) {
+      RatioTerms terms;
+      terms.compute[0] = 1e12;
+      terms.padded = padded;
+      const double first = closed_form(terms, speeds).ratios[0][0];
+      QVERIFY((std::fabs(first - 1.0 / 64) <= 1e-15) == (padded > 0.15509));
+    }
+  }
+
+  /// A faster device or link or a smaller volume never raises the optimum; scaling all speeds and volumes
+  /// scales time; exchanging devices exchanges ratios.
   void invariances() {
     std::mt19937_64 random(2);
     for (int k = 0; k < 200; ++k) {
@@ -195,6 +209,9 @@ class TestSpmdRatios : public QObject {
       smaller.padded /= 3.0;
       QVERIFY(std::fabs((closed_form(smaller, scaled).seconds - terms.constant) * 3.0 - before) <=
               1e-9 * (before + terms.constant));
+      RatioTerms quicker = terms;
+      quicker.padded *= 0.8;
+      QVERIFY(closed_form(quicker, speeds).seconds - terms.constant <= before * (1.0 + 1e-12));
       speeds[random() % speeds.size()] *= 1.5;
       QVERIFY(closed_form(terms, speeds).seconds - terms.constant <= before * (1.0 + 1e-12));
     }
@@ -376,6 +393,42 @@ class TestSpmdRatios : public QObject {
         QVERIFY(std::fabs(longest - program.instructions[step].computation.value) <= 1e-9 * longest);
       }
     }
+  }
+
+  /// Shards 20, 30 and 50 of 100 rows become 50, 30 and 20: [0, 20) grows to [0, 50), [20, 50) becomes [50,
+  /// 80), [50, 100) shrinks to [80, 100): every device sends or receives 30 rows. Even shards exchange (1 /
+  /// 3) (2 / 3) of the tensor at the profiled rate, so 0.3 of it take 0.3 x 9 / 2 V / W. Borders of the
+  /// programme are the same volume from above.
+  void movedBetweenSegments() {
+    Parts parts("moved", false);
+    const TensorId x = parts.relu(parts.input("x", {100, 8}));
+    parts.builder().set_segment(1);
+    const TensorId loss = parts.sum(parts.relu(x));
+    const Graph graph = *with_backward(std::move(parts).finish(loss, 100.0));
+    const Devices devices = make_devices({1e9, 1e9, 1e9}, {1, 1, 1}, 1e9);
+    const Theory theory = *make_theory(graph, Restriction::data_parallel);
+    const Prices prices(devices, even(devices), false);
+    const Found found = search(theory, make_tables(theory, prices));
+    QVERIFY(found.any);
+    Program program = assemble(theory, prices, found.rule);
+    program.ratios = {{0.2, 0.3, 0.5}, {0.5, 0.3, 0.2}};
+    evaluate(graph, devices, program, true);
+    int moves = 0;
+    for (const Instruction& instruction : program.instructions) {
+      if (instruction.kind != Instruction::Kind::reshard) continue;
+      ++moves;
+      const double seconds = 0.3 * 4.5 * 3200.0 / 1e9;
+      QVERIFY(std::fabs(instruction.communication.value / seconds - 1.0) <= 1e-12);
+    }
+    QVERIFY(moves > 0);
+    program.ratios[1] = program.ratios[0];
+    evaluate(graph, devices, program, true);
+    for (const Instruction& instruction : program.instructions)
+      if (instruction.kind == Instruction::Kind::reshard) QCOMPARE(instruction.communication.value, 0.0);
+    const RatioProblem problem = ratio_problem(graph, devices, program);
+    QCOMPARE(problem.borders.size(), static_cast<std::size_t>(moves));
+    for (const Border& border : problem.borders)
+      QVERIFY(std::fabs(border.seconds / (4.5 * 3200.0 / 1e9) - 1.0) <= 1e-12);
   }
 
   /// F = (1, 3). First segment: work 1, proportional (1/4, 3/4). Second: padded 1, even. Moving costs D |P -

@@ -162,7 +162,8 @@ class TestSpmdSynthesis : public QObject {
 
   /// Padded or grouped: n beta against W_padded / W_grouped. P1 at shares by speed: 1.49760 > 815418707 /
   /// 549828906 = 1.48304: grouped all-gather; < 876490907 / 512358434 = 1.71070: padded reduce-scatter. P2:
-  /// 1.59709 and 1.32771, of 2 : 6 devices again 1.49760: the other way round. Even shares: always padded.
+  /// 1.59709 and 1.32771, of 2 : 6 devices again 1.49760: the other way round. P3: 1.03465 and 1.11232: both
+  /// grouped. Even shares: always padded.
   void groupedCollectives_data() {
     QTest::addColumn<int>("profile");
     QTest::addColumn<bool>("isEven");
@@ -170,6 +171,7 @@ class TestSpmdSynthesis : public QObject {
     QTest::addColumn<bool>("groupedScatter");
     QTest::newRow("P1") << 1 << false << true << false;
     QTest::newRow("P2") << 2 << false << false << true;
+    QTest::newRow("P3") << 3 << false << true << true;
     QTest::newRow("P1 even") << 1 << true << false << false;
     QTest::newRow("P2 even") << 2 << true << false << false;
   }
