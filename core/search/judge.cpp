@@ -113,14 +113,15 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
       count(twin.end);
       return {};
     }
-    const End end = consider(candidate, shape, partitioner);
-    if (may_have_twin) keep_twin(key, partitioner, [&](Twin& known) { known.end = end; });
+    bool shared = false;  // with the twin
+    const End end = consider_with_twin(candidate, shape, partitioner, shared);
+    if (may_have_twin && shared) keep_twin(key, [&](Twin& known) { known.end = end; });
     return {};
   }
   if (!twin.glance) {
     twin.glance = partitioner.glance(shape, effort_for(candidate));
-    if (may_have_twin && !m_control.ended_early())
-      keep_twin(key, partitioner, [&](Twin& known) { known.glance = twin.glance; });
+    if (may_have_twin && partitioner.plain() && !m_control.ended_early())
+      keep_twin(key, [&](Twin& known) { known.glance = twin.glance; });
     if (twin.glance->step < 1e300) reached(tree, node, candidate, shape, *twin.glance);
   }
   const Partitioner::Glance& glance = *twin.glance;
@@ -178,11 +179,10 @@ Judge::Twin Judge::twin_of(const ConfigurationKey& key) const {
   return known == m_twins.end() ? Twin{} : known->second;
 }
 
-void Judge::keep_twin(const ConfigurationKey& key, const Partitioner& partitioner,
-                      const std::function<void(Twin&)>& change) {
+void Judge::keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change) {
   constexpr std::size_t most = 20000;
   const std::lock_guard lock(m_mutex);
-  if (partitioner.plain() && m_twins.size() < most) change(m_twins[key]);
+  if (m_twins.size() < most) change(m_twins[key]);
 }
 
 void Judge::count(End end) {
@@ -243,10 +243,27 @@ void Judge::settle() {
 }
 
 Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
+  return conclude(candidate, shape, solve(candidate, shape, partitioner));
+}
+
+/// The best split, or that none is at or below what matters.
+Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) const {
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
   Partition partition = partitioner.best(shape, effort);
-  const bool plain = partitioner.plain();
+  // Of several best splits the one found under the tightest cut: the same whatever came before.
+  if (!partition.cut && partition.feasible && partition.exact && Partitioner::can_glance(shape, effort) &&
+      !effort.brute && effort.cut > partition.step) {
+    effort.cut = partition.step;
+    effort.known = true;
+    Partition again = partitioner.best(shape, effort);
+    if (again.feasible && again.exact) return again;
+  }
+  return partition;
+}
+
+/// Tells the findings.
+Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition) {
   if (partition.cut) {
     ++m_findings.counts.cut;
     return End::cut;
@@ -257,14 +274,6 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
     if (!partition.exact) m_findings.note_open(candidate.bound, corner_of(candidate, candidate.step_bound));
     return End::no_room;
   }
-  // Of several best splits the one found under the tightest cut: the same whatever came before.
-  if (partition.exact && Partitioner::can_glance(shape, effort) && !effort.brute &&
-      effort.cut > partition.step) {
-    effort.cut = partition.step;
-    effort.known = true;
-    const Partition again = partitioner.best(shape, effort);
-    if (again.feasible && again.exact) partition = again;
-  }
   cost::Evaluation evaluation = shape.evaluate(partition.layers);
   if (!keeps_limits(evaluation)) {
     ++m_findings.counts.by_limit;
@@ -274,7 +283,37 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
   m_findings.insert(std::move(evaluation));
   if (partition.exact) return End::evaluated;
   leave_open(candidate, shape, partition);
-  return plain ? End::evaluated : End::open;
+  return End::evaluated;
+}
+
+/// Without recomputation a configuration has some of the splits that it has with full recomputation, at the
+/// same times: where the best of these recomputes nothing, or none matters, that holds without as well.
+/// `shared`: what comes out holds for both.
+Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Shape& shape,
+                                     Partitioner& partitioner, bool& shared) {
+  const auto holds_without = [](const cost::Shape& full, const Partition& partition) {
+    if (partition.cut) return true;
+    if (!partition.feasible) return false;
+    int begin = 0;
+    for (int j = 0; j < full.stages(); ++j) {
+      const int count = partition.layers[static_cast<std::size_t>(j)];
+      if (full.stage(j, {begin, begin + count}).recompute_layers > 0) return false;
+      begin += count;
+    }
+    return true;
+  };
+  const bool none = shape.strategy().recompute == strategy::Recompute::none;
+  if (none && Partitioner::can_glance(shape, m_request.effort)) {
+    Strategy strategy = shape.strategy();
+    strategy.recompute = strategy::Recompute::full;
+    const cost::Shape full(m_tables, strategy);
+    const Partition partition = solve(candidate, full, partitioner);
+    shared = holds_without(full, partition);
+    if (shared) return conclude(candidate, full, partition);
+  }
+  const Partition partition = solve(candidate, shape, partitioner);
+  shared = partitioner.plain() || (!none && holds_without(shape, partition));
+  return conclude(candidate, shape, partition);
 }
 
 /// Rejects an evaluation that breaks a limit.

@@ -67,6 +67,10 @@ class Judge {
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
   Effort effort_for(const Candidate& candidate) const;
+  Partition solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) const;
+  End conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
+  End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
+                         bool& shared);
   double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
                  const Partitioner::Glance& glance);
 
@@ -77,8 +81,7 @@ class Judge {
     End end = End::open;
   };
   Twin twin_of(const ConfigurationKey& key) const;
-  void keep_twin(const ConfigurationKey& key, const Partitioner& partitioner,
-                 const std::function<void(Twin&)>& change);
+  void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);
   void count(End end);
 
   const strategy::Problem& m_problem;

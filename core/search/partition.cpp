@@ -199,7 +199,7 @@ void Partitioner::start(const cost::Shape& shape) {
 }
 
 Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
-  start(shape);
+  if (!effort.known) start(shape);
   const int stages = shape.stages();
   const int all = shape.layers();
   Partition best;

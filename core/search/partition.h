@@ -29,7 +29,9 @@ struct Effort {
   bool brute = false;             ///< enumerate every split, whatever the number
   double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
-  bool known = false;       ///< the cut is the step of a split: the nodes are for finding it again
+  /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
+  /// for finding the first one of that step.
+  bool known = false;
   double cut = 1e300;  ///< steps above it are of no interest: a configuration bounded above it is given up
   std::function<bool()> ended;  ///< looked at on the way; an ended search is not exact
 };
@@ -101,6 +103,7 @@ class Partitioner {
   double least_behind(int stage, int layer) const;
   bool set_windows(double cut);
   bool fill_prefixes(double cut);
+  void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit);
   struct Prefix;
   void add_pair(Prefix* pairs, char& held, const Prefix& next) const;
   /// The suffix of a split, as far as it is dealt out.
@@ -129,6 +132,7 @@ class Partitioner {
   std::vector<double> m_scratch;
   static constexpr double kNever = 1e300;  ///< a split that does not fit
   int m_nodes = 0;
+  double m_enough = 0.0;  ///< no split is below it: branch() ends with one that reaches it
   const std::function<bool()>* m_ended = nullptr;
   bool m_interrupted = false;  ///< the table is not whole
   /// The least that the first stages can cost.
@@ -142,6 +146,19 @@ class Partitioner {
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
   std::vector<Prefix> m_prefixes;  ///< [stages][layers][m_pairs]
   std::vector<char> m_prefix_count;
+  /// Prefixes of one number of stages where one is kept of each: by layers.
+  struct Columns {
+    std::vector<double> sum, walk, pre, tail, alone;
+    struct Longer;
+    void start(std::size_t row);
+    void clear(std::size_t i);
+  };
+  struct Rows {
+    Columns from, to, next;
+    std::vector<double> never;
+    int first = 0, last = 0;  ///< layers of `from`
+    void start(std::size_t row);
+  } m_rows;
   /// Of the stage whose prefixes are filled in, by number of layers.
   struct TermsOfCount {
     bool known = false, fits = false;

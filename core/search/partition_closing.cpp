@@ -131,6 +131,7 @@ Partition Partitioner::close_in(const Effort& effort) {
     Partition closer;
     closer.step = cut * kHair;
     m_nodes = std::min(most, nodes);
+    m_enough = low;
     const int given = m_nodes;
     const bool whole = branch(stages - 1, all, {}, tried, closer);
     nodes -= given - std::max(0, m_nodes);
@@ -170,6 +171,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   const int all = m_shape->layers();
   m_ended = &effort.ended;
   start_proof();
+  if (effort.known) m_pairs = 1;  // the first way down is short
   const auto give_up = [&] {
     best.cut = best.exact = true;
     best.feasible = false;
@@ -208,6 +210,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_nodes = std::min(effort.nodes, effort.known                       ? kKnown
                                    : few_rounds && !effort.to_the_end ? kBeaten
                                                                       : kMost);
+  m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact) best.exact = branch(stages - 1, all, {}, tried, best);
   if (!best.exact && few_rounds) {

@@ -149,117 +149,6 @@ bool Partitioner::set_windows(double cut) {
   return true;
 }
 
-/// Fills the prefix table; false when no split can be at or below `cut`. True as well when interrupted.
-bool Partitioner::fill_prefixes(double cut) {
-  const int stages = m_shape->stages();
-  const int all = m_shape->layers();
-  if (!set_windows(cut)) return false;
-  const std::size_t row = static_cast<std::size_t>(all) + 1;
-  m_prefixes.resize(static_cast<std::size_t>(stages + 1) * row * m_pairs);
-  m_prefix_count.assign(static_cast<std::size_t>(stages + 1) * row, 0);
-  const double limit = cut * kHair;
-  std::vector<int> least_after(static_cast<std::size_t>(stages) + 1, 0);
-  std::vector<int> most_after(static_cast<std::size_t>(stages) + 1, 0);
-  for (int j = stages - 1; j >= 0; --j) {
-    const auto s = static_cast<std::size_t>(j);
-    least_after[s] = least_after[s + 1] + m_least[s];
-    most_after[s] = std::min(all, most_after[s + 1] + m_most[s]);
-  }
-  m_prefix_count[0] = 1;
-  m_prefixes[0] = {};
-  m_stage_terms.resize(row);
-  m_later.resize(row);
-  int until_asked = 0;
-  for (int j = 0; j < stages; ++j) {
-    const auto s = static_cast<std::size_t>(j);
-    const double link = m_link[s];
-    // What the later stages add to the sum, and again to a walk that climbs through them.
-    for (int begun = j + 1; begun <= all; ++begun)
-      m_later[static_cast<std::size_t>(begun)] =
-          (least_behind(j + 1, begun) + m_least_rest[s + 1]) * (1.0 - 1e-9);
-    for (std::size_t count = 1; count < row; ++count) m_stage_terms[count].known = false;
-    for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
-      const std::size_t from = s * row + static_cast<std::size_t>(before);
-      if (m_prefix_count[from] == 0) continue;
-      if (--until_asked < 0 && *m_ended) {  // which looks at the clock
-        until_asked = 16;
-        if ((*m_ended)()) {
-          m_interrupted = true;
-          return true;
-        }
-      }
-      const int most = std::min(m_most[s], all - before - least_after[s + 1]);
-      for (int count = std::max(m_least[s], all - before - most_after[s + 1]); count <= most; ++count) {
-        TermsOfCount& here = m_stage_terms[static_cast<std::size_t>(count)];
-        if (!here.known || before < m_firsts) {  // from the last of these on all ranges are alike
-          const StageCost& stage = cost(j, {before, before + count});
-          here = {before >= m_firsts - 1, stage.fits, m_walks.terms(j, stage)};
-        }
-        if (!here.fits) {
-          if (m_shape->uniform_layers()) break;
-          continue;
-        }
-        const StageTerms& terms = here.terms;
-        const double later = m_later[static_cast<std::size_t>(before + count)];
-        const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
-        for (int i = 0; i < m_prefix_count[from]; ++i) {
-          const Prefix& old = m_prefixes[from * m_pairs + static_cast<std::size_t>(i)];
-          Prefix next;
-          next.sum = old.sum + terms.sum + link;
-          // No dwelling on a stage without rounds to spare, nor on those before it.
-          if (terms.dwell > 0.0) next.walk = std::max(old.walk + terms.sum, terms.dwell) + link;
-          next.pre = old.pre + terms.backward + link / 2.0;
-          next.tail = j == 0 ? terms.tail : std::max(old.tail, terms.tail - old.pre);
-          next.alone = std::max(old.alone, terms.alone + next.tail);
-          const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
-          if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
-          add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
-        }
-      }
-    }
-  }
-  return m_prefix_count[static_cast<std::size_t>(stages) * row + static_cast<std::size_t>(all)] > 0;
-}
-
-/// Keeps the pairs that no other beats; when they are too many, one that stays below two.
-void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const {
-  const auto beats = [](const Prefix& a, const Prefix& b) {
-    return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone;
-  };
-  for (int k = 0; k < held; ++k)
-    if (beats(pairs[k], next)) return;
-  int kept = 0;
-  for (int k = 0; k < held; ++k)
-    if (!beats(next, pairs[k])) pairs[kept++] = pairs[k];
-  held = static_cast<char>(kept);
-  if (kept < static_cast<int>(m_pairs)) {
-    pairs[kept] = next;
-    ++held;
-    return;
-  }
-  Prefix& last = pairs[m_pairs - 1];
-  last = {std::min(last.sum, next.sum), std::min(last.walk, next.walk), std::max(last.pre, next.pre),
-          std::min(last.tail, next.tail), std::min(last.alone, next.alone)};
-}
-
-/// Least step of any completion of a suffix: `stages` stages with `layers` layers are still open in front of
-/// it.
-double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) const {
-  const std::size_t slot =
-      static_cast<std::size_t>(stages) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
-      static_cast<std::size_t>(layers);
-  double least = kNever;
-  for (int i = 0; i < m_prefix_count[slot]; ++i) {
-    const Prefix& prefix = m_prefixes[slot * m_pairs + static_cast<std::size_t>(i)];
-    const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
-    const double walk = std::max({climbed, suffix.walk, m_whole_line});
-    const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
-    least = std::min(
-        least, prefix.sum + suffix.sum + std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail}));
-  }
-  return least;
-}
-
 /// The suffix with one more stage in front.
 Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const {
   const double link = m_link[static_cast<std::size_t>(stage)];
@@ -361,6 +250,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     m_seconds[s] = child.seconds;
     m_weights[s] = child.weight;
     if (!branch(stage - 1, end - child.count, child.suffix, layers, best)) return false;
+    if (best.step <= m_enough) return true;
   }
   return true;
 }

@@ -100,7 +100,19 @@ BENCHMARK_CAPTURE(whole_workers, deepseek_v3_free, "deepseek-v3", strategy::Obje
     ->ArgsProduct({{256}, {3}, {1, 2}})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_workers, llama_70b_money, "llama-3.1-70b", strategy::Objective::pareto)
+    ->ArgsProduct({{64, 256, 1024}, {3}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_workers, gpt3_175b_money, "gpt3-175b", strategy::Objective::pareto)
+    ->ArgsProduct({{1024}, {3}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_workers, llama_405b_money, "llama-3.1-405b", strategy::Objective::pareto)
+    ->ArgsProduct({{1024}, {3}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_workers, mixtral_8x22b_money, "mixtral-8x22b", strategy::Objective::pareto)
     ->ArgsProduct({{1024}, {3}, {1, 2}})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);

@@ -1,0 +1,249 @@
+// The least that the first stages of a configuration can cost, by their number and that of their layers.
+
+#include <algorithm>
+
+#include "core/search/partition.h"
+
+namespace astrolabe::search {
+
+using cost::StageCost;
+
+namespace {
+
+double lesser(double a, double b) { return b < a ? b : a; }
+double larger(double a, double b) { return a < b ? b : a; }
+
+/// Keeps the lesser where the added `never` is 0.
+void keep_lesser(std::size_t length, double* __restrict kept, const double* __restrict added,
+                 const double* __restrict never) {
+  for (std::size_t i = 0; i < length; ++i) kept[i] = lesser(kept[i], added[i] + never[i]);
+}
+
+void keep_larger(std::size_t length, double* __restrict kept, const double* __restrict added,
+                 const double* __restrict never) {
+  for (std::size_t i = 0; i < length; ++i) kept[i] = larger(kept[i], added[i] - never[i]);
+}
+
+}  // namespace
+
+/// What a stage makes of prefixes; in plain loops over columns, that compilers turn into vectors.
+struct Partitioner::Columns::Longer {
+  StageTerms terms;
+  double link = 0.0, whole_line = 0.0;
+  void operator()(std::size_t length, const double* __restrict sum, const double* __restrict walk,
+                  const double* __restrict pre, const double* __restrict tail, const double* __restrict alone,
+                  const double* __restrict later, double* __restrict to_sum, double* __restrict to_walk,
+                  double* __restrict to_pre, double* __restrict to_tail, double* __restrict to_alone,
+                  double* __restrict least) const {
+    const bool dwells = terms.dwell > 0.0;  // or no stage so far has rounds to spare
+    const double sum_more = terms.sum + link;
+    const double pre_more = terms.backward + link / 2.0;
+    const double dwell = dwells ? terms.dwell : -kNever;
+    const double walk_more = dwells ? terms.sum : -kNever;
+    const double climbs = dwells ? 1.0 : 0.0;
+    const double own_tail = terms.tail, own_alone = terms.alone;
+    for (std::size_t i = 0; i < length; ++i) {
+      to_sum[i] = sum[i] + sum_more;
+      to_walk[i] = larger(larger(walk[i] + walk_more, dwell) + link, 0.0);
+      to_pre[i] = pre[i] + pre_more;
+      to_tail[i] = larger(tail[i], own_tail - pre[i]);
+      to_alone[i] = larger(alone[i], own_alone + to_tail[i]);
+      const double longest = larger(to_walk[i] + climbs * later[i], whole_line);
+      least[i] = to_sum[i] + later[i] + larger(longest + to_tail[i], to_alone[i]);
+    }
+  }
+};
+
+void Partitioner::Columns::start(std::size_t row) {
+  for (std::vector<double>* least : {&sum, &walk, &tail, &alone}) least->assign(row, kNever);
+  pre.assign(row, -kNever);
+}
+
+void Partitioner::Columns::clear(std::size_t i) {
+  sum[i] = walk[i] = tail[i] = alone[i] = kNever;
+  pre[i] = -kNever;
+}
+
+void Partitioner::Rows::start(std::size_t row) {
+  never.resize(row);
+  for (Columns* columns : {&from, &to, &next}) columns->start(row);
+  from.sum[0] = from.walk[0] = from.pre[0] = from.tail[0] = from.alone[0] = 0.0;
+  first = last = 0;
+}
+
+/// Prefixes with stage `j` where one is kept of each and all layers are alike: whole columns at once.
+void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after,
+                           double limit) {
+  const auto s = static_cast<std::size_t>(j);
+  const int all = m_shape->layers();
+  const std::size_t row = static_cast<std::size_t>(all) + 1;
+  for (int count = m_least[s]; count <= m_most[s]; ++count) {
+    const int begin = std::max(m_rows.first, all - most_after[s + 1] - count);
+    const int end = std::min(m_rows.last, all - least_after[s + 1] - count) + 1;
+    if (begin >= end) continue;
+    const auto size = static_cast<std::size_t>(count);
+    const StageCost& stage = cost(j, {begin, begin + count});
+    if (!stage.fits) {
+      if (m_shape->uniform_layers()) break;
+      continue;
+    }
+    const auto length = static_cast<std::size_t>(end - begin);
+    const auto first = static_cast<std::size_t>(begin);
+    const Columns& from = m_rows.from;
+    Columns& next = m_rows.next;
+    Columns::Longer{m_walks.terms(j, stage), m_link[s], m_whole_line}(
+        length, &from.sum[first], &from.walk[first], &from.pre[first], &from.tail[first], &from.alone[first],
+        &m_later[first + size], next.sum.data(), next.walk.data(), next.pre.data(), next.tail.data(),
+        next.alone.data(), m_rows.never.data());
+    for (std::size_t i = 0; i < length; ++i) m_rows.never[i] = m_rows.never[i] <= limit ? 0.0 : 2.0 * kNever;
+    Columns& to = m_rows.to;
+    const double* never = m_rows.never.data();
+    keep_lesser(length, &to.sum[first + size], next.sum.data(), never);
+    keep_lesser(length, &to.walk[first + size], next.walk.data(), never);
+    keep_larger(length, &to.pre[first + size], next.pre.data(), never);
+    keep_lesser(length, &to.tail[first + size], next.tail.data(), never);
+    keep_lesser(length, &to.alone[first + size], next.alone.data(), never);
+  }
+  // What there is of them comes next.
+  const auto first = static_cast<std::size_t>(m_rows.first);
+  const auto last = static_cast<std::size_t>(std::min(all, m_rows.last + m_most[s]));
+  Columns& from = m_rows.from;
+  for (std::size_t i = first; i <= static_cast<std::size_t>(m_rows.last); ++i) from.clear(i);
+  std::swap(from, m_rows.to);
+  Prefix* prefixes = &m_prefixes[(s + 1) * row];
+  char* counts = &m_prefix_count[(s + 1) * row];
+  m_rows.first = all + 1;
+  m_rows.last = -1;
+  for (std::size_t i = first; i <= last; ++i) {
+    if (from.sum[i] >= kNever) continue;
+    counts[i] = 1;
+    prefixes[i] = {from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i]};
+    m_rows.first = std::min(m_rows.first, static_cast<int>(i));
+    m_rows.last = static_cast<int>(i);
+  }
+}
+
+/// Fills the prefix table; false when no split can be at or below `cut`. True as well when interrupted.
+bool Partitioner::fill_prefixes(double cut) {
+  const int stages = m_shape->stages();
+  const int all = m_shape->layers();
+  if (!set_windows(cut)) return false;
+  const std::size_t row = static_cast<std::size_t>(all) + 1;
+  m_prefixes.resize(static_cast<std::size_t>(stages + 1) * row * m_pairs);
+  m_prefix_count.assign(static_cast<std::size_t>(stages + 1) * row, 0);
+  const double limit = cut * kHair;
+  std::vector<int> least_after(static_cast<std::size_t>(stages) + 1, 0);
+  std::vector<int> most_after(static_cast<std::size_t>(stages) + 1, 0);
+  for (int j = stages - 1; j >= 0; --j) {
+    const auto s = static_cast<std::size_t>(j);
+    least_after[s] = least_after[s + 1] + m_least[s];
+    most_after[s] = std::min(all, most_after[s + 1] + m_most[s]);
+  }
+  m_prefix_count[0] = 1;
+  m_prefixes[0] = {};
+  const bool single = m_pairs == 1 && m_firsts == 1;
+  if (single) m_rows.start(row);
+  m_stage_terms.resize(row);
+  m_later.resize(row);
+  int until_asked = 0;
+  for (int j = 0; j < stages; ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    const double link = m_link[s];
+    // What the later stages add to the sum, and again to a walk that climbs through them.
+    for (int begun = j + 1; begun <= all; ++begun)
+      m_later[static_cast<std::size_t>(begun)] =
+          (least_behind(j + 1, begun) + m_least_rest[s + 1]) * (1.0 - 1e-9);
+    if (single) {
+      if (--until_asked < 0 && *m_ended) {
+        until_asked = 4;
+        m_interrupted = (*m_ended)();
+        if (m_interrupted) return true;
+      }
+      fill_row(j, least_after, most_after, limit);
+      if (m_rows.last < 0) return false;
+      continue;
+    }
+    for (std::size_t count = 1; count < row; ++count) m_stage_terms[count].known = false;
+    for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
+      const std::size_t from = s * row + static_cast<std::size_t>(before);
+      if (m_prefix_count[from] == 0) continue;
+      if (--until_asked < 0 && *m_ended) {  // which looks at the clock
+        until_asked = 16;
+        if ((*m_ended)()) {
+          m_interrupted = true;
+          return true;
+        }
+      }
+      const int most = std::min(m_most[s], all - before - least_after[s + 1]);
+      for (int count = std::max(m_least[s], all - before - most_after[s + 1]); count <= most; ++count) {
+        TermsOfCount& here = m_stage_terms[static_cast<std::size_t>(count)];
+        if (!here.known || before < m_firsts) {  // from the last of these on all ranges are alike
+          const StageCost& stage = cost(j, {before, before + count});
+          here = {before >= m_firsts - 1, stage.fits, m_walks.terms(j, stage)};
+        }
+        if (!here.fits) {
+          if (m_shape->uniform_layers()) break;
+          continue;
+        }
+        const StageTerms& terms = here.terms;
+        const double later = m_later[static_cast<std::size_t>(before + count)];
+        const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
+        for (int i = 0; i < m_prefix_count[from]; ++i) {
+          const Prefix& old = m_prefixes[from * m_pairs + static_cast<std::size_t>(i)];
+          Prefix next;
+          next.sum = old.sum + terms.sum + link;
+          // No dwelling on a stage without rounds to spare, nor on those before it.
+          if (terms.dwell > 0.0) next.walk = std::max(old.walk + terms.sum, terms.dwell) + link;
+          next.pre = old.pre + terms.backward + link / 2.0;
+          next.tail = j == 0 ? terms.tail : std::max(old.tail, terms.tail - old.pre);
+          next.alone = std::max(old.alone, terms.alone + next.tail);
+          const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
+          if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
+          add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
+        }
+      }
+    }
+  }
+  return m_prefix_count[static_cast<std::size_t>(stages) * row + static_cast<std::size_t>(all)] > 0;
+}
+
+/// Keeps the pairs that no other beats; when they are too many, one that stays below two.
+void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const {
+  const auto beats = [](const Prefix& a, const Prefix& b) {
+    return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone;
+  };
+  for (int k = 0; k < held; ++k)
+    if (beats(pairs[k], next)) return;
+  int kept = 0;
+  for (int k = 0; k < held; ++k)
+    if (!beats(next, pairs[k])) pairs[kept++] = pairs[k];
+  held = static_cast<char>(kept);
+  if (kept < static_cast<int>(m_pairs)) {
+    pairs[kept] = next;
+    ++held;
+    return;
+  }
+  Prefix& last = pairs[m_pairs - 1];
+  last = {std::min(last.sum, next.sum), std::min(last.walk, next.walk), std::max(last.pre, next.pre),
+          std::min(last.tail, next.tail), std::min(last.alone, next.alone)};
+}
+
+/// Least step of any completion of a suffix: `stages` stages with `layers` layers are still open in front of
+/// it.
+double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) const {
+  const std::size_t slot =
+      static_cast<std::size_t>(stages) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
+      static_cast<std::size_t>(layers);
+  double least = kNever;
+  for (int i = 0; i < m_prefix_count[slot]; ++i) {
+    const Prefix& prefix = m_prefixes[slot * m_pairs + static_cast<std::size_t>(i)];
+    const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
+    const double walk = std::max({climbed, suffix.walk, m_whole_line});
+    const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
+    least = std::min(
+        least, prefix.sum + suffix.sum + std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail}));
+  }
+  return least;
+}
+
+}  // namespace astrolabe::search
