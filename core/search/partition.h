@@ -149,7 +149,8 @@ class Partitioner {
   /// Prefixes of one number of stages where one is kept of each: by layers.
   struct Columns {
     std::vector<double> sum, walk, pre, tail, alone;
-    struct Longer;
+    void lengthen(const StageTerms& terms, double link, double whole_line, std::size_t first,
+                  std::size_t length, const double* later, Columns& to, double* least) const;
     void start(std::size_t row);
     void clear(std::size_t i);
   };

@@ -26,33 +26,37 @@ void keep_larger(std::size_t length, double* __restrict kept, const double* __re
 
 }  // namespace
 
-/// What a stage makes of prefixes; in plain loops over columns, that compilers turn into vectors.
-struct Partitioner::Columns::Longer {
-  StageTerms terms;
-  double link = 0.0, whole_line = 0.0;
-  void operator()(std::size_t length, const double* __restrict sum, const double* __restrict walk,
-                  const double* __restrict pre, const double* __restrict tail, const double* __restrict alone,
-                  const double* __restrict later, double* __restrict to_sum, double* __restrict to_walk,
-                  double* __restrict to_pre, double* __restrict to_tail, double* __restrict to_alone,
-                  double* __restrict least) const {
-    const bool dwells = terms.dwell > 0.0;  // or no stage so far has rounds to spare
-    const double sum_more = terms.sum + link;
-    const double pre_more = terms.backward + link / 2.0;
-    const double dwell = dwells ? terms.dwell : -kNever;
-    const double walk_more = dwells ? terms.sum : -kNever;
-    const double climbs = dwells ? 1.0 : 0.0;
-    const double own_tail = terms.tail, own_alone = terms.alone;
-    for (std::size_t i = 0; i < length; ++i) {
-      to_sum[i] = sum[i] + sum_more;
-      to_walk[i] = larger(larger(walk[i] + walk_more, dwell) + link, 0.0);
-      to_pre[i] = pre[i] + pre_more;
-      to_tail[i] = larger(tail[i], own_tail - pre[i]);
-      to_alone[i] = larger(alone[i], own_alone + to_tail[i]);
-      const double longest = larger(to_walk[i] + climbs * later[i], whole_line);
-      least[i] = to_sum[i] + later[i] + larger(longest + to_tail[i], to_alone[i]);
-    }
+/// What a stage makes of `length` prefixes from `first` on; `later` and `least` are of the same.
+void Partitioner::Columns::lengthen(const StageTerms& terms, double link, double whole_line,
+                                    std::size_t first, std::size_t length, const double* __restrict later,
+                                    Columns& to, double* __restrict least) const {
+  const double* __restrict sums = &sum[first];
+  const double* __restrict walks = &walk[first];
+  const double* __restrict pres = &pre[first];
+  const double* __restrict tails = &tail[first];
+  const double* __restrict alones = &alone[first];
+  double* __restrict to_sum = to.sum.data();
+  double* __restrict to_walk = to.walk.data();
+  double* __restrict to_pre = to.pre.data();
+  double* __restrict to_tail = to.tail.data();
+  double* __restrict to_alone = to.alone.data();
+  const bool dwells = terms.dwell > 0.0;  // or no stage so far has rounds to spare
+  const double sum_more = terms.sum + link;
+  const double pre_more = terms.backward + link / 2.0;
+  const double dwell = dwells ? terms.dwell : -kNever;
+  const double walk_more = dwells ? terms.sum : -kNever;
+  const double climbs = dwells ? 1.0 : 0.0;
+  const double own_tail = terms.tail, own_alone = terms.alone;
+  for (std::size_t i = 0; i < length; ++i) {
+    to_sum[i] = sums[i] + sum_more;
+    to_walk[i] = larger(larger(walks[i] + walk_more, dwell) + link, 0.0);
+    to_pre[i] = pres[i] + pre_more;
+    to_tail[i] = larger(tails[i], own_tail - pres[i]);
+    to_alone[i] = larger(alones[i], own_alone + to_tail[i]);
+    const double longest = larger(to_walk[i] + climbs * later[i], whole_line);
+    least[i] = to_sum[i] + later[i] + larger(longest + to_tail[i], to_alone[i]);
   }
-};
+}
 
 void Partitioner::Columns::start(std::size_t row) {
   for (std::vector<double>* least : {&sum, &walk, &tail, &alone}) least->assign(row, kNever);
@@ -91,10 +95,8 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
     const auto first = static_cast<std::size_t>(begin);
     const Columns& from = m_rows.from;
     Columns& next = m_rows.next;
-    Columns::Longer{m_walks.terms(j, stage), m_link[s], m_whole_line}(
-        length, &from.sum[first], &from.walk[first], &from.pre[first], &from.tail[first], &from.alone[first],
-        &m_later[first + size], next.sum.data(), next.walk.data(), next.pre.data(), next.tail.data(),
-        next.alone.data(), m_rows.never.data());
+    from.lengthen(m_walks.terms(j, stage), m_link[s], m_whole_line, first, length, &m_later[first + size],
+                  next, m_rows.never.data());
     for (std::size_t i = 0; i < length; ++i) m_rows.never[i] = m_rows.never[i] <= limit ? 0.0 : 2.0 * kNever;
     Columns& to = m_rows.to;
     const double* never = m_rows.never.data();
