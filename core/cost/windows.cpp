@@ -80,7 +80,8 @@ void Windows::set_turns() {
     behind += stages[j].link;
     const double turns = std::floor(m_rounds[j] / 2.0);
     if (turns >= 1.0) {
-      const double with_weights = std::max(0.0, turns - static_cast<double>(j / 2));
+      const std::size_t before_weights = j / 2;
+      const double with_weights = std::max(0.0, turns - static_cast<double>(before_weights));
       m_turns = std::max(m_turns, turns * m_turn[s] +
                                       with_weights * (stages[s].edge_weight + m_least[s] * stages[s].weight) +
                                       (m_rounds[j] - 2.0 * turns) * least(j) + behind);

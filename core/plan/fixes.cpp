@@ -58,16 +58,16 @@ class Trials {
 
 /// A limit of the job, the goal that comes nearest to it, and what a strategy takes of it.
 struct Limit {
-  cost::Binding binding;
   std::optional<double> strategy::Limits::*limit;
+  cost::Binding binding;
   Objective nearest;
 };
 constexpr Limit kLimits[] = {
-    {cost::Binding::budget, &strategy::Limits::budget_usd, Objective::money},
-    {cost::Binding::deadline, &strategy::Limits::deadline_hours, Objective::throughput},
-    {cost::Binding::power, &strategy::Limits::power_kw, Objective::gpus},
-    {cost::Binding::usd_per_hour, &strategy::Limits::usd_per_hour, Objective::gpus},
-    {cost::Binding::usd_per_trillion_tokens, &strategy::Limits::usd_per_trillion_tokens, Objective::money}};
+    {&strategy::Limits::budget_usd, cost::Binding::budget, Objective::money},
+    {&strategy::Limits::deadline_hours, cost::Binding::deadline, Objective::throughput},
+    {&strategy::Limits::power_kw, cost::Binding::power, Objective::gpus},
+    {&strategy::Limits::usd_per_hour, cost::Binding::usd_per_hour, Objective::gpus},
+    {&strategy::Limits::usd_per_trillion_tokens, cost::Binding::usd_per_trillion_tokens, Objective::money}};
 
 double taken(cost::Binding binding, const cost::Evaluation& evaluation) {
   const cost::Money& money = evaluation.money;

@@ -60,7 +60,8 @@ void Walks::set_between(const cost::Shape& shape) {
   for (std::size_t s = 0; s + 1 < stages; ++s) {
     turn[s] = least[s] + 2.0 * shape.links()[s] + least[s + 1];
     const double turns = std::floor(m_rounds[s + 1] / 2.0);
-    const double with_weights = std::max(0.0, turns - static_cast<double>((s + 1) / 2));
+    const std::size_t before_weights = (s + 1) / 2;
+    const double with_weights = std::max(0.0, turns - static_cast<double>(before_weights));
     m_between[s] = turns * turn[s] + with_weights * (work[s] - least[s]) +
                    (m_rounds[s + 1] - 2.0 * turns) * least[s + 1];
   }
