@@ -110,7 +110,13 @@ void SettingTables::sort_bases() {
                          bare.virtual_pipeline, bare.schedule});
     }
     m_kind_of.push_back(static_cast<std::uint32_t>(m_kinds.size() - 1));
+    m_base_of.emplace_back(m_bases[i], static_cast<std::uint32_t>(i));
+    m_tail_reads.push_back(m_space.projection(
+        m_bases[i], reads::zero | reads::sharding | reads::grad | reads::param | reads::offload));
+    m_memory_reads.push_back(m_space.projection(
+        m_bases[i], reads::zero | reads::sharding | reads::recompute | reads::offload | reads::activations));
   }
+  std::sort(m_base_of.begin(), m_base_of.end());
 }
 
 /// One stage a pool: all that rules see of a family.
@@ -203,19 +209,27 @@ std::uint32_t SettingTables::find(const Family& family, bool& whole_family) {
   whole_family = std::none_of(m_family_rules.begin(), m_family_rules.end(),
                               [&](const Rule* rule) { return rule->broken(m_problem, strategy); });
   if (!whole_family) return 0;
-  const auto [place, added] =
-      m_found.try_emplace(key(family, m_reads), static_cast<std::uint32_t>(m_settings.size()));
+  const auto [place, added] = m_found.try_emplace(key(family, m_reads), 0);
   if (!added) return place->second;
-  Settings settings;
   Bits alive(words(m_bases.size()), ~std::uint64_t{0});
   for (View& view : m_views) {
     const Bits& bits = allowed(view, family);
     for (std::size_t w = 0; w < alive.size(); ++w) alive[w] &= bits[w];
   }
-  const StageSets& staged = stage_sets(family);
+  place->second = fill(alive, stage_sets(family));
+  return place->second;
+}
+
+/// The row of the settings of these bases.
+std::uint32_t SettingTables::fill(const Bits& alive, const StageSets& staged) {
+  const auto [place, added] =
+      m_filled.try_emplace({&staged, alive}, static_cast<std::uint32_t>(m_settings.size()));
+  if (!added) return place->second;
+  Settings settings;
   settings.sets = staged.sets;
   std::size_t count = 0;
   for (const std::uint64_t word : alive) count += static_cast<std::size_t>(std::popcount(word));
+  settings.base.reserve(count);
   settings.index.reserve(count);
   settings.stage_set.reserve(count);
   for (std::size_t w = 0; w < alive.size(); ++w) {
@@ -225,13 +239,40 @@ std::uint32_t SettingTables::find(const Family& family, bool& whole_family) {
       const auto here = static_cast<std::uint32_t>(settings.index.size());
       if (settings.kinds.empty() || settings.kinds.back().kind != m_kind_of[i])
         settings.kinds.push_back({m_kind_of[i], here, here});
+      settings.base.push_back(static_cast<std::uint32_t>(i));
       settings.index.push_back(m_bases[i]);
       settings.stage_set.push_back(staged.set_of[m_stage_class[i]]);
       settings.kinds.back().end = here + 1;
     }
   }
+  for (Settings::Part& part : settings.kinds) fill_part(settings, part);
   m_settings.push_back(std::move(settings));
   return place->second;
+}
+
+/// Settings of a kind that tails and memory tell apart, one of each.
+void SettingTables::fill_part(Settings& settings, Settings::Part& part) {
+  part.first_tail = static_cast<std::uint32_t>(settings.tails.size());
+  part.first_memory = static_cast<std::uint32_t>(settings.memories.size());
+  const auto first_of = [&](const std::vector<std::uint64_t>& read, std::uint32_t s) {
+    const auto base = [&](std::uint32_t at) { return read[settings.base[at]]; };
+    for (std::uint32_t before = part.first; before < s; ++before)
+      if (base(before) == base(s)) return false;
+    return true;
+  };
+  for (std::uint32_t s = part.first; s < part.end; ++s) {
+    if (first_of(m_memory_reads, s)) settings.memories.push_back(settings.index[s]);
+    if (!first_of(m_tail_reads, s)) continue;
+    settings.tails.push_back(settings.index[s]);
+    settings.tail_reads.push_back(m_tail_reads[settings.base[s]]);
+  }
+  part.end_tail = static_cast<std::uint32_t>(settings.tails.size());
+  part.end_memory = static_cast<std::uint32_t>(settings.memories.size());
+}
+
+std::uint32_t SettingTables::base_of(std::uint64_t index) const {
+  const auto known = std::lower_bound(m_base_of.begin(), m_base_of.end(), std::pair{index, std::uint32_t{0}});
+  return known == m_base_of.end() || known->first != index ? kNoBase : known->second;
 }
 
 }  // namespace astrolabe::search

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "core/strategy/rules.h"
@@ -26,12 +27,17 @@ struct Kind {
 /// The settings of all families with the same replicas, tensor parallelisms and, if rules ask, pools.
 struct Settings {
   struct Part {
-    std::uint32_t kind = 0, first = 0, end = 0;  ///< settings [first, end)
+    std::uint32_t kind = 0, first = 0, end = 0;      ///< settings [first, end)
+    std::uint32_t first_tail = 0, end_tail = 0;      ///< the same of tails
+    std::uint32_t first_memory = 0, end_memory = 0;  ///< the same of memories
   };
   std::vector<Part> kinds;
+  std::vector<std::uint32_t> base;       ///< of each setting, ascending: SettingTables::base_of()
   std::vector<std::uint64_t> index;      ///< of each setting, within its group
   std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
   std::vector<Bits> sets;                ///< numbers of stages that rules allow
+  /// One setting of all of a kind whose tails are the same, and what tells them apart; the same of memory.
+  std::vector<std::uint64_t> tails, tail_reads, memories;
 };
 
 class SettingTables {
@@ -43,6 +49,9 @@ class SettingTables {
   const Settings& settings(std::uint32_t row) const { return m_settings[row]; }
   const std::vector<Kind>& kinds() const { return m_kinds; }
   std::size_t rows() const { return m_rows; }
+  static constexpr std::uint32_t kNoBase = ~std::uint32_t{0};
+  /// The place of a configuration's index among those that no rule rejects for every family, or kNoBase.
+  std::uint32_t base_of(std::uint64_t index) const;
 
  private:
   /// A rule with what it sees of a setting: class_of[base], and one base of each class.
@@ -53,9 +62,16 @@ class SettingTables {
     std::map<std::uint64_t, Bits> allowed;              ///< by what it reads of the family: over bases
     std::map<std::uint64_t, std::vector<Bits>> stages;  ///< the same: over stages, by class
   };
+  /// Sets of stages by class of bases, for one outcome of all stage views.
+  struct StageSets {
+    std::vector<Bits> sets;
+    std::vector<std::uint16_t> set_of;
+  };
   std::uint64_t key(const strategy::Family& family, std::uint32_t reads);
   strategy::Strategy start(const strategy::Family& family) const;
   void sort_bases();
+  std::uint32_t fill(const Bits& alive, const StageSets& staged);
+  void fill_part(Settings& settings, Settings::Part& part);
   const Bits& allowed(View& view, const strategy::Family& family);
   const std::vector<Bits>& stages(View& view, const strategy::Family& family);
 
@@ -63,15 +79,13 @@ class SettingTables {
   const strategy::Space& m_space;
   std::vector<std::uint64_t> m_bases;  ///< indices that no rule rejects for every family
   std::vector<std::uint32_t> m_kind_of;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> m_base_of;  ///< by index, ascending
+  /// Of each base: which of those have its tail, its memory, as far as it and its kind are concerned.
+  std::vector<std::uint64_t> m_tail_reads, m_memory_reads;
   std::vector<Kind> m_kinds;
   std::size_t m_rows = 0;
   std::vector<const strategy::Rule*> m_family_rules;
   std::vector<View> m_views, m_stage_views;
-  /// Sets of stages by class of bases, for one outcome of all stage views.
-  struct StageSets {
-    std::vector<Bits> sets;
-    std::vector<std::uint16_t> set_of;
-  };
   const StageSets& stage_sets(const strategy::Family& family);
   std::map<std::vector<const std::vector<Bits>*>, StageSets> m_stage_sets;
   /// Bases that no rule of m_stage_views tells apart: the class of each base, and its classes in those views.
@@ -79,7 +93,9 @@ class SettingTables {
   std::vector<std::vector<std::uint32_t>> m_stage_classes;
   std::uint32_t m_reads = 0;  ///< of the family, by any rule
   std::map<std::vector<int>, std::uint64_t> m_tensor_keys;
-  std::map<std::uint64_t, std::uint32_t> m_found;
+  std::map<std::uint64_t, std::uint32_t> m_found;  ///< by what any rule reads of the family
+  /// By what rules leave: most families that rules see apart are left with the same settings.
+  std::map<std::pair<const StageSets*, Bits>, std::uint32_t> m_filled;
   std::vector<Settings> m_settings;
 };
 

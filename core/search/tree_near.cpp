@@ -140,6 +140,7 @@ std::optional<Node> Tree::node_of(const Strategy& strategy) const {
 void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
   out.clear();
   const std::uint64_t setting = setting_of(node);
+  const std::uint32_t base = m_settings.base_of(setting);
   const Place& place = m_places[node.family];
   const std::size_t pools = place.family.uses.size();
   Node next = node;
@@ -151,8 +152,15 @@ void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
     Node other;
     if (apart > 1 || !take_family(family, next, other)) continue;
     const Settings& settings = m_settings.settings(m_places[family].settings);
+    if (apart == 1) {  // the same setting
+      const auto same = std::lower_bound(settings.base.begin(), settings.base.end(), base);
+      if (same == settings.base.end() || *same != base) continue;
+      other.setting = static_cast<std::uint32_t>(same - settings.base.begin());
+      if (allows(other)) out.push_back(other);
+      continue;
+    }
     for (other.setting = 0; other.setting < settings.index.size(); ++other.setting) {
-      if (apart + m_space.distance(settings.index[other.setting], setting, 1) == 1 && allows(other))
+      if (m_space.distance(settings.index[other.setting], setting, 1) == 1 && allows(other))
         out.push_back(other);
     }
   }

@@ -63,26 +63,20 @@ void Tree::set_tails(const Strategy& strategy, int stages, Scene& scene) const {
 
 /// The least tails of all settings of a kind, in memory without end.
 void Tree::set_tails(const Node& node, Scene& scene) const {
-  using namespace strategy::reads;
-  constexpr std::uint32_t asked = zero | sharding | grad | param | offload;
   const Family& family = scene.place->family;
-  const Settings::Part& part = scene.settings->kinds[node.kind];
-  thread_local std::vector<std::uint64_t> distinct, chosen;
-  chosen.clear();
-  distinct.assign(1, node.stages > 1 ? 2 : 1);  // with stages behind it a stage may reduce in every backward
-  for (std::uint32_t s = part.first; s < part.end; ++s) {
-    const std::uint64_t seen = m_space.projection(scene.settings->index[s], asked);
-    if (std::find(distinct.begin() + 1, distinct.end(), seen) != distinct.end()) continue;
-    distinct.push_back(seen);
-    chosen.push_back(scene.settings->index[s]);
-  }
-  if (distinct == scene.tails_of) return;  // of a kind that differs in schedule
-  scene.tails_of = distinct;
+  const Settings& settings = *scene.settings;
+  const Settings::Part& part = settings.kinds[node.kind];
+  thread_local std::vector<std::uint64_t> told_apart;
+  told_apart.assign(1, node.stages > 1 ? 2 : 1);  // with stages behind it a stage may reduce in every backward
+  told_apart.insert(told_apart.end(), settings.tail_reads.begin() + part.first_tail,
+                    settings.tail_reads.begin() + part.end_tail);
+  if (told_apart == scene.tails_of) return;  // of a kind that differs in schedule
+  scene.tails_of = told_apart;
   thread_local Strategy strategy;
   m_space.start_family(family, strategy);
   for (std::size_t i = 0; i < family.uses.size(); ++i) scene.tails[i] = {1e300, 1e300, 1e300, 0.0};
-  for (const std::uint64_t index : chosen) {
-    m_space.choose(index, strategy);
+  for (std::uint32_t at = part.first_tail; at < part.end_tail; ++at) {
+    m_space.choose(settings.tails[at], strategy);
     for (std::size_t i = 0; i < family.uses.size(); ++i) {
       const cost::TailFloor tail = tail_of(scene, strategy, static_cast<int>(i), node.stages);
       cost::TailFloor& least = scene.tails[i];
@@ -104,8 +98,8 @@ void Tree::set_kind_rooms(const Node& node, Scene& scene) const {
     return a.free_bytes >= b.free_bytes && a.layer_bytes <= b.layer_bytes && a.kept_bytes <= b.kept_bytes &&
            a.again_free_bytes >= b.again_free_bytes && a.again_kept_bytes <= b.again_kept_bytes;
   };
-  for (std::uint32_t s = part.first; s < part.end; ++s) {
-    m_space.choose(scene.settings->index[s], strategy);
+  for (std::uint32_t at = part.first_memory; at < part.end_memory; ++at) {
+    m_space.choose(scene.settings->memories[at], strategy);
     for (std::size_t i = 0; i < family.uses.size(); ++i) {
       const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
       const cost::Room room = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class);
