@@ -246,28 +246,47 @@ std::uint32_t SettingTables::fill(const Bits& alive, const StageSets& staged) {
     }
   }
   for (Settings::Part& part : settings.kinds) fill_part(settings, part);
+  number_demands(settings);
   m_settings.push_back(std::move(settings));
   return place->second;
 }
 
 /// Settings of a kind that tails and memory tell apart, one of each.
-void SettingTables::fill_part(Settings& settings, Settings::Part& part) {
+void SettingTables::fill_part(Settings& settings, Settings::Part& part) const {
   part.first_tail = static_cast<std::uint32_t>(settings.tails.size());
   part.first_memory = static_cast<std::uint32_t>(settings.memories.size());
-  const auto first_of = [&](const std::vector<std::uint64_t>& read, std::uint32_t s) {
-    const auto base = [&](std::uint32_t at) { return read[settings.base[at]]; };
-    for (std::uint32_t before = part.first; before < s; ++before)
-      if (base(before) == base(s)) return false;
-    return true;
+  const auto find = [](std::uint64_t read, std::uint64_t index, std::uint32_t first,
+                       std::vector<std::uint64_t>& all, std::vector<std::uint64_t>& reads) {
+    std::size_t at = first;
+    while (at < reads.size() && reads[at] != read) ++at;
+    if (at == reads.size()) {
+      reads.push_back(read);
+      all.push_back(index);
+    }
+    return static_cast<std::uint16_t>(at - first);
   };
   for (std::uint32_t s = part.first; s < part.end; ++s) {
-    if (first_of(m_memory_reads, s)) settings.memories.push_back(settings.index[s]);
-    if (!first_of(m_tail_reads, s)) continue;
-    settings.tails.push_back(settings.index[s]);
-    settings.tail_reads.push_back(m_tail_reads[settings.base[s]]);
+    const std::uint32_t base = settings.base[s];
+    settings.tail_at.push_back(
+        find(m_tail_reads[base], settings.index[s], part.first_tail, settings.tails, settings.tail_reads));
+    settings.memory_at.push_back(find(m_memory_reads[base], settings.index[s], part.first_memory,
+                                      settings.memories, settings.memory_reads));
   }
   part.end_tail = static_cast<std::uint32_t>(settings.tails.size());
   part.end_memory = static_cast<std::uint32_t>(settings.memories.size());
+}
+
+void SettingTables::number_demands(Settings& settings) const {
+  std::map<std::vector<std::uint64_t>, std::uint32_t> numbers;
+  for (Settings::Part& part : settings.kinds) {
+    std::vector<std::uint64_t> asked{m_kinds[part.kind].row, part.end_tail - part.first_tail};
+    asked.insert(asked.end(), settings.tail_reads.begin() + part.first_tail,
+                 settings.tail_reads.begin() + part.end_tail);
+    asked.insert(asked.end(), settings.memory_reads.begin() + part.first_memory,
+                 settings.memory_reads.begin() + part.end_memory);
+    part.demand = numbers.try_emplace(std::move(asked), static_cast<std::uint32_t>(numbers.size())).first->second;
+  }
+  settings.demands = static_cast<std::uint32_t>(numbers.size());
 }
 
 std::uint32_t SettingTables::base_of(std::uint64_t index) const {

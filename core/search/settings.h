@@ -30,6 +30,7 @@ struct Settings {
     std::uint32_t kind = 0, first = 0, end = 0;      ///< settings [first, end)
     std::uint32_t first_tail = 0, end_tail = 0;      ///< the same of tails
     std::uint32_t first_memory = 0, end_memory = 0;  ///< the same of memories
+    std::uint32_t demand = 0;  ///< the same for kinds of one row with the same tails and memories
   };
   std::vector<Part> kinds;
   std::vector<std::uint32_t> base;       ///< of each setting, ascending: SettingTables::base_of()
@@ -37,7 +38,9 @@ struct Settings {
   std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
   std::vector<Bits> sets;                ///< numbers of stages that rules allow
   /// One setting of all of a kind whose tails are the same, and what tells them apart; the same of memory.
-  std::vector<std::uint64_t> tails, tail_reads, memories;
+  std::vector<std::uint64_t> tails, tail_reads, memories, memory_reads;
+  std::vector<std::uint16_t> tail_at, memory_at;  ///< of each setting, from its part's first on
+  std::uint32_t demands = 0;
 };
 
 class SettingTables {
@@ -71,7 +74,8 @@ class SettingTables {
   strategy::Strategy start(const strategy::Family& family) const;
   void sort_bases();
   std::uint32_t fill(const Bits& alive, const StageSets& staged);
-  void fill_part(Settings& settings, Settings::Part& part);
+  void fill_part(Settings& settings, Settings::Part& part) const;
+  void number_demands(Settings& settings) const;
   const Bits& allowed(View& view, const strategy::Family& family);
   const std::vector<Bits>& stages(View& view, const strategy::Family& family);
 

@@ -187,8 +187,25 @@ class Tree {
   ConfigurationKey key_of(const Node& node, strategy::Recompute recompute) const;
 
  private:
+  /// What the settings of a kind ask of the pools of a family beside time: rooms for layers.
+  struct Rooms {
+    std::vector<cost::Room> all;  ///< [Settings::memory_at][use]
+    /// By use, without those that need more than another.
+    std::array<std::vector<cost::Room>, Node::kMostPools> best;
+  };
+  /// Tails, and what a layer takes beyond the floor, of one stage or of several: which settings reduce
+  /// gradients in every micro-batch differs.
+  struct Tails {
+    std::vector<cost::TailFloor> all;  ///< [Settings::tail_at][use]; empty where windows do not apply
+    std::vector<double> extra;         ///< [Settings::tail_at][use]: cost::layer_extra
+    std::array<cost::TailFloor, Node::kMostPools> least;  ///< by use
+  };
+  template <class Asked>
+  using AskedFor = std::unique_ptr<std::atomic<const Asked*>[]>;
   struct Place {
     strategy::Family family;
+    AskedFor<Rooms> rooms;  ///< [Settings::Part::demand], where they were asked for
+    AskedFor<Tails> tails;  ///< [Settings::Part::demand][windows apply][several stages], the same
     std::uint32_t settings = 0;
     const std::uint64_t* groups = nullptr;  ///< by stages, [0 .. layers]
     /// Stages of each use that the limits on power and on the cost per hour allow.
@@ -211,11 +228,12 @@ class Tree {
     std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
         links{};                                          ///< the same between two floors
     std::array<cost::TailFloor, Node::kMostPools> tails;  ///< of the setting, by floor
-    /// What told apart the settings of a kind whose least tails these are; empty for those of one setting.
-    std::vector<std::uint64_t> tails_of;
-    /// By floor, of the settings of the kind: without those that need more than another. Empty: not asked
-    /// for.
-    std::array<std::vector<cost::Room>, Node::kMostPools> kind_rooms;
+    bool tails_of_kind = false;  ///< the least of all settings of the kind
+    /// What set_asked_rooms(), set_asked_tails() found last, and its place in those of the family.
+    const Rooms* asked_rooms = nullptr;
+    const Tails* asked_tails = nullptr;
+    std::size_t rooms_slot = 0, tails_slot = 0;
+    bool rooms_of_kind = false;  ///< asked_rooms count where no setting is known
   };
 
   /// What a setting asks of each floor, and what its orders of the pools cost at least.
@@ -247,8 +265,8 @@ class Tree {
   void set_scene(const Node& node, Scene& scene);
   void set_sibling(const Node& node, Scene& scene);
   void set_links(Scene& scene) const;
-  void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy) const;
-  void tell_roomiest(Node& node, Scene& scene) const;
+  void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
+  void tell_roomiest(Node& node, Scene& scene);
   static void set_roomiest(const Node& node, Scene& scene);
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene, bool schedule_known) const;
@@ -271,11 +289,16 @@ class Tree {
   bool decided_stages(const Scene& scene, int all, int* stages) const;
   bool take_family(std::uint32_t family, const Node& like, Node& out) const;
   bool allows(const Node& node) const;
-  cost::TailFloor tail_of(const Scene& scene, const strategy::Strategy& strategy, int floor,
-                          int stages) const;
-  void set_tails(const Node& node, Scene& scene) const;
-  void set_tails(const strategy::Strategy& strategy, int stages, Scene& scene) const;
-  void set_kind_rooms(const Node& node, Scene& scene) const;
+  void fill_rooms(const strategy::Family& family, const Settings& settings, const Settings::Part& part,
+                  std::vector<cost::Room>& rooms) const;
+  void fill_tails(const Node& node, const Scene& scene, Tails& tails);
+  void set_asked_rooms(const Node& node, Scene& scene);
+  void set_asked_tails(const Node& node, Scene& scene);
+  template <class Asked, class Fill>
+  const Asked* asked_for(std::atomic<const Asked*>& place, std::deque<Asked>& kept, const Fill& fill);
+  void set_tails(const Node& node, Scene& scene);
+  void set_setting_tails(const Node& node, Scene& scene);
+  static const std::vector<cost::Room>& kind_rooms(const Scene& scene, std::size_t floor);
   static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
                          cost::StageFloor& stage);
   static double least_crossings(const Scene& scene);
@@ -337,8 +360,11 @@ class Tree {
   std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
   std::size_t m_main_class = 0;
   std::vector<int> m_context, m_tensor;  ///< degrees that occur, ascending
-  std::mutex m_mutex;                    ///< of m_floors while it grows
+  std::mutex m_mutex;                    ///< of what follows while it grows
   std::deque<cost::PoolFloor> m_floors;
+  static constexpr std::size_t kMostAsked = 16384;  ///< kept; more are made anew each time
+  std::deque<Rooms> m_rooms;
+  std::deque<Tails> m_tails;
   std::vector<std::atomic<const cost::PoolFloor*>>
       m_floor_at;  ///< [row][context][pool][tensor][replicas > 1]
 };

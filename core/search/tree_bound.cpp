@@ -68,7 +68,9 @@ void Tree::set_place(const Node& node, Scene& scene) const {
   scene.settings = &m_settings.settings(place.settings);
   scene.kind = &m_settings.kinds()[scene.settings->kinds[node.kind].kind];
   scene.micro_batches = m_problem.job.global_batch / (scene.kind->micro_batch * family.data_parallel);
-  scene.tails_of.clear();
+  scene.asked_rooms = nullptr;
+  scene.asked_tails = nullptr;
+  scene.tails_of_kind = scene.rooms_of_kind = false;
   std::iota(scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family.uses.size()), 0);
 }
 
@@ -311,33 +313,10 @@ double Tree::quick_bound(const Scene& scene, const int* stages) const {
   return std::max(k * bottleneck, sum + rounds * bottleneck) * (1.0 - 1e-9);
 }
 
-/// What the node's setting makes of the floors: layers that stages hold.
-void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) const {
-  const Family& family = scene.place->family;
-  m_space.start_family(family, strategy);
-  strategy.pipeline_parallel = node.stages;
-  m_space.choose(scene.settings->index[node.setting], strategy);
-  const int chunks = strategy.virtual_pipeline;
-  const auto held = [&](int stage) {
-    return static_cast<double>(
-               cost::in_flight(strategy.schedule, node.stages, chunks, scene.micro_batches, stage)) /
-           chunks;
-  };
-  const double least = std::min(held(0), held(node.stages - 1));
-  for (std::size_t i = 0; i < family.uses.size(); ++i) {
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
-    scene.rooms[i] = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class);
-    scene.floors[i].holds = scene.rooms[i].holds(least);
-    scene.extra[i] =
-        cost::layer_extra(m_tables, strategy, use.pool, use.tensor_parallel, node.stages, scene.floors[i]);
-    scene.least_extra = i == 0 ? scene.extra[i] : std::min(scene.least_extra, scene.extra[i]);
-  }
-}
-
 /// Layers that stages hold under the roomiest setting of a kind. A stage of one chunk keeps as many
 /// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of
 /// proofs for core/verify.
-void Tree::tell_roomiest(Node& node, Scene& scene) const {
+void Tree::tell_roomiest(Node& node, Scene& scene) {
   if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return;
   const Settings::Part& part = scene.settings->kinds[node.kind];
   const std::size_t count = scene.place->family.uses.size();
@@ -422,71 +401,6 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
                              fixed);
   };
   return cost::line_lower_bound(line, mixture, tail);
-}
-
-std::vector<Node> Tree::roomiest(std::size_t count, bool lacking) {
-  const int layers = m_problem.graph->layer_count();
-  std::vector<Node> found;
-  std::size_t glances = 0;
-  std::size_t kinds = 0;
-  for (const Node& root : m_roots) kinds += m_settings.settings(m_places[root.family].settings).kinds.size();
-  // Beside an answer an impression is enough: kinds spread over the space.
-  const std::size_t stride = lacking ? kinds / kFewGlances + 1 : 1;
-  std::size_t at_kind = 0;
-  Scene scene;
-  Strategy strategy;
-  for (const Node& root : m_roots) {
-    const Place& place = m_places[root.family];
-    const Family& family = place.family;
-    const Settings& settings = m_settings.settings(place.settings);
-    for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
-      if (at_kind++ % stride != 0) continue;
-      Node node = root;
-      node.level = Level::configuration;
-      node.count = 1;
-      node.kind = static_cast<std::uint32_t>(part);
-      if (place.decided)
-        set_place(node, scene);  // which pool is faster decides about stages that are left
-      else
-        set_scene(node, scene);
-      for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s) {
-        std::size_t most = rows() - 1;
-        while (most > 0 && (place.groups[most] == 0 || !has(settings.sets[settings.stage_set[s]], most)))
-          --most;
-        if (most == 0) continue;
-        if (++glances > kGlances) return found;
-        node.setting = s;
-        node.stages = static_cast<std::uint16_t>(most);
-        set_holds(node, scene, strategy);
-        int left = node.stages;
-        for (const Family::Use& use : family.uses) left -= use.least;
-        double missing = 0.0;
-        const int fullest = (layers + node.stages - 1) / node.stages;  // layers at least in one stage
-        const double each = fullest;
-        for (std::size_t i = 0; i < family.uses.size(); ++i) {
-          const auto at = static_cast<std::size_t>(scene.use[i]);
-          const Family::Use& use = family.uses[at];
-          const int more = std::min(left, use.most - use.least);
-          left -= more;
-          node.mixture[at] = static_cast<std::uint16_t>(use.least + more);
-          const cost::Room& room = scene.rooms[i];
-          const auto& memory = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)].gpu.memory;
-          const double all = memory ? memory->value : 1.0;
-          const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;
-          const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
-          missing = std::max(missing, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
-        }
-        if (left > 0 || (lacking && missing <= 0.0)) continue;
-        node.bound = missing;
-        found.push_back(node);
-        if (found.size() < 4 * count) continue;
-        const auto less = [](const Node& a, const Node& b) { return a.bound < b.bound; };
-        std::stable_sort(found.begin(), found.end(), less);
-        found.resize(count);
-      }
-    }
-  }
-  return found;
 }
 
 }  // namespace astrolabe::search

@@ -126,7 +126,6 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
     return expand_stages(node, scene, counts, {middle + 1, all.most}, cutoff, out);
   }
   std::array<int, Node::kMostPools> fixed{};
-  int tails = 0;  // of one stage or of several; the gradients of ZeRO 2 tell them apart
   for (int stages = all.fewest; stages <= all.most; ++stages) {
     Node child = node;
     child.level = Level::pipeline;
@@ -141,9 +140,7 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
     finish(child, scene, bound, nullptr, 0);
     if (refuted(child, cutoff, out)) continue;
     if (decided_stages(scene, child.stages, fixed.data())) {
-      const int some = child.stages > 1 ? 2 : 1;
-      if (tails != some) set_tails(child, scene);
-      tails = some;
+      set_tails(child, scene);
       child.ordered = scene.place->family.uses.size() == 1;
       narrow(child, scene, fixed.data(), child.ordered ? Orders::all : Orders::any, nullptr, nullptr, cutoff);
     }
@@ -167,7 +164,8 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
   if (decided && decided_stages(scene, node.stages, fixed.data())) {
     // Once more with what is known by now.
     set_tails(node, scene);
-    set_kind_rooms(node, scene);
+    set_asked_rooms(node, scene);
+    scene.rooms_of_kind = true;
     if (!any_room(scene, fixed.data(), false)) return out.lose_for_memory(node);
     Node again = node;
     again.ordered = true;
@@ -328,7 +326,7 @@ void Tree::expand_counts(const Node& node, Scene& scene, const Strategy& strateg
         out.children.push_back(child);
       return true;
     }
-    if (!tails) set_tails(strategy, node.stages, scene);
+    if (!tails) set_setting_tails(child, scene);
     tails = true;
     thread_local std::vector<Node> by_order;
     by_order.clear();
@@ -389,7 +387,7 @@ void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, co
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
     child.setting = s;
     set_holds(child, scene, strategy);
-    set_tails(strategy, node.stages, scene);
+    set_setting_tails(child, scene);
     if (count == demands.size()) demands.emplace_back();
     Demand& demand = demands[count++];
     demand.setting = s;

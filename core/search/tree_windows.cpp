@@ -6,7 +6,6 @@
 
 #include "core/search/ranking.h"
 #include "core/search/tree.h"
-#include "core/strategy/rule_variables.h"
 
 namespace astrolabe::search {
 
@@ -43,83 +42,12 @@ bool Tree::decided_stages(const Scene& scene, int all, int* stages) const {
   return true;
 }
 
-cost::TailFloor Tree::tail_of(const Scene& scene, const Strategy& strategy, int floor, int stages) const {
-  const Family::Use& use =
-      scene.place->family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])];
-  const cost::PoolFloor& at = scene.floors[static_cast<std::size_t>(floor)];
-  const cost::TailInput in = cost::tail_input(
-      m_tables, strategy, cost::splitting_of(strategy, use.pool, use.tensor_parallel),
-      strategy.expert_parallel * strategy.expert_tensor_parallel, scene.micro_batches, stages);
-  return cost::tail_floor(in, cost::ranks_of(strategy, use.tensor_parallel), at.dense, at.expert);
-}
-
-/// The tails of one setting, where windows ask for them.
-void Tree::set_tails(const Strategy& strategy, int stages, Scene& scene) const {
-  if (!windows_apply(scene)) return;
-  scene.tails_of.clear();
-  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
-    scene.tails[i] = tail_of(scene, strategy, static_cast<int>(i), stages);
-}
-
-/// The least tails of all settings of a kind, in memory without end.
-void Tree::set_tails(const Node& node, Scene& scene) const {
-  const Family& family = scene.place->family;
-  const Settings& settings = *scene.settings;
-  const Settings::Part& part = settings.kinds[node.kind];
-  thread_local std::vector<std::uint64_t> told_apart;
-  told_apart.assign(1, node.stages > 1 ? 2 : 1);  // with stages behind it a stage may reduce in every backward
-  told_apart.insert(told_apart.end(), settings.tail_reads.begin() + part.first_tail,
-                    settings.tail_reads.begin() + part.end_tail);
-  if (told_apart == scene.tails_of) return;  // of a kind that differs in schedule
-  scene.tails_of = told_apart;
-  thread_local Strategy strategy;
-  m_space.start_family(family, strategy);
-  for (std::size_t i = 0; i < family.uses.size(); ++i) scene.tails[i] = {1e300, 1e300, 1e300, 0.0};
-  for (std::uint32_t at = part.first_tail; at < part.end_tail; ++at) {
-    m_space.choose(settings.tails[at], strategy);
-    for (std::size_t i = 0; i < family.uses.size(); ++i) {
-      const cost::TailFloor tail = tail_of(scene, strategy, static_cast<int>(i), node.stages);
-      cost::TailFloor& least = scene.tails[i];
-      least.fixed = std::min(least.fixed, tail.fixed);
-      least.layer = std::min(least.layer, tail.layer);
-      least.whole_layer = std::min(least.whole_layer, tail.whole_layer);
-      least.window = std::max(least.window, tail.window);
-    }
-  }
-}
-
-/// The same for memory.
-void Tree::set_kind_rooms(const Node& node, Scene& scene) const {
-  const Family& family = scene.place->family;
-  const Settings::Part& part = scene.settings->kinds[node.kind];
-  thread_local Strategy strategy;
-  m_space.start_family(family, strategy);
-  const auto needs_less = [](const cost::Room& a, const cost::Room& b) {
-    return a.free_bytes >= b.free_bytes && a.layer_bytes <= b.layer_bytes && a.kept_bytes <= b.kept_bytes &&
-           a.again_free_bytes >= b.again_free_bytes && a.again_kept_bytes <= b.again_kept_bytes;
-  };
-  for (std::uint32_t at = part.first_memory; at < part.end_memory; ++at) {
-    m_space.choose(scene.settings->memories[at], strategy);
-    for (std::size_t i = 0; i < family.uses.size(); ++i) {
-      const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[i])];
-      const cost::Room room = cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class);
-      std::vector<cost::Room>& known = scene.kind_rooms[i];
-      if (std::any_of(known.begin(), known.end(), [&](const cost::Room& a) { return needs_less(a, room); }))
-        continue;
-      known.erase(std::remove_if(known.begin(), known.end(),
-                                 [&](const cost::Room& b) { return needs_less(room, b); }),
-                  known.end());
-      known.push_back(room);
-    }
-  }
-}
-
 /// Layers that a stage holds with so many micro-batches in flight, and what those cost that it holds only
 /// when they are recomputed: of a setting, or of the best settings of its kind in each.
 void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
                       cost::StageFloor& stage) {
-  const cost::Room* first = setting_known ? &scene.rooms[floor] : scene.kind_rooms[floor].data();
-  const std::size_t count = setting_known ? 1 : scene.kind_rooms[floor].size();
+  const cost::Room* first = setting_known ? &scene.rooms[floor] : kind_rooms(scene, floor).data();
+  const std::size_t count = setting_known ? 1 : kind_rooms(scene, floor).size();
   stage.holds = count > 0 ? 0 : 1 << 20;
   stage.free_layers = 0.0;
   stage.again = 1e300;
@@ -156,12 +84,12 @@ bool Tree::any_room(const Scene& scene, const int* stages, bool setting_known) c
   const int all = std::accumulate(stages, stages + scene.place->family.uses.size(), 0);
   long room = 0;
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
-    if (!setting_known && scene.kind_rooms[i].empty()) return true;
+    if (!setting_known && kind_rooms(scene, i).empty()) return true;
     for (int behind = 1; behind <= stages[i] && room < layers; ++behind) {
       const double held = held_by(scene, all, all - behind);
       int holds = setting_known ? scene.rooms[i].holds(held) : 0;
       if (!setting_known)
-        for (const cost::Room& known : scene.kind_rooms[i]) holds = std::max(holds, known.holds(held));
+        for (const cost::Room& known : kind_rooms(scene, i)) holds = std::max(holds, known.holds(held));
       room += std::max(0, holds);
     }
   }

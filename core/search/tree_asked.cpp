@@ -1,0 +1,171 @@
+// What settings ask of the pools of a family: room for layers, time of a layer beyond the floor, tails. Most
+// settings ask the same, and kinds that differ in schedule do: found once for a family.
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+using strategy::Family;
+using strategy::Strategy;
+
+namespace {
+
+/// True for a room that holds at least as many layers as another, whatever is in flight.
+bool needs_less(const cost::Room& a, const cost::Room& b) {
+  return a.free_bytes >= b.free_bytes && a.layer_bytes <= b.layer_bytes && a.kept_bytes <= b.kept_bytes &&
+         a.again_free_bytes >= b.again_free_bytes && a.again_kept_bytes <= b.again_kept_bytes;
+}
+
+}  // namespace
+
+void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) {
+  const Family& family = scene.place->family;
+  const Settings& settings = *scene.settings;
+  const Settings::Part& part = settings.kinds[node.kind];
+  const bool told = windows_apply(scene);
+  tails.all.clear();
+  tails.extra.clear();
+  thread_local Strategy strategy;
+  m_space.start_family(family, strategy);
+  std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    floors[static_cast<std::size_t>(scene.use[i])] = &scene.floors[i];
+    tails.least[i] = {1e300, 1e300, 1e300, 0.0};
+  }
+  for (std::uint32_t at = part.first_tail; at < part.end_tail; ++at) {
+    m_space.choose(settings.tails[at], strategy);
+    for (std::size_t use = 0; use < family.uses.size(); ++use) {
+      const int pool = family.uses[use].pool;
+      const int tensor_parallel = family.uses[use].tensor_parallel;
+      tails.extra.push_back(
+          cost::layer_extra(m_tables, strategy, pool, tensor_parallel, node.stages, *floors[use]));
+      if (!told) continue;
+      const cost::TailInput in =
+          cost::tail_input(m_tables, strategy, cost::splitting_of(strategy, pool, tensor_parallel),
+                           strategy.expert_parallel * strategy.expert_tensor_parallel, scene.micro_batches,
+                           node.stages);
+      const cost::TailFloor tail = cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel),
+                                                    floors[use]->dense, floors[use]->expert);
+      tails.all.push_back(tail);
+      cost::TailFloor& least = tails.least[use];
+      least.fixed = std::min(least.fixed, tail.fixed);
+      least.layer = std::min(least.layer, tail.layer);
+      least.whole_layer = std::min(least.whole_layer, tail.whole_layer);
+      least.window = std::max(least.window, tail.window);
+    }
+  }
+}
+
+/// [Settings::memory_at][use] of a kind.
+void Tree::fill_rooms(const Family& family, const Settings& settings, const Settings::Part& part,
+                      std::vector<cost::Room>& rooms) const {
+  rooms.clear();
+  thread_local Strategy strategy;
+  m_space.start_family(family, strategy);
+  for (std::uint32_t at = part.first_memory; at < part.end_memory; ++at) {
+    m_space.choose(settings.memories[at], strategy);
+    for (const Family::Use& use : family.uses)
+      rooms.push_back(cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class));
+  }
+}
+
+/// What is in its place, or what `fill` makes of it: that is kept, or stands until the thread asks again.
+template <class Asked, class Fill>
+const Asked* Tree::asked_for(std::atomic<const Asked*>& place, std::deque<Asked>& kept, const Fill& fill) {
+  if (const Asked* known = place.load(std::memory_order_acquire)) return known;
+  thread_local Asked made;
+  fill(made);
+  const std::lock_guard lock(m_mutex);
+  if (kept.size() >= kMostAsked) return &made;
+  kept.push_back(made);
+  place.store(&kept.back(), std::memory_order_release);
+  return &kept.back();
+}
+
+void Tree::set_asked_rooms(const Node& node, Scene& scene) {
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  if (scene.asked_rooms != nullptr && scene.rooms_slot == part.demand) return;
+  scene.rooms_slot = part.demand;
+  scene.asked_rooms = asked_for(scene.place->rooms[part.demand], m_rooms, [&](Rooms& rooms) {
+    const std::size_t uses = scene.place->family.uses.size();
+    fill_rooms(scene.place->family, *scene.settings, part, rooms.all);
+    for (std::vector<cost::Room>& best : rooms.best) best.clear();
+    for (std::size_t at = 0; at < rooms.all.size(); ++at) {
+      const cost::Room& room = rooms.all[at];
+      std::vector<cost::Room>& best = rooms.best[at % uses];
+      if (std::any_of(best.begin(), best.end(), [&](const cost::Room& a) { return needs_less(a, room); }))
+        continue;
+      best.erase(
+          std::remove_if(best.begin(), best.end(), [&](const cost::Room& b) { return needs_less(room, b); }),
+          best.end());
+      best.push_back(room);
+    }
+  });
+}
+
+void Tree::set_asked_tails(const Node& node, Scene& scene) {
+  const std::size_t slot = 4 * std::size_t{scene.settings->kinds[node.kind].demand} +
+                           (windows_apply(scene) ? 2 : 0) + (node.stages > 1 ? 1 : 0);
+  if (scene.asked_tails != nullptr && scene.tails_slot == slot) return;
+  scene.tails_slot = slot;
+  scene.tails_of_kind = false;
+  scene.asked_tails = asked_for(scene.place->tails[slot], m_tails,
+                                [&](Tails& tails) { fill_tails(node, scene, tails); });
+}
+
+/// What the node's setting makes of the floors: layers that stages hold.
+void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
+  const Family& family = scene.place->family;
+  m_space.start_family(family, strategy);
+  strategy.pipeline_parallel = node.stages;
+  m_space.choose(scene.settings->index[node.setting], strategy);
+  const int chunks = strategy.virtual_pipeline;
+  const auto held = [&](int stage) {
+    return static_cast<double>(
+               cost::in_flight(strategy.schedule, node.stages, chunks, scene.micro_batches, stage)) /
+           chunks;
+  };
+  const double least = std::min(held(0), held(node.stages - 1));
+  set_asked_rooms(node, scene);
+  set_asked_tails(node, scene);
+  const std::size_t uses = family.uses.size();
+  const cost::Room* rooms = &scene.asked_rooms->all[scene.settings->memory_at[node.setting] * uses];
+  const double* extra = &scene.asked_tails->extra[scene.settings->tail_at[node.setting] * uses];
+  for (std::size_t i = 0; i < uses; ++i) {
+    scene.rooms[i] = rooms[scene.use[i]];
+    scene.floors[i].holds = scene.rooms[i].holds(least);
+    scene.extra[i] = extra[scene.use[i]];
+    scene.least_extra = i == 0 ? scene.extra[i] : std::min(scene.least_extra, scene.extra[i]);
+  }
+}
+
+/// The tails of the node's setting, where windows ask for them.
+void Tree::set_setting_tails(const Node& node, Scene& scene) {
+  if (!windows_apply(scene)) return;
+  set_asked_tails(node, scene);
+  scene.tails_of_kind = false;
+  const std::size_t uses = scene.place->family.uses.size();
+  const cost::TailFloor* tails = &scene.asked_tails->all[scene.settings->tail_at[node.setting] * uses];
+  for (std::size_t i = 0; i < uses; ++i) scene.tails[i] = tails[scene.use[i]];
+}
+
+/// The least tails of all settings of a kind, in memory without end, where windows ask for them.
+void Tree::set_tails(const Node& node, Scene& scene) {
+  if (!windows_apply(scene)) return;
+  set_asked_tails(node, scene);
+  if (scene.tails_of_kind) return;
+  scene.tails_of_kind = true;
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
+    scene.tails[i] = scene.asked_tails->least[static_cast<std::size_t>(scene.use[i])];
+}
+
+/// What settings of the kind need of a floor, none where nobody asked for it.
+const std::vector<cost::Room>& Tree::kind_rooms(const Scene& scene, std::size_t floor) {
+  static const std::vector<cost::Room> none;
+  return scene.rooms_of_kind ? scene.asked_rooms->best[static_cast<std::size_t>(scene.use[floor])] : none;
+}
+
+}  // namespace astrolabe::search
