@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "core/base/parallel.h"
 #include "core/cost/limits.h"
 
 namespace astrolabe::search {
@@ -12,7 +14,7 @@ void NearMisses::find() {
   const bool none = !m_findings.any_solved();
   if (none && m_findings.counts.by_limit > 0) to_limits();
   if (none) {
-    if (m_findings.counts.by_memory > 0) to_memory(kNearest, false);
+    if (m_findings.counts.by_memory > 0) to_memory(2 * kNearest, false);
     return;
   }
   // Which parts of the space an answer cuts before they are found to have no room or to break a limit depends
@@ -83,13 +85,17 @@ void NearMisses::next_to_answers() {
 /// Families were refuted as a whole for want of memory: those of their configurations that seem to miss
 /// least, `lacking`: of those that miss some.
 void NearMisses::to_memory(std::size_t count, bool lacking) {
-  Partitioner partitioner;
-  strategy::Strategy strategy;
-  for (const Node& node : m_tree.roomiest(count, lacking)) {
+  std::vector<strategy::Strategy> fresh;
+  for (const Node& node : m_tree.roomiest(count, lacking, m_request.threads)) {
+    strategy::Strategy strategy;
     m_tree.strategy_of(node, strategy);
-    if (m_seen.insert(strategy).second)
-      m_judge.reject_unless_possible(cost::Shape(m_tables, strategy), partitioner);
+    if (m_seen.insert(strategy).second) fresh.push_back(std::move(strategy));
   }
+  std::vector<Partitioner> partitioners(static_cast<std::size_t>(std::max(1, m_request.threads)));
+  parallel_for(fresh.size(), m_request.threads, {}, [&](std::size_t at, int worker) {
+    m_judge.reject_unless_possible(cost::Shape(m_tables, fresh[at]),
+                                   partitioners[static_cast<std::size_t>(worker)]);
+  });
 }
 
 }  // namespace astrolabe::search

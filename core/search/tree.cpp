@@ -156,7 +156,8 @@ bool Tree::add_family(Family&& family, Node& root) {
                               [](const Family::Use& use) { return use.least == use.most; });
   const std::size_t demands = m_settings.settings(place.settings).demands;
   place.rooms = std::make_unique<std::atomic<const Rooms*>[]>(demands);
-  place.tails = std::make_unique<std::atomic<const Tails*>[]>(4 * demands);
+  place.tails = std::make_unique<std::atomic<const Tails*>[]>(2 * demands);
+  place.extras = std::make_unique<std::atomic<const Extras*>[]>(2 * demands);
   root.family = static_cast<std::uint32_t>(m_places.size());
   m_places.push_back(std::move(place));
   return true;

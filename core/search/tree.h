@@ -166,7 +166,7 @@ class Tree {
   /// At most `count` configurations that miss the least memory as far as a glance at each family and setting
   /// tells, pools in the cluster's order; `lacking`: of those that miss some, found among about kFewGlances
   /// kinds. Never more than kGlances are looked at.
-  std::vector<Node> roomiest(std::size_t count, bool lacking = false);
+  std::vector<Node> roomiest(std::size_t count, bool lacking = false, int workers = 1);
   static constexpr std::size_t kGlances = 50000, kFewGlances = 1500;
   /// Configurations that differ from one in one choice: a setting, the replicas, the tensor parallelism of a
   /// pool or of all by one factor, context for data, the order of two pools, or a stage more or less where
@@ -193,19 +193,22 @@ class Tree {
     /// By use, without those that need more than another.
     std::array<std::vector<cost::Room>, Node::kMostPools> best;
   };
-  /// Tails, and what a layer takes beyond the floor, of one stage or of several: which settings reduce
-  /// gradients in every micro-batch differs.
+  /// The same: tails, and what a layer takes beyond the floor. Both are of one stage or of several: which
+  /// settings reduce gradients in every micro-batch differs.
   struct Tails {
-    std::vector<cost::TailFloor> all;  ///< [Settings::tail_at][use]; empty where windows do not apply
-    std::vector<double> extra;         ///< [Settings::tail_at][use]: cost::layer_extra
+    std::vector<cost::TailFloor> all;                     ///< [Settings::tail_at][use]
     std::array<cost::TailFloor, Node::kMostPools> least;  ///< by use
+  };
+  struct Extras {
+    std::vector<double> all;  ///< [Settings::tail_at][use]: cost::layer_extra
   };
   template <class Asked>
   using AskedFor = std::unique_ptr<std::atomic<const Asked*>[]>;
   struct Place {
     strategy::Family family;
-    AskedFor<Rooms> rooms;  ///< [Settings::Part::demand], where they were asked for
-    AskedFor<Tails> tails;  ///< [Settings::Part::demand][windows apply][several stages], the same
+    AskedFor<Rooms> rooms;    ///< [Settings::Part::demand], where they were asked for
+    AskedFor<Tails> tails;    ///< [Settings::Part::demand][several stages], the same
+    AskedFor<Extras> extras;  ///< the same
     std::uint32_t settings = 0;
     const std::uint64_t* groups = nullptr;  ///< by stages, [0 .. layers]
     /// Stages of each use that the limits on power and on the cost per hour allow.
@@ -229,10 +232,11 @@ class Tree {
         links{};                                          ///< the same between two floors
     std::array<cost::TailFloor, Node::kMostPools> tails;  ///< of the setting, by floor
     bool tails_of_kind = false;  ///< the least of all settings of the kind
-    /// What set_asked_rooms(), set_asked_tails() found last, and its place in those of the family.
+    /// What was asked for last, and its place in what the family was asked for.
     const Rooms* asked_rooms = nullptr;
     const Tails* asked_tails = nullptr;
-    std::size_t rooms_slot = 0, tails_slot = 0;
+    const Extras* asked_extras = nullptr;
+    std::size_t rooms_slot = 0, tails_slot = 0, extras_slot = 0;
     bool rooms_of_kind = false;  ///< asked_rooms count where no setting is known
   };
 
@@ -291,9 +295,12 @@ class Tree {
   bool allows(const Node& node) const;
   void fill_rooms(const strategy::Family& family, const Settings& settings, const Settings::Part& part,
                   std::vector<cost::Room>& rooms) const;
-  void fill_tails(const Node& node, const Scene& scene, Tails& tails);
+  template <class Use>
+  void each_tail(const Node& node, const Scene& scene, const Use& use) const;
+  void fill_tails(const Node& node, const Scene& scene, Tails& tails) const;
   void set_asked_rooms(const Node& node, Scene& scene);
   void set_asked_tails(const Node& node, Scene& scene);
+  void set_asked_extras(const Node& node, Scene& scene);
   template <class Asked, class Fill>
   const Asked* asked_for(std::atomic<const Asked*>& place, std::deque<Asked>& kept, const Fill& fill);
   void set_tails(const Node& node, Scene& scene);
@@ -301,6 +308,13 @@ class Tree {
   static const std::vector<cost::Room>& kind_rooms(const Scene& scene, std::size_t floor);
   static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
                          cost::StageFloor& stage);
+  /// A kind of a root to be glanced at, and the most stages that each set of stages allows.
+  struct Look {
+    std::uint32_t root = 0, part = 0;
+    std::vector<std::uint16_t> most;
+  };
+  std::vector<Look> looks(std::size_t stride) const;
+  void glance_at(const Look& look, bool lacking, std::vector<Node>& found);
   static double least_crossings(const Scene& scene);
   bool windows_apply(const Scene& scene) const;
   static double held_by(const Scene& scene, int stages, int stage);
@@ -365,6 +379,7 @@ class Tree {
   static constexpr std::size_t kMostAsked = 16384;  ///< kept; more are made anew each time
   std::deque<Rooms> m_rooms;
   std::deque<Tails> m_tails;
+  std::deque<Extras> m_extras;
   std::vector<std::atomic<const cost::PoolFloor*>>
       m_floor_at;  ///< [row][context][pool][tensor][replicas > 1]
 };

@@ -21,42 +21,42 @@ bool needs_less(const cost::Room& a, const cost::Room& b) {
 
 }  // namespace
 
-void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) {
+/// Calls `use(strategy, use of the family, floor)` for each of Settings::tails of the node's kind.
+template <class Use>
+void Tree::each_tail(const Node& node, const Scene& scene, const Use& use_tail) const {
   const Family& family = scene.place->family;
   const Settings& settings = *scene.settings;
   const Settings::Part& part = settings.kinds[node.kind];
-  const bool told = windows_apply(scene);
-  tails.all.clear();
-  tails.extra.clear();
   thread_local Strategy strategy;
   m_space.start_family(family, strategy);
   std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
-  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+  for (std::size_t i = 0; i < family.uses.size(); ++i)
     floors[static_cast<std::size_t>(scene.use[i])] = &scene.floors[i];
-    tails.least[i] = {1e300, 1e300, 1e300, 0.0};
-  }
   for (std::uint32_t at = part.first_tail; at < part.end_tail; ++at) {
     m_space.choose(settings.tails[at], strategy);
-    for (std::size_t use = 0; use < family.uses.size(); ++use) {
-      const int pool = family.uses[use].pool;
-      const int tensor_parallel = family.uses[use].tensor_parallel;
-      tails.extra.push_back(
-          cost::layer_extra(m_tables, strategy, pool, tensor_parallel, node.stages, *floors[use]));
-      if (!told) continue;
-      const cost::TailInput in =
-          cost::tail_input(m_tables, strategy, cost::splitting_of(strategy, pool, tensor_parallel),
-                           strategy.expert_parallel * strategy.expert_tensor_parallel, scene.micro_batches,
-                           node.stages);
-      const cost::TailFloor tail = cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel),
-                                                    floors[use]->dense, floors[use]->expert);
-      tails.all.push_back(tail);
-      cost::TailFloor& least = tails.least[use];
-      least.fixed = std::min(least.fixed, tail.fixed);
-      least.layer = std::min(least.layer, tail.layer);
-      least.whole_layer = std::min(least.whole_layer, tail.whole_layer);
-      least.window = std::max(least.window, tail.window);
-    }
+    for (std::size_t use = 0; use < family.uses.size(); ++use) use_tail(strategy, use, *floors[use]);
   }
+}
+
+void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) const {
+  const Family& family = scene.place->family;
+  tails.all.clear();
+  tails.least.fill({1e300, 1e300, 1e300, 0.0});
+  each_tail(node, scene, [&](const Strategy& strategy, std::size_t use, const cost::PoolFloor& floor) {
+    const int pool = family.uses[use].pool;
+    const int tensor_parallel = family.uses[use].tensor_parallel;
+    const cost::TailInput in = cost::tail_input(
+        m_tables, strategy, cost::splitting_of(strategy, pool, tensor_parallel),
+        strategy.expert_parallel * strategy.expert_tensor_parallel, scene.micro_batches, node.stages);
+    const cost::TailFloor tail =
+        cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel), floor.dense, floor.expert);
+    tails.all.push_back(tail);
+    cost::TailFloor& least = tails.least[use];
+    least.fixed = std::min(least.fixed, tail.fixed);
+    least.layer = std::min(least.layer, tail.layer);
+    least.whole_layer = std::min(least.whole_layer, tail.whole_layer);
+    least.window = std::max(least.window, tail.window);
+  });
 }
 
 /// [Settings::memory_at][use] of a kind.
@@ -106,14 +106,30 @@ void Tree::set_asked_rooms(const Node& node, Scene& scene) {
   });
 }
 
+/// Precondition: windows apply.
 void Tree::set_asked_tails(const Node& node, Scene& scene) {
-  const std::size_t slot = 4 * std::size_t{scene.settings->kinds[node.kind].demand} +
-                           (windows_apply(scene) ? 2 : 0) + (node.stages > 1 ? 1 : 0);
+  const std::size_t slot =
+      2 * std::size_t{scene.settings->kinds[node.kind].demand} + (node.stages > 1 ? 1 : 0);
   if (scene.asked_tails != nullptr && scene.tails_slot == slot) return;
   scene.tails_slot = slot;
   scene.tails_of_kind = false;
   scene.asked_tails = asked_for(scene.place->tails[slot], m_tails,
                                 [&](Tails& tails) { fill_tails(node, scene, tails); });
+}
+
+void Tree::set_asked_extras(const Node& node, Scene& scene) {
+  const std::size_t slot =
+      2 * std::size_t{scene.settings->kinds[node.kind].demand} + (node.stages > 1 ? 1 : 0);
+  if (scene.asked_extras != nullptr && scene.extras_slot == slot) return;
+  scene.extras_slot = slot;
+  scene.asked_extras = asked_for(scene.place->extras[slot], m_extras, [&](Extras& extras) {
+    extras.all.clear();
+    each_tail(node, scene, [&](const Strategy& strategy, std::size_t use, const cost::PoolFloor& floor) {
+      const Family::Use& at = scene.place->family.uses[use];
+      extras.all.push_back(
+          cost::layer_extra(m_tables, strategy, at.pool, at.tensor_parallel, node.stages, floor));
+    });
+  });
 }
 
 /// What the node's setting makes of the floors: layers that stages hold.
@@ -130,10 +146,10 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
   };
   const double least = std::min(held(0), held(node.stages - 1));
   set_asked_rooms(node, scene);
-  set_asked_tails(node, scene);
+  set_asked_extras(node, scene);
   const std::size_t uses = family.uses.size();
   const cost::Room* rooms = &scene.asked_rooms->all[scene.settings->memory_at[node.setting] * uses];
-  const double* extra = &scene.asked_tails->extra[scene.settings->tail_at[node.setting] * uses];
+  const double* extra = &scene.asked_extras->all[scene.settings->tail_at[node.setting] * uses];
   for (std::size_t i = 0; i < uses; ++i) {
     scene.rooms[i] = rooms[scene.use[i]];
     scene.floors[i].holds = scene.rooms[i].holds(least);

@@ -70,6 +70,7 @@ void Tree::set_place(const Node& node, Scene& scene) const {
   scene.micro_batches = m_problem.job.global_batch / (scene.kind->micro_batch * family.data_parallel);
   scene.asked_rooms = nullptr;
   scene.asked_tails = nullptr;
+  scene.asked_extras = nullptr;
   scene.tails_of_kind = scene.rooms_of_kind = false;
   std::iota(scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family.uses.size()), 0);
 }

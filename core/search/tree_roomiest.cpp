@@ -2,76 +2,121 @@
 
 #include <algorithm>
 
+#include "core/base/parallel.h"
 #include "core/search/tree.h"
 
 namespace astrolabe::search {
 
 using strategy::Family;
-using strategy::Strategy;
 
-std::vector<Node> Tree::roomiest(std::size_t count, bool lacking) {
-  const int layers = m_problem.graph->layer_count();
-  std::vector<Node> found;
+namespace {
+
+/// The first `count` of the least bounds, in order.
+void keep_least(std::vector<Node>& nodes, std::size_t count) {
+  std::stable_sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) { return a.bound < b.bound; });
+  if (nodes.size() > count) nodes.resize(count);
+}
+
+}  // namespace
+
+/// Kinds to look at, in the order of the roots, until their settings are as many as may be glanced at.
+std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
+  std::vector<Look> found;
   std::size_t glances = 0;
-  std::size_t kinds = 0;
-  for (const Node& root : m_roots) kinds += m_settings.settings(m_places[root.family].settings).kinds.size();
-  // Beside an answer an impression is enough: kinds spread over the space.
-  const std::size_t stride = lacking ? kinds / kFewGlances + 1 : 1;
   std::size_t at_kind = 0;
-  Scene scene;
-  std::vector<cost::Room> rooms;  // [Settings::memory_at][use]
-  for (const Node& root : m_roots) {
-    const Place& place = m_places[root.family];
-    const Family& family = place.family;
+  for (std::uint32_t root = 0; root < m_roots.size(); ++root) {
+    const Place& place = m_places[m_roots[root].family];
     const Settings& settings = m_settings.settings(place.settings);
-    for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
+    Look look{root, 0, {}};
+    for (const Bits& allowed : settings.sets) {
+      std::size_t most = rows() - 1;
+      while (most > 0 && (place.groups[most] == 0 || !has(allowed, most))) --most;
+      look.most.push_back(static_cast<std::uint16_t>(most));
+    }
+    for (look.part = 0; look.part < settings.kinds.size(); ++look.part) {
       if (at_kind++ % stride != 0) continue;
-      Node node = root;
-      node.level = Level::configuration;
-      node.count = 1;
-      node.kind = static_cast<std::uint32_t>(part);
-      if (place.decided)
-        set_place(node, scene);  // which pool is faster decides about stages that are left
-      else
-        set_scene(node, scene);
-      fill_rooms(family, settings, settings.kinds[part], rooms);
-      for (std::uint32_t s = settings.kinds[part].first; s < settings.kinds[part].end; ++s) {
-        std::size_t most = rows() - 1;
-        while (most > 0 && (place.groups[most] == 0 || !has(settings.sets[settings.stage_set[s]], most)))
-          --most;
-        if (most == 0) continue;
-        if (++glances > kGlances) return found;
-        node.setting = s;
-        node.stages = static_cast<std::uint16_t>(most);
-        int left = node.stages;
-        for (const Family::Use& use : family.uses) left -= use.least;
-        double missing = 0.0;
-        const int fullest = (layers + node.stages - 1) / node.stages;  // layers at least in one stage
-        const double each = fullest;
-        for (std::size_t i = 0; i < family.uses.size(); ++i) {
-          const auto at = static_cast<std::size_t>(scene.use[i]);
-          const Family::Use& use = family.uses[at];
-          const int more = std::min(left, use.most - use.least);
-          left -= more;
-          node.mixture[at] = static_cast<std::uint16_t>(use.least + more);
-          const cost::Room& room = rooms[settings.memory_at[s] * family.uses.size() + at];
-          const auto& memory = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)].gpu.memory;
-          const double all = memory ? memory->value : 1.0;
-          const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;
-          const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
-          missing = std::max(missing, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
-        }
-        if (left > 0 || (lacking && missing <= 0.0)) continue;
-        node.bound = missing;
-        found.push_back(node);
-        if (found.size() < 4 * count) continue;
-        const auto less = [](const Node& a, const Node& b) { return a.bound < b.bound; };
-        std::stable_sort(found.begin(), found.end(), less);
-        found.resize(count);
-      }
+      const Settings::Part& part = settings.kinds[look.part];
+      for (std::uint32_t s = part.first; s < part.end; ++s) glances += look.most[settings.stage_set[s]] > 0;
+      if (glances > kGlances) return found;
+      found.push_back(look);
     }
   }
   return found;
+}
+
+/// The settings of one kind, each with as many stages as it may have and those on the fastest pools: what they
+/// miss of the memory of a GPU is their bound.
+void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
+  const Node& root = m_roots[look.root];
+  const Place& place = m_places[root.family];
+  const Family& family = place.family;
+  const Settings& settings = m_settings.settings(place.settings);
+  const Settings::Part& part = settings.kinds[look.part];
+  const int layers = m_problem.graph->layer_count();
+  Node node = root;
+  node.level = Level::configuration;
+  node.count = 1;
+  node.kind = look.part;
+  Scene scene;
+  if (place.decided)
+    set_place(node, scene);  // which pool is faster decides about stages that are left
+  else
+    set_scene(node, scene);
+  thread_local std::vector<cost::Room> rooms;  // [Settings::memory_at][use]
+  fill_rooms(family, settings, part, rooms);
+  // Settings with the same memory and as many stages miss the same.
+  thread_local std::vector<Node> known;
+  known.assign(part.end_memory - part.first_memory, Node{});
+  for (std::uint32_t s = part.first; s < part.end; ++s) {
+    const std::uint16_t most = look.most[settings.stage_set[s]];
+    if (most == 0) continue;
+    Node& same = known[settings.memory_at[s]];
+    if (same.stages != most) {
+      same = node;
+      same.stages = most;
+      int left = most;
+      for (const Family::Use& use : family.uses) left -= use.least;
+      same.bound = 0.0;
+      const double each = (layers + most - 1) / most;  // layers at least in one stage
+      for (std::size_t i = 0; i < family.uses.size(); ++i) {
+        const auto at = static_cast<std::size_t>(scene.use[i]);
+        const Family::Use& use = family.uses[at];
+        const int more = std::min(left, use.most - use.least);
+        left -= more;
+        same.mixture[at] = static_cast<std::uint16_t>(use.least + more);
+        const cost::Room& room = rooms[settings.memory_at[s] * family.uses.size() + at];
+        const auto& memory = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)].gpu.memory;
+        const double all = memory ? memory->value : 1.0;
+        const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;
+        const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
+        same.bound = std::max(same.bound, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
+      }
+      if (left > 0) same.bound = cost::kNoRoom;
+    }
+    if (same.bound >= cost::kNoRoom || (lacking && same.bound <= 0.0)) continue;
+    found.push_back(same);
+    found.back().setting = s;
+  }
+}
+
+std::vector<Node> Tree::roomiest(std::size_t count, bool lacking, int workers) {
+  std::size_t kinds = 0;
+  for (const Node& root : m_roots) kinds += m_settings.settings(m_places[root.family].settings).kinds.size();
+  // Beside an answer an impression is enough: kinds spread over the space.
+  const std::vector<Look> all = looks(lacking ? kinds / kFewGlances + 1 : 1);
+  constexpr std::size_t kAtOnce = 64;
+  std::vector<std::vector<Node>> found(all.size() / kAtOnce + 1);
+  parallel_for(found.size(), workers, {}, [&](std::size_t part, int) {
+    for (std::size_t i = part * kAtOnce; i < std::min(all.size(), (part + 1) * kAtOnce); ++i) {
+      glance_at(all[i], lacking, found[part]);
+      if (found[part].size() > 8 * count) keep_least(found[part], count);
+    }
+    keep_least(found[part], count);
+  });
+  std::vector<Node> nearest;
+  for (const std::vector<Node>& part : found) nearest.insert(nearest.end(), part.begin(), part.end());
+  keep_least(nearest, count);
+  return nearest;
 }
 
 }  // namespace astrolabe::search
