@@ -38,8 +38,6 @@ void Branching::run() {
   const auto workers = static_cast<std::size_t>(m_request.threads);
   const bool ranked = m_request.objective != strategy::Objective::pareto;
   m_at_work.assign(workers, idle());
-  Climb climb(m_control, m_tree, m_findings, m_judge);
-  Partitioner partitioner;
   for (bool mixes = true; mixes; more = mixes = m_tree.mix_more()) {
     while (more) {
       if (m_control.ended()) return;
@@ -48,7 +46,6 @@ void Branching::run() {
     }
     // Once more from the best of all families, for a better value to cut with.
     if (ranked && m_first.size() > 1000) dive(4);
-    if (ranked && m_best) climb.from(*m_best, partitioner);
     for (const Node& node : m_first) m_open.push(node);
     m_first.clear();
     m_all_seen = m_tree.whole();
@@ -200,6 +197,8 @@ void Branching::work_off(std::size_t worker) {
   Turns turns;
   const bool ranked = m_request.objective != strategy::Objective::pareto;
   int dives = ranked ? 0 : 200;  // steps down into what is promising
+  // The other workers begin with what is best bound meanwhile: that is to be seen anyway.
+  if (worker == 0 && ranked && m_best) climb.from(*m_best, partitioner);
   std::unique_lock lock(m_mutex);
   while (true) {
     m_at_work[worker] = idle();

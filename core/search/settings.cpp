@@ -227,6 +227,7 @@ std::uint32_t SettingTables::fill(const Bits& alive, const StageSets& staged) {
   if (!added) return place->second;
   Settings settings;
   settings.sets = staged.sets;
+  settings.with_set.assign(staged.sets.size(), 0);
   std::size_t count = 0;
   for (const std::uint64_t word : alive) count += static_cast<std::size_t>(std::popcount(word));
   settings.base.reserve(count);
@@ -242,6 +243,7 @@ std::uint32_t SettingTables::fill(const Bits& alive, const StageSets& staged) {
       settings.base.push_back(static_cast<std::uint32_t>(i));
       settings.index.push_back(m_bases[i]);
       settings.stage_set.push_back(staged.set_of[m_stage_class[i]]);
+      ++settings.with_set[settings.stage_set.back()];
       settings.kinds.back().end = here + 1;
     }
   }

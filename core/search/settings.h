@@ -37,6 +37,7 @@ struct Settings {
   std::vector<std::uint64_t> index;      ///< of each setting, within its group
   std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
   std::vector<Bits> sets;                ///< numbers of stages that rules allow
+  std::vector<std::uint64_t> with_set;   ///< settings with each of them
   /// One setting of all of a kind whose tails are the same, and what tells them apart; the same of memory.
   std::vector<std::uint64_t> tails, tail_reads, memories, memory_reads;
   std::vector<std::uint16_t> tail_at, memory_at;  ///< of each setting, from its part's first on

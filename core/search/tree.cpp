@@ -145,7 +145,7 @@ bool Tree::add_family(Family&& family, Node& root) {
   if (allowed) {
     const Settings& settings = m_settings.settings(place.settings);
     const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
-    for (const std::uint16_t set : settings.stage_set) root.count += weight[set];
+    for (std::size_t set = 0; set < weight.size(); ++set) root.count += settings.with_set[set] * weight[set];
   }
   m_rejected_by_rule += groups * m_space.per_group() - root.count;
   if (root.count == 0) return false;
