@@ -337,6 +337,10 @@ class Tree {
   void expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                      const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
+  void expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
+                      Expansion& out);
+  void expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
+  static std::uint64_t settings_with(const Node& node, const Scene& scene);
   void expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out);
   template <class Use>
   void each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,

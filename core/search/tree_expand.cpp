@@ -161,22 +161,9 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
   if (node.roomiest_told && !decided && !any_counts(node, scene, cutoff)) return out.lose(node);
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};
-  if (decided && decided_stages(scene, node.stages, fixed.data())) {
-    // Once more with what is known by now.
-    set_tails(node, scene);
-    set_asked_rooms(node, scene);
-    scene.rooms_of_kind = true;
-    if (!any_room(scene, fixed.data(), false)) return out.lose_for_memory(node);
-    Node again = node;
-    again.ordered = true;
-    narrow(again, scene, fixed.data(), Orders::all, nullptr, nullptr, cutoff);
-    if (refuted(again, cutoff, out)) return;
-    if (!node.ordered && again.bound > node.bound) {  // others may be better now
-      out.children.push_back(again);
-      return;
-    }
-    return expand_settings(node, scene, fixed.data(), cutoff, out);
-  }
+  if (decided && decided_stages(scene, node.stages, fixed.data()))
+    return expand_decided(node, scene, fixed.data(), cutoff, out);
+  if (!cutoff.front && windows_apply(scene)) return expand_pools(node, scene, cutoff, out);
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
     Node child = node;
@@ -200,6 +187,53 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
         expand_counts(child, scene, strategy, tails, cutoff, out);
     }
   }
+}
+
+/// A pipeline whose floors have their stages.
+void Tree::expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
+                          Expansion& out) {
+  // Once more with what is known by now.
+  set_tails(node, scene);
+  set_asked_rooms(node, scene);
+  scene.rooms_of_kind = true;
+  if (!any_room(scene, stages, false)) return out.lose_for_memory(node);
+  Node again = node;
+  again.ordered = true;
+  narrow(again, scene, stages, Orders::all, nullptr, nullptr, cutoff);
+  if (refuted(again, cutoff, out)) return;
+  if (!node.ordered && again.bound > node.bound) {  // others may be better now
+    out.children.push_back(again);
+    return;
+  }
+  expand_settings(node, scene, stages, cutoff, out);
+}
+
+/// The stages of the next pool under any setting of the kind: most of them are refuted for all settings at
+/// once. Not part of proofs for core/verify, which names settings before stages.
+void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
+  const auto count = static_cast<int>(scene.place->family.uses.size());
+  if (node.fixed == count) {
+    std::array<int, Node::kMostPools> stages{};
+    for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
+      stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
+    return expand_decided(node, scene, stages.data(), cutoff, out);
+  }
+  set_tails(node, scene);
+  set_asked_rooms(node, scene);
+  scene.rooms_of_kind = true;
+  each_count(node, scene, cutoff, out, [&](Node& child, const int* stages, int known) {
+    if (known == count) {
+      child.fixed = static_cast<std::uint8_t>(count);
+      child.ordered = false;
+      if (!any_room(scene, stages, false)) {
+        out.lose_for_memory(child);
+        return true;
+      }
+      narrow(child, scene, stages, Orders::any, nullptr, nullptr, cutoff);
+    }
+    offer(child, scene, cutoff, out);
+    return true;
+  });
 }
 
 /// True for a child of a search for the set of time and money whose turn comes soon: most of these are beaten
@@ -261,6 +295,16 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
   expand_counts(node, scene, strategy, tails, cutoff, out);
 }
 
+/// Settings of a pipeline's kind that allow its number of stages.
+std::uint64_t Tree::settings_with(const Node& node, const Scene& scene) {
+  const Settings& settings = *scene.settings;
+  const Settings::Part& part = settings.kinds[node.kind];
+  std::uint64_t count = 0;
+  for (std::uint32_t s = part.first; s < part.end; ++s)
+    count += has(settings.sets[settings.stage_set[s]], node.stages) ? 1 : 0;
+  return count;
+}
+
 /// Calls `use(child, stages, known)` for each number of stages of the next pool that nothing refutes, until
 /// it returns false.
 template <class Use>
@@ -277,6 +321,7 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
   }
   const auto at = static_cast<std::size_t>(node.fixed);
   const auto use = static_cast<std::size_t>(scene.use[at]);
+  const std::uint64_t settings = node.level == Level::pipeline ? settings_with(node, scene) : 1;
   for (int here = std::min(family.uses[use].most, node.stages - placed); here >= family.uses[use].least;
        --here) {
     stages[at] = here;
@@ -292,7 +337,7 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
       if (rest < family.uses[last].least || rest > family.uses[last].most) continue;
       known = count;
     }
-    child.count = groups_with(child, scene, stages.data(), known);
+    child.count = settings * groups_with(child, scene, stages.data(), known);
     if (child.count == 0) continue;
     if (known == count && cutoff.front) {
       // The same forms with what is quickly seen of them refute most.
@@ -380,7 +425,8 @@ void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, co
   Strategy strategy;
   Node child = node;
   child.level = Level::mixture;
-  child.count = scene.place->groups[node.stages];
+  child.count = node.fixed > 0 ? groups_with(node, scene, stages, static_cast<int>(floors))
+                               : scene.place->groups[node.stages];
   for (std::size_t i = 0; i < floors; ++i)
     child.mixture[static_cast<std::size_t>(scene.use[i])] = static_cast<std::uint16_t>(stages[i]);
   for (std::uint32_t s = part.first; s < part.end; ++s) {
