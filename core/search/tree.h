@@ -299,6 +299,9 @@ class Tree {
   void each_tail(const Node& node, const Scene& scene, const Use& use) const;
   void fill_tails(const Node& node, const Scene& scene, Tails& tails) const;
   void set_asked_rooms(const Node& node, Scene& scene);
+  static bool rooms_known(const Node& node, const Scene& scene) {
+    return scene.place->rooms[scene.settings->kinds[node.kind].demand].load(std::memory_order_acquire) != nullptr;
+  }
   void set_asked_tails(const Node& node, Scene& scene);
   void set_asked_extras(const Node& node, Scene& scene);
   template <class Asked, class Fill>

@@ -141,8 +141,19 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
     if (refuted(child, cutoff, out)) continue;
     if (decided_stages(scene, child.stages, fixed.data())) {
       set_tails(child, scene);
+      // Room is looked at first where it is known, as from a kind that differs in schedule.
+      scene.rooms_of_kind = false;
+      const auto no_room = [&] {
+        set_asked_rooms(child, scene);
+        scene.rooms_of_kind = true;
+        if (any_room(scene, fixed.data(), false)) return false;
+        out.lose_for_memory(child);
+        return true;
+      };
+      if (rooms_known(child, scene) && no_room()) continue;
       child.ordered = scene.place->family.uses.size() == 1;
       narrow(child, scene, fixed.data(), child.ordered ? Orders::all : Orders::any, nullptr, nullptr, cutoff);
+      if (refuted(child, cutoff, out) || (!scene.rooms_of_kind && no_room())) continue;
     }
     offer(child, scene, cutoff, out);
   }
