@@ -286,7 +286,8 @@ void SettingTables::number_demands(Settings& settings) const {
                  settings.tail_reads.begin() + part.end_tail);
     asked.insert(asked.end(), settings.memory_reads.begin() + part.first_memory,
                  settings.memory_reads.begin() + part.end_memory);
-    part.demand = numbers.try_emplace(std::move(asked), static_cast<std::uint32_t>(numbers.size())).first->second;
+    part.demand =
+        numbers.try_emplace(std::move(asked), static_cast<std::uint32_t>(numbers.size())).first->second;
   }
   settings.demands = static_cast<std::uint32_t>(numbers.size());
 }

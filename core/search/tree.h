@@ -231,7 +231,7 @@ class Tree {
     std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
         links{};                                          ///< the same between two floors
     std::array<cost::TailFloor, Node::kMostPools> tails;  ///< of the setting, by floor
-    bool tails_of_kind = false;  ///< the least of all settings of the kind
+    bool tails_of_kind = false;                           ///< the least of all settings of the kind
     /// What was asked for last, and its place in what the family was asked for.
     const Rooms* asked_rooms = nullptr;
     const Tails* asked_tails = nullptr;
@@ -300,7 +300,8 @@ class Tree {
   void fill_tails(const Node& node, const Scene& scene, Tails& tails) const;
   void set_asked_rooms(const Node& node, Scene& scene);
   static bool rooms_known(const Node& node, const Scene& scene) {
-    return scene.place->rooms[scene.settings->kinds[node.kind].demand].load(std::memory_order_acquire) != nullptr;
+    return scene.place->rooms[scene.settings->kinds[node.kind].demand].load(std::memory_order_acquire) !=
+           nullptr;
   }
   void set_asked_tails(const Node& node, Scene& scene);
   void set_asked_extras(const Node& node, Scene& scene);

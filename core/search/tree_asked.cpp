@@ -113,8 +113,8 @@ void Tree::set_asked_tails(const Node& node, Scene& scene) {
   if (scene.asked_tails != nullptr && scene.tails_slot == slot) return;
   scene.tails_slot = slot;
   scene.tails_of_kind = false;
-  scene.asked_tails = asked_for(scene.place->tails[slot], m_tails,
-                                [&](Tails& tails) { fill_tails(node, scene, tails); });
+  scene.asked_tails =
+      asked_for(scene.place->tails[slot], m_tails, [&](Tails& tails) { fill_tails(node, scene, tails); });
 }
 
 void Tree::set_asked_extras(const Node& node, Scene& scene) {

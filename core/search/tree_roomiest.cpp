@@ -13,7 +13,8 @@ namespace {
 
 /// The first `count` of the least bounds, in order.
 void keep_least(std::vector<Node>& nodes, std::size_t count) {
-  std::stable_sort(nodes.begin(), nodes.end(), [](const Node& a, const Node& b) { return a.bound < b.bound; });
+  std::stable_sort(nodes.begin(), nodes.end(),
+                   [](const Node& a, const Node& b) { return a.bound < b.bound; });
   if (nodes.size() > count) nodes.resize(count);
 }
 
@@ -44,8 +45,8 @@ std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
   return found;
 }
 
-/// The settings of one kind, each with as many stages as it may have and those on the fastest pools: what they
-/// miss of the memory of a GPU is their bound.
+/// The settings of one kind, each with as many stages as it may have and those on the fastest pools: what
+/// they miss of the memory of a GPU is their bound.
 void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
   const Node& root = m_roots[look.root];
   const Place& place = m_places[root.family];
