@@ -3,7 +3,7 @@
 //
 //   family (replicas, tensor parallelism of each pool)
 //     -> kind (micro-batch, experts, schedule, chunks: all that a layer's time depends on)
-//       -> pipeline (number of stages)
+//       -> pipeline (number of stages; where windows apply, then the stages of each pool, one after the other)
 //         -> mixture (the rest of the setting: sharding, recomputation, switches; then the stages of each
 //            pool, decided one pool after the other)
 //           -> configuration (order of the pools)

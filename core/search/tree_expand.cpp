@@ -57,9 +57,9 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   Scene scene;
-  // With one number of stages a kind has one pipeline: it is bounded at once where there is a value to cut
-  // with. Not part of proofs for core/verify, which names kinds.
-  const bool at_once = m_windows && place.decided && !cutoff.front && cutoff.value < 1e300;
+  // Where there is a value to cut with, a kind has few pipelines that it does not: they are bounded at once.
+  // Not part of proofs for core/verify, which names kinds.
+  const bool at_once = m_windows && !cutoff.front && cutoff.value < 1e300;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     Node child = node;
     child.level = Level::kind;
@@ -241,8 +241,10 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
         return true;
       }
       narrow(child, scene, stages, Orders::any, nullptr, nullptr, cutoff);
+      offer(child, scene, cutoff, out);
+    } else {
+      expand_pools(child, scene, cutoff, out);
     }
-    offer(child, scene, cutoff, out);
     return true;
   });
 }
