@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "core/cost/bound.h"
 #include "core/cost/schedule.h"
@@ -108,7 +109,12 @@ Partition Partitioner::close_in(const Effort& effort) {
   found.lower_bound = cost::step_lower_bound(*m_shape);
   double& low = found.lower_bound;  // no split is below it
   const auto refuted = [&](double cut) {
-    if (fill_prefixes(cut)) return false;
+    // One pair of each is filled in fast, and further ones seldom refute what it does not.
+    const std::size_t asked = std::exchange(m_pairs, 1);
+    bool open = fill_prefixes(cut);
+    m_pairs = asked;
+    if (open && asked > 1) open = fill_prefixes(cut);
+    if (open) return false;
     low = std::max(low, std::min(cut, found.step));
     return true;
   };
@@ -144,7 +150,7 @@ Partition Partitioner::close_in(const Effort& effort) {
     return whole;
   };
   raise(found.step, 1.001);
-  m_pairs = 2;
+  m_pairs = 1;
   for (const double above : {1.0005, 1.002, 1.006, 1.02, 1.06}) {
     const double reach = low * above;
     if (reach >= found.step || m_interrupted) break;

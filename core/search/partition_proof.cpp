@@ -131,7 +131,14 @@ bool Partitioner::set_windows(double cut) {
             m_walks.rounds(j) > 0.0 ? m_walks.least_dwell(j, runs[n], edge) + behind + m_link[s] : 0.0;
         return m_least_sum + std::max(dwell, m_walks.least_alone(j, t));
       };
-      while (m_most[s] >= m_least[s] && walk(m_most[s]) > limit) --m_most[s];
+      if (walk(m_most[s]) > limit) {  // it grows with the layers
+        int fits = m_least[s] - 1;
+        while (m_most[s] - fits > 1) {
+          const int middle = (fits + m_most[s]) / 2;
+          (walk(middle) > limit ? m_most[s] : fits) = middle;
+        }
+        m_most[s] = fits;
+      }
       if (m_most[s] < m_least[s]) return false;
       most_sum += m_most[s];
       behind += m_walks.in_sum(runs[m_least[s]], edge) + m_link[s];
