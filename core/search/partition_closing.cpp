@@ -41,8 +41,9 @@ void Partitioner::glance_split(double worth, std::vector<int>& layers, double& s
     step = packed_step;
     break;
   }
+  // Without anything to compare with it is the first answer: soon counts for more.
   constexpr double kNear = 1.01;
-  if (step < kNear * worth) improve(layers, step, true);
+  if (worth < kNever && step < kNear * worth) improve(layers, step, true);
 }
 
 Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& effort) {
