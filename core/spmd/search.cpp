@@ -112,7 +112,7 @@ class Search {
         m_dominance(theory, tables) {}
 
   Found run() {
-    Found found;
+    Found& found = m_found;
     if (!m_options.incumbent.empty()) take_incumbent(found);
     if (!found.any && dive(m_theory, m_tables, found) < kNever) {
       found.seconds += charged(m_theory, m_tables.pairs, found.rule);
@@ -134,14 +134,16 @@ class Search {
       const auto [estimate, index] = queue.top();
       if (table.labels[index].place == goal) {
         finish(table, index, found);
-        return found;
+        return std::move(found);
       }
       if (must_stop(found)) return stopped_at(estimate, found);
+      if (estimate > m_limit) break;
       queue.pop();
       if (table.labels[index].done) continue;
       table.labels[index].done = true;
       if (is_dominated(table, index)) continue;
       ++found.states_expanded;
+      if (found.states_expanded + m_inner > m_options.beam_after) cut_by_beam();
       expand(table, index, [&](int next, double cost) {
         queue.emplace(cost + m_grouping.remaining[group_of(table.labels[next].place)], next);
       });
@@ -151,7 +153,7 @@ class Search {
     found.any = found.any && found.seconds <= m_limit;
     found.lower_bound = found.any ? found.seconds : m_options.at_most;
     found.states_expanded += m_inner;
-    return found;
+    return std::move(found);
   }
 
  private:
@@ -365,6 +367,30 @@ class Search {
     return next_layer;
   }
 
+  /// Once in a hard search: a beam of states of which none makes another needless, and its best program.
+  void cut_by_beam() {
+    constexpr std::size_t kBeam = 512;
+    if (m_has_beam) return;
+    m_has_beam = true;
+    LabelTable table;
+    std::vector<int> layer{table.at({}, 0)};
+    table.labels[0].cost = 0.0;
+    for (int group = 0; group < static_cast<int>(m_theory.groups.size()) && !layer.empty(); ++group) {
+      layer = advance(table, layer, group, 0.0);
+      keep_cheapest(table, layer, 4 * kBeam);
+      thin_out(table, layer, step_of(group + 1));
+      keep_cheapest(table, layer, kBeam);
+    }
+    if (layer.empty() || m_brake.is_pulled()) return;
+    const int best = cheapest(table, layer);
+    const double cost = table.labels[best].cost;
+    if (m_found.any && cost >= m_found.seconds) return;
+    m_found.any = true;
+    m_found.seconds = cost;
+    m_found.rule = rules_to(table, best, 0);
+    limit_to(cost);
+  }
+
   /// The rules of the groups from `first` on that lead to label `index`.
   std::vector<std::int16_t> rules_to(const LabelTable& table, int index, int first) const {
     std::vector<int> way;
@@ -382,18 +408,19 @@ class Search {
   /// all repeats of the block. It lacks what was too dear for the label that asked, so a label that may spend
   /// more gets a row of its own.
   BlockRow row_of(const Move& move, const Label& from) {
-    const double room = m_limit - from.cost - m_grouping.remaining[move.first + move.length];
+    const auto room = [&] { return m_limit - from.cost - m_grouping.remaining[move.first + move.length]; };
     for (const BlockRow& row : m_rows[move.repeat])
-      if (row.entry == from.state && row.room >= room) return row;
+      if (row.entry == from.state && row.room >= room()) return row;
     LabelTable inner;
     inner.labels.push_back({from.state, 0.0, -1, 0, -1, false});
     std::vector<int> layer{0};
     for (int k = 0; k < move.length; ++k) {
       thin_out(inner, layer, step_of(move.first + k));
+      if (m_inner > m_options.beam_after) cut_by_beam();
       layer = advance(inner, layer, move.first + k, from.cost);
     }
     thin_out(inner, layer, step_of(move.first + move.length));
-    const BlockRow row{from.state, room, static_cast<int>(m_exits.size()), static_cast<int>(layer.size())};
+    const BlockRow row{from.state, room(), static_cast<int>(m_exits.size()), static_cast<int>(layer.size())};
     for (const int index : layer)
       m_exits.push_back(
           {inner.labels[index].state, inner.labels[index].cost, rules_to(inner, index, move.first)});
@@ -449,8 +476,10 @@ class Search {
   std::vector<Move> m_moves;
   std::vector<Exit> m_exits;
   std::vector<std::vector<BlockRow>> m_rows;  ///< of each repeated block
+  Found m_found;
   double m_limit = kNever;
   std::int64_t m_inner = 0;
+  bool m_has_beam = false;
 };
 
 }  // namespace

@@ -45,6 +45,8 @@ struct SearchOptions {
   double at_most = 1e300;               ///< programs of this cost and more are of no interest
   std::vector<std::int16_t> incumbent;  ///< rules of a known program: what is as dear is never looked at
   std::int64_t most_states = 50'000'000;
+  /// A search of more states than this is a hard one: once, a beam looks for a better program to cut with.
+  std::int64_t beam_after = 10'000;
   std::stop_token stop;
   std::optional<std::chrono::steady_clock::time_point> deadline;
 };

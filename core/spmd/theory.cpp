@@ -364,8 +364,10 @@ class Maker {
     }
   }
 
-  /// Runs of at least three blocks with the same kinds of groups.
+  /// Runs of at least three blocks with the same kinds of groups, or of as many pairs, threes and fours: an
+  /// open tensor may come to the same slot again after so many only.
   void find_repeats() {
+    constexpr std::size_t kMostPeriod = 4, kLeastRepeats = 3;
     struct Block {
       int first, length;
     };
@@ -384,11 +386,18 @@ class Maker {
       return true;
     };
     for (std::size_t b = 0; b < blocks.size();) {
-      std::size_t end = b + 1;
-      while (end < blocks.size() && alike(blocks[b], blocks[end])) ++end;
-      if (end - b >= 3)
-        m_theory.repeats.push_back({blocks[b].first, blocks[b].length, static_cast<int>(end - b)});
-      b = end;
+      std::size_t next = b + 1;
+      for (std::size_t period = 1; period <= kMostPeriod && next == b + 1; ++period) {
+        std::size_t end = b + period;
+        while (end < blocks.size() && alike(blocks[end - period], blocks[end])) ++end;
+        const std::size_t repeats = (end - b) / period;
+        if (repeats < kLeastRepeats) continue;
+        int length = 0;
+        for (std::size_t k = b; k < b + period; ++k) length += blocks[k].length;
+        m_theory.repeats.push_back({blocks[b].first, length, static_cast<int>(repeats)});
+        next = b + repeats * period;
+      }
+      b = next;
     }
   }
 

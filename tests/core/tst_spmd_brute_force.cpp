@@ -262,6 +262,17 @@ class TestSpmdBruteForce : public QObject {
       options.incumbent = found.rule;
       const Found again = search(*theory, tables, options);
       QVERIFY(again.any && std::fabs(again.seconds - least) <= 1e-12 * least);
+      // Nor does a beam from the first state on, with a poor limit or none.
+      options.beam_after = 0;
+      options.incumbent.clear();
+      const Theory by_batch = *make_theory(*graph, Restriction::data_parallel);
+      for (const bool poor : {false, true}) {
+        if (const Found other = search(by_batch, make_tables(by_batch, prices)); poor && other.any)
+          options.incumbent = translated(other.rule, by_batch, *theory);
+        const Found cut = search(*theory, tables, options);
+        QVERIFY(cut.any && std::fabs(cut.seconds - least) <= 1e-12 * least);
+        QVERIFY(std::fabs(cost_of(*theory, tables, cut.rule) - least) <= 1e-12 * least);
+      }
     }
   }
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/spmd/assembly.h"
+#include "core/spmd/graph_parts.h"
 #include "spmd_cases.h"
 
 using namespace astrolabe;
@@ -149,6 +150,39 @@ class TestSpmdSearch : public QObject {
       QVERIFY(tables.remaining[0] <= found.seconds);
     }
     QVERIFY(std::fabs(costs[0] - costs[1]) <= 1e-11 * costs[0]);
+    // A beam that is asked from the start finds nothing better, and takes nothing away.
+    SearchOptions options;
+    options.beam_after = 0;
+    const Found cut = search(*theory, tables, options);
+    QVERIFY(cut.any && std::fabs(cut.seconds - costs[0]) <= 1e-11 * costs[0]);
+  }
+
+  /// Every layer also reads what the one before it read, so a tensor comes to its slot again after two or
+  /// three layers: these are folded together, and cost the same as one by one.
+  void foldedInTurns() {
+    Parts parts("turns", false);
+    TensorId before = parts.input("x", {24, 16});
+    TensorId x = parts.relu(parts.linear("first", before, 16, false));
+    for (int layer = 0; layer < 14; ++layer) {
+      parts.builder().set_block(layer);
+      const TensorId y = parts.relu(parts.linear("w" + std::to_string(layer), x, 16, false));
+      const TensorId sum = parts.layer_norm(parts.add(y, before));
+      before = x;
+      x = sum;
+    }
+    parts.builder().set_block(-1);
+    const Graph graph = *with_backward(std::move(parts).finish(parts.sum(x), 24.0));
+    const auto theory = make_theory(graph);
+    QVERIFY(theory.has_value());
+    QCOMPARE(theory->repeats.size(), std::size_t{1});
+    QVERIFY(theory->repeats[0].length > 4);  // groups: product, relu, sum, norm
+    const Devices devices = make_devices({1e9, 3e9}, {1, 2}, 1e8);
+    const Tables tables = make_tables(*theory, Prices(devices, proportional(devices), false));
+    SearchOptions options;
+    const double folded = search(*theory, tables, options).seconds;
+    options.fold = false;
+    const double plain = search(*theory, tables, options).seconds;
+    QVERIFY(std::fabs(folded - plain) <= 1e-11 * plain);
   }
 };
 
