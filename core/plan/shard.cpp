@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kGib = 1073741824.0;
 constexpr std::int64_t kSamplesPerDevice = 32, kUsualSequence = 4096;
+constexpr double kShare = 1.0 / 3.0;  ///< of the time left that one of several ways to run a step may take
 
 double bytes_of(hardware::Precision precision) { return precision == hardware::Precision::fp32 ? 4.0 : 2.0; }
 
@@ -185,6 +186,8 @@ class Lighter {
       if (!found) return tl::unexpected<Error>(found.error());
       fit[{again, recompute}] = *found;
       if (again && recompute && !*found) {
+        if (auto last = last_attempts(); !last) return tl::unexpected<Error>(last.error());
+        if (fits(m_best)) continue;
         m_best.synthesis.stopped = m_best.synthesis.stopped || stopped();
         if (auto helped = find_nodes({m_counts.back(), true, true}); !helped)
           return tl::unexpected<Error>(helped.error());
@@ -215,7 +218,9 @@ class Lighter {
   Result<Verdict> attempt(const spmd::Execution& execution, bool baselines = false) {
     if (stopped()) return Verdict::too_large;  // nobody waits for the answer
     const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : 1e300;
-    auto tried = shard_once(m_request, execution, baselines, best_step);
+    ShardRequest request = m_request;
+    if (!m_is_last) request.options.deadline = spmd::part_of(m_request.options.deadline, kShare);
+    auto tried = shard_once(request, execution, baselines, best_step);
     if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
     m_elapsed += tried->synthesis.elapsed;
     if (tried->synthesis.lower_bound.value >= best_step) return Verdict::slow;
@@ -248,6 +253,19 @@ class Lighter {
         low = middle + 1;
     }
     return true;
+  }
+
+  /// Nothing fits so far, perhaps as time was short: what is left of it goes to the ways that hold least.
+  Result<void> last_attempts() {
+    if (!m_request.options.deadline || !m_best.synthesis.stopped) return {};
+    m_is_last = true;
+    for (const int count : {m_counts.back(), m_counts.front()})
+      if (const auto tried = attempt({count, true, true}); !tried)
+        return tl::unexpected<Error>(tried.error());
+      else if (*tried == Verdict::fits)
+        break;
+    m_is_last = false;
+    return {};
   }
 
   /// What no way of running the step undercuts: of each, the bound with the fewest micro-batches whose
@@ -298,6 +316,7 @@ class Lighter {
   ShardAnswer m_best;
   Seconds m_elapsed;
   std::vector<int> m_counts;
+  bool m_is_last = false;  ///< no other attempt is to follow
 };
 
 Json optional_seconds(const std::optional<double>& seconds) {
@@ -335,10 +354,14 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
     if (!none) return tl::unexpected<Error>(std::move(none.error()));
     if (*none) return std::move(**none);
   }
-  auto plain =
-      may_choose ? shard_once(request, execution, true, 1e300) : shard_once(request, execution, true);
-  if (!plain || fits(*plain) || !may_choose) return plain;
-  return lighter->run(std::move(*plain));
+  if (!may_choose) return shard_once(request, execution, true);
+  ShardRequest first = request;
+  first.options.deadline = spmd::part_of(request.options.deadline, kShare);
+  auto plain = shard_once(first, execution, true, 1e300);
+  if (!plain) return plain;
+  if (!fits(*plain)) return lighter->run(std::move(*plain));
+  // It fits, and nothing else is to follow: all the time is its own.
+  return plain->synthesis.stopped ? shard_once(request, execution, true) : plain;
 }
 
 const char* status_of(const ShardAnswer& answer) {

@@ -38,6 +38,15 @@ inline Brake::Deadline deadline_of(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
+/// When that part of the time from now to `deadline` is over; without one never.
+inline Brake::Deadline part_of(const Brake::Deadline& deadline, double part) {
+  using Clock = std::chrono::steady_clock;
+  if (!deadline) return {};
+  const auto now = Clock::now();
+  const std::chrono::duration<double> left = *deadline - now;
+  return now + std::chrono::duration_cast<Clock::duration>(part * left);
+}
+
 inline Brake::Deadline earlier(const Brake::Deadline& a, const Brake::Deadline& b) {
   return a && b ? std::min(*a, *b) : (a ? a : b);
 }

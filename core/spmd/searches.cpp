@@ -11,6 +11,9 @@ namespace astrolabe::spmd {
 
 namespace {
 
+/// Part of the time left that one search of a trial may take: other searches and ways are to follow.
+constexpr double kShare = 1.0 / 6.0;
+
 /// A program as a line: what it takes at a price of memory, less what the memory that there is would cost.
 struct Line {
   double seconds = 0.0, over = 0.0;  ///< `over`: bytes above what there is
@@ -146,6 +149,7 @@ SearchOptions Searches::search_options() const {
   options.fold = m_options.fold;
   options.stop = m_options.stop;
   options.deadline = m_options.deadline;
+  if (m_options.is_trial) options.deadline = earlier(options.deadline, part_of(m_options.deadline, kShare));
   return options;
 }
 

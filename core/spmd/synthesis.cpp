@@ -287,7 +287,7 @@ class Synthesiser {
     const auto possible = attempt(high);
     if (!possible) return tl::unexpected<Error>(possible.error());
     if (!*possible) return {};
-    for (int halving = 0; halving < 7 && !m_searches.stopped(); ++halving) {
+    for (int halving = 0; halving < 7 && !m_searches.is_over(); ++halving) {
       const double middle = std::sqrt(low * high);
       const auto enough = attempt(middle);
       if (!enough) return tl::unexpected<Error>(enough.error());

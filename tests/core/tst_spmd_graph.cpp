@@ -9,6 +9,7 @@
 #include "core/spmd/program.h"
 #include "core/spmd/proof.h"
 #include "core/spmd/synthesis.h"
+#include "core/spmd/theory.h"
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -136,6 +137,20 @@ class TestSpmdGraph : public QObject {
       QVERIFY2(proof->result.holds(),
                proof->result.violation ? proof->result.violation->what.c_str() : "not executed");
     }
+  }
+
+  /// Encoder and decoder are each folded: 23 layers of the one, and of the other 22 in pairs, since the
+  /// gradient of what the encoder made changes its slot with every layer that reads it.
+  void decoderIsFolded() {
+    ModelGraphOptions options;
+    options.batch = 8;
+    options.sequence = 32;
+    const Graph graph = *with_backward(*model_graph(*model::read_model("t5-3b"), options));
+    const auto theory = make_theory(graph);
+    QVERIFY(theory.has_value());
+    QCOMPARE(theory->repeats.size(), std::size_t{2});
+    QCOMPARE(theory->repeats[0].repeats, 23);
+    QCOMPARE(theory->repeats[1].repeats, 11);
   }
 
   void unknownName() {
