@@ -114,8 +114,8 @@ void Branching::dive(int leaves) {
 }
 
 /// False when the search was ended on the way; the node is still open then.
-bool Branching::expand(const Node& node, Tree::Expansion& expansion) {
-  if (!m_tree.expand(node, m_judge.cutoff(), expansion)) {
+bool Branching::expand(const Node& node, const Cutoff& cutoff, Tree::Expansion& expansion) {
+  if (!m_tree.expand(node, cutoff, expansion)) {
     expansion.clear();
     return false;
   }
@@ -130,11 +130,12 @@ bool Branching::expand(const Node& node, Tree::Expansion& expansion) {
 /// False when the search was ended on the way.
 bool Branching::take(const Node& node, Partitioner& partitioner, Tree::Expansion& expansion) {
   expansion.clear();
-  if (m_judge.cutoff().cuts(node)) {
+  const Cutoff cutoff = m_judge.cutoff();
+  if (cutoff.cuts(node)) {
     m_findings.counts.cut += node.count;
     return true;
   }
-  if (node.level != Level::configuration) return expand(node, expansion);
+  if (node.level != Level::configuration) return expand(node, cutoff, expansion);
   if (const std::optional<Node> open = m_judge.look_at(m_tree, node, partitioner))
     expansion.children.push_back(*open);
   return true;

@@ -36,7 +36,7 @@ class Branching {
   bool grow();
   void tell_mixtures();
   void dive(int leaves);
-  bool expand(const Node& node, Tree::Expansion& expansion);
+  bool expand(const Node& node, const Cutoff& cutoff, Tree::Expansion& expansion);
   void work(std::size_t worker);
   void work_off(std::size_t worker);
   bool take(const Node& node, Partitioner& partitioner, Tree::Expansion& expansion);
