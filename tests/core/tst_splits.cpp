@@ -97,6 +97,62 @@ class TestSplits : public QObject {
              qPrintable(QStringLiteral("%1, %2").arg(compared).arg(refuted)));
   }
 
+  /// Splits that fit without recomputation are those that full recomputation leaves as they are, at the same
+  /// times: what is proven of the one holds for the other.
+  void withoutRecomputation_data() { bestOfAllSplits_data(); }
+  void withoutRecomputation() {
+    QFETCH(int, schedule);
+    std::mt19937 random(71);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    int same = 0, others = 0;
+    for (int i = 0; i < cases(200); ++i) {
+      const int there = pick(1, 4), here = pick(1, 3);
+      const int layers = pick(8, 11);
+      const strategy::Problem problem =
+          make_test_problem(make_graph(layers, 1024, 16, 8),
+                            make_cluster({make_pool("a", 1, there, 1.0, real(2.0, 14.0)),
+                                          make_pool("b", 1, here, real(0.4, 1.0), real(2.0, 14.0))},
+                                         real(1.0, 80.0)),
+                            2048, pick(1, 24));
+      cost::Tables tables(problem);
+      strategy::Strategy strategy = line_of(problem, there, here, i % 2 == 0);
+      strategy.schedule = static_cast<Schedule>(schedule);
+      strategy.recompute = strategy::Recompute::full;
+      const cost::Shape full(tables, strategy);
+      strategy.recompute = strategy::Recompute::none;
+      const cost::Shape none(tables, strategy);
+      QCOMPARE(none.links(), full.links());
+      for (int j = 0; j < full.stages(); ++j)
+        for (int count = 1; count <= layers; ++count) {
+          const cost::StageCost a = full.stage(j, {0, count});
+          const cost::StageCost b = none.stage(j, {0, count});
+          QCOMPARE(b.fits, a.fits && a.recompute_layers == 0);
+          if (!b.fits) continue;
+          QVERIFY(a.forward == b.forward && a.backward == b.backward && a.weight == b.weight &&
+                  a.tail == b.tail);
+        }
+      search::Partitioner partitioner;
+      search::Effort effort;
+      effort.brute = true;
+      const search::Partition best = partitioner.best(full, effort);
+      const search::Partition bare = partitioner.best(none, effort);
+      if (!best.feasible || !bare.feasible) {
+        QVERIFY(!bare.feasible || best.feasible);
+        continue;
+      }
+      QVERIFY(best.step <= bare.step);
+      const bool recomputes = full.evaluate(best.layers).strategy.recompute != strategy::Recompute::none;
+      if (!recomputes) QCOMPARE(best.step, bare.step);
+      (recomputes ? others : same) += 1;
+    }
+    QVERIFY2(same > cases(40) && others > 0, qPrintable(QStringLiteral("%1, %2").arg(same).arg(others)));
+  }
+
   /// Long pipelines over a slow link, around which a step turns.
   void slowLinks_data() { bestOfAllSplits_data(); }
   void slowLinks() {
