@@ -57,9 +57,10 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   Scene scene;
-  // Where there is a value to cut with, a kind has few pipelines that it does not: they are bounded at once.
-  // Not part of proofs for core/verify, which names kinds.
+  // Where there is a value to cut with, a kind has few pipelines that it does not: they are bounded at once,
+  // as are those of kinds that come soon. Not part of proofs for core/verify, which names kinds.
   const bool at_once = m_windows && !cutoff.front && cutoff.value < 1e300;
+  bool changed = false;  // floors of the scene
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     Node child = node;
     child.level = Level::kind;
@@ -67,9 +68,14 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     child.count = count_of(settings, settings.kinds[part], weight);
     if (child.count == 0) continue;
     if (part % 16 == 15 && m_ended && m_ended()) return false;
-    set_sibling(child, scene);
+    if (changed)
+      set_scene(child, scene);
+    else
+      set_sibling(child, scene);
     finish(child, scene, bound_any(scene, true), nullptr, 0);
-    if (!at_once)
+    const bool is_soon = m_windows && soon(child, node, cutoff);
+    changed = is_soon;
+    if (!at_once && !is_soon)
       offer(child, scene, cutoff, out);
     else if (!refuted(child, cutoff, out))
       expand_kind(child, scene, cutoff, out);
