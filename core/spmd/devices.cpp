@@ -45,6 +45,24 @@ Devices::Call Devices::call(Collective kind, Traffic traffic, double elements, b
   return {result.constant * exposed, result.per_byte * exposed};
 }
 
+std::optional<Devices> devices_of_long_traffic(const Devices& devices, double m, bool again, int runs) {
+  const StepTerms& terms = devices.terms;
+  const double exposed = again ? terms.again_exposed : terms.weight_exposed;
+  if (exposed <= 0.0 || exposed >= 1.0 || terms.window >= 1.0) return {};
+  const double work = 1.0 - m * terms.window / runs;
+  Devices made = devices;
+  for (auto& speeds : made.flops_per_second)
+    for (double& speed : speeds) speed /= work;
+  for (CollectiveCost& collective : made.collectives) {
+    collective.bandwidth.value /= work;
+    collective.latency.value *= work;
+  }
+  if (terms.weight_latency >= 0.0) made.terms.weight_latency *= work;
+  for (double* share : {&made.terms.weight_exposed, &made.terms.again_exposed})
+    *share = (exposed * (1.0 - m) + m) / work;
+  return made;
+}
+
 Devices make_devices(const std::vector<double>& speeds, const std::vector<int>& counts, double bandwidth) {
   Devices devices;
   for (std::size_t k = 0; k < speeds.size(); ++k)

@@ -2,6 +2,7 @@
 // The devices of a program as synthesis sees them: speeds, memory, and what each kind of collective costs.
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -77,6 +78,13 @@ struct Devices {
   /// `elements`: of the tensor; `again`: gathered anew for backward.
   Call call(Collective kind, Traffic traffic, double elements, bool again) const;
 };
+
+/// A step with work W (computing, activations) and traffic of weights whose exposed share e takes X takes W +
+/// X, or where W is too short to hide the rest (1 - window) W + X / e. So no less than (1 - m window) W + (1
+/// - m + m / e) X for each m in [0, 1] (Lagrange): the devices on which instructions take that. `runs`: what
+/// hides traffic is one of so many parts of W. `again`: which exposed share. Nothing where all of it is
+/// hidden, or none.
+std::optional<Devices> devices_of_long_traffic(const Devices& devices, double m, bool again, int runs);
 
 /// `counts[k]` devices of speed `speeds[k]`, all collectives of the same bandwidth.
 Devices make_devices(const std::vector<double>& speeds, const std::vector<int>& counts, double bandwidth);

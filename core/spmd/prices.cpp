@@ -218,8 +218,8 @@ Conversion Prices::convert(const TensorForm& form, Property from, Property to) c
       conversion.seconds *= run.micro_batches * (run.recompute && form.again && !m_below_all ? 2.0 : 1.0);
       break;
     case Traffic::parameter:
-      if (run.gather_again)
-        conversion.seconds *= run.micro_batches * (m_below_all && !form.again ? 1.0 : 2.0);
+      // Below all: once; see second_gatherings().
+      if (run.gather_again) conversion.seconds *= run.micro_batches * (m_below_all ? 1.0 : 2.0);
       break;
     case Traffic::gradient:
       if (run.gather_again) conversion.seconds *= run.micro_batches;

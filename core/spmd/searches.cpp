@@ -60,7 +60,30 @@ Result<void> Searches::make_theories() {
 }
 
 Seconds Searches::within(LargestRatio largest, double at_most) {
-  const Prices prices = Prices::below_all(m_devices, false, m_options.execution, largest).in_whole_units();
+  Seconds bound = within(m_devices, largest, at_most);
+  for (const Devices& devices : m_long_traffic)
+    if (bound.value < at_most && !is_over()) bound = std::max(bound, within(devices, largest, at_most));
+  return bound;
+}
+
+/// As a function of the multiplier the bound is concave, so where it falls it goes on falling.
+void Searches::find_long_traffic(double at_most, Seconds bound) {
+  constexpr double kStep = 0.25;
+  const Execution& run = m_options.execution;
+  Seconds before = bound;
+  for (int k = 1; k <= 4 && !is_over(); ++k) {
+    const auto devices = devices_of_long_traffic(m_devices, k * kStep, run.gather_again,
+                                                 run.gather_again ? 1 : run.micro_batches);
+    if (!devices) return;
+    const Seconds now = within(*devices, {}, at_most);
+    if (now <= before) return;
+    before = now;
+    m_long_traffic.insert(m_long_traffic.begin(), *devices);
+  }
+}
+
+Seconds Searches::within(const Devices& devices, LargestRatio largest, double at_most) {
+  const Prices prices = Prices::below_all(devices, false, m_options.execution, largest).in_whole_units();
   const Found found = at(m_theory, prices, 0.0, &m_by_batch, nullptr, at_most);
   count(found);
   const double fixed = m_devices.terms.fixed_seconds;
@@ -76,7 +99,9 @@ Seconds Searches::within(LargestRatio largest, double at_most) {
 Seconds Searches::refined(double at_most) {
   constexpr int kMostCuts = 16;
   constexpr double kClose = 0.997, kNarrow = 1.01;
-  const Seconds all = within({}, at_most);
+  Seconds all = within(m_devices, {}, at_most);
+  find_long_traffic(at_most, all);
+  all = std::max(all, within({}, at_most));
   const double even = 1.0 / m_devices.count();
   double knee = even;
   for (const std::vector<double>& speeds : m_devices.flops_per_second) {

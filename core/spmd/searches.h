@@ -40,8 +40,9 @@ class Searches {
 
   /// A search at prices that no ratios undercut, in whole units; each dimension is cut as is best for it.
   /// With a limit in `at_most` (more is of no interest) memory is priced, too: see priced_memory().
-  Seconds relaxed(double at_most) { return within({}, at_most); }
-  /// The same with the largest ratio known better and better, until the bound is close to `at_most`.
+  Seconds relaxed(double at_most) { return within(m_devices, {}, at_most); }
+  /// The same with the largest ratio known better and better, until the bound is close to `at_most`, and with
+  /// traffic that no work hides.
   Seconds refined(double at_most);
 
   /// Nobody waits any longer, or time is up.
@@ -61,12 +62,16 @@ class Searches {
   Tables rounded_tables(const Theory& theory, const Prices& prices, double memory_price) const;
   SearchOptions search_options() const;
   Seconds within(LargestRatio largest, double at_most);
+  Seconds within(const Devices& devices, LargestRatio largest, double at_most);
+  void find_long_traffic(double at_most, Seconds bound);
   double priced_memory(const Prices& prices, const Found& free, double at_most);
 
   const Graph& m_graph;
   const Devices& m_devices;
   SynthesisOptions m_options;
   Theory m_theory, m_by_batch;
+  /// See devices_of_long_traffic(): those whose bounds are larger.
+  std::vector<Devices> m_long_traffic;
   std::int64_t m_expanded = 0;
   bool m_stopped = false, m_has_answer = false;
 };

@@ -147,6 +147,8 @@ class Synthesiser {
     const bool any_fits =
         std::any_of(m_candidates.begin(), m_candidates.end(),
                     [&](const Candidate& candidate) { return fits(candidate.memory.peak, m_devices); });
+    if (any_fits)
+      if (auto shorter = shorten_traffic(); !shorter) return shorter;
     if (!m_options.is_trial || any_fits) {
       if (m_options.baselines)
         if (auto compared = compare(); !compared) return compared;
@@ -231,16 +233,18 @@ class Synthesiser {
 
   /// The best ratios for a candidate's instructions. Memory is judged in whole units: where these take more
   /// than the fractions, the programme is asked again with that much less.
-  Result<void> adapt(std::size_t index) {
+  Result<void> adapt(std::size_t index) { return adapt(index, m_devices); }
+
+  /// `priced`: m_devices, perhaps at other prices.
+  Result<void> adapt(std::size_t index, const Devices& priced) {
     constexpr int kMostTimes = 3;
     if (m_searches.is_over()) {  // the candidate stays as it is
       m_searches.stop();
       return {};
     }
     Program program = m_candidates[index].program;
-    const RatioProblem problem =
-        ratio_problem(m_graph, m_devices, program, m_candidates[index].memory.points);
-    Devices devices = m_devices;
+    const RatioProblem problem = ratio_problem(m_graph, priced, program, m_candidates[index].memory.points);
+    Devices devices = priced;
     for (int time = 0; time < kMostTimes; ++time) {
       const auto solved = ratios_of(problem, devices);
       if (!solved) {
@@ -256,6 +260,35 @@ class Synthesiser {
         Bytes over;
         for (std::size_t i = first; i < end; ++i) over = std::max(over, peak[i] - m_devices.memory[i]);
         for (std::size_t i = first; i < end; ++i) devices.memory[i] = devices.memory[i] - over;
+      }
+    }
+    return {};
+  }
+
+  /// Where traffic of weights finds too little work to hide behind: programs and ratios that are best when it
+  /// counts for more and work for less.
+  Result<void> shorten_traffic() {
+    const Candidate* best = nullptr;
+    for (const Candidate& candidate : m_candidates)
+      if (fits(candidate.memory.peak, m_devices) && (best == nullptr || candidate.rounded < best->rounded))
+        best = &candidate;
+    const Beside beside = parts_beside(m_graph, m_devices, best->program);
+    if (beside.once < (kWorthIt - 1.0) * best->rounded) return {};
+    const Program program = best->program;
+    const Execution& run = m_options.execution;
+    for (const double m : {0.25, 0.5, 0.75, 1.0}) {
+      const auto devices =
+          devices_of_long_traffic(m_devices, m, run.gather_again, run.gather_again ? 1 : run.micro_batches);
+      if (!devices || m_searches.is_over()) return {};
+      keep(program, false);
+      if (auto adapted = adapt(m_candidates.size() - 1, *devices); !adapted) return adapted;
+      for (const std::vector<double>& ratios : caps(m_devices.speeds())) {
+        const Prices prices(*devices, ratios, false, run);
+        const Found found = m_searches.at(m_searches.all(), prices, 0.0, &m_searches.by_batch());
+        m_searches.count(found);
+        if (!found.any) continue;
+        keep(assemble(m_searches.all(), prices, found.rule), false);
+        if (auto adapted = adapt(m_candidates.size() - 1, *devices); !adapted) return adapted;
       }
     }
     return {};

@@ -134,7 +134,7 @@ WholePairs second_gatherings(const Theory& theory, const Prices& prices) {
   if (!prices.execution().gather_again) return {};
   return pairs_of(theory, [&](TensorId id) {
     const TensorClass& form = theory.tensor_classes[theory.class_of_tensor[id]];
-    if (form.form.traffic != Traffic::parameter || form.form.again) return 0.0;
+    if (form.form.traffic != Traffic::parameter) return 0.0;
     double least = kNever;
     for (int code = 2; code < form.codes; ++code)
       least = std::min(least, conversion_cost(form, prices, code, 1U << code_of(Property::identity())));
