@@ -3694,14 +3694,6 @@
 <context>
     <name>RowFilter</name>
     <message>
-        <source>Terms are joined by “and”; “-” before a term turns it round.
-Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
-Shares in percent: mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>“%1” is not a column. Try: %2.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3719,6 +3711,14 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>“%1” is none of: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Terms are joined by “and”; “-” before a term turns it round.
+Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
+Shares in percent: mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -9048,6 +9048,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Host</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · ETP %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expert-tensor parallelism</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ETP</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

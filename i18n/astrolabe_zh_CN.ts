@@ -3688,18 +3688,6 @@
 <context>
     <name>RowFilter</name>
     <message>
-        <source>Terms are joined by “and”; “-” before a term turns it round.
-Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
-Shares in percent: mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
-        <translation>各项以“and”连接；项前的“-”表示取反。
-数值：tp pp dp cp ep vp mbs zero rank gpus，配 = != &lt; &lt;= &gt; &gt;=
-以百分比表示的占比：mem mfu bubble delta — mem&lt;90%
-speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
-词语：type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</translation>
-    </message>
-    <message>
         <source>“%1” is not a column. Try: %2.</source>
         <translation>“%1”不是列。可试：%2。</translation>
     </message>
@@ -3718,6 +3706,18 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>“%1” is none of: %2.</source>
         <translation>“%1”不属于：%2。</translation>
+    </message>
+    <message>
+        <source>Terms are joined by “and”; “-” before a term turns it round.
+Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != &lt; &lt;= &gt; &gt;=
+Shares in percent: mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</source>
+        <translation>各项以“and”连接；项前的“-”表示取反。
+数值：tp pp dp cp ep etp vp mbs zero rank gpus，配 = != &lt; &lt;= &gt; &gt;=
+以百分比表示的占比：mem mfu bubble delta — mem&lt;90%
+speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
+词语：type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected</translation>
     </message>
 </context>
 <context>
@@ -8998,6 +8998,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Host</source>
         <translation>主机</translation>
+    </message>
+    <message>
+        <source> · ETP %1</source>
+        <translation> · ETP %1</translation>
+    </message>
+    <message>
+        <source>Expert-tensor parallelism</source>
+        <translation>专家张量并行</translation>
+    </message>
+    <message>
+        <source>ETP</source>
+        <translation>ETP</translation>
     </message>
 </context>
 <context>

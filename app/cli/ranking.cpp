@@ -21,6 +21,7 @@ QString strategyText(const strategy::Strategy& strategy) {
   add("VPP", strategy.virtual_pipeline, 1);
   add("CP", strategy.context_parallel, 1);
   add("EP", strategy.expert_parallel, 1);
+  add("ETP", strategy.expert_tensor_parallel, 1);
   add("DP", strategy.data_parallel, 0);
   add("mbs", strategy.micro_batch, 0);
   add("ZeRO", strategy.zero_stage, 0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
 
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
@@ -27,6 +28,8 @@ struct Scene {
   double tokens;         ///< T = micro_batch x sequence / context_parallel
   double sequence_ways;  ///< by what sequence parallelism divides the hidden activations
 };
+
+constexpr double cube(double x) { return x * x * x; }
 
 /// Adds the products outside experts; gives back the forward seconds of the last one.
 double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
@@ -65,6 +68,24 @@ bool is_context(const model::Gemm& gemm) { return gemm.name.find("out") != std::
 /// Tokens of the rank with the most over the mean. One rank that holds all experts gets all tokens.
 double fullest(const Scene& s) { return s.split.expert_parallel > 1 ? s.problem.job.expert_imbalance : 1.0; }
 
+/// Seconds of what the ranks that share an expert exchange in a pass: each gathers the tokens that came to
+/// all of them, and their partial results are summed and scattered; backward the sums' gradients are gathered
+/// and the tokens' scattered. Whole tensor [T x top_k x etp / tp, hidden], in the width of activations (sums
+/// are 4 bytes wide where --moe-router-dtype is fp32, which is not the default). Neighbours, as they come
+/// first in Megatron's order of the expert layers. The dispatcher waits for it. The flexible dispatcher sends
+/// the same bytes in its exchange over both groups: T x top_k / tp x (etp - 1 / ep) of each rank. Source:
+/// Megatron-LM d98e8a64, token_dispatcher.py (MoEAlltoAllTokenDispatcher, dispatch_postprocess and
+/// combine_preprocess; MoEFlexTokenDispatcher), parallel_state.py (expert_decoder_rank_generator).
+double shared_expert_seconds(const Scene& s, double rows) {
+  const Group group{s.split.expert_tensor_parallel, 1};
+  if (group.size == 1) return 0.0;
+  const Reach reach{s.k.tensor_share, s.k.network_share, s.pool.intra_node.latency.value,
+                    s.pool.inter_node.latency.value};
+  const double bytes = s.device.wide_bytes * rows * s.problem.graph->hidden;
+  return collective_seconds(s, Collective::all_gather, bytes, group, reach) +
+         collective_seconds(s, Collective::reduce_scatter, bytes, group, reach);
+}
+
 void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forward, TimeParts& backward,
                  double& weight) {
   const double t = s.split.tensor_parallel;
@@ -75,21 +96,26 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   const double hidden = s.problem.graph->hidden;
   const double inner = experts.ffn / etp;
   const double up = (experts.gated ? 2.0 : 1.0) * inner;
-  // One expert on a rank is a plain product.
-  const double share = local <= 1.0 ? 1.0 : s.k.grouped_share;
+  // One expert on a rank is a plain product, and without grouped products it is one for each.
+  const bool plain = local <= 1.0 || !s.problem.software.grouped_experts;
+  const double share = plain ? 1.0 : s.k.grouped_share;
   const double launches = local <= 1.0 ? 0.0 : c::grouped_seconds * local;
+  const double products = plain ? std::max(local, 1.0) : 1.0;
+  const double each = rows / products;
   const auto grouped = [&](double m, double n, double k, Product product) {
-    return gemm_seconds(s.device, m, n, k, true, product, local, share) + launches;
+    return products * gemm_seconds(s.device, m, n, k, true, product, local / products, share) + launches;
   };
   forward[Part::compute_forward] +=
-      grouped(rows, up, hidden, Product::forward) + grouped(rows, hidden, inner, Product::forward);
-  const double gradient = grouped(up, hidden, rows, Product::weight_gradient) +
-                          grouped(hidden, inner, rows, Product::weight_gradient);
-  backward[Part::compute_backward] += grouped(rows, hidden, up, Product::input_gradient) +
-                                      grouped(rows, inner, hidden, Product::input_gradient) + gradient;
+      grouped(each, up, hidden, Product::forward) + grouped(each, hidden, inner, Product::forward);
+  const double gradient = grouped(up, hidden, each, Product::weight_gradient) +
+                          grouped(hidden, inner, each, Product::weight_gradient);
+  backward[Part::compute_backward] += grouped(each, hidden, up, Product::input_gradient) +
+                                      grouped(each, inner, hidden, Product::input_gradient) + gradient;
   weight += gradient;
+  // Half of it sorts tokens by local expert, which is done with those of all ranks that share them.
+  const double sorted = local > 1.0 ? (1.0 + etp) / 2.0 : 1.0;
   const double permuted =
-      memory_seconds(s.device, c::moe_permute * 4.0 * s.tokens * experts.top_k * hidden / t);
+      memory_seconds(s.device, c::moe_permute * 4.0 * s.tokens * experts.top_k * hidden / t * sorted);
   forward[Part::compute_forward] += permuted;
   backward[Part::compute_backward] += permuted;
   if (s.device.low_precision) {
@@ -106,9 +132,9 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
       deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
   const Bytes message{fullest(s) * 2.0 * s.tokens * experts.top_k * hidden / t};
   const auto tabled = tabled_seconds(s.device, "all_to_all", message.value, group, s.pool);
-  const double seconds = 2.0 * c::all_to_all_exposed *
-                         (tabled ? *tabled * c::tabled_exchange_share / s.k.all_to_all_share
-                                 : all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value);
+  const double exchange = tabled ? *tabled * c::tabled_exchange_share / s.k.all_to_all_share
+                                 : all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
+  const double seconds = c::all_to_all_exposed * (2.0 * exchange + shared_expert_seconds(s, rows));
   forward[Part::expert_parallel] += seconds;
   backward[Part::expert_parallel] += seconds;
 }
@@ -175,12 +201,12 @@ struct ShardedTraffic {
   double forward = 0.0, backward = 0.0;
 };
 
-ShardedTraffic sharded_traffic(const Scene& s, const LayerCost& cost) {
+ShardedTraffic sharded_traffic(const Scene& s, const LayerWork& work) {
   const int ranks = s.split.gathered_over;
   if (ranks <= 1) return {};
   const Group group{ranks, s.split.tensor_parallel};
   const Reach reach{s.k.tensor_share, s.k.fsdp_share, 0.0, 0.0};
-  const double bytes = 2.0 * (cost.dense_parameters + cost.expert_parameters);
+  const double bytes = 2.0 * (work.dense_parameters + work.expert_parameters);
   const auto of = [&](Collective kind) { return collective_seconds(s, kind, bytes, group, reach); };
   const double gather = of(Collective::all_gather);
   return {gather, gather + of(Collective::reduce_scatter)};
@@ -189,7 +215,7 @@ ShardedTraffic sharded_traffic(const Scene& s, const LayerCost& cost) {
 /// By how much it lengthens a pass: hidden behind compute as far as it goes; hidden traffic still takes
 /// multiprocessors and bandwidth from it.
 double sharded_extra(const Scene& s, double traffic, double pass_seconds) {
-  return std::cbrt(std::pow(pass_seconds, 3) + std::pow(traffic, 3)) - pass_seconds +
+  return std::cbrt(cube(pass_seconds) + cube(traffic)) - pass_seconds +
          s.k.fsdp_slowdown * std::min(traffic, pass_seconds);
 }
 
@@ -213,8 +239,13 @@ double kept_bytes(const Scene& s, const model::LayerClass& layer) {
     if (layer.experts) expert -= less * (s.problem.graph->hidden + layer.experts->ffn);
   }
   double kept = s.tokens * (hidden / s.sequence_ways + split / t);
-  if (layer.experts)
-    kept += fullest(s) * s.tokens * layer.experts->top_k * s.split.expert_tensor_parallel / t * expert;
+  if (layer.experts) {
+    // Of what is kept of a token and expert, ranks that share experts hold the first product's input each;
+    // the rest is split among them, or is from before the tokens are gathered and after they are scattered.
+    const double gathered =
+        (s.split.expert_tensor_parallel - 1.0) * s.problem.graph->hidden * s.device.element_bytes;
+    kept += fullest(s) * s.tokens * layer.experts->top_k / t * (expert + gathered);
+  }
   return kept;
 }
 
@@ -255,81 +286,88 @@ void offload(const Device& device, LayerCost& cost) {
   cost.live_bytes = 2.0 * bytes;
 }
 
-/// A layer's passes without recompute.
-struct Passes {
-  TimeParts forward, backward;
-  double last_product = 0.0;  ///< seconds of the forward product that nothing follows
-  double core_forward = 0.0;  ///< seconds of attention itself
-  double weight = 0.0;        ///< seconds of what only the weights' gradients need
-};
-
-Passes passes_of(const Scene& s, const model::LayerClass& layer, double parameters) {
-  Passes p;
-  p.last_product = add_dense_gemms(s, layer, p.forward, p.backward, p.weight);
-  if (layer.experts) add_experts(s, *layer.experts, p.forward, p.backward, p.weight);
-  add_attention(s, layer, p.forward, p.backward, p.core_forward);
-  add_elementwise(s, layer, p.forward, p.backward);
-  add_tensor_parallel(s, layer, p.forward, p.backward);
-  if (s.split.gathered_over == 1) {
-    const double accumulation = memory_seconds(s.device, s.stack.accumulate_bytes * parameters);
-    p.backward[Part::compute_backward] += accumulation;
-    p.weight += accumulation;
-  }
-  return p;
-}
-
 /// Of the launches of a layer, those of its forward pass; of the two gradients one each of the rest.
 constexpr double kHostForward = 1.0 / 3.0;
 
 /// The host runs ahead of the device unless a pass is shorter than its launches, `share` of the layer's.
 double waiting(const Scene& s, const model::LayerClass& layer, double pass_seconds, double share) {
   const double host = share * (s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0));
-  return std::cbrt(std::pow(pass_seconds, 3) + std::pow(host, 3)) - pass_seconds;
+  return std::cbrt(cube(pass_seconds) + cube(host)) - pass_seconds;
 }
 
-LayerTime time_under(const Scene& s, const model::LayerClass& layer, const LayerCost& cost,
-                     const Passes& passes, Recompute recompute) {
-  LayerTime time;
-  time.forward = passes.forward;
-  time.backward = passes.backward;
+/// With the accumulation of gradients, where a rank keeps its own.
+LayerWork with_weights(const Scene& s, const LayerWork& work) {
+  LayerWork all = work;
+  if (s.split.gathered_over > 1) return all;
+  const double accumulation =
+      memory_seconds(s.device, s.stack.accumulate_bytes * (work.dense_parameters + work.expert_parameters));
+  all.backward[Part::compute_backward] += accumulation;
+  all.weight += accumulation;
+  return all;
+}
+
+/// Of a pass: traffic of sharded weights, and what the host takes longer.
+TimeParts whole_pass(const Scene& s, const model::LayerClass& layer, TimeParts pass, double traffic,
+                     double host_share) {
+  if (traffic > 0.0) pass[Part::data_parallel] += sharded_extra(s, traffic, pass.total());
+  pass[Part::other] += waiting(s, layer, pass.total(), host_share);
+  return pass;
+}
+
+TimeParts backward_under(const Scene& s, const model::LayerClass& layer, const ShardedTraffic& traffic,
+                         const LayerWork& work, Recompute recompute) {
+  TimeParts backward = work.backward;
   if (recompute == Recompute::selective)
-    time.backward[Part::recompute] += s.stack.selective_share < 0.0
-                                          ? passes.core_forward
-                                          : s.stack.selective_share * passes.forward[Part::compute_forward];
+    backward[Part::recompute] += s.stack.selective_share < 0.0
+                                     ? work.core_forward
+                                     : s.stack.selective_share * work.forward[Part::compute_forward];
   // A layer of experts ends with its all-to-all, not with a product of its own.
-  const double left_out = s.stack.stops_early && !layer.experts ? passes.last_product : 0.0;
-  if (recompute == Recompute::full) time.backward += done_again(passes.forward, left_out);
-  const ShardedTraffic traffic = sharded_traffic(s, cost);
-  time.forward[Part::data_parallel] += sharded_extra(s, traffic.forward, time.forward.total());
-  time.backward[Part::data_parallel] += sharded_extra(s, traffic.backward, time.backward.total());
-  time.forward[Part::other] += waiting(s, layer, time.forward.total(), kHostForward);
-  time.backward[Part::other] += waiting(s, layer, time.backward.total(), 1.0 - kHostForward);
-  if (recompute == Recompute::full) time.backward[Part::recompute] += s.stack.checkpoint_seconds;
-  time.forward = time.forward.scaled(s.stack.factor);
-  time.backward = time.backward.scaled(s.stack.factor);
-  time.forward_seconds = time.forward.total();
-  time.backward_seconds = time.backward.total();
-  return time;
+  const double left_out = s.stack.stops_early && !layer.experts ? work.last_product : 0.0;
+  if (recompute == Recompute::full) backward += done_again(work.forward, left_out);
+  backward = whole_pass(s, layer, backward, traffic.backward, 1.0 - kHostForward);
+  if (recompute == Recompute::full) backward[Part::recompute] += s.stack.checkpoint_seconds;
+  return backward.scaled(s.stack.factor);
 }
 
-LayerCost layer_cost(const Scene& s, const model::LayerClass& layer) {
+LayerWork work_of(const Scene& s, const model::LayerClass& layer) {
   const double t = s.split.tensor_parallel;
-  LayerCost cost;
-  cost.dense_parameters =
+  LayerWork work;
+  work.dense_parameters =
       static_cast<double>(layer.parameters_split) / t + static_cast<double>(layer.parameters_replicated);
-  cost.expert_parameters = static_cast<double>(layer.parameters_expert) /
+  work.expert_parameters = static_cast<double>(layer.parameters_expert) /
                            (static_cast<double>(s.split.expert_parallel) * s.split.expert_tensor_parallel);
-  const Passes passes = passes_of(s, layer, cost.dense_parameters + cost.expert_parameters);
+  work.last_product = add_dense_gemms(s, layer, work.forward, work.backward, work.weight);
+  if (layer.experts) add_experts(s, *layer.experts, work.forward, work.backward, work.weight);
+  add_attention(s, layer, work.forward, work.backward, work.core_forward);
+  add_elementwise(s, layer, work.forward, work.backward);
+  add_tensor_parallel(s, layer, work.forward, work.backward);
+  work.kept = kept_bytes(s, layer);
+  work.scores = score_bytes(s, layer);
+  work.inputs = s.device.wide_bytes * s.tokens * s.problem.graph->hidden / s.sequence_ways;
+  return work;
+}
 
-  const double kept = kept_bytes(s, layer);
-  const double scores = score_bytes(s, layer);
-  cost.live_bytes = kept + scores;
-  const double inputs = s.device.wide_bytes * s.tokens * s.problem.graph->hidden / s.sequence_ways;
-  cost.kept_bytes = {kept + scores, inputs + s.stack.selective_kept * (kept - inputs), inputs};
-  for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full})
-    cost.time[static_cast<std::size_t>(recompute)] = time_under(s, layer, cost, passes, recompute);
+LayerCost layer_cost(const Scene& s, const model::LayerClass& layer, const LayerWork& bare) {
+  const LayerWork work = with_weights(s, bare);
+  LayerCost cost;
+  cost.dense_parameters = work.dense_parameters;
+  cost.expert_parameters = work.expert_parameters;
+  cost.live_bytes = work.kept + work.scores;
+  cost.kept_bytes = {work.kept + work.scores,
+                     work.inputs + s.stack.selective_kept * (work.kept - work.inputs), work.inputs};
+  const ShardedTraffic traffic = sharded_traffic(s, work);
+  const TimeParts forward =
+      whole_pass(s, layer, work.forward, traffic.forward, kHostForward).scaled(s.stack.factor);
+  const double forward_seconds = forward.total();
+  for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
+    LayerTime& time = cost.time[static_cast<std::size_t>(recompute)];
+    time.forward = forward;
+    time.forward_seconds = forward_seconds;
+    time.backward = backward_under(s, layer, traffic, work, recompute);
+    time.backward_seconds = time.backward.total();
+  }
   cost.weight_seconds =
-      (passes.weight + waiting(s, layer, passes.weight, (1.0 - kHostForward) / 2.0)) * s.stack.factor;
+      (work.weight + waiting(s, layer, work.weight, (1.0 - kHostForward) / 2.0)) * s.stack.factor;
   return cost;
 }
 
@@ -361,11 +399,9 @@ EdgeCost edge_cost(const Scene& s) {
   return edge;
 }
 
-}  // namespace
-
-SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
-  const StackTraits stack = stack_traits(problem, device.low_precision);
-  const Scene scene{
+Scene scene_of(const strategy::Problem& problem, const Device& device, const Splitting& splitting,
+               const StackTraits& stack) {
+  return {
       problem,
       problem.cluster.pools[static_cast<std::size_t>(splitting.pool)],
       device,
@@ -374,13 +410,47 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
       stack,
       static_cast<double>(splitting.micro_batch) * problem.job.sequence_length / splitting.context_parallel,
       splitting.sequence_parallel ? static_cast<double>(splitting.tensor_parallel) : 1.0};
+}
+
+}  // namespace
+
+SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                     const Splitting& splitting) {
+  const Scene scene = scene_of(problem, device, splitting, stack);
+  SplitWork work;
+  work.boundary_bytes = device.wide_bytes * scene.tokens * problem.graph->hidden;
+  for (const model::LayerClass& layer : problem.graph->classes) work.classes.push_back(work_of(scene, layer));
+  work.edge = edge_cost(scene);
+  return work;
+}
+
+SplitCost split_cost(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                     const Splitting& splitting, const SplitWork& work) {
   assert(!splitting.offload_activations);
+  const Scene scene = scene_of(problem, device, splitting, stack);
   SplitCost result;
-  result.boundary_bytes = device.wide_bytes * scene.tokens * problem.graph->hidden;
-  for (const model::LayerClass& layer : problem.graph->classes)
-    result.classes.push_back(layer_cost(scene, layer));
-  result.edge = edge_cost(scene);
+  result.edge = work.edge;
+  result.boundary_bytes = work.boundary_bytes;
+  result.classes.reserve(work.classes.size());
+  for (std::size_t i = 0; i < work.classes.size(); ++i)
+    result.classes.push_back(layer_cost(scene, problem.graph->classes[i], work.classes[i]));
   return result;
+}
+
+SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
+  const StackTraits stack = stack_traits(problem, device.low_precision);
+  return split_cost(problem, device, stack, splitting, split_work(problem, device, stack, splitting));
+}
+
+std::size_t SplittingHash::operator()(const Splitting& splitting) const {
+  std::uint64_t hash = (splitting.sequence_parallel ? 1U : 0U) +
+                       (splitting.overlap_tensor_parallel ? 2U : 0U) +
+                       (splitting.offload_activations ? 4U : 0U);
+  for (const int part :
+       {splitting.pool, splitting.tensor_parallel, splitting.context_parallel, splitting.expert_parallel,
+        splitting.expert_tensor_parallel, splitting.micro_batch, splitting.gathered_over})
+    hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
+  return hash >> 24U;
 }
 
 SplitCost with_offloaded_activations(const Device& device, SplitCost held) {

@@ -12,6 +12,8 @@
 
 namespace astrolabe::cost {
 
+struct StackTraits;
+
 /// Everything of a strategy that changes the cost of a layer on a pool.
 struct Splitting {
   int pool = 0;
@@ -20,7 +22,12 @@ struct Splitting {
   bool sequence_parallel = false, overlap_tensor_parallel = false;
   int gathered_over = 1;  ///< ZeRO-3 / FSDP: ranks that share the weights; 1 when each rank keeps its own
   bool offload_activations = false;
+  bool operator==(const Splitting&) const = default;
   auto operator<=>(const Splitting&) const = default;
+};
+
+struct SplittingHash {
+  std::size_t operator()(const Splitting& splitting) const;
 };
 
 /// Forward and backward of one layer under one kind of recomputation; recomputed work is in `backward`.
@@ -63,9 +70,33 @@ struct SplitCost {
   double boundary_bytes = 0.0;  ///< activations between two stages, whole tensor [T, hidden]
 };
 
+/// A layer's passes without recomputation and what it holds, whoever keeps the weights.
+struct LayerWork {
+  TimeParts forward, backward;
+  double last_product = 0.0;  ///< seconds of the forward product that nothing follows
+  double core_forward = 0.0;  ///< seconds of attention itself
+  double weight = 0.0;        ///< seconds of what only the weights' gradients need
+  double kept = 0.0, scores = 0.0,
+         inputs = 0.0;  ///< bytes: activations, unfused attention's, the layer's input
+  double dense_parameters = 0.0, expert_parameters = 0.0;
+};
+
+/// What all splittings have in common that differ in how weights are sharded and in offload alone.
+struct SplitWork {
+  std::vector<LayerWork> classes;
+  EdgeCost edge;
+  double boundary_bytes = 0.0;
+};
+
+SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                     const Splitting& splitting);
+
 /// Computes a SplitCost. Form and constants: published-run fit described in core/cost/README.md; each term
 /// there.
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
+/// The same from its work. Precondition: nothing is offloaded.
+SplitCost split_cost(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                     const Splitting& splitting, const SplitWork& work);
 /// The same splitting with its activations in host memory.
 SplitCost with_offloaded_activations(const Device& device, SplitCost held);
 

@@ -1,7 +1,6 @@
 #include "core/cost/tables.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "core/cost/constants.h"
 #include "core/cost/routes.h"
@@ -29,14 +28,7 @@ Tables::Tables(const strategy::Problem& problem)
 Tables::~Tables() = default;
 
 const SplitCost& Tables::split(const Splitting& splitting) {
-  std::uint64_t hash = (splitting.sequence_parallel ? 1U : 0U) +
-                       (splitting.overlap_tensor_parallel ? 2U : 0U) +
-                       (splitting.offload_activations ? 4U : 0U);
-  for (const int part :
-       {splitting.pool, splitting.tensor_parallel, splitting.context_parallel, splitting.expert_parallel,
-        splitting.expert_tensor_parallel, splitting.micro_batch, splitting.gathered_over})
-    hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
-  std::atomic<const Splits::value_type*>& slot = m_slots[(hash >> 40U) % kSlots];
+  std::atomic<const Splits::value_type*>& slot = m_slots[SplittingHash()(splitting) % kSlots];
   const Splits::value_type* known = slot.load(std::memory_order_acquire);
   if (known != nullptr && known->first == splitting) return *known->second;
   {
@@ -50,12 +42,27 @@ const SplitCost& Tables::split(const Splitting& splitting) {
   Splitting held = splitting;
   held.offload_activations = false;
   auto cost = std::make_unique<const SplitCost>(
-      splitting.offload_activations ? with_offloaded_activations(device(splitting.pool), split(held))
-                                    : split_cost(m_problem, device(splitting.pool), splitting));
+      splitting.offload_activations
+          ? with_offloaded_activations(device(splitting.pool), split(held))
+          : split_cost(m_problem, device(splitting.pool), stack(splitting.pool), splitting, work(splitting)));
   const std::lock_guard lock(m_mutex);
   const auto made = m_splits.emplace(splitting, std::move(cost)).first;
   slot.store(&*made, std::memory_order_release);
   return *made->second;
+}
+
+const SplitWork& Tables::work(Splitting splitting) {
+  splitting.gathered_over = 1;
+  splitting.offload_activations = false;
+  {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_works.find(splitting);
+    if (found != m_works.end()) return *found->second;
+  }
+  auto made = std::make_unique<const SplitWork>(
+      split_work(m_problem, device(splitting.pool), stack(splitting.pool), splitting));
+  const std::lock_guard lock(m_mutex);
+  return *m_works.emplace(splitting, std::move(made)).first->second;
 }
 
 Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel) {

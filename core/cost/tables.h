@@ -3,9 +3,9 @@
 
 #include <array>
 #include <atomic>
-#include <map>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 #include <vector>
 
 #include "core/cost/layer_cost.h"
@@ -41,10 +41,14 @@ class Tables {
   std::vector<bool> m_usable;
   std::vector<std::vector<int>> m_before;
   int m_alike_from = 0;
-  using Splits = std::map<Splitting, std::unique_ptr<const SplitCost>>;
+  using Splits = std::unordered_map<Splitting, std::unique_ptr<const SplitCost>, SplittingHash>;
   static constexpr std::size_t kSlots = 1024;
-  std::mutex m_mutex;  ///< of m_splits
+  const SplitWork& work(Splitting splitting);
+
+  std::mutex m_mutex;  ///< of m_splits and m_works
   Splits m_splits;
+  /// Of splittings without offload and gathers.
+  std::unordered_map<Splitting, std::unique_ptr<const SplitWork>, SplittingHash> m_works;
   /// Some of them, by a hash of the splitting: found without a lock.
   std::array<std::atomic<const Splits::value_type*>, kSlots> m_slots{};
   std::unique_ptr<RouteTable> m_routes;

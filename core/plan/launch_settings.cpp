@@ -117,7 +117,10 @@ std::string megatron(Launch launch, const LaunchHeader& header) {
   value("--pipeline-model-parallel-size", s.pipeline_parallel);
   value("--context-parallel-size", s.context_parallel);
   if (s.expert_parallel > 1) value("--expert-model-parallel-size", s.expert_parallel);
-  if (s.expert_tensor_parallel > 1) value("--expert-tensor-parallel-size", s.expert_tensor_parallel);
+  // Without a word experts are split like everything else.
+  const bool experts = launch.problem.graph->experts > 0;
+  if (experts && (s.expert_tensor_parallel > 1 || s.tensor_parallel > 1))
+    value("--expert-tensor-parallel-size", s.expert_tensor_parallel);
   if (s.pipeline_parallel > 1)
     text += fmt::format("--pipeline-model-parallel-layout \"{}\"\n", megatron_layout(launch));
   value("--micro-batch-size", s.micro_batch);
@@ -197,6 +200,8 @@ std::string torchtitan(Launch launch, const LaunchHeader& header) {
                          : s.schedule == Schedule::zb_v      ? "ZBVZeroBubble"
                                                              : "1F1B";
   if (s.schedule == Schedule::zb_h1) launch.missing.emplace_back("schedule zb-h1");
+  if (s.expert_tensor_parallel > 1 && s.expert_tensor_parallel != s.tensor_parallel)
+    launch.missing.emplace_back("expert-tensor parallelism of another degree than tensor parallelism");
   const char* recompute = s.recompute == Recompute::none   ? "none"
                           : s.recompute == Recompute::full ? "full"
                                                            : "selective";
@@ -236,6 +241,7 @@ std::string deepspeed(Launch launch, const LaunchHeader& header) {
   if (s.zero_stage >= 2 && s.pipeline_parallel > 1)
     launch.missing.push_back(fmt::format("ZeRO stage {} with a pipeline (1 at most)", s.zero_stage));
   if (s.context_parallel > 1) launch.missing.emplace_back("context parallelism");
+  if (s.expert_tensor_parallel > 1) launch.missing.emplace_back("expert-tensor parallelism");
   if (s.schedule != Schedule::one_f_one_b)
     launch.missing.push_back(std::string("schedule ") + strategy::to_string(s.schedule));
   if (s.overlap_tensor_parallel) launch.missing.emplace_back("overlap of tensor parallelism");

@@ -101,6 +101,11 @@ double flops_per_token(const MeasuredRun& run, const model::Graph& graph) {
 
 }  // namespace
 
+/// NeMo 1's configurations of models with experts leave Megatron's defaults: no grouped products, no overlap
+/// of tensor-parallel traffic, experts split like everything else (dgxc-benchmarking v25.03,
+/// grok1_314b.yaml). Performance recipes of the containers from 25.04 on set all three.
+constexpr double kExpertRecipes = 2025.3;
+
 strategy::Software measured_software(const MeasuredRun& run, std::vector<AssumedSetting>& assumed) {
   strategy::Software software;
   if (run.year > 0.0)
@@ -123,6 +128,10 @@ strategy::Software measured_software(const MeasuredRun& run, std::vector<Assumed
   if (run.framework.empty())
     assumed.push_back({"framework", strategy::to_string(software.stack), "usual at this date"});
   software.graphs = software.stack != Stack::megatron_core || !made_with(run, "megatron-lm");
+  if (run.is_moe() && software.stack == Stack::megatron_core && software.year < kExpertRecipes) {
+    software.grouped_experts = false;
+    assumed.push_back({"grouped experts", "0", "Megatron's default, which recipes changed from NeMo 2 on"});
+  }
   if (software.stack == Stack::fsdp_eager) software.attention = strategy::AttentionKernel::early;
   if (software.stack == Stack::fsdp_compiled || software.stack == Stack::intern_evo)
     software.attention = strategy::AttentionKernel::flash_2;
@@ -193,11 +202,7 @@ class CaseMaker {
                   std::to_string(*m_run.gpus),
                   {Wanted::Kind::multiple_of, {fmt::format("tp x pp x cp = {}", ways)}});
     s.data_parallel = *m_run.gpus / ways;
-    s.expert_tensor_parallel = 1;
-    if (const auto etp = captured(m_run.notes, "expert (?:tensor parallel|TP) ([0-9]+)"))
-      s.expert_tensor_parallel = static_cast<int>(*etp);
-    else if (contains_ignoring_case(m_run.model, "grok"))
-      s.expert_tensor_parallel = s.tensor_parallel;
+    s.expert_tensor_parallel = expert_tensor_parallel();
     s.virtual_pipeline = m_run.virtual_pipeline.value_or(default_chunks());
     if (!m_run.virtual_pipeline && s.pipeline_parallel > 1)
       assume("vpp", std::to_string(s.virtual_pipeline), "recipe default of the framework");
@@ -240,7 +245,8 @@ class CaseMaker {
     if (!m_run.zero_stage) assume("zero", std::to_string(s.zero_stage), "default of the framework");
     s.overlap_grad_reduce = true;
     s.overlap_param_gather = stack != Stack::intern_evo;  // overlap_sync_param is off by default
-    s.overlap_tensor_parallel = s.sequence_parallel && vendor && software().graphs;
+    s.overlap_tensor_parallel =
+        s.sequence_parallel && vendor && software().graphs && software().grouped_experts;
     s.sharding_group = s.zero_stage > 0 ? sharding_group() : 1;
     s.offload_optimizer = m_run.offload.value_or(false) && m_run.noted("offload-opt");
     m_case.problem.software.offload_master = m_run.noted("offload-master");
@@ -345,6 +351,21 @@ class CaseMaker {
     m_case.assumed.push_back({std::move(what), std::move(value), std::move(rule)});
   }
   const strategy::Software& software() const { return m_case.problem.software; }
+
+  /// Recipes keep experts whole (NeMo 2's and Megatron-Bridge's deepseek_v3.py, qwen3_235b_a22b.py: 1), or
+  /// the sources' tables say how they do not. Megatron itself splits them over the tensor-parallel ranks
+  /// (parallel_state.py, d98e8a64).
+  int expert_tensor_parallel() {
+    const int degree = m_case.strategy.tensor_parallel;
+    if (const auto etp = captured(m_run.notes, "expert (?:tensor parallel|TP) ([0-9]+)"))
+      return static_cast<int>(*etp);
+    if (!m_run.is_moe() || degree == 1) return 1;
+    const bool whole = software().grouped_experts;
+    const int assumed = whole ? 1 : degree;
+    assume("etp", std::to_string(assumed),
+           whole ? "recipes keep experts whole" : "Megatron's default: as many as tp");
+    return assumed;
+  }
 
   int default_chunks() const {
     const int stages = m_run.pipeline_parallel.value_or(1);

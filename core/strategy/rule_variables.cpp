@@ -1,6 +1,7 @@
 #include "core/strategy/rule_variables.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace astrolabe::strategy {
 
@@ -23,6 +24,14 @@ const hardware::Pool& pool_of(P p, const Stage& stage) {
 template <auto Member>
 RuleValue field(P, S s, const Stage*) {
   return static_cast<RuleValue>(s.*Member);
+}
+
+/// What divides the widths of the experts of all layers.
+RuleValue expert_ffn(P p, S, const Stage*) {
+  int width = 0;
+  for (const model::LayerClass& layer : p.graph->classes)
+    if (layer.experts) width = std::gcd(width, layer.experts->ffn);
+  return width;
 }
 
 constexpr std::uint32_t kSequence = reads::sequence | reads::tensor;
@@ -137,6 +146,7 @@ std::vector<RuleVariable> of_problem() {
        "key and value heads (groups)"},
       {"experts", number, 0, false, [](P p, S, const Stage*) -> RuleValue { return p.graph->experts; },
        "of a layer, 0 for a dense model"},
+      {"expert_ffn", number, 0, false, expert_ffn, "inner width of an expert, 0 for a dense model"},
       {"zero_stage_named", RuleType::boolean, 0, false,
        [](P p, S, const Stage*) -> RuleValue { return p.job.allowed.contains("zero_stage") ? 1 : 0; },
        "the job fixes zero_stage or lists what it allows of it"},

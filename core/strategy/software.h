@@ -25,6 +25,7 @@ struct Software {
   double year = 2026.5;  ///< release, as a year with fraction; the newest in the fit
   AttentionKernel attention = AttentionKernel::newest;
   bool graphs = true;          ///< layers are launched as captured graphs
+  bool grouped_experts = true;  ///< products of a rank's experts run as one kernel
   bool wide_weights = false;   ///< weights and gradients held in 4 bytes (FSDP mixed precision)
   bool wide_optimizer = true;  ///< master weights and 4-byte moments; false: the moments in 2 bytes alone
   /// What selective recomputation keeps of a layer's activations and does again of its forward work, where a

@@ -85,15 +85,25 @@ Space::Space(const Problem& problem) : m_problem(problem) {
     gpus += pool.max_gpus;
   }
   m_beyond_domain = !in_force(problem, "tensor_beyond_domain");
-  const int widest = m_beyond_domain ? std::max(problem.graph->heads, 1) : domain;
-  m_tensor = whole_domain(job, "tensor_parallel", powers_of_two(std::min(widest, std::max(gpus, 1))));
+  const auto degrees = [&](bool beyond) {
+    const int widest = beyond ? std::max(problem.graph->heads, 1) : domain;
+    return powers_of_two(std::min(widest, std::max(gpus, 1)));
+  };
+  m_tensor = whole_domain(job, "tensor_parallel", degrees(m_beyond_domain));
   m_context = whole_domain(job, "context_parallel", powers_of_two(8));
   m_data = whole_domain(job, "data_parallel", divisors(job.global_batch));
   m_pipeline = whole_domain(job, "pipeline_parallel", {});
   m_expert =
       whole_domain(job, "expert_parallel",
                    problem.graph->experts > 0 ? divisors(problem.graph->experts) : std::vector<int>{1});
-  m_expert_tensor = whole_domain(job, "expert_tensor_parallel", {1});
+  // Megatron splits experts over as many ranks as the layers around them, over fewer and over more.
+  std::set<int> shared{1};
+  if (problem.graph->experts > 0) {
+    const std::vector<int> all = degrees(!in_force(problem, "expert_tensor_beyond_domain"));
+    shared.insert(m_tensor.begin(), m_tensor.end());
+    shared.insert(all.begin(), all.end());
+  }
+  m_expert_tensor = whole_domain(job, "expert_tensor_parallel", {shared.begin(), shared.end()});
   m_micro = whole_domain(job, "micro_batch", powers_of_two(16));
   m_virtual = whole_domain(job, "virtual_pipeline", chunk_counts(problem.graph->layer_count()));
   m_zero = whole_domain(job, "zero_stage", {0, 1, 2, 3});

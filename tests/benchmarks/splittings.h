@@ -2,6 +2,7 @@
 // What filling the cost tables of one GPU type for one problem asks for: every splitting of a layer that the
 // whole space of the problem names, each distinct one once.
 
+#include <cstdint>
 #include <cstdlib>
 #include <set>
 #include <utility>
@@ -29,17 +30,20 @@ inline strategy::Problem problem_of(const char* model, const char* node, int nod
   return std::move(*problem);
 }
 
+/// Of configurations that break no rule: a search asks for no other.
 inline std::vector<cost::Splitting> splittings_of(const strategy::Problem& problem) {
   const strategy::Space space(problem);
+  std::vector<const strategy::Rule*> rules;
+  for (const strategy::Rule& rule : strategy::rules_of(problem)) rules.push_back(&rule);
   std::set<cost::Splitting> found;
   strategy::Strategy strategy;
   space.visit([&](const strategy::Group& group) {
     space.start(group, strategy);
-    for (std::uint64_t index = 0; index < space.per_group(); ++index) {
+    space.visit_settings(strategy, rules, [&](std::uint64_t index) {
       space.choose(index, strategy);
       for (const strategy::Stage& stage : strategy.stages)
         found.insert(cost::splitting_of(strategy, stage.pool, stage.tensor_parallel));
-    }
+    });
     return true;
   });
   return {found.begin(), found.end()};

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <random>
+#include <string>
 
 #include "core/strategy/problem.h"
 
@@ -155,7 +156,10 @@ inline strategy::Problem random_problem(std::mt19937& random, bool mixed) {
   cluster.may_leave_unused = pick(0, 1) == 1;
   if (cluster.may_leave_unused && pick(0, 3) == 0)
     cluster.max_total_gpus = std::max(1, cluster.pools[0].gpus());
-  return make_test_problem(std::move(graph), std::move(cluster), 1024 << pick(0, 2), 1 << pick(0, 4));
+  auto problem = make_test_problem(std::move(graph), std::move(cluster), 1024 << pick(0, 2), 1 << pick(0, 4));
+  // One degree of sharing an expert beside none: all of them take four times as long to go through.
+  if (experts > 0) problem.job.allowed["expert_tensor_parallel"] = {"1", std::to_string(2 << layers % 3)};
+  return problem;
 }
 
 }  // namespace astrolabe::tests

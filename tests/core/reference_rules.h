@@ -87,6 +87,20 @@ inline const std::vector<ReferenceRule>& reference_rules() {
            return replicas(s) * stage.tensor_parallel % (s.expert_parallel * s.expert_tensor_parallel) != 0;
          });
        }},
+      {"expert_width_not_divided",
+       "the inner width of an expert is a multiple of expert-tensor parallelism (--moe-ffn-hidden-size)",
+       [](const Problem& p, const Strategy& s) {
+         return std::any_of(p.graph->classes.begin(), p.graph->classes.end(), [&](const auto& layer) {
+           return layer.experts && layer.experts->ffn % s.expert_tensor_parallel != 0;
+         });
+       }},
+      {"expert_tensor_beyond_domain", "the ranks that share an expert stay inside the scale-up domain",
+       [](const Problem& p, const Strategy& s) {
+         return any_stage(s, [&](const Stage& stage) {
+           return s.expert_tensor_parallel > pool_of(p, stage).scale_up_domain;
+         });
+       },
+       true},
       {"interleaving_without_pipeline", "virtual stages need more than one pipeline stage",
        [](const Problem&, const Strategy& s) { return s.virtual_pipeline > 1 && s.pipeline_parallel == 1; }},
       {"interleaving_schedule", "virtual stages and the interleaved schedule belong together",

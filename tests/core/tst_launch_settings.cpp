@@ -94,6 +94,34 @@ class TestLaunchSettings : public QObject {
              std::string("offloading of activations"));
   }
   /// Without a pipeline a pass takes one micro-batch, not the whole share of a replica.
+  /// Megatron-LM would split experts over the tensor-parallel ranks, so it is told of whole ones too; a dense
+  /// model has none to tell of. torchtitan splits them over all tensor-parallel ranks or none.
+  void expertsOverRanks() {
+    strategy::Problem problem;
+    problem.graph = tests::make_graph(4, 1024, 16, 8, 4);
+    problem.cluster.pools.resize(1);
+    problem.cluster.pools[0].id = "h100";
+    problem.job.global_batch = 64;
+    problem.job.sequence_length = 4096;
+    strategy::Strategy s;
+    s.tensor_parallel = 4;
+    s.data_parallel = 2;
+    s.stages.push_back({0, 4, 4, strategy::Recompute::none, 0});
+    const auto text = [&](Launcher launcher) {
+      return QString::fromStdString(plan::launch_settings(problem, s, launcher, {"lab", "#1", "1.0"}));
+    };
+    QVERIFY(text(Launcher::megatron).contains("\n--expert-tensor-parallel-size 1\n"));
+    s.expert_tensor_parallel = 2;
+    QVERIFY(text(Launcher::megatron).contains("\n--expert-tensor-parallel-size 2\n"));
+    QVERIFY(text(Launcher::torchtitan).contains("expert-tensor parallelism of another degree"));
+    QVERIFY(text(Launcher::deepspeed).contains("expert-tensor parallelism"));
+    s.expert_tensor_parallel = 4;
+    QVERIFY(!text(Launcher::torchtitan).contains("of another degree"));
+    problem.graph = tests::make_graph(4);
+    s.expert_tensor_parallel = 1;
+    QVERIFY(!text(Launcher::megatron).contains("--expert-tensor"));
+  }
+
   void accumulationWithoutAPipeline() {
     strategy::Strategy s;
     s.data_parallel = 8;

@@ -54,7 +54,13 @@ class Samples {
     s.virtual_pipeline = s.pipeline_parallel > 1 ? pick(1, 2) : 1;
     if (s.virtual_pipeline > 1) s.schedule = strategy::Schedule::interleaved;
     const int experts = pick(0, 3) == 0 ? 8 : 0;
-    if (experts > 0) s.expert_parallel = std::min(8, s.data_parallel * s.tensor_parallel);
+    if (experts > 0) {
+      s.expert_parallel = std::min(8, s.data_parallel * s.tensor_parallel);
+      for (auto halves = m_offload() % 3; halves > 0 && s.expert_parallel > 1; --halves) {
+        s.expert_parallel /= 2;
+        s.expert_tensor_parallel *= 2;
+      }
+    }
     const int gpus = s.tensor_parallel * s.pipeline_parallel * s.data_parallel;
     const int per_node = std::min(8, gpus);
     auto graph = make_graph(8 * pick(1, 4), 1024 << pick(0, 3), 16, 8, experts);

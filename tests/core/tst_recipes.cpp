@@ -67,14 +67,15 @@ class TestRecipes : public QObject {
   /// guides (2024-08 to 2026-04), Megatron-LM.
   void published_data() {
     QTest::addColumn<QString>("id");
-    for (const char* id : {"DGXC-006",  // Llama-3-70B, 64 H100, tp 4 pp 4 vpp 5 cp 2
-                           "DGXC-077",  // GPT3-175B, 128 H100, tp 4 pp 8 vpp 12
-                           "DGXC-123",  // Nemotron-4-15B, 16 H100, tp 4, micro-batch 4
-                           "NEMO-003",  // Llama-2-7B, 8 H100, dp 8
-                           "NEMO-004",  // Llama-2-70B, 64 H100, tp 4 pp 4 vpp 20
-                           "MB-046",    // Llama-3-70B, 64 H100 fp8, tp 4 pp 8 vpp 5
-                           "NEMO-016",  // Mixtral-8x7B, 64 GB200, ep 8
-                           "MB-055"})   // Qwen3-30B-A3B, 8 GB200, ep 8
+    for (const char* id : {"DGXC-006",   // Llama-3-70B, 64 H100, tp 4 pp 4 vpp 5 cp 2
+                           "DGXC-077",   // GPT3-175B, 128 H100, tp 4 pp 8 vpp 12
+                           "DGXC-123",   // Nemotron-4-15B, 16 H100, tp 4, micro-batch 4
+                           "NEMO-003",   // Llama-2-7B, 8 H100, dp 8
+                           "NEMO-004",   // Llama-2-70B, 64 H100, tp 4 pp 4 vpp 20
+                           "MB-046",     // Llama-3-70B, 64 H100 fp8, tp 4 pp 8 vpp 5
+                           "NEMO-016",   // Mixtral-8x7B, 64 GB200, ep 8
+                           "MB-055",     // Qwen3-30B-A3B, 8 GB200, ep 8
+                           "DGXC-057"})  // Grok-1, 128 GB200, tp 4 ep 8, four ranks an expert
       QTest::newRow(id) << id;
   }
   void published() {

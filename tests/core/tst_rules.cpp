@@ -252,7 +252,7 @@ class TestRules : public QObject {
                              {"tensor_parallel", {"1", "2", "3", "4"}},
                              {"data_parallel", {"1", "2", "3", "4"}},
                              {"expert_parallel", {"1", "2", "3"}},
-                             {"expert_tensor_parallel", {"1", "2"}},
+                             {"expert_tensor_parallel", {"1", "2", "3"}},
                              {"context_parallel", {"1", "3", "4"}}};
       for (const char* key : {"sequence_parallel", "overlap_grad_reduce", "overlap_param_gather",
                               "overlap_tensor_parallel", "offload_optimizer"})

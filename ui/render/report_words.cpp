@@ -129,6 +129,7 @@ QString reportDegrees(const strategy::Strategy& s) {
       u"TP %1 · PP %2 · DP %3"_s.arg(s.tensor_parallel).arg(s.pipeline_parallel).arg(s.data_parallel);
   if (s.context_parallel > 1) text += u" · CP %1"_s.arg(s.context_parallel);
   if (s.expert_parallel > 1) text += u" · EP %1"_s.arg(s.expert_parallel);
+  if (s.expert_tensor_parallel > 1) text += u" · ETP %1"_s.arg(s.expert_tensor_parallel);
   if (s.schedule != strategy::Schedule::one_f_one_b)
     text += u" · %1"_s.arg(QLatin1StringView(strategy::to_string(s.schedule)));
   if (s.offload_optimizer) text += ReportText::tr(" · optimizer in host memory");

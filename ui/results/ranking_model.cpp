@@ -51,6 +51,7 @@ QString degreesText(const strategy::Strategy& s) {
                      .arg(s.data_parallel);
   if (s.context_parallel > 1) text += RankingModel::tr(" · CP %1").arg(s.context_parallel);
   if (s.expert_parallel > 1) text += RankingModel::tr(" · EP %1").arg(s.expert_parallel);
+  if (s.expert_tensor_parallel > 1) text += RankingModel::tr(" · ETP %1").arg(s.expert_tensor_parallel);
   if (const QString away = offloadText(s); !away.isEmpty())
     text += RankingModel::tr(" · in host memory: %1").arg(away);
   return text;
@@ -102,7 +103,9 @@ bool RankingModel::isColumnUsed(int column) const {
   if (column == Schedule || column == Offload)  // 1F1B needs no word
     return std::any_of(m_state.rows.begin(), m_state.rows.end(),
                        [&](Entry row) { return m_state.number(row, column) > 0.0; });
-  if (column != ContextParallel && column != ExpertParallel && column != VirtualPipeline) return true;
+  if (column != ContextParallel && column != ExpertParallel && column != ExpertTensorParallel &&
+      column != VirtualPipeline)
+    return true;
   return std::any_of(m_state.rows.begin(), m_state.rows.end(),
                      [&](Entry row) { return m_state.number(row, column) > 1.0; });
 }
@@ -223,6 +226,7 @@ QString RankingModel::text(Entry entry, int column) const {
     case DataParallel:
     case ContextParallel:
     case ExpertParallel:
+    case ExpertTensorParallel:
     case VirtualPipeline:
     case MicroBatch:
     case ZeroStage:
@@ -343,6 +347,8 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
       return whole ? tr("Context parallelism") : tr("CP");
     case ExpertParallel:
       return whole ? tr("Expert parallelism") : tr("EP");
+    case ExpertTensorParallel:
+      return whole ? tr("Expert-tensor parallelism") : tr("ETP");
     case VirtualPipeline:
       return whole ? tr("Virtual stages a pipeline rank") : tr("VP");
     case MicroBatch:

@@ -30,6 +30,7 @@ class RankingModel : public QAbstractTableModel {
     DataParallel,
     ContextParallel,
     ExpertParallel,
+    ExpertTensorParallel,
     VirtualPipeline,
     MicroBatch,
     ZeroStage,

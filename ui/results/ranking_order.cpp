@@ -73,6 +73,8 @@ double RankingModel::State::number(Entry entry, int column) const {
       return s->context_parallel;
     case ExpertParallel:
       return s->expert_parallel;
+    case ExpertTensorParallel:
+      return s->expert_tensor_parallel;
     case VirtualPipeline:
       return s->virtual_pipeline;
     case MicroBatch:

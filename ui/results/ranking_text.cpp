@@ -37,6 +37,8 @@ const char* rankingField(int column) {
       return "context_parallel";
     case RankingModel::ExpertParallel:
       return "expert_parallel";
+    case RankingModel::ExpertTensorParallel:
+      return "expert_tensor_parallel";
     case RankingModel::VirtualPipeline:
       return "virtual_pipeline";
     case RankingModel::MicroBatch:

@@ -41,6 +41,8 @@ const NumberColumn kNumbers[] = {
     {"dp", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::data_parallel); }},
     {"cp", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::context_parallel); }},
     {"ep", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::expert_parallel); }},
+    {"etp", Unit::Count,
+     [](const FilterRow& r) { return degree(r, &strategy::Strategy::expert_tensor_parallel); }},
     {"vp", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::virtual_pipeline); }},
     {"mbs", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::micro_batch); }},
     {"zero", Unit::Count, [](const FilterRow& r) { return degree(r, &strategy::Strategy::zero_stage); }},
@@ -152,7 +154,7 @@ QStringList RowFilter::fields() {
 QString RowFilter::help() {
   return tr(
       "Terms are joined by “and”; “-” before a term turns it round.\n"
-      "Numbers: tp pp dp cp ep vp mbs zero rank gpus with = != < <= > >=\n"
+      "Numbers: tp pp dp cp ep etp vp mbs zero rank gpus with = != < <= > >=\n"
       "Shares in percent: mem mfu bubble delta — mem<90%\n"
       "speed>40k · cost<1.5M · step<250ms · hours<3d · power<90\n"
       "Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:rejected");

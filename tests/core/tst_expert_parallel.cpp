@@ -1,0 +1,152 @@
+// Experts over ranks: what those exchange and hold that share one expert, and that no degree beats what the
+// search calls best.
+#include <QtTest>
+#include <cmath>
+#include <random>
+
+#include "cases.h"
+#include "core/cost/kernel.h"
+#include "core/cost/layer_cost.h"
+#include "core/cost/stack.h"
+#include "core/engine.h"
+#include "problems.h"
+
+using namespace astrolabe;
+using namespace astrolabe::cost;
+using namespace astrolabe::tests;
+
+namespace {
+
+void checkClose(double found, double expected, double tolerance = 1e-9) {
+  QVERIFY2(std::fabs(found - expected) <= tolerance * std::max(1e-30, std::fabs(expected)),
+           qPrintable(QStringLiteral("%1, expected %2").arg(found, 0, 'g', 15).arg(expected, 0, 'g', 15)));
+}
+
+/// Two nodes of 8, hidden 1024, 4 experts of 2048, top 2, 1024 tokens a sequence.
+strategy::Problem sixteen_ranks() {
+  return make_test_problem(make_graph(4, 1024, 16, 8, 4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
+}
+
+LayerCost layer_of(const strategy::Problem& problem, int expert, int shared) {
+  const Device device = make_device(problem.cluster.pools[0], problem.job.precision, coefficients_of(problem),
+                                    problem.software);
+  Splitting splitting;
+  splitting.tensor_parallel = 8;
+  splitting.sequence_parallel = true;
+  splitting.expert_parallel = expert;
+  splitting.expert_tensor_parallel = shared;
+  return split_cost(problem, device, splitting).classes[0];
+}
+
+/// The best step with these degrees only; 0 when nothing fits.
+double best_step(const strategy::Problem& problem) {
+  SearchOptions options;
+  options.threads = 1;
+  options.top = 1;
+  const plan::SnapshotPtr answer = run_search(problem, options);
+  return answer->best.empty() ? 0.0 : answer->best.front().step.value;
+}
+
+}  // namespace
+
+class TestExpertParallel : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// One group of all 16 ranks holds every expert, so no token goes to another group. Tokens and experts of a
+  /// rank 1024 x 2 / 8 = 256, of the group 4096; 2 bytes x 1024 hidden: 8,388,608 bytes. Over two nodes, a
+  /// ring at the rate of a node's network (400 GB/s) times its share, 14 steps inside of 2 us and one outside
+  /// of 5 us: 15/16 x 8,388,608 / (400e9 share) + 33e-6 s, gathered and scattered, 0.8 of it exposed.
+  void tokensOfSharedExperts() {
+    const strategy::Problem problem = sixteen_ranks();
+    const LayerTime time = layer_of(problem, 1, 16).time[0];
+    const double share = coefficients_of(problem).network_share;
+    const double one = 15.0 / 16.0 * 8388608.0 / (400e9 * share) + 33e-6;
+    const double software = stack_traits(problem, false).factor;
+    checkClose(time.forward[Part::expert_parallel], software * 0.8 * 2.0 * one);
+    checkClose(time.backward[Part::expert_parallel], software * 0.8 * 2.0 * one);
+    checkClose(layer_of(problem, 1, 1).time[0].forward[Part::expert_parallel], 0.0);
+  }
+
+  /// A second rank for every expert: half the weights, and of what is kept the first product's input of the
+  /// other rank's tokens, 1024 x 2 / 8 x 1024 x 2 bytes. In fp8 it is kept in one byte.
+  void memoryOfSharedExperts() {
+    strategy::Problem problem = sixteen_ranks();
+    const LayerCost whole = layer_of(problem, 2, 1);
+    const LayerCost shared = layer_of(problem, 2, 2);
+    checkClose(shared.expert_parameters, whole.expert_parameters / 2.0);
+    checkClose(whole.expert_parameters, 4 * 3.0 * 2048 * 1024 / 2);
+    checkClose(shared.kept_bytes[0] - whole.kept_bytes[0], 524288.0);
+    checkClose(layer_of(problem, 2, 4).kept_bytes[0] - whole.kept_bytes[0], 3 * 524288.0);
+    problem.job.precision = hardware::Precision::fp8;
+    checkClose(layer_of(problem, 2, 2).kept_bytes[0] - layer_of(problem, 2, 1).kept_bytes[0], 262144.0);
+  }
+
+  /// Without grouped products every expert has products of its own: of a rank with two experts, 64 rows each
+  /// of the up and of the down product.
+  void productsOneAfterTheOther() {
+    strategy::Problem problem = sixteen_ranks();
+    const Device device = make_device(problem.cluster.pools[0], problem.job.precision,
+                                      coefficients_of(problem), problem.software);
+    const auto product = [&](double rows, double n, double k, double copies, double share) {
+      return gemm_seconds(device, rows, n, k, true, Product::forward, copies, share);
+    };
+    const double grouped = layer_of(problem, 2, 1).time[0].forward[Part::compute_forward];
+    problem.software.grouped_experts = false;
+    const double apart = layer_of(problem, 2, 1).time[0].forward[Part::compute_forward];
+    const double share = coefficients_of(problem).grouped_share;
+    checkClose((apart - grouped) / stack_traits(problem, false).factor,
+               2.0 * (product(128, 4096, 1024, 1, 1) + product(128, 1024, 2048, 1, 1)) -
+                   (product(256, 4096, 1024, 2, share) + product(256, 1024, 2048, 2, share)),
+               1e-6);
+  }
+
+  /// Dense models have no more configurations than before; with experts every degree of the domain counts.
+  void space() {
+    strategy::Problem dense = make_test_problem(make_graph(4), make_cluster({make_pool("a", 1, 8)}), 1024, 8);
+    const std::uint64_t all = count_space(dense).total;
+    dense.job.allowed["expert_tensor_parallel"] = {"1"};
+    QCOMPARE(count_space(dense).total, all);
+    strategy::Problem experts =
+        make_test_problem(make_graph(4, 1024, 16, 8, 4), make_cluster({make_pool("a", 1, 8)}), 1024, 8);
+    const std::uint64_t four = count_space(experts).total;  // 1, 2, 4, 8
+    experts.job.allowed["expert_tensor_parallel"] = {"1"};
+    QCOMPARE(four, 4 * count_space(experts).total);
+    experts.job.allowed = {{"tensor_parallel", {"3"}}};
+    const std::uint64_t five = count_space(experts).total;  // and as many as tensor parallelism
+    experts.job.allowed["expert_tensor_parallel"] = {"1"};
+    QCOMPARE(five, 5 * count_space(experts).total);
+  }
+
+  /// What is best over all degrees is the best of the best of each, which no evaluation beats.
+  void noDegreeBeatsTheBest() {
+    std::mt19937 random(3);
+    int shared_best = 0;
+    for (int i = 0; i < cases(48); ++i) {
+      strategy::Problem problem;
+      do problem = random_problem(random, i % 2 == 1);
+      while (problem.graph->experts == 0);
+      problem.job.allowed.erase("expert_tensor_parallel");
+      without_offload(problem);
+      if (i % 3 == 0) problem.job.expert_imbalance = 2.0;
+      const double best = best_step(problem);
+      double least = 0.0;
+      for (const char* degree : {"1", "2", "4", "8"}) {
+        strategy::Problem one = problem;
+        one.job.allowed["expert_tensor_parallel"] = {degree};
+        const double step = best_step(one);
+        if (step == 0.0) continue;
+        QVERIFY2(best > 0.0 && best <= step, qPrintable(QStringLiteral("%1, degree %2").arg(i).arg(degree)));
+        if (least == 0.0 || step < least) {
+          least = step;
+          shared_best += degree[0] != '1' ? 1 : 0;
+        }
+      }
+      QCOMPARE(best, least);
+    }
+    QVERIFY(shared_best > 0);  // there are problems in which sharing an expert is best
+  }
+};
+
+QTEST_GUILESS_MAIN(TestExpertParallel)
+#include "tst_expert_parallel.moc"
