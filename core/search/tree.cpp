@@ -28,6 +28,9 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
       m_layers_by_class(cost::layers_by_class(*problem.graph)),
       m_main_class(cost::main_class(m_layers_by_class)) {
   const std::size_t pools = problem.cluster.pools.size();
+  std::size_t gpus = 0;
+  for (const hardware::Pool& pool : problem.cluster.pools) gpus += static_cast<std::size_t>(pool.max_gpus);
+  m_stragglers = std::vector<std::atomic<double>>(gpus + 1);
   std::vector<int> used(pools, 0);
   const cost::Money idle = cost::hourly(problem.cluster, problem.job, used);
   if (idle.usd_per_hour) m_idle_rate = idle.usd_per_hour->value;

@@ -3,7 +3,8 @@
 //
 //   family (replicas, tensor parallelism of each pool)
 //     -> kind (micro-batch, experts, schedule, chunks: all that a layer's time depends on)
-//       -> pipeline (number of stages; where windows apply, then the stages of each pool, one after the other)
+//       -> pipeline (number of stages; where windows apply, then the stages of each pool, one after the
+//       other)
 //         -> mixture (the rest of the setting: sharding, recomputation, switches; then the stages of each
 //            pool, decided one pool after the other)
 //           -> configuration (order of the pools)
@@ -272,6 +273,7 @@ class Tree {
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
   void tell_roomiest(Node& node, Scene& scene);
   static void set_roomiest(const Node& node, Scene& scene);
+  double straggler_factor(int gpus) const;
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene, bool schedule_known) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
@@ -374,6 +376,8 @@ class Tree {
   std::size_t m_next = 0;
   std::vector<Place> m_places;
   std::vector<Node> m_roots;
+  /// By used GPUs, 0 for those that nobody asked for yet: cost::straggler_factor, a hair less.
+  mutable std::vector<std::atomic<double>> m_stragglers;
   double m_idle_rate = 0.0;    ///< USD an hour without any used GPU
   std::vector<double> m_rate;  ///< USD an hour that one GPU adds, by pool
   std::vector<double> m_kw;    ///< the same of power

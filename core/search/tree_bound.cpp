@@ -126,6 +126,18 @@ void Tree::set_links(Scene& scene) const {
   }
 }
 
+/// The factor of steps with so many GPUs, a hair less: bounds are rounded on other ways.
+double Tree::straggler_factor(int gpus) const {
+  const auto at = static_cast<std::size_t>(gpus);
+  constexpr double kLess = 1.0 - 1e-12;
+  if (at >= m_stragglers.size()) return cost::straggler_factor(m_problem, gpus) * kLess;
+  double factor = m_stragglers[at].load(std::memory_order_relaxed);
+  if (factor > 0.0) return factor;
+  factor = cost::straggler_factor(m_problem, gpus) * kLess;
+  m_stragglers[at].store(factor, std::memory_order_relaxed);
+  return factor;
+}
+
 double Tree::links_of(const Scene& scene, int stages) const {
   const int crossings = static_cast<int>(scene.place->family.uses.size()) - 1;
   const int inner = stages - 1 - crossings;
@@ -211,7 +223,7 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     kw += (node.stages - placed) * least_kw;
   }
   if (m_limited) node.over_limit = node.over_limit || rate > m_most_rate || kw > m_most_kw;
-  const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
+  const double scale = straggler_factor(static_cast<int>(gpus));
   node.step = std::max(node.step, (seconds + fixed) * scale);
   if (m_priced) {
     // Every second of work is paid for on the stage that does it.

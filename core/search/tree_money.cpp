@@ -294,7 +294,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   }
   bill.fewest = fewest;
   bill.most = std::max(fewest, std::min({all.most, most, m_problem.graph->layer_count()}));
-  bill.scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
+  bill.scale = straggler_factor(static_cast<int>(gpus));
   bill.in_sum = 1.0 - shares.layer_weight;
   bill.around = shares.without_weights(0.0, first + last) + links_of(scene, fewest);
   bill.sum = (shares.without_weights(bill.layers * fastest, 0.0) + bill.around) * kLess;

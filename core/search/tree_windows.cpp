@@ -231,7 +231,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders whic
     rate += stages[i] * stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
     fixed = std::min(fixed, scene.floors[at].fixed);
   }
-  const double scale = cost::straggler_factor(m_problem, static_cast<int>(gpus)) * (1.0 - 1e-12);
+  const double scale = straggler_factor(static_cast<int>(gpus));
   const double low = node.step / scale;
   constexpr double kFar = 4.0;  // no answer is known yet
   const double high =

@@ -81,14 +81,20 @@ BENCHMARK_CAPTURE(curve_gpus, gpt3_175b, "gpt3-175b")
     ->Unit(benchmark::kMillisecond);
 
 /// Llama-3.1-70B on one to five types of 64 GPUs, then 256.
-void curve_types(benchmark::State& state) {
+void curve_types(benchmark::State& state, int workers) {
   const strategy::Problem problem = planned(
       {"llama-3.1-70b", {kNodes.begin(), kNodes.begin() + state.range(1)}, static_cast<int>(state.range(0))});
   plan::SnapshotPtr answer;
-  for (auto _ : state) answer = proven(problem);
+  for (auto _ : state) answer = proven(problem, workers);
   report(state, *answer);
 }
-BENCHMARK(curve_types)->ArgsProduct({{64, 256}, {1, 2, 3, 4, 5}})->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(curve_types, one_worker, 1)
+    ->ArgsProduct({{64, 256}, {1, 2, 3, 4, 5}})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(curve_types, two_workers, 2)
+    ->ArgsProduct({{64, 256}, {3, 4, 5}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 /// One search with 1, 2, 4 workers; the clock on the wall counts here.
 void curve_cores(benchmark::State& state) {

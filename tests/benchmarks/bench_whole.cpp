@@ -96,6 +96,22 @@ void whole_workers(benchmark::State& state, const char* model, strategy::Objecti
   search(state, planned({model, nodes, static_cast<int>(state.range(0)), true, objective}), objective,
          static_cast<int>(state.range(2)), 1);
 }
+BENCHMARK_CAPTURE(whole_workers, llama_70b_free, "llama-3.1-70b", strategy::Objective::throughput)
+    ->ArgsProduct({{256}, {3}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_workers, gpt3_175b_free, "gpt3-175b", strategy::Objective::throughput)
+    ->ArgsProduct({{256}, {3}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_workers, llama_405b_free, "llama-3.1-405b", strategy::Objective::throughput)
+    ->ArgsProduct({{256}, {3}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_workers, mixtral_8x22b_free, "mixtral-8x22b", strategy::Objective::throughput)
+    ->ArgsProduct({{256}, {3}, {1, 2}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_workers, deepseek_v3_free, "deepseek-v3", strategy::Objective::throughput)
     ->ArgsProduct({{256}, {3}, {1, 2}})
     ->UseRealTime()

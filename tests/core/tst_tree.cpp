@@ -274,8 +274,9 @@ class TestTree : public QObject {
     qInfo("%d nodes", nodes);
   }
 
-  /// Pools that all GPUs of are in use, one stage a GPU or two, in so little memory that the micro-batches in
-  /// flight decide what a stage holds: more in front than behind, whichever pool is there.
+  /// Pools that all GPUs of are in use, one stage a GPU or two, or any number of them, in so little memory
+  /// that the micro-batches in flight decide what a stage holds: more in front than behind, whichever pool is
+  /// there.
   void nodesOfFullPoolsInLittleMemory() {
     std::mt19937 random(53);
     int leaves = 0;
@@ -293,6 +294,7 @@ class TestTree : public QObject {
       problem.job.allowed["schedule"] = {"1f1b"};
       problem.job.allowed["data_parallel"] = {"1"};
       problem.job.allowed["recompute"] = {i % 2 == 0 ? "none" : "full"};
+      problem.cluster.may_leave_unused = i % 4 > 1;
       Walk walk(problem, strategy::Objective::throughput);
       leaves += static_cast<int>(walk.all().feasible);
       QVERIFY2(walk.above == 0, QByteArray::number(i).constData());
@@ -303,7 +305,8 @@ class TestTree : public QObject {
   }
 
   /// Under a value to cut with everything is left that is no worse, where settings share what refutes their
-  /// orders of the pools: full pools, all ways to shard, to recompute and to overlap, in little memory.
+  /// orders of the pools, and with free counts the stages of the pools: all ways to shard, to recompute and
+  /// to overlap, in little memory.
   void nothingBetterThanAValueFalls() {
     std::mt19937 random(59);
     int better = 0, fallen = 0;
@@ -317,8 +320,9 @@ class TestTree : public QObject {
                         make_pool("b", 1, i % 2 == 0 ? 2 : 4, real(0.3, 0.9), real(3.0, 12.0))},
                        real(2.0, 50.0)),
           4096, 16);
-      problem.job.allowed["schedule"] = {"1f1b"};
+      problem.job.allowed["schedule"] = {i % 4 == 3 ? "zb-h1" : "1f1b"};
       problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
+      problem.cluster.may_leave_unused = i % 3 == 2;
       Walk walk(problem, strategy::Objective::throughput);
       const std::map<Walk::Key, Least> leaves = walk.leaves();
       if (leaves.empty()) continue;
