@@ -66,7 +66,8 @@ void Branching::tell_mixtures() {
 /// Roots of some further families; false when there are none left.
 bool Branching::grow() {
   const std::size_t known = m_tree.roots().size();
-  const bool more = m_tree.grow(64, m_request.threads);
+  constexpr std::size_t kAtOnce = 256;
+  const bool more = m_tree.grow(kAtOnce, m_request.threads);
   m_findings.counts.by_rule = m_tree.rejected_by_rule();
   const Cutoff now = m_judge.cutoff();
   for (std::size_t i = known; i < m_tree.roots().size(); ++i) {

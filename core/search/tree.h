@@ -239,6 +239,12 @@ class Tree {
     const Extras* asked_extras = nullptr;
     std::size_t rooms_slot = 0, tails_slot = 0, extras_slot = 0;
     bool rooms_of_kind = false;  ///< asked_rooms count where no setting is known
+    /// What a stage of a floor holds under any setting of the kind, by micro-batches in flight.
+    struct Held {
+      int holds = -1;  ///< not asked for yet
+      double free_layers = 0.0, again = 0.0;
+    };
+    mutable std::array<std::vector<Held>, Node::kMostPools> held;
   };
 
   /// What a setting asks of each floor, and what its orders of the pools cost at least.
@@ -314,6 +320,8 @@ class Tree {
   static const std::vector<cost::Room>& kind_rooms(const Scene& scene, std::size_t floor);
   static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
                          cost::StageFloor& stage);
+  static Scene::Held held_in(const Scene& scene, std::size_t floor, const cost::Room* rooms,
+                             std::size_t count, double held);
   /// A kind of a root to be glanced at, and the most stages that each set of stages allows.
   struct Look {
     std::uint32_t root = 0, part = 0;

@@ -89,6 +89,7 @@ void Tree::set_asked_rooms(const Node& node, Scene& scene) {
   const Settings::Part& part = scene.settings->kinds[node.kind];
   if (scene.asked_rooms != nullptr && scene.rooms_slot == part.demand) return;
   scene.rooms_slot = part.demand;
+  for (std::vector<Scene::Held>& held : scene.held) held.clear();
   scene.asked_rooms = asked_for(scene.place->rooms[part.demand], m_rooms, [&](Rooms& rooms) {
     const std::size_t uses = scene.place->family.uses.size();
     fill_rooms(scene.place->family, *scene.settings, part, rooms.all);

@@ -63,8 +63,10 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
     set_place(node, scene);  // which pool is faster decides about stages that are left
   else
     set_scene(node, scene);
-  thread_local std::vector<cost::Room> rooms;  // [Settings::memory_at][use]
-  fill_rooms(family, settings, part, rooms);
+  thread_local std::vector<cost::Room> made;
+  const Rooms* asked = place.rooms[part.demand].load(std::memory_order_acquire);
+  if (asked == nullptr) fill_rooms(family, settings, part, made);
+  const std::vector<cost::Room>& rooms = asked != nullptr ? asked->all : made;  // [Settings::memory_at][use]
   // Settings with the same memory and as many stages miss the same.
   thread_local std::vector<Node> known;
   known.assign(part.end_memory - part.first_memory, Node{});

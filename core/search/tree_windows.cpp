@@ -46,21 +46,37 @@ bool Tree::decided_stages(const Scene& scene, int all, int* stages) const {
 /// when they are recomputed: of a setting, or of the best settings of its kind in each.
 void Tree::set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,
                       cost::StageFloor& stage) {
-  const cost::Room* first = setting_known ? &scene.rooms[floor] : kind_rooms(scene, floor).data();
-  const std::size_t count = setting_known ? 1 : kind_rooms(scene, floor).size();
-  stage.holds = count > 0 ? 0 : 1 << 20;
-  stage.free_layers = 0.0;
-  stage.again = 1e300;
-  for (const cost::Room* room = first; room != first + count; ++room) {
-    stage.holds = std::max(stage.holds, room->holds(held));
+  const auto take = [&](const Scene::Held& known) {
+    stage.holds = known.holds;
+    stage.free_layers = known.free_layers;
+    if (known.again >= 1e300)
+      stage.need_nothing_again();  // memory limits what the stage holds
+    else
+      stage.again = known.again;
+  };
+  if (setting_known) return take(held_in(scene, floor, &scene.rooms[floor], 1, held));
+  const std::vector<cost::Room>& rooms = kind_rooms(scene, floor);
+  if (rooms.empty()) return take({1 << 20, 0.0, 1e300});
+  std::vector<Scene::Held>& known = scene.held[floor];
+  const auto at = static_cast<std::size_t>(held);  // whole: stages have one chunk here
+  if (known.size() <= at) known.resize(at + 1);
+  if (known[at].holds < 0) known[at] = held_in(scene, floor, rooms.data(), rooms.size(), held);
+  take(known[at]);
+}
+
+Tree::Scene::Held Tree::held_in(const Scene& scene, std::size_t floor, const cost::Room* rooms,
+                                std::size_t count, double held) {
+  Scene::Held most{0, 0.0, 1e300};
+  for (const cost::Room* room = rooms; room != rooms + count; ++room) {
+    most.holds = std::max(most.holds, room->holds(held));
     const double layer_bytes = room->layer_bytes + held * room->kept_bytes;
-    stage.free_layers = std::max(stage.free_layers, room->free_bytes / layer_bytes * (1.0 + 1e-9));
+    most.free_layers = std::max(most.free_layers, room->free_bytes / layer_bytes * (1.0 + 1e-9));
     if (room->again_free_bytes < 0.0) continue;
     const double saved = held * (room->kept_bytes - room->again_kept_bytes);
     const double again = saved > 0.0 ? scene.floors[floor].again * layer_bytes / saved * (1.0 - 1e-9) : 0.0;
-    stage.again = std::min(stage.again, again);
+    most.again = std::min(most.again, again);
   }
-  if (stage.again >= 1e300) stage.need_nothing_again();  // memory limits what the stage holds
+  return most;
 }
 
 /// Windows tell of pipelines with one chunk a stage whose layers from some early one on are alike.
