@@ -62,6 +62,10 @@ SettingTables::SettingTables(const strategy::Problem& problem, const strategy::S
       if (added) made.first_of.push_back(static_cast<std::uint32_t>(i));
       made.class_of.push_back(place->second);
     }
+    constexpr std::size_t kFewClasses = 64;
+    if (made.first_of.size() > kFewClasses) return made;
+    made.members.assign(made.first_of.size(), Bits(words(m_bases.size()), 0));
+    for (std::size_t i = 0; i < m_bases.size(); ++i) set(made.members[made.class_of[i]], i);
     return made;
   };
   for (const Rule* rule : some) m_views.push_back(view(rule));
@@ -148,20 +152,19 @@ const Bits& SettingTables::allowed(View& view, const Family& family) {
   Bits& bits = place->second;
   if (!added) return bits;
   Strategy strategy = start(family);
-  std::vector<std::uint64_t> fine;  // 1 or 0
+  std::vector<char> broken;
   for (const std::uint32_t base : view.first_of) {
     m_space.choose(m_bases[base], strategy);
-    fine.push_back(view.rule->broken(m_problem, strategy) ? 0 : 1);
+    broken.push_back(view.rule->broken(m_problem, strategy) ? 1 : 0);
   }
-  bits.assign(words(m_bases.size()), 0);
-  const std::uint32_t* of = view.class_of.data();
-  for (std::size_t w = 0; w < bits.size(); ++w) {
-    const std::size_t first = 64 * w;
-    const std::size_t end = std::min(first + 64, m_bases.size());
-    std::uint64_t word = 0;
-    for (std::size_t i = first; i < end; ++i) word |= fine[of[i]] << (i - first);
-    bits[w] = word;
+  bits.assign(words(m_bases.size()), ~std::uint64_t{0});
+  if (view.members.empty()) {
+    for (std::size_t i = 0; i < m_bases.size(); ++i)
+      if (broken[view.class_of[i]] != 0) bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
+    return bits;
   }
+  for (std::size_t k = 0; k < broken.size(); ++k)
+    for (std::size_t w = 0; broken[k] != 0 && w < bits.size(); ++w) bits[w] &= ~view.members[k][w];
   return bits;
 }
 

@@ -63,6 +63,7 @@ class SettingTables {
     const strategy::Rule* rule = nullptr;
     std::uint32_t reads = 0;
     std::vector<std::uint32_t> class_of, first_of;
+    std::vector<Bits> members;                          ///< bases of each class, where there are few
     std::map<std::uint64_t, Bits> allowed;              ///< by what it reads of the family: over bases
     std::map<std::uint64_t, std::vector<Bits>> stages;  ///< the same: over stages, by class
   };

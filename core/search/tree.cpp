@@ -82,9 +82,37 @@ bool Tree::mix_more() {
 
 bool Tree::grow(std::size_t families, int workers) {
   const std::size_t known = m_roots.size();
+  struct Found {
+    Place place;
+    std::uint64_t groups = 0, count = 0;
+  };
+  std::vector<Found> found;
   for (; families > 0 && m_next < m_families.size(); --families) {
-    Node root;
-    if (add_family(std::move(m_families[m_next++]), root)) m_roots.push_back(root);
+    Found next;
+    const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(m_families[m_next], m_groups);
+    next.groups = std::accumulate(by_stages.begin(), by_stages.end(), std::uint64_t{0});
+    next.place.groups = by_stages.data();
+    bool allowed = false;
+    if (next.groups > 0) next.place.settings = m_settings.find(m_families[m_next], allowed);
+    if (allowed) {
+      next.place.family = std::move(m_families[m_next]);
+      found.push_back(std::move(next));
+    } else {
+      m_rejected_by_rule += next.groups * m_space.per_group();
+    }
+    ++m_next;
+  }
+  parallel_for(found.size(), workers, {}, [&](std::size_t i, int) {
+    found[i].count = count_of(found[i].place);
+    if (found[i].count > 0) fill_place(found[i].place);
+  });
+  for (Found& next : found) {
+    m_rejected_by_rule += next.groups * m_space.per_group() - next.count;
+    if (next.count == 0) continue;
+    m_roots.emplace_back();
+    m_roots.back().family = static_cast<std::uint32_t>(m_places.size());
+    m_roots.back().count = next.count;
+    m_places.push_back(std::move(next.place));
   }
   parallel_for(m_roots.size() - known, workers, {},
                [&](std::size_t i, int) { bound_root(m_roots[known + i]); });
@@ -136,23 +164,15 @@ void Tree::set_most(Place& place) const {
   }
 }
 
-/// False for a family without configurations. The root is not bounded yet.
-bool Tree::add_family(Family&& family, Node& root) {
-  Place place;
-  const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(family, m_groups);
-  place.groups = by_stages.data();
-  const std::uint64_t groups = std::accumulate(by_stages.begin(), by_stages.end(), std::uint64_t{0});
-  if (groups == 0) return false;
-  bool allowed = false;
-  place.settings = m_settings.find(family, allowed);
-  if (allowed) {
-    const Settings& settings = m_settings.settings(place.settings);
-    const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
-    for (std::size_t set = 0; set < weight.size(); ++set) root.count += settings.with_set[set] * weight[set];
-  }
-  m_rejected_by_rule += groups * m_space.per_group() - root.count;
-  if (root.count == 0) return false;
-  place.family = std::move(family);
+/// Configurations of a family.
+std::uint64_t Tree::count_of(const Place& place) const {
+  const Settings& settings = m_settings.settings(place.settings);
+  const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
+  return std::inner_product(weight.begin(), weight.end(), settings.with_set.begin(), std::uint64_t{0});
+}
+
+/// What a family with its settings is asked for later.
+void Tree::fill_place(Place& place) const {
   set_most(place);
   set_floors_at(place);
   place.decided = std::all_of(place.family.uses.begin(), place.family.uses.end(),
@@ -161,9 +181,6 @@ bool Tree::add_family(Family&& family, Node& root) {
   place.rooms = std::make_unique<std::atomic<const Rooms*>[]>(demands);
   place.tails = std::make_unique<std::atomic<const Tails*>[]>(2 * demands);
   place.extras = std::make_unique<std::atomic<const Extras*>[]>(2 * demands);
-  root.family = static_cast<std::uint32_t>(m_places.size());
-  m_places.push_back(std::move(place));
-  return true;
 }
 
 /// The least over the rows; schedules differ only further down.

@@ -264,7 +264,8 @@ class Tree {
                                 const std::vector<std::uint64_t>& groups_by_set);
   /// The `number`-th permutation of 0 .. count - 1 in lexicographic order.
   static std::array<int, Node::kMostPools> permutation(int number, int count);
-  bool add_family(strategy::Family&& family, Node& root);
+  std::uint64_t count_of(const Place& place) const;
+  void fill_place(Place& place) const;
   void bound_root(Node& root);
   void set_most(Place& place) const;
   void spread(std::vector<strategy::Family> families);

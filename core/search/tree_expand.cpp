@@ -261,8 +261,8 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
 /// True for a child of a search for the set of time and money whose turn comes soon: most of these are beaten
 /// as soon as they are split, for less than it takes to keep them.
 bool Tree::soon(const Node& child, const Node& node, const Cutoff& cutoff) {
-  constexpr double kNear = 1.03;
-  return cutoff.front && child.step < kNear * node.step;
+  constexpr double kSoon = 1.03;
+  return cutoff.front && child.step < kSoon * node.step;
 }
 
 /// Groups of the family with node.stages stages and these of the first `decided` floors.
