@@ -13,7 +13,8 @@ using std::int64_t;
 Result<OnnxValue> OnnxLowering::image(const OnnxNode& node, Value x) {
   need_tensor(x, node.name);
   if (x.shape.size() != 4)
-    return unsupported(node, "images of four dimensions (samples, channels, rows, columns)");
+    return unsupported(
+        node, "images of four dimensions (samples, channels, rows, columns), or of three in convolutions");
   auto apart = spread(node, std::move(x));
   if (!apart) return apart;
   x = std::move(*apart);
@@ -83,8 +84,24 @@ static int64_t steps_along(const Sliding& sliding, int64_t extent) {
   return (extent + sliding.before + sliding.after - reach) / sliding.stride + 1;
 }
 
+/// Over one dimension it is that of an image of one row.
 Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
-  Value of_x = in(node, 0), of_w = in(node, 1);
+  Value x = in(node, 0), w = in(node, 1);
+  if (x.shape.size() != 3 || w.shape.size() != 3) return convolution(node, std::move(x), std::move(w), 0);
+  need_tensor(x, node.name);
+  need_tensor(w, node.inputs[1]);
+  for (Value* value : {&x, &w}) {
+    value->shape.insert(value->shape.begin() + 2, 1);
+    value->dims.insert(value->dims.begin() + 2, std::vector<int>{});
+  }
+  auto y = convolution(node, std::move(x), std::move(w), 1);
+  if (!y) return y;
+  const Shape shape{y->shape[0], y->shape[1], y->shape[3]};
+  return reshaped(node, std::move(*y), shape);
+}
+
+/// `added`: leading dimensions of the image that the node's attributes do not know.
+Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node, Value of_x, Value of_w, std::size_t added) {
   if (of_w.shape.size() == 4 && of_x.shape.size() == 4 && node.integer("group", 1) == 1 &&
       of_x.shape[2] * of_x.shape[3] * of_w.shape[2] * of_w.shape[3] == 1) {  // of pooled channels
     auto y = einsum(node, "nchw,ockl->nohw", {of_x, of_w});
@@ -111,7 +128,11 @@ Result<OnnxValue> OnnxLowering::convolution(const OnnxNode& node) {
   made.name = node.name;
   for (const auto& [side, d] :
        {std::pair{&made.attributes.rows, 2U}, std::pair{&made.attributes.columns, 3U}}) {
-    const auto over = sliding(node, d - 2, x->shape[d], w->shape[d]);
+    if (d - 2 < added) {
+      *side = {1, 1, 1, 0, 0};
+      continue;
+    }
+    const auto over = sliding(node, d - 2 - added, x->shape[d], w->shape[d]);
     if (!over) return tl::unexpected<Error>(over.error());
     *side = *over;
   }

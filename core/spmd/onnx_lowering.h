@@ -140,6 +140,7 @@ class OnnxLowering {
   /// Four dimensions in order, each one atom, also those of extent 1.
   Result<Value> image(const OnnxNode& node, Value x);
   Result<Value> convolution(const OnnxNode& node);
+  Result<Value> convolution(const OnnxNode& node, Value x, Value w, std::size_t added);
   /// How a kernel of that reach goes over extent d of an image, as the attributes of the node say.
   Result<Sliding> sliding(const OnnxNode& node, std::size_t d, std::int64_t extent, std::int64_t window);
   Done lower_pool(const OnnxNode& node);

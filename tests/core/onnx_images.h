@@ -209,4 +209,23 @@ inline OnnxMaker onnx_branch() {
   return made;
 }
 
+/// Whisper's way in: spectra by time, two convolutions along it, the second with a stride of 2, positions,
+/// and a product over what they found.
+inline OnnxMaker onnx_speech() {
+  OnnxMaker made("speech", 17);
+  const auto along = [&](const std::string& name, const std::string& x, std::int64_t from, std::int64_t to,
+                         std::int64_t stride) {
+    const std::string y =
+        made.node("Conv", {x, made.weight(name + ".w", {to, from, 3}), made.weight(name + ".b", {to})}, name,
+                  {{"kernel_shape", {3}}, {"strides", {stride}}, {"pads", {1, 1}}, {"dilations", {1}}});
+    return made.node("Relu", {y}, name + ".relu");
+  };
+  std::string x = made.input("spectra", {"batch", "5", "12"});
+  x = along("second", along("first", x, 5, 8, 1), 8, 6, 2);
+  x = made.node("Transpose", {x}, "turned", {{"perm", {0, 2, 1}}});
+  x = made.node("Add", {x, made.weight("positions", {6, 6})}, "placed");
+  made.output(made.linear("head", x, 6, 7));
+  return made;
+}
+
 }  // namespace astrolabe::tests

@@ -23,6 +23,7 @@ OnnxMaker maker_of(const QString& name) {
   if (name == "inception") return tests::onnx_inception();
   if (name == "shuffle") return tests::onnx_shuffle();
   if (name == "dense") return tests::onnx_dense(5);
+  if (name == "speech") return tests::onnx_speech();
   if (name == "upsampled") return tests::onnx_upsampled();
   return name == "windows" ? tests::onnx_windows() : tests::onnx_branch();
 }
@@ -71,6 +72,8 @@ class TestOnnxImages : public QObject {
     // 324 + 12 + 468 + 156 + 48 x 24 + 24 + 250
     QTest::newRow("windows") << "windows" << 336.0 + 468 + 156 + 1176 + 250;
     QTest::newRow("branch") << "branch" << 40.0 + 80;
+    // 5 x 8 x 3 + 8 + 8 x 6 x 3 + 6 + 36 + 6 x 7 + 7
+    QTest::newRow("speech") << "speech" << 120.0 + 8 + 144 + 6 + 36 + 49;
   }
   void models() {
     QFETCH(QString, name);
@@ -117,6 +120,21 @@ class TestOnnxImages : public QObject {
     const Node& average = node_of(graph, Op::average_pool);
     QVERIFY(average.attributes.counts_padding);
     QCOMPARE(graph.tensors[average.outputs[0]].shape, (Shape{24, 6, 8, 8}));
+  }
+
+  /// Along time alone: an image of one row. 12 in steps of 2 by 3 with a zero before: 6.
+  void alongTime() {
+    const Graph graph = forward_of(tests::onnx_speech());
+    int seen = 0;
+    for (const Node& node : graph.nodes) {
+      if (node.op != Op::conv2d || node.name != "/Conv_second") continue;
+      ++seen;
+      QCOMPARE(graph.tensors[node.outputs[0]].shape, (Shape{24, 6, 1, 6}));
+      QVERIFY((node.attributes.rows == Sliding{1, 1, 1, 0, 0}));
+      QVERIFY((node.attributes.columns == Sliding{3, 2, 1, 1, 1}));
+      QCOMPARE(node.flops, 2.0 * 24 * 6 * 6 * 8 * 3);
+    }
+    QCOMPARE(seen, 1);
   }
 
   /// SAME_UPPER puts the odd zero behind: 7 elements in steps of 2 by 3: four windows, 9 elements.
@@ -221,7 +239,8 @@ class TestOnnxImages : public QObject {
   void damagedAnywhere() {
     std::mt19937 random(11);
     int refused = 0;
-    for (const char* name : {"mobile", "inception", "shuffle", "dense", "upsampled", "windows", "branch"}) {
+    for (const char* name :
+         {"mobile", "inception", "shuffle", "dense", "upsampled", "windows", "branch", "speech"}) {
       OnnxMaker made = maker_of(QString::fromLatin1(name));
       for (auto& weight : *made.model().mutable_graph()->mutable_initializer())
         if (weight.float_data_size() > 4) weight.clear_float_data();  // so that most flips change the graph
