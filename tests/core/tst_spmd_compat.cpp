@@ -179,17 +179,17 @@ class TestSpmdCompat : public QObject {
     const auto layer = [](std::int64_t batch, std::int64_t hidden) {
       return released("encoder", 1, 4, batch, hidden);
     };
-    using Seconds = std::vector<double>;
+    using Values = std::vector<double>;
     const QStringList by_batch{"attention.0: G1, I, I, I, I => G1", "mlp.6.up: G0, I, I => G0",
                                "mlp.6.down: G0, I, I => G0"};
     QTest::newRow("layer P2") << layer(64, 768) << quick_pair(2) << 15 << by_batch
-                              << Seconds{2.4069e-3, 1.2547e-2, 1.2546e-2};
+                              << Values{2.4069e-3, 1.2547e-2, 1.2546e-2};
     QTest::newRow("layer P1") << layer(64, 768) << quick_pair(1) << 15 << by_batch
-                              << Seconds{5.8779e-3, 1.6018e-2, 1.6014e-2};
+                              << Values{5.8779e-3, 1.6018e-2, 1.6014e-2};
     QTest::newRow("layer b 8") << layer(8, 768) << quick_pair(1) << 15
                                << QStringList{"attention.0: I, I, I, I, I => I", "mlp.6.up: I, G0, G0 => G2",
                                               "relu.7: G", "mlp.6.down: G"}
-                               << Seconds{5.7989e-3, 1.3829e-3, 1.2201e-3, 6.3330e-3};
+                               << Values{5.7989e-3, 1.3829e-3, 1.2201e-3, 6.3330e-3};
     QTest::newRow("layer e 2048") << layer(8, 2048) << quick_pair(2) << 15
                                   << QStringList{"attention.0: I, I, I, I, I => I",
                                                  "mlp.6.up: I, G0, G0 => G2",
@@ -197,7 +197,7 @@ class TestSpmdCompat : public QObject {
                                                  "mlp.6.down: I, G0, G0 => G2",
                                                  "dropout.9: G2 => G2",
                                                  "layer_norm.11: G0 => G0"}
-                                  << Seconds{1.2793e-2, 9.8342e-3, 8.7400e-3, 9.8342e-3, 0.0, 7.7739e-4};
+                                  << Values{1.2793e-2, 9.8342e-3, 8.7400e-3, 9.8342e-3, 0.0, 7.7739e-4};
     // Eight convolutions by samples, one whole, seven by channels with a gather behind each but two.
     QTest::newRow("vgg19") << released("vgg19", 0, 8) << mixed(8) << 49
                            << QStringList{"conv.16: G0, I, I => G0",  "conv.19: I, I, I => I",
@@ -209,9 +209,9 @@ class TestSpmdCompat : public QObject {
                                           "dropout.40: I => I",       "fc2: I, G0, G0 => G1",
                                           "relu.41: G0 => G0",        "fc3: G0, I, I => G0",
                                           "nll_loss: G0, G0 => R"}
-                           << Seconds{0.0,       7.2057e-3, 0.0,       4.9733e-3, 4.9733e-3, 1.3816e-3,
-                                      1.2433e-3, 1.2433e-3, 1.2433e-3, 3.1083e-4, 1.3770e-2, 2.4867e-3,
-                                      0.0,       2.2481e-3, 2.8000e-4, 0.0,       0.0};
+                           << Values{0.0,       7.2057e-3, 0.0,       4.9733e-3, 4.9733e-3, 1.3816e-3,
+                                     1.2433e-3, 1.2433e-3, 1.2433e-3, 3.1083e-4, 1.3770e-2, 2.4867e-3,
+                                     0.0,       2.2481e-3, 2.8000e-4, 0.0,       0.0};
     QTest::newRow("moe-2") << released("moe", 2, 8) << mixed(8) << 35
                            << QStringList{"embedding: I, G1 => G2",
                                           "transpose.2: G0 => G1",
@@ -224,8 +224,8 @@ class TestSpmdCompat : public QObject {
                                           "experts.19.down: G0, G1 => G1",
                                           "experts.19.combine: G0, G0 => G0",
                                           "decoder: G0, I, I => G0"}
-                           << Seconds{0.0,       1.0048e-2, 7.8052e-3, 3.8710e-2, 3.8705e-2, 0.0,
-                                      3.5161e-3, 0.10950,   8.4387e-2, 2.8627e-2, 0.41935};
+                           << Values{0.0,       1.0048e-2, 7.8052e-3, 3.8710e-2, 3.8705e-2, 0.0,
+                                     3.5161e-3, 0.10950,   8.4387e-2, 2.8627e-2, 0.41935};
   }
   void programs() {
     QFETCH(Graph, graph);
