@@ -122,7 +122,7 @@ class TestExpertParallel : public QObject {
   void noDegreeBeatsTheBest() {
     std::mt19937 random(3);
     int shared_best = 0;
-    for (int i = 0; i < cases(48); ++i) {
+    for (int i = 0; i < cases(20); ++i) {
       strategy::Problem problem;
       do problem = random_problem(random, i % 2 == 1);
       while (problem.graph->experts == 0);
