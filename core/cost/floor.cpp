@@ -98,53 +98,84 @@ void PoolFloor::lengthen(double seconds) {
   least_layer += seconds;
 }
 
+namespace {
+
+/// What layers of several classes are averaged against: the floor that works through all of them first.
+struct Reference {
+  int floor = 0;
+  double average = 0.0;  ///< seconds of one of its layers
+};
+
+/// `classes_of(i)`: seconds by class of floor i.
+template <class ClassesOf>
+Reference reference_of(const std::array<double, PoolFloor::kClasses>& layers, const ClassesOf& classes_of,
+                       int count) {
+  double all = 0.0;
+  for (const double of_class : layers) all += of_class;
+  Reference reference;
+  double least = 0.0;
+  for (int i = 0; i < count; ++i) {
+    double seconds = 0.0;
+    for (std::size_t k = 0; k < layers.size(); ++k)
+      if (layers[k] > 0.0) seconds += layers[k] * classes_of(i)[k];
+    if (i > 0 && seconds >= least) continue;
+    reference.floor = i;
+    least = seconds;
+  }
+  reference.average = least / all;
+  return reference;
+}
+
+/// Seconds of an average layer, where one against `classes` counts as `average`.
+double layer_against(const std::array<double, PoolFloor::kClasses>& layers,
+                     const std::array<double, PoolFloor::kClasses>& classes,
+                     const std::array<double, PoolFloor::kClasses>& reference, double average) {
+  double slower = 1e300;
+  for (std::size_t k = 0; k < layers.size(); ++k)
+    if (layers[k] > 0.0) slower = std::min(slower, classes[k] / reference[k]);
+  return slower * average;
+}
+
+bool of_one_class(const std::array<double, PoolFloor::kClasses>& layers) {
+  return std::count_if(layers.begin(), layers.end(), [](double of_class) { return of_class > 0.0; }) == 1;
+}
+
+}  // namespace
+
 void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count) {
   const std::size_t main = main_class(layers);
   for (int i = 0; i < count; ++i) {
     floors[i].main_layer = floors[i].classes[main];
     floors[i].lightest = floors[i].heaviest = 1.0;
   }
-  double all = 0.0;
-  int classes = 0;
-  std::size_t end = 0;  // of the classes that occur
-  for (std::size_t k = 0; k < layers.size(); ++k) {
-    all += layers[k];
-    classes += layers[k] > 0.0 ? 1 : 0;
-    if (layers[k] > 0.0) end = k + 1;
-  }
-  if (classes == 1) {
-    for (int i = 0; i < count; ++i)
-      for (std::size_t k = 0; k < layers.size(); ++k)
-        if (layers[k] > 0.0) floors[i].layer = floors[i].classes[k];
+  if (of_one_class(layers)) {
+    for (int i = 0; i < count; ++i) floors[i].layer = floors[i].classes[main];
     return;
   }
-  const auto work = [&](const PoolFloor& floor) {
-    double seconds = 0.0;
-    for (std::size_t k = 0; k < end; ++k)
-      if (layers[k] > 0.0) seconds += layers[k] * floor.classes[k];
-    return seconds;
-  };
-  const PoolFloor* fastest = floors;
-  double least = work(*fastest);
-  for (int i = 1; i < count; ++i) {
-    const double seconds = work(floors[i]);
-    if (seconds >= least) continue;
-    fastest = &floors[i];
-    least = seconds;
-  }
-  const double average = least / all;
-  const auto reference = fastest->classes;
+  const auto [fastest, average] = reference_of(
+      layers, [&](int i) -> const auto& { return floors[i].classes; }, count);
+  const auto reference = floors[fastest].classes;
   for (int i = 0; i < count; ++i) {
-    double slower = 1e300;
-    for (std::size_t k = 0; k < end; ++k)
-      if (layers[k] > 0.0) slower = std::min(slower, floors[i].classes[k] / reference[k]);
-    floors[i].layer = slower * average;
-    for (std::size_t k = 0; k < end; ++k) {
+    floors[i].layer = layer_against(layers, floors[i].classes, reference, average);
+    for (std::size_t k = 0; k < layers.size(); ++k) {
       if (layers[k] == 0.0) continue;
       floors[i].lightest = std::min(floors[i].lightest, reference[k] / average);
       floors[i].heaviest = std::max(floors[i].heaviest, reference[k] / average);
     }
   }
+}
+
+void average_layers(const std::array<double, PoolFloor::kClasses>& layers, const PoolFloor* const* floors,
+                    int count, double* seconds) {
+  if (of_one_class(layers)) {
+    const std::size_t main = main_class(layers);
+    for (int i = 0; i < count; ++i) seconds[i] = floors[i]->classes[main];
+    return;
+  }
+  const auto [fastest, average] = reference_of(
+      layers, [&](int i) -> const auto& { return floors[i]->classes; }, count);
+  for (int i = 0; i < count; ++i)
+    seconds[i] = layer_against(layers, floors[i]->classes, floors[fastest]->classes, average);
 }
 
 int Room::holds(double in_flight) const {

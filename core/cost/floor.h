@@ -44,6 +44,9 @@ std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& grap
 std::size_t main_class(const std::array<double, PoolFloor::kClasses>& layers);
 /// Fills layer, main_layer, lightest and heaviest of `count` floors that work together.
 void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count);
+/// `layer` alone, of floors that stay as they are.
+void average_layers(const std::array<double, PoolFloor::kClasses>& layers, const PoolFloor* const* floors,
+                    int count, double* seconds);
 
 /// Least seconds that every layer takes beyond a floor under these settings, for which the floor leaves the
 /// traffic of gradients and weights in every micro-batch open (ZeRO 2 with a pipeline, ZeRO 3).

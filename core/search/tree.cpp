@@ -201,8 +201,7 @@ void Tree::bound_root(Node& root) {
     }
     Node tried = root;
     tried.kind = static_cast<std::uint32_t>(part);
-    set_scene(tried, scene);
-    finish(tried, scene, bound_any(scene, false), nullptr, 0);
+    bound_row(tried, scene);
     if (row == ~0U) least = tried;
     row = kind.row;
     least.bound = std::min(least.bound, tried.bound);

@@ -276,6 +276,8 @@ class Tree {
   void set_place(const Node& node, Scene& scene) const;
   void set_scene(const Node& node, Scene& scene);
   void set_sibling(const Node& node, Scene& scene);
+  void set_row(const Node& node, Scene& scene);
+  void bound_row(Node& node, Scene& scene);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
   void tell_roomiest(Node& node, Scene& scene);
@@ -284,7 +286,8 @@ class Tree {
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene, bool schedule_known) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
-  double quick_bound(const Scene& scene, const int* stages) const;
+  double quick_bound(const Scene& scene, const int* stages, bool open = false) const;
+  double quick_bound(const Scene& scene, int most) const;
   double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;

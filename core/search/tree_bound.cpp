@@ -93,6 +93,32 @@ void Tree::set_scene(const Node& node, Scene& scene) {
   set_links(scene);
 }
 
+/// Of the scene what bound_any() reads for all kinds of a row, and finish().
+void Tree::set_row(const Node& node, Scene& scene) {
+  set_place(node, scene);
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
+  for (int i = 0; i < count; ++i)
+    floors[static_cast<std::size_t>(i)] = &floor_of(*scene.kind, *scene.place, static_cast<std::size_t>(i));
+  std::array<double, Node::kMostPools> layer{};
+  cost::average_layers(m_layers_by_class, floors.data(), count, layer.data());
+  const auto by_use = [](const auto& list, int i) { return list[static_cast<std::size_t>(i)]; };
+  std::sort(scene.use.begin(), scene.use.begin() + count, [&](int a, int b) {
+    return by_use(layer, a) < by_use(layer, b) || (by_use(layer, a) == by_use(layer, b) && a < b);
+  });
+  for (int i = 0; i < count; ++i) {
+    cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
+    floor.layer = by_use(layer, by_use(scene.use, i));
+    floor.fixed = by_use(floors, by_use(scene.use, i))->fixed;
+  }
+}
+
+/// The bound of all kinds of a row.
+void Tree::bound_row(Node& node, Scene& scene) {
+  set_row(node, scene);
+  finish(node, scene, bound_any(scene, false), nullptr, 0);
+}
+
 /// Least seconds both ways of a transfer within a pool, and of one between pools.
 void Tree::set_links(Scene& scene) const {
   const Family& family = scene.place->family;
@@ -296,8 +322,8 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
 
 /// Of pipelines with these stages of each floor: K B and, with 1F1B, S + (K - 1) r B and S + (K - P) B +
 /// (P - 1) r B, with GPipe S + (K - 1) B, with ZB-H1 as cost/zero_bubble.h; the work shared out without a
-/// rest, S as if all of it were on the fastest stages.
-double Tree::quick_bound(const Scene& scene, const int* stages) const {
+/// rest, S as if all of it were on the fastest stages. `open`: stages of others may take their place.
+double Tree::quick_bound(const Scene& scene, const int* stages, bool open) const {
   const int count = static_cast<int>(scene.place->family.uses.size());
   double rate = 0.0;
   double share = 1.0;
@@ -305,7 +331,7 @@ double Tree::quick_bound(const Scene& scene, const int* stages) const {
   int all = 0;
   for (int i = 0; i < count; ++i) {
     const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
-    if (stages[i] > 0) shares.include(floor.shares);
+    if (open || stages[i] > 0) shares.include(floor.shares);
     rate += stages[i] / (floor.layer + scene.least_extra / floor.heaviest);
     share = std::min(share, floor.backward_share);
     all += stages[i];
@@ -324,6 +350,25 @@ double Tree::quick_bound(const Scene& scene, const int* stages) const {
   if (schedule != Schedule::one_f_one_b) return k * bottleneck * (1.0 - 1e-9);
   const double rounds = std::max((k - 1.0) * share, k >= all ? k - all + (all - 1.0) * share : 0.0);
   return std::max(k * bottleneck, sum + rounds * bottleneck) * (1.0 - 1e-9);
+}
+
+/// Of pipelines with so many stages or fewer, the most there can be of the fastest floors: with every stage
+/// less the bottleneck takes longer, and there are no fewer rounds of it.
+double Tree::quick_bound(const Scene& scene, int most) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  const auto use_of = [&](int i) -> const Family::Use& {
+    return family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+  };
+  int left = most;
+  for (int i = 0; i < count; ++i) left -= use_of(i).least;
+  std::array<int, Node::kMostPools> stages{};
+  for (int i = 0; i < count; ++i) {
+    const int more = std::clamp(use_of(i).most - use_of(i).least, 0, std::max(0, left));
+    stages[static_cast<std::size_t>(i)] = use_of(i).least + more;
+    left -= more;
+  }
+  return quick_bound(scene, stages.data(), true);
 }
 
 /// Layers that stages hold under the roomiest setting of a kind. A stage of one chunk keeps as many

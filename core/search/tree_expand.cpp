@@ -61,6 +61,10 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   // as are those of kinds that come soon. Not part of proofs for core/verify, which names kinds.
   const bool at_once = m_windows && !cutoff.front && cutoff.value < 1e300;
   bool changed = false;  // floors of the scene
+  // Kinds of a row are cut by its own bound first. The same: core/verify knows no rows.
+  Scene rough;
+  Node row;
+  std::uint32_t row_at = ~0U;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     Node child = node;
     child.level = Level::kind;
@@ -68,6 +72,14 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     child.count = count_of(settings, settings.kinds[part], weight);
     if (child.count == 0) continue;
     if (part % 16 == 15 && m_ended && m_ended()) return false;
+    const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
+    if (m_windows && kind.row != row_at) {
+      row = child;
+      bound_row(row, rough);
+      row_at = kind.row;
+    }
+    row.count = child.count;
+    if (m_windows && refuted(row, cutoff, out)) continue;
     if (changed)
       set_scene(child, scene);
     else
@@ -114,7 +126,8 @@ void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Exp
   if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out);
 }
 
-/// The pipelines of a kind with so many stages; many at once where the set of time and money beats all.
+/// The pipelines of a kind with so many stages; many at once where the set of time and money beats all, or
+/// where it is seen quickly that they take too long. That is not part of proofs for core/verify.
 void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                          const Cutoff& cutoff, Expansion& out) {
   constexpr int kFew = 4;
@@ -127,6 +140,17 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
       out.cut += sum;
       return;
     }
+    const int middle = (all.fewest + all.most) / 2;
+    expand_stages(node, scene, counts, {all.fewest, middle}, cutoff, out);
+    return expand_stages(node, scene, counts, {middle + 1, all.most}, cutoff, out);
+  }
+  if (m_windows && all.most > all.fewest) {
+    Node some = node;
+    some.stages = static_cast<std::uint16_t>(all.fewest);
+    some.count = std::accumulate(first, end, std::uint64_t{0});
+    if (some.count == 0) return;
+    finish(some, scene, quick_bound(scene, all.most), nullptr, 0);
+    if (refuted(some, cutoff, out)) return;
     const int middle = (all.fewest + all.most) / 2;
     expand_stages(node, scene, counts, {all.fewest, middle}, cutoff, out);
     return expand_stages(node, scene, counts, {middle + 1, all.most}, cutoff, out);

@@ -320,9 +320,11 @@ class TestTree : public QObject {
                         make_pool("b", 1, i % 2 == 0 ? 2 : 4, real(0.3, 0.9), real(3.0, 12.0))},
                        real(2.0, 50.0)),
           4096, 16);
-      problem.job.allowed["schedule"] = {i % 4 == 3 ? "zb-h1" : "1f1b"};
+      const char* schedules[] = {"1f1b", "1f1b", "gpipe", "zb-h1"};
+      problem.job.allowed["schedule"] = {schedules[i % 4]};
       problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
       problem.cluster.may_leave_unused = i % 3 == 2;
+      if (i % 5 == 4) problem.graph = make_graph(6, 512, 16, 8, 4, i % 2);
       Walk walk(problem, strategy::Objective::throughput);
       const std::map<Walk::Key, Least> leaves = walk.leaves();
       if (leaves.empty()) continue;
