@@ -3137,6 +3137,18 @@
         <source>it makes no logits; its mask is an input</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>recipes keep experts whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s default: as many as tp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s default, which recipes changed from NeMo 2 on</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>

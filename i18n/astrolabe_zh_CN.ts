@@ -3135,6 +3135,18 @@
         <source>it makes no logits; its mask is an input</source>
         <translation>它不给出 logit；掩码是输入</translation>
     </message>
+    <message>
+        <source>recipes keep experts whole</source>
+        <translation>配方保持专家完整</translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s default: as many as tp</source>
+        <translation>Megatron 的默认值：与 tp 相同</translation>
+    </message>
+    <message>
+        <source>Megatron&apos;s default, which recipes changed from NeMo 2 on</source>
+        <translation>Megatron 的默认值，NeMo 2 起的配方已改动</translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>
