@@ -56,6 +56,13 @@ void Branching::run() {
   }
 }
 
+void Branching::begin() {
+  constexpr int kShort = 300;
+  m_tree.grow(Tree::kSpread, m_request.threads);
+  m_first = m_tree.roots();
+  dive(8, kShort);
+}
+
 /// Of the set of time and money all over fewer pools than there are is handled.
 void Branching::tell_mixtures() {
   if (m_judge.unsettled_gap(*m_judge.cutoff().front) > 0.0) m_judge.settle();
@@ -82,15 +89,16 @@ bool Branching::grow() {
   return more;
 }
 
-/// Depth first from the best family until so many configurations were looked at or, the first time, there are
-/// values to cut with. What stays open is left in m_first.
-void Branching::dive(int leaves) {
+/// Depth first from the best family until so many configurations or nodes were looked at or, the first time,
+/// there are values to cut with. What stays open is left in m_first.
+void Branching::dive(int leaves, int nodes) {
   const bool first = m_findings.cut() >= 1e300;
   std::make_heap(m_first.begin(), m_first.end(), Shallower{});
   Tree::Expansion expansion;
   Partitioner partitioner;
   std::vector<Node> seen;
-  while (leaves > 0 && !m_first.empty() && !m_control.ended() && !(first && m_findings.cut() < 1e300)) {
+  while (leaves > 0 && nodes-- > 0 && !m_first.empty() && !m_control.ended() &&
+         !(first && m_findings.cut() < 1e300)) {
     std::pop_heap(m_first.begin(), m_first.end(), Shallower{});
     const Node node = m_first.back();
     m_first.pop_back();

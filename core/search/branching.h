@@ -3,6 +3,7 @@
 // open that could still rank.
 
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -25,6 +26,8 @@ class Branching {
         m_reporter(reporter) {}
   /// To the end or until the search is ended.
   void run();
+  /// The beginning of it: until there is a first answer, or none after a short look.
+  void begin();
   /// What is still open: no objective is below 0 as long as not all is seen. The gap is looked at anew where
   /// that takes little of the time, and holds from then on: fronts only get better.
   Unseen unseen(bool anew = true);
@@ -35,7 +38,8 @@ class Branching {
   class Turns;
   bool grow();
   void tell_mixtures();
-  void dive(int leaves);
+  void dive(int leaves, int nodes = kAnyNumber);
+  static constexpr int kAnyNumber = std::numeric_limits<int>::max();
   bool expand(const Node& node, const Cutoff& cutoff, Tree::Expansion& expansion);
   void work(std::size_t worker);
   void work_off(std::size_t worker);

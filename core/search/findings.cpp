@@ -14,7 +14,19 @@ void Findings::note_improvement(const cost::Evaluation& evaluation) {
   const double value = objective_value(evaluation, m_request.objective);
   if (!betters(value)) return;
   m_best_value.store(value);
+  if (worse_than_glimpse(value)) return;
   m_improvements.push_back({m_control.elapsed(), evaluation.step.value, evaluation.tokens_per_second});
+}
+
+/// Under m_mutex.
+bool Findings::worse_than_glimpse(double value) const {
+  return m_glimpse && value >= objective_value(*m_glimpse, m_request.objective);
+}
+
+void Findings::glimpse(cost::Evaluation evaluation) {
+  const std::lock_guard lock(m_mutex);
+  m_improvements.push_back({m_control.elapsed(), evaluation.step.value, evaluation.tokens_per_second});
+  m_glimpse = std::move(evaluation);
 }
 
 void Findings::insert(cost::Evaluation evaluation) {
@@ -102,10 +114,13 @@ Progress Findings::picture(bool last, const Unseen& unseen) const {
   {
     const std::lock_guard lock(m_mutex);
     // Of a finished search the configuration of any suggestion is solved, or worse than all that rank.
-    if (m_suggested && !progress.finished &&
-        (progress.best.empty() ||
-         objective_value(*m_suggested, objective) < objective_value(progress.best.front(), objective))) {
-      progress.best.insert(progress.best.begin(), *m_suggested);
+    const auto value = [&](const cost::Evaluation& evaluation) {
+      return objective_value(evaluation, objective);
+    };
+    const auto& shown = m_suggested && !worse_than_glimpse(value(*m_suggested)) ? m_suggested : m_glimpse;
+    if (shown && !progress.finished &&
+        (progress.best.empty() || value(*shown) < value(progress.best.front()))) {
+      progress.best.insert(progress.best.begin(), *shown);
       if (static_cast<int>(progress.best.size()) > std::max(1, m_request.top)) progress.best.pop_back();
     }
     progress.improvements = m_improvements;

@@ -53,6 +53,9 @@ class Findings {
   bool betters(double value) const { return value < m_best_value.load(std::memory_order_relaxed); }
   /// Some split of a configuration that is not solved yet: the answer as long as nothing better is known.
   void suggest(cost::Evaluation evaluation);
+  /// An answer from outside the search: shown until there is a better one, cuts nothing. Once, before all
+  /// others.
+  void glimpse(cost::Evaluation evaluation);
   /// A configuration whose split is not proven may still be as good as `bound`, and as fast and as cheap as
   /// `corner`.
   void note_open(double bound, const FrontPoint& corner);
@@ -75,6 +78,7 @@ class Findings {
  private:
   void tell_proof(Progress& progress, const Unseen& unseen) const;
   double open_shortfall(const Front& front) const;
+  bool worse_than_glimpse(double value) const;
   void note_improvement(const cost::Evaluation& evaluation);
 
   const strategy::Problem& m_problem;
@@ -87,7 +91,7 @@ class Findings {
   std::atomic<double> m_open{1e300};
   std::atomic<double> m_best_value{1e300};  ///< of the objective, over all answers and suggestions
   mutable std::mutex m_mutex;               ///< of what follows
-  std::optional<cost::Evaluation> m_suggested;
+  std::optional<cost::Evaluation> m_suggested, m_glimpse;
   std::vector<Improvement> m_improvements;
   Front m_open_corners;  ///< of configurations noted as open, for Objective::pareto
   int m_pools_proven = 0;

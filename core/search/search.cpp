@@ -2,6 +2,7 @@
 
 #include "core/search/branching.h"
 #include "core/search/enumeration.h"
+#include "core/search/glimpse.h"
 #include "core/search/near_misses.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
@@ -23,6 +24,11 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
     judge.settle();
     return findings.picture(true, control.ended_early() ? Unseen{0.0, 1.0} : Unseen{});
   }
+  if (report)
+    if (auto first = glimpse(problem, request, control, tables)) {
+      findings.glimpse(std::move(*first));
+      reporter.tell(Unseen{0.0, 1.0});
+    }
   Tree tree(problem, space, tables, request.objective, [&] { return control.ended(); });
   Branching branching(request, control, tree, findings, judge, reporter);
   branching.run();

@@ -10,6 +10,7 @@
 #include "core/cost/bound.h"
 #include "core/cost/money.h"
 #include "core/engine.h"
+#include "core/search/glimpse.h"
 #include "core/search/ranking.h"
 #include "core/search/search.h"
 #include "core/strategy/rules.h"
@@ -112,6 +113,35 @@ class TestSearchAnswers : public QObject {
     }
     qInfo("%d first answers", told);
     QVERIFY(told > cases(150));
+  }
+
+  /// What is told before the space is laid out: a strategy of the space that breaks no rule and no limit, not
+  /// better than the best, and with the settings that the job names.
+  void glimpsesAreStrategiesOfTheSpace() {
+    std::mt19937 random(31);
+    int seen = 0, named = 0;
+    for (int i = 0; i < cases(120); ++i) {
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      if (i % 4 == 0) problem.job.allowed["schedule"] = {"zb-h1"};
+      if (i % 4 == 1) problem.job.allowed["offload_optimizer"] = {"true"};
+      search::Control control({}, nullptr, 0.0);
+      cost::Tables tables(problem);
+      const auto first = search::glimpse(problem, {}, control, tables);
+      const search::Progress whole = run(problem, {});
+      if (whole.best.empty()) QVERIFY(!first);
+      if (!first) continue;
+      ++seen;
+      QVERIFY(strategy::first_broken_rule(problem, first->strategy) == nullptr);
+      QVERIFY(first->step.value >= whole.best.front().step.value);
+      const auto again = detail(problem, first->strategy);
+      QVERIFY(again.has_value());
+      QCOMPARE(again->violation.binding, cost::Binding::none);
+      QCOMPARE(again->evaluation.step.value, first->step.value);
+      if (i % 4 == 0) QVERIFY(first->strategy.schedule == strategy::Schedule::zb_h1);
+      if (i % 4 == 1) QVERIFY(first->strategy.offload_optimizer);
+      named += i % 4 < 2 ? 1 : 0;
+    }
+    QVERIFY2(seen > cases(60) && named > cases(16), qPrintable(QStringLiteral("%1 %2").arg(seen).arg(named)));
   }
 
   /// The lower bound of a configuration is at or below each of its splits.
