@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <tuple>
+#include <unordered_map>
 
 namespace astrolabe::search {
 
@@ -55,10 +56,12 @@ SettingTables::SettingTables(const strategy::Problem& problem, const strategy::S
     View made;
     made.rule = rule;
     made.reads = with_derived(rule->reads);
-    std::map<std::uint64_t, std::uint32_t> classes;
+    const strategy::Projection seen = m_space.projection(made.reads);
+    std::unordered_map<std::uint64_t, std::uint32_t> classes;
+    made.class_of.reserve(m_bases.size());
     for (std::size_t i = 0; i < m_bases.size(); ++i) {
-      const auto [place, added] = classes.try_emplace(m_space.projection(m_bases[i], made.reads),
-                                                      static_cast<std::uint32_t>(made.first_of.size()));
+      const auto [place, added] =
+          classes.try_emplace(seen(m_bases[i]), static_cast<std::uint32_t>(made.first_of.size()));
       if (added) made.first_of.push_back(static_cast<std::uint32_t>(i));
       made.class_of.push_back(place->second);
     }
@@ -89,15 +92,20 @@ void SettingTables::sort_bases() {
     Key key;
     std::uint64_t index;
   };
+  const strategy::Projection rest = m_space.projection(~other);
+  const strategy::Projection scheduled = m_space.projection(reads::schedule | reads::virtual_pipeline);
+  const strategy::Projection tail =
+      m_space.projection(reads::zero | reads::sharding | reads::grad | reads::param | reads::offload);
+  const strategy::Projection memory = m_space.projection(reads::zero | reads::sharding | reads::recompute |
+                                                         reads::offload | reads::activations);
   Strategy bare;
   bare.stages.resize(1);
   std::vector<Base> bases;
   bases.reserve(m_bases.size());
   for (const std::uint64_t index : m_bases) {
     m_space.choose(index, bare);
-    bases.push_back({{m_space.projection(index, ~other), bare.zero_stage == 3,
-                      bare.recompute == strategy::Recompute::selective,
-                      m_space.projection(index, reads::schedule | reads::virtual_pipeline)},
+    bases.push_back({{rest(index), bare.zero_stage == 3, bare.recompute == strategy::Recompute::selective,
+                      scheduled(index)},
                      index});
   }
   std::stable_sort(bases.begin(), bases.end(), [](const Base& a, const Base& b) { return a.key < b.key; });
@@ -115,10 +123,8 @@ void SettingTables::sort_bases() {
     }
     m_kind_of.push_back(static_cast<std::uint32_t>(m_kinds.size() - 1));
     m_base_of.emplace_back(m_bases[i], static_cast<std::uint32_t>(i));
-    m_tail_reads.push_back(m_space.projection(
-        m_bases[i], reads::zero | reads::sharding | reads::grad | reads::param | reads::offload));
-    m_memory_reads.push_back(m_space.projection(
-        m_bases[i], reads::zero | reads::sharding | reads::recompute | reads::offload | reads::activations));
+    m_tail_reads.push_back(tail(m_bases[i]));
+    m_memory_reads.push_back(memory(m_bases[i]));
   }
   std::sort(m_base_of.begin(), m_base_of.end());
 }

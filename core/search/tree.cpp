@@ -20,6 +20,7 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
            Objective objective, std::function<bool()> ended)
     : m_problem(problem),
       m_space(space),
+      m_but_recompute(space.projection(~strategy::reads::recompute)),
       m_tables(tables),
       m_objective(objective),
       m_ended(std::move(ended)),
@@ -288,7 +289,7 @@ ConfigurationKey Tree::key_of(const Node& node, strategy::Recompute recompute) c
           node.stages,
           node.order,
           recompute == strategy::Recompute::selective,
-          m_space.projection(settings.index[node.setting], ~strategy::reads::recompute),
+          m_but_recompute(settings.index[node.setting]),
           node.mixture};
 }
 

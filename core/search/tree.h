@@ -374,6 +374,7 @@ class Tree {
 
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;
+  strategy::Projection m_but_recompute;
   cost::Tables& m_tables;
   strategy::Objective m_objective;
   bool m_lazy = false, m_priced = true, m_windows = true;

@@ -268,10 +268,10 @@ void Space::visit_projection(std::uint32_t mask,
   for (const std::uint64_t index : indices) use(index, alike);
 }
 
-std::uint64_t Space::projection(std::uint64_t index, std::uint32_t mask) const {
-  std::uint64_t result = 0;
+Projection Space::projection(std::uint32_t mask) const {
+  Projection result;
   for (const Dimension& dimension : m_dimensions)
-    if ((mask & dimension.field) != 0) result += index / dimension.stride % dimension.size * dimension.stride;
+    if ((mask & dimension.field) != 0) result.add(dimension.size, dimension.stride);
   return result;
 }
 

@@ -38,6 +38,30 @@ struct Family {
   int most_stages() const;
 };
 
+/// What of a configuration's index readers of some fields can tell apart, for many indices.
+class Projection {
+ public:
+  std::uint64_t operator()(std::uint64_t index) const {
+    std::uint64_t result = 0;
+    for (const Run& run : m_runs) result += index / run.stride % run.size * run.stride;
+    return result;
+  }
+  /// One more field; those that lie beside the one before are read with it.
+  void add(std::uint64_t size, std::uint64_t stride) {
+    if (size <= 1) return;
+    if (!m_runs.empty() && m_runs.back().stride * m_runs.back().size == stride)
+      m_runs.back().size *= size;
+    else
+      m_runs.push_back({stride, size});
+  }
+
+ private:
+  struct Run {
+    std::uint64_t stride = 1, size = 1;
+  };
+  std::vector<Run> m_runs;  ///< fastest first
+};
+
 class Space {
  public:
   explicit Space(const Problem& problem);
@@ -61,7 +85,7 @@ class Space {
   void visit_projection(std::uint32_t mask,
                         const std::function<void(std::uint64_t, std::uint64_t)>& use) const;
   /// The part of a configuration's index that rules reading `mask` can tell apart.
-  std::uint64_t projection(std::uint64_t index, std::uint32_t mask) const;
+  Projection projection(std::uint32_t mask) const;
   /// In how many fields two configurations of a group differ, counted no further than `most` + 1.
   int distance(std::uint64_t a, std::uint64_t b, int most) const;
   /// Configurations of one group.

@@ -45,10 +45,11 @@ Settings::Settings(const strategy::Problem& problem, const strategy::Space& spac
     View view;
     view.rule = &rule;
     view.staged = (rule.reads & reads::pipeline) != 0;
+    const strategy::Projection seen = space.projection(rule.reads | followed);
     std::map<std::uint64_t, std::uint32_t> classes;
     for (std::uint64_t setting = 0; setting < space.per_group(); ++setting) {
-      const auto [place, added] = classes.try_emplace(space.projection(setting, rule.reads | followed),
-                                                      static_cast<std::uint32_t>(view.first_of.size()));
+      const auto [place, added] =
+          classes.try_emplace(seen(setting), static_cast<std::uint32_t>(view.first_of.size()));
       if (added) view.first_of.push_back(setting);
       view.class_of.push_back(place->second);
     }
