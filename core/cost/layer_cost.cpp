@@ -139,19 +139,16 @@ void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forwa
   backward[Part::expert_parallel] += seconds;
 }
 
-void add_attention(const Scene& s, const model::LayerClass& layer, TimeParts& forward, TimeParts& backward,
-                   double& core_forward) {
-  const bool fused = s.problem.job.flash_attention;
+void add_attention(const Scene& s, const model::LayerClass& layer, const DenseWork::Layer& dense,
+                   TimeParts& forward, TimeParts& backward, double& core_forward) {
   const int t = s.split.tensor_parallel;
   const int cp = s.split.context_parallel;
-  const double length = s.problem.job.sequence_length;
-  for (const model::Attention& attention : layer.attention) {
-    const double seconds =
-        attention_forward_seconds(s.device, attention, s.split.micro_batch, length, t, cp, fused);
-    core_forward += seconds;
-    forward[Part::compute_forward] += seconds;
-    backward[Part::compute_backward] +=
-        attention_backward_seconds(s.device, attention, s.split.micro_batch, length, t, cp, fused);
+  for (std::size_t i = 0; i < layer.attention.size(); ++i) {
+    const model::Attention& attention = layer.attention[i];
+    const auto& [core, core_backward] = dense.attention[i];
+    core_forward += core;
+    forward[Part::compute_forward] += core;
+    backward[Part::compute_backward] += core_backward;
     if (cp > 1) {
       // Ring of keys and values: (cp - 1) blocks of T tokens, k and v, 2 bytes.
       const double bytes =
@@ -329,16 +326,33 @@ TimeParts backward_under(const Scene& s, const model::LayerClass& layer, const S
   return backward.scaled(s.stack.factor);
 }
 
-LayerWork work_of(const Scene& s, const model::LayerClass& layer) {
+DenseWork::Layer dense_of(const Scene& s, const model::LayerClass& layer) {
+  DenseWork::Layer work;
+  work.last_product = add_dense_gemms(s, layer, work.forward, work.backward, work.weight);
+  const double length = s.problem.job.sequence_length;
+  const bool fused = s.problem.job.flash_attention;
+  for (const model::Attention& attention : layer.attention)
+    work.attention.emplace_back(
+        attention_forward_seconds(s.device, attention, s.split.micro_batch, length, s.split.tensor_parallel,
+                                  s.split.context_parallel, fused),
+        attention_backward_seconds(s.device, attention, s.split.micro_batch, length, s.split.tensor_parallel,
+                                   s.split.context_parallel, fused));
+  return work;
+}
+
+LayerWork work_of(const Scene& s, const model::LayerClass& layer, const DenseWork::Layer& dense) {
   const double t = s.split.tensor_parallel;
   LayerWork work;
   work.dense_parameters =
       static_cast<double>(layer.parameters_split) / t + static_cast<double>(layer.parameters_replicated);
   work.expert_parameters = static_cast<double>(layer.parameters_expert) /
                            (static_cast<double>(s.split.expert_parallel) * s.split.expert_tensor_parallel);
-  work.last_product = add_dense_gemms(s, layer, work.forward, work.backward, work.weight);
+  work.forward = dense.forward;
+  work.backward = dense.backward;
+  work.weight = dense.weight;
+  work.last_product = dense.last_product;
   if (layer.experts) add_experts(s, *layer.experts, work.forward, work.backward, work.weight);
-  add_attention(s, layer, work.forward, work.backward, work.core_forward);
+  add_attention(s, layer, dense, work.forward, work.backward, work.core_forward);
   add_elementwise(s, layer, work.forward, work.backward);
   add_tensor_parallel(s, layer, work.forward, work.backward);
   work.kept = kept_bytes(s, layer);
@@ -414,13 +428,25 @@ Scene scene_of(const strategy::Problem& problem, const Device& device, const Spl
 
 }  // namespace
 
-SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+DenseWork dense_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                      const Splitting& splitting) {
+  const Scene scene = scene_of(problem, device, splitting, stack);
+  DenseWork work;
+  for (const model::LayerClass& layer : problem.graph->classes)
+    work.classes.push_back(dense_of(scene, layer));
+  work.edge = edge_cost(scene);
+  return work;
+}
+
+SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                     const Splitting& splitting, const DenseWork& dense) {
   const Scene scene = scene_of(problem, device, splitting, stack);
   SplitWork work;
   work.boundary_bytes = device.wide_bytes * scene.tokens * problem.graph->hidden;
-  for (const model::LayerClass& layer : problem.graph->classes) work.classes.push_back(work_of(scene, layer));
-  work.edge = edge_cost(scene);
+  work.classes.reserve(dense.classes.size());
+  for (std::size_t i = 0; i < dense.classes.size(); ++i)
+    work.classes.push_back(work_of(scene, problem.graph->classes[i], dense.classes[i]));
+  work.edge = dense.edge;
   return work;
 }
 
@@ -439,7 +465,9 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
 
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
   const StackTraits stack = stack_traits(problem, device.low_precision);
-  return split_cost(problem, device, stack, splitting, split_work(problem, device, stack, splitting));
+  return split_cost(
+      problem, device, stack, splitting,
+      split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting)));
 }
 
 std::size_t SplittingHash::operator()(const Splitting& splitting) const {

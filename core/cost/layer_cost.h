@@ -4,6 +4,7 @@
 
 #include <array>
 #include <compare>
+#include <utility>
 #include <vector>
 
 #include "core/cost/evaluation.h"
@@ -88,8 +89,21 @@ struct SplitWork {
   double boundary_bytes = 0.0;
 };
 
-SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+/// Of a SplitWork what has nothing to do with experts and overlap: products outside them, attention, edges.
+struct DenseWork {
+  struct Layer {
+    TimeParts forward, backward;  ///< of the products
+    double last_product = 0.0, weight = 0.0;
+    std::vector<std::pair<double, double>> attention;  ///< seconds of each core, forward and backward
+  };
+  std::vector<Layer> classes;
+  EdgeCost edge;
+};
+
+DenseWork dense_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                      const Splitting& splitting);
+SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                     const Splitting& splitting, const DenseWork& dense);
 
 /// Computes a SplitCost. Form and constants: published-run fit described in core/cost/README.md; each term
 /// there.

@@ -60,9 +60,23 @@ const SplitWork& Tables::work(Splitting splitting) {
     if (found != m_works.end()) return *found->second;
   }
   auto made = std::make_unique<const SplitWork>(
-      split_work(m_problem, device(splitting.pool), stack(splitting.pool), splitting));
+      split_work(m_problem, device(splitting.pool), stack(splitting.pool), splitting, dense(splitting)));
   const std::lock_guard lock(m_mutex);
   return *m_works.emplace(splitting, std::move(made)).first->second;
+}
+
+const DenseWork& Tables::dense(Splitting splitting) {
+  splitting.expert_parallel = splitting.expert_tensor_parallel = 1;
+  splitting.overlap_tensor_parallel = false;
+  {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_dense.find(splitting);
+    if (found != m_dense.end()) return *found->second;
+  }
+  auto made = std::make_unique<const DenseWork>(
+      dense_work(m_problem, device(splitting.pool), stack(splitting.pool), splitting));
+  const std::lock_guard lock(m_mutex);
+  return *m_dense.emplace(splitting, std::move(made)).first->second;
 }
 
 Splitting splitting_of(const strategy::Strategy& strategy, int pool, int tensor_parallel) {

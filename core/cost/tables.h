@@ -42,13 +42,16 @@ class Tables {
   std::vector<std::vector<int>> m_before;
   int m_alike_from = 0;
   using Splits = std::unordered_map<Splitting, std::unique_ptr<const SplitCost>, SplittingHash>;
-  static constexpr std::size_t kSlots = 1024;
+  static constexpr std::size_t kSlots = 8192;
   const SplitWork& work(Splitting splitting);
+  const DenseWork& dense(Splitting splitting);
 
-  std::mutex m_mutex;  ///< of m_splits and m_works
+  std::mutex m_mutex;  ///< of m_splits, m_works and m_dense
   Splits m_splits;
   /// Of splittings without offload and gathers.
   std::unordered_map<Splitting, std::unique_ptr<const SplitWork>, SplittingHash> m_works;
+  /// Of those without experts and overlap.
+  std::unordered_map<Splitting, std::unique_ptr<const DenseWork>, SplittingHash> m_dense;
   /// Some of them, by a hash of the splitting: found without a lock.
   std::array<std::atomic<const Splits::value_type*>, kSlots> m_slots{};
   std::unique_ptr<RouteTable> m_routes;
