@@ -221,7 +221,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   std::vector<int> tried(layers.size());
   if (!best.exact) best.exact = branch(stages - 1, all, {}, tried, best);
   if (!best.exact && few_rounds) {
-    const Partition closer = close_in(effort);
+    Partition closer = close_in(effort);
     if (closer.lower_bound > effort.cut) return give_up();
     if (closer.feasible && (closer.exact || !best.feasible || closer.step < best.step)) return closer;
     best.lower_bound = std::max(best.lower_bound, closer.lower_bound);

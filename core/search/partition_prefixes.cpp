@@ -188,8 +188,9 @@ bool Partitioner::fill_prefixes(double cut) {
           continue;
         }
         const StageTerms& terms = here.terms;
-        const double later = m_later[static_cast<std::size_t>(before + count)];
-        const std::size_t to = (s + 1) * row + static_cast<std::size_t>(before + count);
+        const double later = m_later[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
+        const std::size_t to =
+            (s + 1) * row + static_cast<std::size_t>(before) + static_cast<std::size_t>(count);
         for (int i = 0; i < m_prefix_count[from]; ++i) {
           const Prefix& old = m_prefixes[from * m_pairs + static_cast<std::size_t>(i)];
           Prefix next;

@@ -12,7 +12,6 @@
 
 namespace astrolabe::spmd {
 
-/// What the search multiplies with: costs of rules and tensors at one ratio vector.
 /// Two rules of a group that may both use one tensor whole: the forward node's, and that of a step of
 /// backward. At prices that nothing undercuts a tensor's own price does not know which of them wants what.
 struct WholePair {
@@ -21,6 +20,7 @@ struct WholePair {
   int step = 0, reader = 0;  ///< place in the group, and which of its inputs
   double price = 0.0;        ///< charged where both rules have it whole
 };
+/// What the search multiplies with: costs of rules and tensors at one ratio vector.
 struct Tables {
   std::vector<std::vector<double>> compute;  ///< [step class][rule], seconds
   /// [tensor class][made << codes | wanted]: least cost of holding the tensor in all wanted properties; made:
