@@ -287,18 +287,24 @@ void SettingTables::fill_part(Settings& settings, Settings::Part& part) const {
   part.end_memory = static_cast<std::uint32_t>(settings.memories.size());
 }
 
+/// Kinds of a row stand next to each other.
 void SettingTables::number_demands(Settings& settings) const {
-  std::map<std::vector<std::uint64_t>, std::uint32_t> numbers;
-  for (Settings::Part& part : settings.kinds) {
-    std::vector<std::uint64_t> asked{m_kinds[part.kind].row, part.end_tail - part.first_tail};
-    asked.insert(asked.end(), settings.tail_reads.begin() + part.first_tail,
-                 settings.tail_reads.begin() + part.end_tail);
-    asked.insert(asked.end(), settings.memory_reads.begin() + part.first_memory,
-                 settings.memory_reads.begin() + part.end_memory);
-    part.demand =
-        numbers.try_emplace(std::move(asked), static_cast<std::uint32_t>(numbers.size())).first->second;
+  const auto same = [](const std::vector<std::uint64_t>& reads, std::uint32_t first, std::uint32_t end,
+                       std::uint32_t other_first, std::uint32_t other_end) {
+    return std::equal(reads.begin() + first, reads.begin() + end, reads.begin() + other_first,
+                      reads.begin() + other_end);
+  };
+  settings.demands = 0;
+  auto row = settings.kinds.begin();
+  for (auto part = row; part != settings.kinds.end(); ++part) {
+    if (m_kinds[part->kind].row != m_kinds[row->kind].row) row = part;
+    const auto known = std::find_if(row, part, [&](const Settings::Part& other) {
+      return same(settings.tail_reads, part->first_tail, part->end_tail, other.first_tail, other.end_tail) &&
+             same(settings.memory_reads, part->first_memory, part->end_memory, other.first_memory,
+                  other.end_memory);
+    });
+    part->demand = known != part ? known->demand : settings.demands++;
   }
-  settings.demands = static_cast<std::uint32_t>(numbers.size());
 }
 
 std::uint32_t SettingTables::base_of(std::uint64_t index) const {

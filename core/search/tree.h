@@ -315,6 +315,12 @@ class Tree {
     return scene.place->rooms[scene.settings->kinds[node.kind].demand].load(std::memory_order_acquire) !=
            nullptr;
   }
+  static std::size_t tails_slot_of(const Node& node, const Scene& scene) {
+    return 2 * std::size_t{scene.settings->kinds[node.kind].demand} + (node.stages > 1 ? 1 : 0);
+  }
+  static bool tails_known(const Node& node, const Scene& scene) {
+    return scene.place->tails[tails_slot_of(node, scene)].load(std::memory_order_acquire) != nullptr;
+  }
   void set_asked_tails(const Node& node, Scene& scene);
   void set_asked_extras(const Node& node, Scene& scene);
   template <class Asked, class Fill>

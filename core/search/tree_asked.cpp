@@ -109,8 +109,7 @@ void Tree::set_asked_rooms(const Node& node, Scene& scene) {
 
 /// Precondition: windows apply.
 void Tree::set_asked_tails(const Node& node, Scene& scene) {
-  const std::size_t slot =
-      2 * std::size_t{scene.settings->kinds[node.kind].demand} + (node.stages > 1 ? 1 : 0);
+  const std::size_t slot = tails_slot_of(node, scene);
   if (scene.asked_tails != nullptr && scene.tails_slot == slot) return;
   scene.tails_slot = slot;
   scene.tails_of_kind = false;
@@ -119,8 +118,7 @@ void Tree::set_asked_tails(const Node& node, Scene& scene) {
 }
 
 void Tree::set_asked_extras(const Node& node, Scene& scene) {
-  const std::size_t slot =
-      2 * std::size_t{scene.settings->kinds[node.kind].demand} + (node.stages > 1 ? 1 : 0);
+  const std::size_t slot = tails_slot_of(node, scene);
   if (scene.asked_extras != nullptr && scene.extras_slot == slot) return;
   scene.extras_slot = slot;
   scene.asked_extras = asked_for(scene.place->extras[slot], m_extras, [&](Extras& extras) {

@@ -376,19 +376,14 @@ double Tree::quick_bound(const Scene& scene, int most) const {
 /// proofs for core/verify.
 void Tree::tell_roomiest(Node& node, Scene& scene) {
   if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return;
-  const Settings::Part& part = scene.settings->kinds[node.kind];
-  const std::size_t count = scene.place->family.uses.size();
-  Strategy strategy;
-  Node tried = node;
-  tried.stages = 1;
-  for (tried.setting = part.first; tried.setting < part.end; ++tried.setting) {
-    set_holds(tried, scene, strategy);
-    for (std::size_t i = 0; i < count; ++i) {
+  set_asked_rooms(node, scene);
+  const double held = held_by(scene, 1, 0);
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
+    for (const cost::Room& room : scene.asked_rooms->best[static_cast<std::size_t>(scene.use[i])]) {
       constexpr int kMany = 60000;
-      const auto holds = static_cast<std::uint16_t>(std::min(kMany, scene.floors[i].holds));
+      const auto holds = static_cast<std::uint16_t>(std::min(kMany, room.holds(held)));
       node.roomiest[i] = std::max(node.roomiest[i], holds);
     }
-  }
   node.roomiest_told = true;
   set_roomiest(node, scene);
 }

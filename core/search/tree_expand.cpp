@@ -170,6 +170,15 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
     finish(child, scene, bound, nullptr, 0);
     if (refuted(child, cutoff, out)) continue;
     if (decided_stages(scene, child.stages, fixed.data())) {
+      child.ordered = scene.place->family.uses.size() == 1;
+      const Orders which = child.ordered ? Orders::all : Orders::any;
+      if (!tails_known(child, scene)) {  // most fall without them
+        scene.tails.fill({});
+        scene.tails_of_kind = false;
+        scene.rooms_of_kind = false;
+        narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff, kCutOnly);
+        if (refuted(child, cutoff, out)) continue;
+      }
       set_tails(child, scene);
       // Room is looked at first where it is known, as from a kind that differs in schedule.
       scene.rooms_of_kind = false;
@@ -181,8 +190,7 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
         return true;
       };
       if (rooms_known(child, scene) && no_room()) continue;
-      child.ordered = scene.place->family.uses.size() == 1;
-      narrow(child, scene, fixed.data(), child.ordered ? Orders::all : Orders::any, nullptr, nullptr, cutoff);
+      narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff);
       if (refuted(child, cutoff, out) || (!scene.rooms_of_kind && no_room())) continue;
     }
     offer(child, scene, cutoff, out);
@@ -262,11 +270,11 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
       stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
     return expand_decided(node, scene, stages.data(), cutoff, out);
   }
-  set_tails(node, scene);
-  set_asked_rooms(node, scene);
-  scene.rooms_of_kind = true;
   each_count(node, scene, cutoff, out, [&](Node& child, const int* stages, int known) {
     if (known == count) {
+      set_tails(node, scene);
+      set_asked_rooms(node, scene);
+      scene.rooms_of_kind = true;
       child.fixed = static_cast<std::uint8_t>(count);
       child.ordered = false;
       if (!any_room(scene, stages, false)) {
