@@ -80,7 +80,8 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
       int left = most;
       for (const Family::Use& use : family.uses) left -= use.least;
       same.bound = 0.0;
-      const double each = (layers + most - 1) / most;  // layers at least in one stage
+      const int fullest = (layers + most - 1) / most;  // layers at least in one stage
+      const double each = fullest;
       for (std::size_t i = 0; i < family.uses.size(); ++i) {
         const auto at = static_cast<std::size_t>(scene.use[i]);
         const Family::Use& use = family.uses[at];
