@@ -54,6 +54,15 @@ class TestSpmdGraph : public QObject {
     QCOMPARE(static_cast<int>(graph.nodes.size()), nodes);
   }
 
+  /// Two experts a device: with 64 devices 6 x 7,084,800 + 6 (2,362,368 + 128 x 768 + 128 x 2 x 768 x 3072) +
+  /// 51,151,360 parameters (hap.md 6: about 3.73 G).
+  void expertsGrowWithDevices() {
+    BenchmarkOptions options;
+    options.released = true;
+    options.devices = 64;
+    QCOMPARE(benchmark("moe", options).parameters(), 3732302848.0);
+  }
+
   /// "bsi,oi->bso": i is summed; locked letters and extents of 1.
   void signature() {
     GraphBuilder builder("one", false);

@@ -119,6 +119,19 @@ class TestSpmdSynthesis : public QObject {
     QVERIFY2(largest_gain > 0.1, qPrintable(QString::number(largest_gain)));
   }
 
+  /// The graph on which the alternation is stuck (tst_spmd_compat, alternationIsStuck): 7.2245e-3 s is the
+  /// best of the released rules. The whole theory splits the first product by columns and sums in the second:
+  /// nothing is sent, all work is shared by speed, (2 forward + 3 backward products) x 2 x 650 x 1023^2 /
+  /// 7e12 = 0.9718 ms and little more.
+  void betterThanStuck() {
+    const auto made =
+        synthesise(*with_backward(two_linear_graph(650, 1023, false)), unequal({1e12, 2e12, 4e12}, 3.342e8));
+    QVERIFY(made.has_value());
+    QCOMPARE(made->status, SynthesisStatus::optimal);
+    QVERIFY(made->step.value > 0.9718e-3 && made->step.value < 1.01 * 0.9718e-3);
+    QVERIFY(std::fabs(made->program.ratios[0][2] - 4.0 / 7) <= 1e-6);
+  }
+
   /// An instruction of more than a second: optimal at shares by speed.
   void longInstruction() {
     const auto made =
