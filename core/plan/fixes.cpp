@@ -160,8 +160,8 @@ class Finder {
     }
   }
 
-  /// Rules of the job; shipped ones, for which there are reasons, only where nothing else stands in the way
-  /// or, for want of memory, helps.
+  /// Each rule alone switched off: the job's own, or those shipped ones that may be. For these there are
+  /// reasons, so that they are tried only where rules alone stand in the way and, last, for want of memory.
   void rules(bool own) {
     if (m_binding.rule_count == 0) return;
     const std::vector<strategy::Rule>& in_force = strategy::rules_of(m_problem);

@@ -39,8 +39,7 @@ class Control {
   const std::atomic<bool>* paused() const { return m_paused; }
 
  private:
-  /// Every few times of a thread, the first time among them: searches ask at each node, which takes about as
-  /// long as the clock.
+  /// Every few times of a thread: searches ask at each node, which takes about as long as the clock.
   static bool asks_clock() {
     thread_local unsigned asked = 0;
     constexpr unsigned kFew = 8;

@@ -22,8 +22,9 @@ class NearMisses {
   void find();
 
  private:
-  static constexpr std::size_t kNearest = 64;  ///< looked at for want of memory
-  static constexpr std::size_t kAnswers = 4;   ///< of the ranking, whose neighbours are looked at
+  static constexpr std::size_t kNearest =
+      64;  ///< looked at for want of memory, twice as many without an answer
+  static constexpr std::size_t kAnswers = 4;  ///< of the ranking, whose neighbours are looked at
   void to_limits();
   void next_to_answers();
   void to_memory(std::size_t count, bool lacking);
