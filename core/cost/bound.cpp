@@ -91,20 +91,6 @@ double step_lower_bound(const Shape& shape) {
 
 namespace {
 
-/// The forms of a bound for sum S (links in it), bottleneck B, K micro-batches, P stages.
-double walks_bound(double sum, double bottleneck, double micro_batches, double stages, double backward) {
-  const double rest = micro_batches - 1.0;
-  double bound = std::max(sum + rest * backward * bottleneck, micro_batches * bottleneck);
-  if (micro_batches >= stages)
-    bound = std::max(bound, sum + (micro_batches - stages + (stages - 1.0) * backward) * bottleneck);
-  const double most = std::floor(rest / stages);
-  if (most >= 1.0) {
-    bound = std::max(bound, 2.0 * sum + (rest - stages) * bottleneck);
-    bound = std::max(bound, (1.0 + most) * sum + (rest - most * stages) * bottleneck);
-  }
-  return bound;
-}
-
 constexpr double kHair = 1.0 + 1e-12;  // what rounding makes of n tau
 constexpr double kSlack = 1.0 - 1e-9;  // what rounding makes of sums
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/cost/floor.h"
+#include "core/cost/last_run.h"
 #include "core/cost/shape.h"
 
 namespace astrolabe::cost {
@@ -43,7 +44,6 @@ struct Mixture {
   int chunks = 1;      ///< virtual stages: every stage holds equally many layers
   double links = 0.0;  ///< least seconds of all transfers of one micro-batch, both ways
 };
-inline constexpr double kNoRoom = 1e300;
 /// Lower bound of the step of every order and split of a mixture, before the stragglers' factor and without
 /// the fixed time; kNoRoom when the layers do not fit. Layers of several classes: S with the shortest layer
 /// on every stage and all else on the fastest, B as long as it takes to place the layers of the main class

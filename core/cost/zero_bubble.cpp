@@ -59,15 +59,20 @@ double zero_bubble_rest(int stages, int micro_batches, const PassShares& shares)
   return std::max(0.0, rest - most);
 }
 
-double zero_bubble_bound(double sum, double bottleneck, int micro_batches, int stages,
-                         const PassShares& shares) {
-  double bound = sum + zero_bubble_rest(stages, micro_batches, shares) * bottleneck;
+double zero_bubble_rounds(double sum, double bottleneck, int micro_batches, int stages) {
+  double bound = 0.0;
   const int most = (micro_batches - 1) / stages;
   for (const int n : {1, most})
     if (n >= 1 && n <= most)
       bound = std::max(
           bound, (1.0 + n) * sum + (micro_batches - 1.0 - static_cast<double>(n) * stages) * bottleneck);
   return bound;
+}
+
+double zero_bubble_bound(double sum, double bottleneck, int micro_batches, int stages,
+                         const PassShares& shares) {
+  return std::max(sum + zero_bubble_rest(stages, micro_batches, shares) * bottleneck,
+                  zero_bubble_rounds(sum, bottleneck, micro_batches, stages));
 }
 
 }  // namespace astrolabe::cost

@@ -55,6 +55,9 @@ PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bo
 /// walk does not pass there.
 double zero_bubble_rest(int stages, int micro_batches, const PassShares& shares);
 
+/// The third walk, with the sum S' of all stages and links, the gradients of weights aside.
+double zero_bubble_rounds(double sum, double bottleneck, int micro_batches, int stages);
+
 /// ZB-H1 with the sum S' of all stages and links, the gradients of weights aside. Followed by what the first
 /// stage does at the end.
 double zero_bubble_bound(double sum, double bottleneck, int micro_batches, int stages,

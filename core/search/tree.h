@@ -258,6 +258,10 @@ class Tree {
     bool covers(const Demand& less, std::size_t floors) const;
   };
 
+  /// Numbers of stages of a pipeline.
+  struct Stages {
+    int fewest = 1, most = 1;
+  };
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
   /// Configurations of one kind.
   static std::uint64_t count_of(const Settings& settings, const Settings::Part& part,
@@ -280,11 +284,16 @@ class Tree {
   void bound_row(Node& node, Scene& scene);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
-  bool tell_roomiest(Node& node, Scene& scene);
+  void tell_roomiest(Node& node, Scene& scene);
   static void set_roomiest(const Node& node, Scene& scene);
   double straggler_factor(int gpus) const;
   double links_of(const Scene& scene, int stages) const;
   double bound_any(const Scene& scene, bool schedule_known) const;
+  static const strategy::Family::Use& use_of(const Scene& scene, int floor) {
+    return scene.place->family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])];
+  }
+  cost::LastRun last_run(const Scene& scene, int decided) const;
+  double bound_range(const Scene& scene, Stages all) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
   double quick_bound(const Scene& scene, const int* stages, bool open = false) const;
   double quick_bound(const Scene& scene, int most) const;
@@ -292,10 +301,6 @@ class Tree {
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
   struct Bill;
-  /// Numbers of stages of a pipeline.
-  struct Stages {
-    int fewest = 1, most = 1;
-  };
   Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
   bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
               int decided) const;
@@ -357,8 +362,8 @@ class Tree {
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
   void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
-  bool expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
-  void expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
+  void expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
+  void expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                      const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,

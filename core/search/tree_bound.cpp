@@ -262,6 +262,75 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
 }
 
+/// The last run of layers on the pools of a scene to which windows apply, stages left open. Pools from
+/// `decided` on hold as much, and work as fast, as the best of those behind them: a stage may stand in for
+/// one of these.
+cost::LastRun Tree::last_run(const Scene& scene, int decided) const {
+  static_assert(cost::LastRun::kMostPools == Node::kMostPools);
+  cost::LastRun run;
+  run.count = static_cast<int>(scene.place->family.uses.size());
+  run.bare = m_tables.alike_from();
+  run.layers = m_problem.graph->layer_count() - run.bare;
+  run.micro_batches = scene.micro_batches;
+  run.schedule = scene.kind->schedule;
+  run.backward_share = 1.0;
+  const bool apart = cost::weights_apart(run.schedule);
+  double first = 1e300;
+  double last = 1e300;
+  double lead = 1e300;
+  for (int i = run.count; i-- > 0;) {
+    const auto at = static_cast<std::size_t>(i);
+    const cost::PoolFloor& floor = scene.floors[at];
+    cost::RunPool& pool = run.pools[at];
+    pool.layer = floor.main_layer + scene.least_extra;
+    pool.pass = pool.layer - (apart ? floor.weight : 0.0);
+    pool.holds = floor.holds;
+    first = std::min(first, floor.first_edge);
+    last = std::min(last, floor.last_edge);
+    lead = std::min(lead, floor.lead);
+    run.backward_share = std::min(run.backward_share, floor.backward_share);
+    if (apart) {
+      run.shares.include(floor.shares);
+      run.layer_shares.include({(floor.forward + scene.least_extra) / pool.layer, floor.weight / pool.layer});
+    }
+    if (i < decided || i + 1 == run.count) continue;
+    const cost::RunPool& behind = run.pools[at + 1];
+    pool.layer = std::min(pool.layer, behind.layer);
+    pool.pass = std::min(pool.pass, behind.pass);
+    pool.holds = std::max(pool.holds, behind.holds);
+  }
+  run.beside = run.shares.without_weights(lead, first + last);
+  return run;
+}
+
+/// Of pipelines of so many stages, whichever pools they are of.
+double Tree::bound_range(const Scene& scene, Stages all) const {
+  if (!windows_apply(scene)) return quick_bound(scene, all.most);
+  cost::LastRun run = last_run(scene, 0);
+  const auto fill = [&](int stages, int cost::RunPool::*of_pool) {
+    int left = stages;
+    for (int i = 0; i < run.count; ++i) left -= use_of(scene, i).least;
+    for (int i = 0; i < run.count; ++i) {
+      const Family::Use& use = use_of(scene, i);
+      const int more = std::clamp(use.most - use.least, 0, std::max(0, left));
+      run.pools[static_cast<std::size_t>(i)].*of_pool = use.least + more;
+      left -= more;
+    }
+  };
+  fill(all.fewest, &cost::RunPool::fewest);
+  fill(all.most, &cost::RunPool::most);
+  double rate = 0.0;
+  for (int i = 0; i < run.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const cost::PoolFloor& floor = scene.floors[at];
+    rate += run.pools[at].most / (floor.layer + scene.least_extra / floor.heaviest);
+    run.average = std::max(run.average, floor.least_layer);
+  }
+  run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
+  run.beside += links_of(scene, all.fewest);
+  return run.lower_bound();
+}
+
 /// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
 double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
   const Family& family = scene.place->family;
@@ -283,11 +352,11 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   }
   if (left < reserved) return cost::kNoRoom;
   // What limits leave of each pool, where that holds all stages.
-  const auto use_of = [&](int i) { return static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)]); };
+  const auto at_use = [&](int i) { return static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)]); };
   bool limited = false;
   if (m_limited) {
     int room = 0;
-    for (int i = decided; i < count; ++i) room += scene.place->most[use_of(i)];
+    for (int i = decided; i < count; ++i) room += scene.place->most[at_use(i)];
     limited = room >= left;
   }
   // Fastest first: a faster stage in the place of a slower one never makes a bound larger, if it also takes
@@ -296,7 +365,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
     const auto at = static_cast<std::size_t>(i);
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
     reserved -= use.least;
-    filled[at] = std::min(limited ? scene.place->most[use_of(i)] : use.most, left - reserved);
+    filled[at] = std::min(limited ? scene.place->most[at_use(i)] : use.most, left - reserved);
     left -= filled[at];
     if (decided < count - 1)
       for (int slower = i + 1; slower < count; ++slower) {
@@ -306,6 +375,19 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
       }
   }
   if (left > 0) return cost::kNoRoom;
+  if (windows_apply(scene)) {
+    cost::LastRun run = last_run(scene, decided);
+    double rate = 0.0;
+    for (int i = 0; i < count; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      run.pools[at].fewest = run.pools[at].most = filled[at];
+      rate += filled[at] / floors[at].layer;
+      run.average = std::max(run.average, floors[at].least_layer);
+    }
+    run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
+    run.beside += links_of(scene, node.stages);
+    return run.lower_bound();
+  }
   cost::Mixture mixture;
   mixture.floors = floors.data();
   mixture.stages = filled.data();
@@ -355,17 +437,14 @@ double Tree::quick_bound(const Scene& scene, const int* stages, bool open) const
 /// Of pipelines with so many stages or fewer, the most there can be of the fastest floors: with every stage
 /// less the bottleneck takes longer, and there are no fewer rounds of it.
 double Tree::quick_bound(const Scene& scene, int most) const {
-  const Family& family = scene.place->family;
-  const int count = static_cast<int>(family.uses.size());
-  const auto use_of = [&](int i) -> const Family::Use& {
-    return family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
-  };
+  const int count = static_cast<int>(scene.place->family.uses.size());
   int left = most;
-  for (int i = 0; i < count; ++i) left -= use_of(i).least;
+  for (int i = 0; i < count; ++i) left -= use_of(scene, i).least;
   std::array<int, Node::kMostPools> stages{};
   for (int i = 0; i < count; ++i) {
-    const int more = std::clamp(use_of(i).most - use_of(i).least, 0, std::max(0, left));
-    stages[static_cast<std::size_t>(i)] = use_of(i).least + more;
+    const Family::Use& use = use_of(scene, i);
+    const int more = std::clamp(use.most - use.least, 0, std::max(0, left));
+    stages[static_cast<std::size_t>(i)] = use.least + more;
     left -= more;
   }
   return quick_bound(scene, stages.data(), true);
@@ -374,8 +453,8 @@ double Tree::quick_bound(const Scene& scene, int most) const {
 /// Layers that stages hold under the roomiest setting of a kind. A stage of one chunk keeps as many
 /// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of
 /// proofs for core/verify.
-bool Tree::tell_roomiest(Node& node, Scene& scene) {
-  if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return false;
+void Tree::tell_roomiest(Node& node, Scene& scene) {
+  if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return;
   set_asked_rooms(node, scene);
   const double held = held_by(scene, 1, 0);
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
@@ -386,7 +465,6 @@ bool Tree::tell_roomiest(Node& node, Scene& scene) {
     }
   node.roomiest_told = true;
   set_roomiest(node, scene);
-  return true;
 }
 
 void Tree::set_roomiest(const Node& node, Scene& scene) {
