@@ -284,7 +284,7 @@ class Tree {
   void bound_row(Node& node, Scene& scene);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
-  void tell_roomiest(Node& node, Scene& scene);
+  bool tell_roomiest(Node& node, Scene& scene);
   static void set_roomiest(const Node& node, Scene& scene);
   double straggler_factor(int gpus) const;
   double links_of(const Scene& scene, int stages) const;
@@ -362,8 +362,8 @@ class Tree {
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
   void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
-  void expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
-  void expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
+  bool expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
+  void expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                      const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,

@@ -453,8 +453,8 @@ double Tree::quick_bound(const Scene& scene, int most) const {
 /// Layers that stages hold under the roomiest setting of a kind. A stage of one chunk keeps as many
 /// micro-batches as a pipeline of one stage at least, so it holds for any number of stages. Not part of
 /// proofs for core/verify.
-void Tree::tell_roomiest(Node& node, Scene& scene) {
-  if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return;
+bool Tree::tell_roomiest(Node& node, Scene& scene) {
+  if (!m_windows || !cost::one_chunk(scene.kind->schedule)) return false;
   set_asked_rooms(node, scene);
   const double held = held_by(scene, 1, 0);
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
@@ -465,6 +465,7 @@ void Tree::tell_roomiest(Node& node, Scene& scene) {
     }
   node.roomiest_told = true;
   set_roomiest(node, scene);
+  return true;
 }
 
 void Tree::set_roomiest(const Node& node, Scene& scene) {

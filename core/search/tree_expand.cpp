@@ -85,23 +85,22 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     else
       set_sibling(child, scene);
     finish(child, scene, bound_any(scene, true), nullptr, 0);
-    const bool is_soon = m_windows && soon(child, node, cutoff);
-    changed = is_soon;
-    if (!at_once && !is_soon)
+    changed = false;
+    if (!at_once && !(m_windows && soon(child, node, cutoff)))
       offer(child, scene, cutoff, out);
     else if (!refuted(child, cutoff, out))
-      expand_kind(child, scene, cutoff, out);
+      changed = expand_kind(child, scene, cutoff, out);
   }
   return true;
 }
 
-void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
-  if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
-  Node roomy = node;
-  if (cutoff.front) {
-    tell_roomiest(roomy, scene);
-    if (roomy.roomiest_told && beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+/// True when the scene has the floors of the kind's roomiest setting then.
+bool Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
+  if (beaten(node, scene, cutoff, nullptr, 0)) {
+    out.lose(node);
+    return false;
   }
+  Node roomy = node;
   const Settings::Part& part = scene.settings->kinds[node.kind];
   Stages all{0, 0};
   for (const Family::Use& use : scene.place->family.uses) {
@@ -124,11 +123,12 @@ void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Exp
     }
   }
   if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out);
+  return roomy.roomiest_told;
 }
 
 /// The pipelines of a kind with so many stages; many at once where the set of time and money beats all, or
 /// where it is seen quickly that they take too long. That is not part of proofs for core/verify.
-void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
+void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                          const Cutoff& cutoff, Expansion& out) {
   constexpr int kFew = 4;
   const auto first = counts.begin() + all.fewest;
@@ -169,7 +169,21 @@ void Tree::expand_stages(const Node& node, Scene& scene, const std::vector<std::
     }
     finish(child, scene, bound, nullptr, 0);
     if (refuted(child, cutoff, out)) continue;
-    if (decided_stages(scene, child.stages, fixed.data())) {
+    if (cutoff.front && !node.roomiest_told && tell_roomiest(node, scene)) {
+      // Rooms are asked for where some pipeline needs them.
+      child.roomiest = node.roomiest;
+      child.roomiest_told = true;
+      const double roomy = bound_mixture(child, scene, nullptr, 0);
+      if (roomy >= cost::kNoRoom) {
+        out.lose_for_memory(child);
+        continue;
+      }
+      finish(child, scene, roomy, nullptr, 0);
+      if (refuted(child, cutoff, out)) continue;
+    }
+    // Of the set of time and money few of one type are left when their turn comes: bounded then.
+    const bool later = cutoff.front && scene.place->family.uses.size() == 1;
+    if (!later && decided_stages(scene, child.stages, fixed.data())) {
       child.ordered = scene.place->family.uses.size() == 1;
       const Orders which = child.ordered ? Orders::all : Orders::any;
       if (!tails_known(child, scene)) {  // most fall without them

@@ -51,7 +51,7 @@ struct Tree::Bill {
   double rate() const;
   double rate_of_all(double price_of_layer, double fewest_stages) const;
   double work() const;
-  double usd(double longest, double shortest);
+  double usd(double longest, double shortest, double enough);
 };
 
 /// What a step takes beyond S at least, in bottlenecks: the least of all numbers of stages.
@@ -180,13 +180,6 @@ double Tree::Bill::rate() const {
     left -= taken;
     usd += taken / part.each * part.stage_rate;
   }
-  for (int i = 0; i < count; ++i)
-    for (int j = 0; j < i; ++j) {
-      const Part& a = parts[static_cast<std::size_t>(i)];
-      const Part& b = parts[static_cast<std::size_t>(j)];
-      const double price = (a.stage_rate - b.stage_rate) / (a.each - b.each);
-      if (a.each != b.each && price > 0.0) usd = std::max(usd, rate_of_all(price, fewest) * kLess);
-    }
   return usd;
 }
 
@@ -220,24 +213,38 @@ double Tree::Bill::work() const {
   return usd;
 }
 
-/// Least price of a step of at most `longest` and at least `shortest` seconds, USD s/h; kUnlimited when there
-/// is none. Every stage is paid for as long as the step takes, S + u t_j at least on stage j.
-double Tree::Bill::usd(double longest, double shortest) {
+/// Least price of a step of at most `longest` and at least `shortest` seconds, USD s/h, or some that is
+/// `enough`; kUnlimited when there is no such step. Every stage is paid for as long as the step takes, S + u
+/// t_j at least on stage j.
+double Tree::Bill::usd(double longest, double shortest, double enough) {
   const double seconds = longest * kMore / scale - fixed;
   if (!deal(bottleneck(seconds, sum))) return kUnlimited;
   // Fast stages that hold few layers leave the rest to slow ones.
   const double longer_sum = sums ? std::max(sum, least_sum()) : sum;
   if (longer_sum > sum && !deal(bottleneck(seconds, longer_sum))) return kUnlimited;
-  double paid = std::max(least_rate, rate());
+  const double worked = work();
+  const auto price = [&](double paid) {
+    double least = scale * (paid * fixed + micro_batches * worked);
+    if (sums) least = std::max(least, scale * (paid * (fixed + longer_sum) + rounds_beyond * worked));
+    return std::max(idle * shortest + least, (idle + paid) * shortest) * kLess;
+  };
+  // What is quickly found first.
+  double paid = least_rate;
+  if (price(paid) >= enough) return price(paid);
   if (equal) {  // so many stages that those of the slowest floor keep up
     const double needed = layers * slowest / (bottleneck(seconds, sum) * kMore);
     if (needed > most) return kUnlimited;
     paid = std::max(paid, rate_of_all(0.0, std::max(fewest, needed)) * kLess);
   }
-  const double worked = work();
-  double least = scale * (paid * fixed + micro_batches * worked);
-  if (sums) least = std::max(least, scale * (paid * (fixed + longer_sum) + rounds_beyond * worked));
-  return std::max(idle * shortest + least, (idle + paid) * shortest) * kLess;
+  paid = std::max(paid, rate());
+  for (int i = 0; i < count; ++i)
+    for (int j = 0; j < i && price(paid) < enough; ++j) {
+      const Part& a = parts[static_cast<std::size_t>(i)];
+      const Part& b = parts[static_cast<std::size_t>(j)];
+      const double of_layer = (a.stage_rate - b.stage_rate) / (a.each - b.each);
+      if (a.each != b.each && of_layer > 0.0) paid = std::max(paid, rate_of_all(of_layer, fewest) * kLess);
+    }
+  return price(paid);
 }
 
 /// What a node's pipelines of so many stages have in common for their bill; `stages` by floor, `decided` of
@@ -328,7 +335,7 @@ bool Tree::beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, co
     const auto next = point + std::min(many, front.end() - point);
     const double longest = std::min(next == front.end() ? kUnlimited : step_of(*next), cutoff.longest_step);
     const double usd = point->usd_per_trillion_tokens * cutoff.tokens * kSecondsPerHour / 1e12;
-    if (bill.usd(longest, shortest) >= usd) {
+    if (bill.usd(longest, shortest, usd) >= usd) {
       point = next;
       many *= 2;
     } else if (many > 1) {
