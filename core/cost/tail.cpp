@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/cost/collective.h"
 #include "core/cost/constants.h"
@@ -38,7 +39,7 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
   const RouteTable::Key key{
       splitting.pool,      tp,  expert_stride, ranks.dense_ranks, ranks.dense_shards, ranks.expert_ranks,
       ranks.expert_shards, sums};
-  const TailRoutes& routes = tables.routes().find(key, [&] {
+  const auto make = [&] {
     const auto route = [&](Collective collective, double bytes, int count, int stride) {
       return route_of(collective, bytes, {count, stride}, pool, device, k);
     };
@@ -56,8 +57,8 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
       found.dense_shards.most_calls = std::min<double>(ranks.dense_shards, tensors);
     }
     return found;
-  });
-  TailInput in{problem.job, k, stack, device, routes};
+  };
+  TailInput in{problem.job, k, stack, device, tables.routes().find(key, std::ref(make))};
   in.zero_stage = strategy.zero_stage;
   in.overlap_grad_reduce = strategy.overlap_grad_reduce;
   in.overlap_param_gather = strategy.overlap_param_gather;

@@ -29,7 +29,8 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
       findings.glimpse(std::move(*first));
       reporter.tell(Unseen{0.0, 1.0});
     }
-  Tree tree(problem, space, tables, request.objective, [&] { return control.ended(); });
+  Tree tree(
+      problem, space, tables, request.objective, [&] { return control.ended(); }, request.threads);
   Branching branching(request, control, tree, findings, judge, reporter);
   branching.run();
   if (control.ended_early()) return findings.picture(true, branching.unseen());

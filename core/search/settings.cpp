@@ -5,6 +5,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/base/parallel.h"
+
 namespace astrolabe::search {
 
 namespace reads = strategy::reads;
@@ -30,7 +32,7 @@ void set(Bits& bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 6
 
 }  // namespace
 
-SettingTables::SettingTables(const strategy::Problem& problem, const strategy::Space& space)
+SettingTables::SettingTables(const strategy::Problem& problem, const strategy::Space& space, int workers)
     : m_problem(problem), m_space(space) {
   std::vector<const Rule*> always;
   std::vector<const Rule*> some, staged;
@@ -52,34 +54,54 @@ SettingTables::SettingTables(const strategy::Problem& problem, const strategy::S
   bare.stages.resize(1);
   m_space.visit_settings(bare, always, [this](std::uint64_t index) { m_bases.push_back(index); });
   sort_bases();
-  const auto view = [this](const Rule* rule) {
-    View made;
-    made.rule = rule;
-    made.reads = with_derived(rule->reads);
-    const strategy::Projection seen = m_space.projection(made.reads);
-    std::unordered_map<std::uint64_t, std::uint32_t> classes;
-    made.class_of.reserve(m_bases.size());
-    for (std::size_t i = 0; i < m_bases.size(); ++i) {
-      const auto [place, added] =
-          classes.try_emplace(seen(m_bases[i]), static_cast<std::uint32_t>(made.first_of.size()));
-      if (added) made.first_of.push_back(static_cast<std::uint32_t>(i));
-      made.class_of.push_back(place->second);
-    }
-    constexpr std::size_t kFewClasses = 64;
-    if (made.first_of.size() > kFewClasses) return made;
-    made.members.assign(made.first_of.size(), Bits(words(m_bases.size()), 0));
-    for (std::size_t i = 0; i < m_bases.size(); ++i) set(made.members[made.class_of[i]], i);
-    return made;
-  };
-  for (const Rule* rule : some) m_views.push_back(view(rule));
-  for (const Rule* rule : staged) m_stage_views.push_back(view(rule));
-  std::map<std::vector<std::uint32_t>, std::uint32_t> classes;
+  m_views.resize(some.size());
+  m_stage_views.resize(staged.size());
+  parallel_for(some.size() + staged.size(), workers, {}, [&](std::size_t i, int) {
+    if (i < some.size())
+      m_views[i] = view_of(*some[i]);
+    else
+      m_stage_views[i - some.size()] = view_of(*staged[i - some.size()]);
+  });
+  sort_by_stages();
+}
+
+SettingTables::View SettingTables::view_of(const Rule& rule) const {
+  View made;
+  made.rule = &rule;
+  made.reads = with_derived(rule.reads);
+  const strategy::Projection seen = m_space.projection(made.reads);
+  std::unordered_map<std::uint64_t, std::uint32_t> classes;
+  made.class_of.reserve(m_bases.size());
   for (std::size_t i = 0; i < m_bases.size(); ++i) {
-    std::vector<std::uint32_t> seen;
-    for (const View& stage_view : m_stage_views) seen.push_back(stage_view.class_of[i]);
-    const auto [place, added] = classes.try_emplace(seen, static_cast<std::uint32_t>(m_stage_classes.size()));
-    if (added) m_stage_classes.push_back(std::move(seen));
-    m_stage_class.push_back(place->second);
+    const auto [place, added] =
+        classes.try_emplace(seen(m_bases[i]), static_cast<std::uint32_t>(made.first_of.size()));
+    if (added) made.first_of.push_back(static_cast<std::uint32_t>(i));
+    made.class_of.push_back(place->second);
+  }
+  constexpr std::size_t kFewClasses = 64;
+  if (made.first_of.size() > kFewClasses) return made;
+  made.members.assign(made.first_of.size(), Bits(words(m_bases.size()), 0));
+  for (std::size_t i = 0; i < m_bases.size(); ++i) set(made.members[made.class_of[i]], i);
+  return made;
+}
+
+/// Classes of all stage views together: those of the first ones, each divided by the next.
+void SettingTables::sort_by_stages() {
+  m_stage_class.assign(m_bases.size(), 0);
+  m_stage_classes.assign(1, {});
+  for (const View& view : m_stage_views) {
+    std::unordered_map<std::uint64_t, std::uint32_t> classes;
+    std::vector<std::vector<std::uint32_t>> divided;
+    for (std::size_t i = 0; i < m_bases.size(); ++i) {
+      const std::uint64_t both = std::uint64_t{m_stage_class[i]} << 32U | view.class_of[i];
+      const auto [place, added] = classes.try_emplace(both, static_cast<std::uint32_t>(divided.size()));
+      if (added) {
+        divided.push_back(m_stage_classes[m_stage_class[i]]);
+        divided.back().push_back(view.class_of[i]);
+      }
+      m_stage_class[i] = place->second;
+    }
+    m_stage_classes.swap(divided);
   }
 }
 
@@ -144,40 +166,38 @@ std::uint64_t SettingTables::key(const Family& family, std::uint32_t mask) {
   if ((mask & reads::context) != 0) result += static_cast<std::uint64_t>(family.context_parallel);
   result <<= 20U;
   if ((mask & (reads::tensor | reads::pool)) == 0) return result;
-  std::vector<int> seen;
+  m_seen.clear();
   for (const Family::Use& use : family.uses)
-    seen.push_back((mask & reads::pool) != 0 ? use.tensor_parallel * 1024 + use.pool + 1
-                                             : use.tensor_parallel * 1024);
-  std::sort(seen.begin(), seen.end());
-  seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-  return result + m_tensor_keys.try_emplace(std::move(seen), m_tensor_keys.size()).first->second;
+    m_seen.push_back((mask & reads::pool) != 0 ? use.tensor_parallel * 1024 + use.pool + 1
+                                               : use.tensor_parallel * 1024);
+  std::sort(m_seen.begin(), m_seen.end());
+  m_seen.erase(std::unique(m_seen.begin(), m_seen.end()), m_seen.end());
+  return result + m_tensor_keys.try_emplace(m_seen, m_tensor_keys.size()).first->second;
 }
 
-const Bits& SettingTables::allowed(View& view, const Family& family) {
-  const auto [place, added] = view.allowed.try_emplace(key(family, view.reads));
-  Bits& bits = place->second;
-  if (!added) return bits;
+void SettingTables::look(View& view, std::uint64_t key, const Family& family) const {
+  const auto [place, added] = view.allowed.try_emplace(key);
+  if (!added) return;
   Strategy strategy = start(family);
   std::vector<char> broken;
   for (const std::uint32_t base : view.first_of) {
     m_space.choose(m_bases[base], strategy);
     broken.push_back(view.rule->broken(m_problem, strategy) ? 1 : 0);
   }
+  Bits& bits = place->second;
   bits.assign(words(m_bases.size()), ~std::uint64_t{0});
   if (view.members.empty()) {
     for (std::size_t i = 0; i < m_bases.size(); ++i)
       if (broken[view.class_of[i]] != 0) bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
-    return bits;
+    return;
   }
   for (std::size_t k = 0; k < broken.size(); ++k)
     for (std::size_t w = 0; broken[k] != 0 && w < bits.size(); ++w) bits[w] &= ~view.members[k][w];
-  return bits;
 }
 
-const std::vector<Bits>& SettingTables::stages(View& view, const Family& family) {
-  const auto [place, added] = view.stages.try_emplace(key(family, view.reads));
-  std::vector<Bits>& sets = place->second;
-  if (!added) return sets;
+void SettingTables::look_at_stages(View& view, std::uint64_t key, const Family& family) const {
+  const auto [place, added] = view.stages.try_emplace(key);
+  if (!added) return;
   Strategy strategy = start(family);
   const int layers = m_problem.graph->layer_count();
   for (const std::uint32_t base : view.first_of) {
@@ -187,14 +207,13 @@ const std::vector<Bits>& SettingTables::stages(View& view, const Family& family)
       strategy.pipeline_parallel = stages;
       if (!view.rule->broken(m_problem, strategy)) set(bits, static_cast<std::size_t>(stages));
     }
-    sets.push_back(std::move(bits));
+    place->second.push_back(std::move(bits));
   }
-  return sets;
 }
 
-const SettingTables::StageSets& SettingTables::stage_sets(const Family& family) {
-  std::vector<const std::vector<Bits>*> views;
-  for (View& view : m_stage_views) views.push_back(&stages(view, family));
+/// `views`: what each of m_stage_views allows.
+const SettingTables::StageSets& SettingTables::stage_sets(
+    const std::vector<const std::vector<Bits>*>& views) {
   const auto [place, added] = m_stage_sets.try_emplace(views);
   StageSets& result = place->second;
   if (!added) return result;
@@ -213,27 +232,72 @@ const SettingTables::StageSets& SettingTables::stage_sets(const Family& family) 
   return result;
 }
 
-std::uint32_t SettingTables::find(const Family& family, bool& whole_family) {
-  const Strategy strategy = start(family);
-  whole_family = std::none_of(m_family_rules.begin(), m_family_rules.end(),
-                              [&](const Rule* rule) { return rule->broken(m_problem, strategy); });
-  if (!whole_family) return 0;
-  const auto [place, added] = m_found.try_emplace(key(family, m_reads), 0);
-  if (!added) return place->second;
-  Bits alive(words(m_bases.size()), ~std::uint64_t{0});
-  for (View& view : m_views) {
-    const Bits& bits = allowed(view, family);
-    for (std::size_t w = 0; w < alive.size(); ++w) alive[w] &= bits[w];
+std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>& families, int workers) {
+  std::vector<char> broken(families.size(), 0);
+  parallel_for(families.size(), workers, {}, [&](std::size_t i, int) {
+    const Strategy strategy = start(*families[i]);
+    broken[i] = std::any_of(m_family_rules.begin(), m_family_rules.end(),
+                            [&](const Rule* rule) { return rule->broken(m_problem, strategy); });
+  });
+  // Families that rules see for the first time.
+  struct Fresh {
+    const Family* family = nullptr;
+    std::uint32_t* row = nullptr;     ///< in m_found
+    std::vector<std::uint64_t> keys;  ///< by view, those of stages behind the others
+    Bits alive;
+  };
+  std::vector<std::uint32_t*> row_of(families.size(), nullptr);
+  std::vector<Fresh> fresh;
+  for (std::size_t i = 0; i < families.size(); ++i) {
+    if (broken[i] != 0) continue;
+    const auto [place, added] = m_found.try_emplace(key(*families[i], m_reads), 0);
+    row_of[i] = &place->second;
+    if (!added) continue;
+    Fresh next{families[i], row_of[i], {}, {}};
+    for (const View& view : m_views) next.keys.push_back(key(*next.family, view.reads));
+    for (const View& view : m_stage_views) next.keys.push_back(key(*next.family, view.reads));
+    fresh.push_back(std::move(next));
   }
-  place->second = fill(alive, stage_sets(family));
-  return place->second;
+  parallel_for(m_views.size() + m_stage_views.size(), workers, {}, [&](std::size_t v, int) {
+    for (const Fresh& next : fresh)
+      if (v < m_views.size())
+        look(m_views[v], next.keys[v], *next.family);
+      else
+        look_at_stages(m_stage_views[v - m_views.size()], next.keys[v], *next.family);
+  });
+  parallel_for(fresh.size(), workers, {}, [&](std::size_t i, int) {
+    Bits& alive = fresh[i].alive;
+    alive.assign(words(m_bases.size()), ~std::uint64_t{0});
+    for (std::size_t v = 0; v < m_views.size(); ++v) {
+      const Bits& bits = m_views[v].allowed.at(fresh[i].keys[v]);
+      for (std::size_t w = 0; w < alive.size(); ++w) alive[w] &= bits[w];
+    }
+  });
+  // Of those the ones that are left with other settings than any before.
+  std::vector<std::pair<const Bits*, const StageSets*>> unlike;
+  const std::size_t known = m_settings.size();
+  std::vector<const std::vector<Bits>*> stages(m_stage_views.size());
+  for (Fresh& next : fresh) {
+    for (std::size_t v = 0; v < stages.size(); ++v)
+      stages[v] = &m_stage_views[v].stages.at(next.keys[m_views.size() + v]);
+    const StageSets& staged = stage_sets(stages);
+    const auto [place, added] = m_filled.try_emplace({&staged, std::move(next.alive)},
+                                                     static_cast<std::uint32_t>(known + unlike.size()));
+    if (added) unlike.emplace_back(&place->first.second, &staged);
+    *next.row = place->second;
+  }
+  m_settings.resize(known + unlike.size());
+  parallel_for(unlike.size(), workers, {}, [&](std::size_t i, int) {
+    m_settings[known + i] = filled(*unlike[i].first, *unlike[i].second);
+  });
+  std::vector<std::uint32_t> rows;
+  rows.reserve(families.size());
+  for (const std::uint32_t* row : row_of) rows.push_back(row == nullptr ? kNoRow : *row);
+  return rows;
 }
 
-/// The row of the settings of these bases.
-std::uint32_t SettingTables::fill(const Bits& alive, const StageSets& staged) {
-  const auto [place, added] =
-      m_filled.try_emplace({&staged, alive}, static_cast<std::uint32_t>(m_settings.size()));
-  if (!added) return place->second;
+/// The settings of these bases.
+Settings SettingTables::filled(const Bits& alive, const StageSets& staged) const {
   Settings settings;
   settings.sets = staged.sets;
   settings.with_set.assign(staged.sets.size(), 0);
@@ -258,8 +322,7 @@ std::uint32_t SettingTables::fill(const Bits& alive, const StageSets& staged) {
   }
   for (Settings::Part& part : settings.kinds) fill_part(settings, part);
   number_demands(settings);
-  m_settings.push_back(std::move(settings));
-  return place->second;
+  return settings;
 }
 
 /// Settings of a kind that tails and memory tell apart, one of each.

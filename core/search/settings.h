@@ -46,10 +46,11 @@ struct Settings {
 
 class SettingTables {
  public:
-  explicit SettingTables(const strategy::Problem& problem, const strategy::Space& space);
+  SettingTables(const strategy::Problem& problem, const strategy::Space& space, int workers);
 
-  /// Row of settings() for a family; whole_family false when a rule rejects all of it.
-  std::uint32_t find(const strategy::Family& family, bool& whole_family);
+  /// Of each family its row of settings(), or kNoRow when a rule rejects all of it.
+  std::vector<std::uint32_t> find(const std::vector<const strategy::Family*>& families, int workers);
+  static constexpr std::uint32_t kNoRow = ~std::uint32_t{0};
   const Settings& settings(std::uint32_t row) const { return m_settings[row]; }
   const std::vector<Kind>& kinds() const { return m_kinds; }
   std::size_t rows() const { return m_rows; }
@@ -75,11 +76,14 @@ class SettingTables {
   std::uint64_t key(const strategy::Family& family, std::uint32_t reads);
   strategy::Strategy start(const strategy::Family& family) const;
   void sort_bases();
-  std::uint32_t fill(const Bits& alive, const StageSets& staged);
+  void sort_by_stages();
+  View view_of(const strategy::Rule& rule) const;
+  Settings filled(const Bits& alive, const StageSets& staged) const;
   void fill_part(Settings& settings, Settings::Part& part) const;
   void number_demands(Settings& settings) const;
-  const Bits& allowed(View& view, const strategy::Family& family);
-  const std::vector<Bits>& stages(View& view, const strategy::Family& family);
+  /// Fills what the view allows families with this key, `family` among them.
+  void look(View& view, std::uint64_t key, const strategy::Family& family) const;
+  void look_at_stages(View& view, std::uint64_t key, const strategy::Family& family) const;
 
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;
@@ -92,13 +96,14 @@ class SettingTables {
   std::size_t m_rows = 0;
   std::vector<const strategy::Rule*> m_family_rules;
   std::vector<View> m_views, m_stage_views;
-  const StageSets& stage_sets(const strategy::Family& family);
+  const StageSets& stage_sets(const std::vector<const std::vector<Bits>*>& views);
   std::map<std::vector<const std::vector<Bits>*>, StageSets> m_stage_sets;
   /// Bases that no rule of m_stage_views tells apart: the class of each base, and its classes in those views.
   std::vector<std::uint32_t> m_stage_class;
   std::vector<std::vector<std::uint32_t>> m_stage_classes;
   std::uint32_t m_reads = 0;  ///< of the family, by any rule
   std::map<std::vector<int>, std::uint64_t> m_tensor_keys;
+  std::vector<int> m_seen;                         ///< of a family while its key is found
   std::map<std::uint64_t, std::uint32_t> m_found;  ///< by what any rule reads of the family
   /// By what rules leave: most families that rules see apart are left with the same settings.
   std::map<std::pair<const StageSets*, Bits>, std::uint32_t> m_filled;

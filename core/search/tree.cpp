@@ -17,7 +17,7 @@ using strategy::Objective;
 using strategy::Strategy;
 
 Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
-           Objective objective, std::function<bool()> ended)
+           Objective objective, std::function<bool()> ended, int workers)
     : m_problem(problem),
       m_space(space),
       m_but_recompute(space.projection(~strategy::reads::recompute)),
@@ -25,7 +25,7 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
       m_objective(objective),
       m_ended(std::move(ended)),
       m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
-      m_settings(problem, space),
+      m_settings(problem, space, workers),
       m_layers_by_class(cost::layers_by_class(*problem.graph)),
       m_main_class(cost::main_class(m_layers_by_class)) {
   const std::size_t pools = problem.cluster.pools.size();
@@ -87,21 +87,27 @@ bool Tree::grow(std::size_t families, int workers) {
     Place place;
     std::uint64_t groups = 0, count = 0;
   };
-  std::vector<Found> found;
-  for (; families > 0 && m_next < m_families.size(); --families) {
-    Found next;
+  std::vector<Found> met;
+  std::vector<const Family*> asked;
+  for (; families > 0 && m_next < m_families.size(); --families, ++m_next) {
     const std::vector<std::uint64_t>& by_stages = m_space.groups_by_stages(m_families[m_next], m_groups);
-    next.groups = std::accumulate(by_stages.begin(), by_stages.end(), std::uint64_t{0});
-    next.place.groups = by_stages.data();
-    bool allowed = false;
-    if (next.groups > 0) next.place.settings = m_settings.find(m_families[m_next], allowed);
-    if (allowed) {
-      next.place.family = std::move(m_families[m_next]);
-      found.push_back(std::move(next));
-    } else {
-      m_rejected_by_rule += next.groups * m_space.per_group();
+    const std::uint64_t groups = std::accumulate(by_stages.begin(), by_stages.end(), std::uint64_t{0});
+    if (groups == 0) continue;
+    met.emplace_back();
+    met.back().groups = groups;
+    met.back().place.groups = by_stages.data();
+    asked.push_back(&m_families[m_next]);
+  }
+  const std::vector<std::uint32_t> settings = m_settings.find(asked, workers);
+  std::vector<Found> found;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    if (settings[i] == SettingTables::kNoRow) {
+      m_rejected_by_rule += met[i].groups * m_space.per_group();
+      continue;
     }
-    ++m_next;
+    met[i].place.settings = settings[i];
+    met[i].place.family = *asked[i];
+    found.push_back(std::move(met[i]));
   }
   parallel_for(found.size(), workers, {}, [&](std::size_t i, int) {
     found[i].count = count_of(found[i].place);

@@ -102,9 +102,9 @@ struct Cutoff {
 /// Families, settings and bounds of one problem. Built once, then read by all workers.
 class Tree {
  public:
-  /// Precondition: fits(problem).
+  /// Precondition: fits(problem). `ended` is looked at in long loops; so many `workers` find the settings.
   Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
-       strategy::Objective objective, std::function<bool()> ended = {});
+       strategy::Objective objective, std::function<bool()> ended = {}, int workers = 1);
   /// Leaves out the bounds that core/verify does not make: those of windows, and of what a limit on power or
   /// on the cost per hour leaves, of nodes above configurations.
   void leave_windows_out() { m_windows = false; }
@@ -119,8 +119,8 @@ class Tree {
   /// True when the families of all numbers of types were or are there to be grown.
   bool whole() const { return m_types == m_problem.cluster.pools.size(); }
   /// Adds roots of up to `families` further families: first kSpread of them spread over the space, then the
-  /// rest; they are bounded by so many workers. False when there are none left. Not while others use the
-  /// tree.
+  /// rest; so many workers find their settings and bound them. False when there are none left. Not while
+  /// others use the tree.
   bool grow(std::size_t families, int workers = 1);
   /// True when all families there are have a root.
   bool grown() const { return whole() && m_next == m_families.size(); }

@@ -2,6 +2,7 @@
 // could hold then are fewer than the model's.
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "core/search/ranking.h"
@@ -296,7 +297,7 @@ void Tree::narrow(Node& node, const Scene& scene, const int* stages, Orders whic
     }
     return false;
   };
-  const double least = cost::longest_without(low, high, near, ends);
+  const double least = cost::longest_without(low, high, near, std::ref(ends));
   if (least > low) finish(node, scene, least - fixed, stages, count);
 }
 

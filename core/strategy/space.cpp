@@ -343,11 +343,14 @@ void Space::visit(const std::function<bool(const Group&)>& use) const {
 }
 
 void Space::start_family(const Family& family, Strategy& out) const {
-  Group group;
-  group.data_parallel = family.data_parallel;
-  group.context_parallel = family.context_parallel;
-  for (const Family::Use& use : family.uses) group.uses.push_back({use.pool, 1, use.tensor_parallel});
-  start(group, out);
+  out.data_parallel = family.data_parallel;
+  out.context_parallel = family.context_parallel;
+  out.recompute_layers = 0;
+  out.stages.clear();
+  for (const Family::Use& use : family.uses)
+    out.stages.push_back({use.pool, 0, use.tensor_parallel, Recompute::none, 0});
+  out.pipeline_parallel = static_cast<int>(out.stages.size());
+  out.tensor_parallel = out.stages.front().tensor_parallel;
 }
 
 void Space::start(const Group& group, Strategy& out) const {
