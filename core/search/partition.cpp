@@ -214,9 +214,10 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
     }
     best.step = simulate(layers);
     if (best.step >= kNever) return nothing_fits(layers, best);
-    best.feasible = true;
-    best.layers = layers;
     best.lower_bound = best.step;
+    best.cut = best.step > effort.cut;
+    best.feasible = !best.cut;
+    best.layers = layers;
     return best;
   }
   if (effort.brute || ways(all, stages) <= effort.enumerate_below) {
@@ -225,8 +226,9 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
     std::vector<int> tried(layers.size());
     enumerate(0, 0, tried, best);
     if (best.step >= kNever) return nothing_fits(layers, best);
-    best.feasible = true;
     best.lower_bound = best.step;
+    best.cut = best.step > effort.cut;
+    best.feasible = !best.cut;
     return best;
   }
   if (Walks::know(shape.strategy()) && effort.nodes > 0)
