@@ -295,12 +295,12 @@ class Tree {
   cost::LastRun last_run(const Scene& scene, int decided) const;
   double bound_range(const Scene& scene, Stages all) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
-  double quick_bound(const Scene& scene, const int* stages, bool open = false) const;
-  double quick_bound(const Scene& scene, int most) const;
   double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
   struct Bill;
+  double quick_bound(const Scene& scene, const int* stages, int fewest, bool open) const;
+  double quick_bound(const Scene& scene, Stages all) const;
   Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
   bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
               int decided) const;

@@ -305,7 +305,7 @@ cost::LastRun Tree::last_run(const Scene& scene, int decided) const {
 
 /// Of pipelines of so many stages, whichever pools they are of.
 double Tree::bound_range(const Scene& scene, Stages all) const {
-  if (!windows_apply(scene)) return quick_bound(scene, all.most);
+  if (!windows_apply(scene)) return quick_bound(scene, all);
   cost::LastRun run = last_run(scene, 0);
   const auto fill = [&](int stages, int cost::RunPool::*of_pool) {
     int left = stages;
@@ -402,43 +402,72 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   return cost::mixture_lower_bound(mixture);
 }
 
-/// Of pipelines with these stages of each floor: K B and, with 1F1B, S + (K - 1) r B and S + (K - P) B +
-/// (P - 1) r B, with GPipe S + (K - 1) B, with ZB-H1 as cost/zero_bubble.h; the work shared out without a
-/// rest, S as if all of it were on the fastest stages. `open`: stages of others may take their place.
-double Tree::quick_bound(const Scene& scene, const int* stages, bool open) const {
-  const int count = static_cast<int>(scene.place->family.uses.size());
+/// Of pipelines with these stages of each floor: the forms of cost::mixture_lower_bound(), the work shared
+/// out without a rest, but for the stage that holds most. `open`: stages of others may take their place, and
+/// there may be fewer, down to `fewest`.
+double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, bool open) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  const bool whole = m_problem.graph->classes.size() == 1;
+  const double layers = m_problem.graph->layer_count();
   double rate = 0.0;
   double share = 1.0;
+  double first = 1e300, last = 1e300;
+  double fastest = 1e300, slowest = 0.0;     // seconds of a layer; of stages that there are in any case
+  double sure_layers = 0.0, sure_sum = 0.0;  // a layer on each of these
   cost::PassShares shares;
   int all = 0;
   for (int i = 0; i < count; ++i) {
-    const cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
-    if (open || stages[i] > 0) shares.include(floor.shares);
-    rate += stages[i] / (floor.layer + scene.least_extra / floor.heaviest);
+    const auto at = static_cast<std::size_t>(i);
+    const int sure = open ? family.uses[static_cast<std::size_t>(scene.use[at])].least : stages[i];
+    if (!open && sure == 0) continue;
+    const cost::PoolFloor& floor = scene.floors[at];
+    const double layer = floor.layer + scene.least_extra / floor.heaviest;
+    shares.include(floor.shares);
     share = std::min(share, floor.backward_share);
+    first = std::min(first, floor.first_edge);
+    last = std::min(last, floor.last_edge);
+    rate += stages[i] / layer;
     all += stages[i];
+    fastest = std::min(fastest, layer);
+    if (sure == 0) continue;
+    slowest = std::max(slowest, layer);
+    sure_layers += sure * floor.lightest;
+    sure_sum += sure * floor.lightest * layer;
   }
-  const double layers = m_problem.graph->layer_count();
-  const double bottleneck = layers / rate;
   const double k = scene.micro_batches;
-  const double sum = layers * scene.floors[0].layer;
   const Schedule schedule = scene.kind->schedule;
-  if (schedule == Schedule::gpipe) return (sum + (k - 1.0) * bottleneck) * (1.0 - 1e-9);
-  if (schedule == Schedule::zb_h1)
-    return std::max(k * bottleneck,
-                    shares.without_weights(sum, 0.0) +
-                        cost::zero_bubble_rest(all, scene.micro_batches, shares) * bottleneck) *
-           (1.0 - 1e-9);
-  if (schedule != Schedule::one_f_one_b) return k * bottleneck * (1.0 - 1e-9);
+  double bottleneck = layers / rate;
+  if (whole && scene.kind->chunks > 1) {  // every stage holds as many layers
+    const double longest = layers / all * slowest;
+    return k * std::max(bottleneck, longest) * (1.0 - 1e-9);
+  }
+  if (whole) bottleneck = std::max({bottleneck, slowest, std::ceil(layers / all) * fastest});
+  if (!cost::one_chunk(schedule)) return k * bottleneck * (1.0 - 1e-9);
+  const double sum = sure_sum + std::max(0.0, layers - sure_layers) * fastest;
+  const double links = links_of(scene, fewest);
+  if (schedule == Schedule::zb_h1) {
+    const double around = shares.without_weights(sum, first + last) + links;
+    const double bound = open ? around + cost::zero_bubble_rest(all, scene.micro_batches, shares) * bottleneck
+                              : cost::zero_bubble_bound(around, bottleneck, scene.micro_batches, all, shares);
+    return std::max(k * bottleneck, bound) * (1.0 - 1e-9);
+  }
+  const double around = sum + first + last + links;
+  if (schedule == Schedule::gpipe) return (around + (k - 1.0) * bottleneck) * (1.0 - 1e-9);
   const double rounds = std::max((k - 1.0) * share, k >= all ? k - all + (all - 1.0) * share : 0.0);
-  return std::max(k * bottleneck, sum + rounds * bottleneck) * (1.0 - 1e-9);
+  double bound = std::max(k * bottleneck, around + rounds * bottleneck);
+  const double turns = open ? 0.0 : std::floor((k - 1.0) / all);
+  if (turns >= 1.0)
+    bound = std::max({bound, 2.0 * around + (k - 1.0 - all) * bottleneck,
+                      (1.0 + turns) * around + (k - 1.0 - turns * all) * bottleneck});
+  return bound * (1.0 - 1e-9);
 }
 
-/// Of pipelines with so many stages or fewer, the most there can be of the fastest floors: with every stage
-/// less the bottleneck takes longer, and there are no fewer rounds of it.
-double Tree::quick_bound(const Scene& scene, int most) const {
+/// Of pipelines with so many stages, the most there can be of the fastest floors: with every stage less the
+/// bottleneck takes longer, and there are no fewer rounds of it.
+double Tree::quick_bound(const Scene& scene, Stages all) const {
   const int count = static_cast<int>(scene.place->family.uses.size());
-  int left = most;
+  int left = all.most;
   for (int i = 0; i < count; ++i) left -= use_of(scene, i).least;
   std::array<int, Node::kMostPools> stages{};
   for (int i = 0; i < count; ++i) {
@@ -447,7 +476,7 @@ double Tree::quick_bound(const Scene& scene, int most) const {
     stages[static_cast<std::size_t>(i)] = use.least + more;
     left -= more;
   }
-  return quick_bound(scene, stages.data(), true);
+  return quick_bound(scene, stages.data(), all.fewest, true);
 }
 
 /// Layers that stages hold under the roomiest setting of a kind. A stage of one chunk keeps as many

@@ -409,7 +409,7 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
     if (child.count == 0) continue;
     if (known == count && cutoff.front) {
       // The same forms with what is quickly seen of them refute most.
-      finish(child, scene, quick_bound(scene, stages.data()), stages.data(), known);
+      finish(child, scene, quick_bound(scene, stages.data(), node.stages, false), stages.data(), known);
       if (refuted(child, cutoff, out)) continue;
     }
     const double bound = bound_mixture(child, scene, stages.data(), known);
