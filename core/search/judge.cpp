@@ -114,7 +114,8 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
       return {};
     }
     bool shared = false;  // with the twin
-    const End end = consider_with_twin(candidate, shape, partitioner, shared);
+    const double both_above = twin.glance ? twin.glance->lower_bound : 0.0;
+    const End end = consider_with_twin(candidate, shape, partitioner, both_above, shared);
     if (may_have_twin && shared) keep_twin(key, [&](Twin& known) { known.end = end; });
     return {};
   }
@@ -253,13 +254,23 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
   if (!partition.cut && partition.feasible && partition.exact && Partitioner::can_glance(shape, effort) &&
-      !effort.brute && effort.cut > partition.step) {
+      !effort.brute) {
     effort.cut = partition.step;
     effort.known = true;
     Partition again = partitioner.best(shape, effort);
     if (again.feasible && again.exact) return again;
   }
   return partition;
+}
+
+/// What solve() tells, where a split reaches `bound`, that none is below; else mostly none. With many rounds
+/// solve() itself is as quick.
+Partition Judge::reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
+                             Partitioner& partitioner) const {
+  const Effort effort = effort_for(candidate);
+  const bool few_rounds = shape.micro_batches() < 2 * shape.stages();
+  if (!few_rounds || m_request.brute_splits || !Partitioner::can_glance(shape, effort)) return {};
+  return partitioner.reach_bound(shape, bound, effort);
 }
 
 /// Tells the findings.
@@ -288,9 +299,9 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
 
 /// Without recomputation a configuration has some of the splits that it has with full recomputation, at the
 /// same times: where the best of these recomputes nothing, or none matters, that holds without as well.
-/// `shared`: what comes out holds for both.
+/// `both_above`: no split of either is below it. `shared`: what comes out holds for both.
 Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Shape& shape,
-                                     Partitioner& partitioner, bool& shared) {
+                                     Partitioner& partitioner, double both_above, bool& shared) {
   const auto holds_without = [](const cost::Shape& full, const Partition& partition) {
     if (partition.cut) return true;
     if (!partition.feasible) return false;
@@ -303,16 +314,35 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
     return true;
   };
   const bool none = shape.strategy().recompute == strategy::Recompute::none;
-  if (none && Partitioner::can_glance(shape, m_request.effort)) {
-    Strategy strategy = shape.strategy();
-    strategy.recompute = strategy::Recompute::full;
-    const cost::Shape full(m_tables, strategy);
-    const Partition partition = solve(candidate, full, partitioner);
-    shared = holds_without(full, partition);
-    if (shared) return conclude(candidate, full, partition);
+  if (!none || !Partitioner::can_glance(shape, m_request.effort)) {
+    Partition partition = reach_bound(candidate, candidate.step_bound, shape, partitioner);
+    if (!partition.feasible) partition = solve(candidate, shape, partitioner);
+    shared = partitioner.plain() || (!none && holds_without(shape, partition));
+    return conclude(candidate, shape, partition);
   }
-  const Partition partition = solve(candidate, shape, partitioner);
-  shared = partitioner.plain() || (!none && holds_without(shape, partition));
+  Strategy strategy = shape.strategy();
+  strategy.recompute = strategy::Recompute::full;
+  const cost::Shape full(m_tables, strategy);
+  // Of several best splits the one that full recomputation has as well, if it has the same best.
+  const auto as_with_full = [&](double step) {
+    Partition partition = reach_bound(candidate, step, full, partitioner);
+    if (!holds_without(full, partition)) partition = reach_bound(candidate, step, shape, partitioner);
+    return partition;
+  };
+  Partition partition = as_with_full(candidate.step_bound);
+  if (partition.feasible) {
+    shared = partition.step <= both_above;
+    return conclude(candidate, full, partition);
+  }
+  partition = solve(candidate, full, partitioner);
+  shared = holds_without(full, partition);
+  if (shared) return conclude(candidate, full, partition);
+  partition = solve(candidate, shape, partitioner);
+  shared = partitioner.plain();
+  if (partition.feasible && partition.exact) {
+    const Partition same = as_with_full(partition.step);
+    if (same.feasible) partition = same;
+  }
   return conclude(candidate, shape, partition);
 }
 

@@ -69,8 +69,10 @@ class Judge {
   Effort effort_for(const Candidate& candidate) const;
   Partition solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) const;
   End conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
+  Partition reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
+                        Partitioner& partitioner) const;
   End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
-                         bool& shared);
+                         double both_above, bool& shared);
   double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
                  const Partitioner::Glance& glance);
 

@@ -77,6 +77,9 @@ class Partitioner {
   static bool can_glance(const cost::Shape& shape, const Effort& effort);
   Glance glance(const cost::Shape& shape, const Effort& effort);
   Partition best(const cost::Shape& shape, const Effort& effort);
+  /// A split whose step is `bound`, that none is below: of several the one that best() finds when it knows
+  /// that step. Nothing feasible where none is found soon.
+  Partition reach_bound(const cost::Shape& shape, double bound, Effort effort);
   /// True with a split that fits, where one is quickly seen.
   bool fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
   /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.

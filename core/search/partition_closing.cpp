@@ -17,6 +17,7 @@ constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard,
 // Nodes of a search that ends soon or is tried another way, below a cut that the split at hand is above, and
 // for a split whose step is known.
 constexpr int kQuick = 400, kBeaten = 1000, kKnown = 2000, kMost = std::numeric_limits<int>::max();
+constexpr int kSoon = 200;  // where the best split is expected on the first way down
 
 }  // namespace
 
@@ -92,6 +93,23 @@ double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::v
   double step = simulate(layers);
   glance_split(effort.worth, layers, step);
   return step;
+}
+
+Partition Partitioner::reach_bound(const cost::Shape& shape, double bound, Effort effort) {
+  start(shape);
+  effort.known = true;
+  effort.nodes = std::min(effort.nodes, kSoon);
+  // A table that is filled in closely may raise the bound by what sums were rounded.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    effort.cut = cost::on_grid(bound - cost::kTick / 2.0);  // one tick less is below it
+    Partition reached = best(shape, effort);
+    if (reached.feasible && reached.exact) return reached;
+    if (!reached.cut || m_interrupted) break;
+    const double closer = std::min(effort.cut * kHair, prefix_bound(shape.stages(), shape.layers(), {}));
+    if (closer <= bound) break;
+    bound = closer;
+  }
+  return {};
 }
 
 /// With few rounds many splits come close, and a cut far above the best leaves windows and table wide. So the

@@ -51,7 +51,7 @@ class TestSplits : public QObject {
     const auto real = [&](double least, double most) {
       return std::uniform_real_distribution<double>(least, most)(random);
     };
-    int compared = 0, refuted = 0;
+    int compared = 0, refuted = 0, reached = 0;
     for (int i = 0; i < cases(200); ++i) {
       const int micro_batches = i % 3 == 0 ? pick(1, 6) : pick(7, 40);
       const int experts = i % 4 == 3 ? 4 : 0;
@@ -86,6 +86,15 @@ class TestSplits : public QObject {
       effort.cut = brute.step;
       const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
       QVERIFY(!glance.cut && glance.lower_bound <= brute.step);
+      // From bounds below: the best split or none, always the same one.
+      const search::Partition at_best = partitioner.reach_bound(shape, brute.step, effort);
+      for (const double bound : {glance.lower_bound, brute.step * 0.9999}) {
+        const search::Partition from_below = partitioner.reach_bound(shape, bound, effort);
+        if (!from_below.feasible) continue;
+        QCOMPARE(from_below.step, brute.step);
+        QCOMPARE(from_below.layers, at_best.layers);
+        ++reached;
+      }
       verify::SplitSearch splits;
       const verify::SplitAnswer slower = splits.faster_than(shape, brute.step * (1.0 + 1e-9));
       QVERIFY(slower.complete && slower.found);
@@ -93,8 +102,8 @@ class TestSplits : public QObject {
       const verify::SplitAnswer none = splits.faster_than(shape, brute.step);
       QVERIFY(none.complete && !none.found);
     }
-    QVERIFY2(compared > cases(120) && refuted == compared,
-             qPrintable(QStringLiteral("%1, %2").arg(compared).arg(refuted)));
+    QVERIFY2(compared > cases(120) && refuted == compared && reached > compared / 4,
+             qPrintable(QStringLiteral("%1, %2, %3").arg(compared).arg(refuted).arg(reached)));
   }
 
   /// Splits that fit without recomputation are those that full recomputation leaves as they are, at the same
