@@ -85,8 +85,12 @@ bool Judge::is_cut(const Candidate& candidate) const {
 Effort Judge::effort_for(const Candidate& candidate) const {
   Effort effort = m_request.effort;
   effort.cut = step_cut(candidate);
-  // Of the set of time and money glances give no values to cut with, but for the fastest.
-  if (m_request.objective == Objective::pareto) effort.worth = m_findings.cut();
+  // Of the set of time and money glances give no values to cut with, but for the fastest; what
+  // may belong to it has to be proven.
+  if (m_request.objective == Objective::pareto) {
+    effort.worth = 0.0;
+    effort.nodes *= 3;
+  }
   effort.ended = [this] { return m_control.ended(); };
   return effort;
 }
@@ -227,7 +231,7 @@ void Judge::settle() {
       effort.cut = step_cut(unsolved.candidate, best);
       effort.to_the_end = true;
       // Few are left, and each of them keeps the set from being proven.
-      if (m_request.objective == Objective::pareto) effort.nodes *= 10;
+      if (m_request.objective == Objective::pareto) effort.nodes *= 3;
       const Partition tried = partitioner.best(shape, effort);
       if (tried.feasible && tried.step < unsolved.step) {
         cost::Evaluation better = shape.evaluate(tried.layers);
