@@ -238,19 +238,20 @@ double mixture_lower_bound(const Mixture& m) {
 namespace {
 
 /// Interleaved, every stage with the same number of layers: stage j works K t_j, after the first chunks of
-/// the stages before it and before their last.
+/// the stages before it and before their last. ZB-V: after the forwards of their first chunks.
 double chunks_line_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
   const std::size_t stages = line.layer.size();
   const int each = m.layers / static_cast<int>(stages);
   const double hop = stages > 1 ? m.links / static_cast<double>(stages - 1) : 0.0;
+  const int first_chunk = each / m.chunks;
   double before = 0.0;
   double bound = 0.0;
   for (std::size_t j = 0; j < stages; ++j) {
     if (line.holds[j] < each) return kNoRoom;
-    const double work = each * line.layer[j];
+    const double work = each * line.layer[j] + line.again[j];
     bound = std::max(bound, before + m.micro_batches * (work + line.edge[j]));
-    // ZB-V: only the forwards on the way down, of which the links alone are known here.
-    before += m.schedule == strategy::Schedule::zb_v ? hop / 2.0 : work / m.chunks + line.edge[j] + hop;
+    before += m.schedule == strategy::Schedule::zb_v ? first_chunk * line.forward[j] + hop / 2.0
+                                                     : work * first_chunk / each + line.edge[j] + hop;
   }
   return bound * kSlack + tail(each, kNoRoom);
 }

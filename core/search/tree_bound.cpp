@@ -1,6 +1,7 @@
 // What a node of the tree costs at least: the scene that it stands in, the bounds of its level.
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/cost/collective.h"
@@ -516,6 +517,9 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   line.main.clear();
   line.edge.clear();
   line.holds.clear();
+  line.forward.clear();
+  line.again.clear();
+  const double each = std::floor(static_cast<double>(m_problem.graph->layer_count()) / node.stages);
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(order[i]);
     cost::PoolFloor floor = scene.floors[at];
@@ -531,6 +535,10 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
           (j == 0 ? scene.floors[at].first_edge : 0.0) +
           (j == cost::last_stage(strategy.schedule, node.stages) ? scene.floors[at].last_edge : 0.0));
       line.holds.push_back(scene.rooms[at].holds(held));
+      if (chunks == 1) continue;
+      const Scene::Held kept = held_in(scene, at, &scene.rooms[at], 1, held);
+      line.forward.push_back(floor.forward);
+      line.again.push_back(kept.again < 1e300 ? std::max(0.0, each - kept.free_layers) * kept.again : 0.0);
     }
   }
   thread_local std::array<cost::PoolFloor, Node::kMostPools> loaded;
