@@ -170,12 +170,21 @@ double mixture_lower_bound(const Mixture& m) {
     const double each = static_cast<double>(m.layers) / stages;
     double longest = 0.0;
     double shortest = 1e300;
+    double down = 0.0, last_down = 0.0;
     for (int k = 0; k < m.count; ++k)
       if (m.stages[k] > 0) {
-        longest = std::max(longest, each * m.floors[k].layer);
-        shortest = std::min(shortest, each * m.floors[k].layer);
+        const PoolFloor& floor = m.floors[k];
+        if (m.goes_down && floor.holds < std::floor(each)) return kNoRoom;
+        longest = std::max(longest, each * floor.layer);
+        shortest = std::min(shortest, each * floor.layer);
+        const double here = std::floor(std::floor(each) / m.chunks) * floor.forward;
+        down += m.stages[k] * here;
+        last_down = std::max(last_down, here);
       }
-    if (m.schedule == strategy::Schedule::zb_v) return k_all * longest * kSlack;
+    if (m.schedule == strategy::Schedule::zb_v) {
+      const double behind = m.goes_down ? down - last_down + m.links / 2.0 : 0.0;
+      return std::max(k_all * longest, behind + k_all * shortest) * kSlack;
+    }
     const double others = (each * least_sum - longest) / m.chunks;
     return std::max(k_all * longest, k_all * shortest + others) * kSlack;
   }

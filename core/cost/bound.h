@@ -43,6 +43,8 @@ struct Mixture {
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
   int chunks = 1;      ///< virtual stages: every stage holds equally many layers
   double links = 0.0;  ///< least seconds of all transfers of one micro-batch, both ways
+  /// ZB-V: forwards on the way down count as well.
+  bool goes_down = false;
 };
 /// Lower bound of the step of every order and split of a mixture, before the stragglers' factor and without
 /// the fixed time; kNoRoom when the layers do not fit. Layers of several classes: S with the shortest layer
@@ -53,8 +55,8 @@ struct Mixture {
 ///   S + (K - 1) r B;  K B
 /// with r the share of backward. Interleaved, all stages equally long: K t + (sum of the others) / chunks.
 /// GPipe: S + (K - 1) B. ZB-H1, with S' = S without the gradients of weights, c of zero_bubble_rest(): K B;
-/// S' + c B; (1 + n) S' + (K - 1 - n P) B. Others, ZB-V with its equal stages among
-/// them: K B.
+/// S' + c B; (1 + n) S' + (K - 1 - n P) B. ZB-V, all stages equally long: K t, and of the shortest behind the
+/// first forwards of the others. Others: K B.
 double mixture_lower_bound(const Mixture& mixture);
 
 /// A line of stages in order.
@@ -63,8 +65,8 @@ struct Line {
   std::vector<double> main;   ///< of a layer of the main class
   std::vector<double> edge;   ///< embedding and head
   std::vector<int> holds;     ///< layers of the main class
-  /// Of pipelines with several chunks a stage: forward seconds of a layer; seconds for recomputing what memory
-  /// asks of as many layers as every stage holds.
+  /// Of pipelines with several chunks a stage: forward seconds of a layer; seconds for recomputing what
+  /// memory asks of as many layers as every stage holds.
   std::vector<double> forward, again;
 };
 /// The least V, or a little less, with which every stage j of t_j <= V / v_j leaves all layers a place, v_j =

@@ -227,6 +227,8 @@ class Tree {
     std::array<cost::Room, Node::kMostPools> rooms;        ///< of the setting, by floor
     std::array<double, Node::kMostPools> extra{};          ///< seconds of a layer, of the setting, by floor
     double least_extra = 0.0;
+    /// Several chunks a stage: seconds more of each layer for what memory asks to be done again.
+    std::array<double, Node::kMostPools> again{};
     std::array<int, Node::kMostPools> use{};    ///< of the family, by floor
     double inner_link = 0.0, cross_link = 0.0;  ///< seconds both ways, the least of all
     std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
@@ -284,6 +286,8 @@ class Tree {
   void bound_row(Node& node, Scene& scene);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
+  bool set_equal_stages(const Node& node, Scene& scene, bool setting_known);
+  static void forget_equal_stages(Scene& scene);
   bool tell_roomiest(Node& node, Scene& scene);
   static void set_roomiest(const Node& node, Scene& scene);
   double straggler_factor(int gpus) const;

@@ -157,6 +157,44 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
   }
 }
 
+/// Where stages have several chunks, all hold as many layers: what memory asks of each floor then, under the
+/// node's setting or the best of its kind. False where they have one. Not part of proofs for core/verify.
+bool Tree::set_equal_stages(const Node& node, Scene& scene, bool setting_known) {
+  const int chunks = scene.kind->chunks;
+  if (!m_windows || chunks == 1 || m_problem.graph->classes.size() > 1) return false;
+  const int each = m_problem.graph->layer_count() / node.stages;
+  const auto held_on = [&](int stage) {
+    return static_cast<double>(
+               cost::in_flight(scene.kind->schedule, node.stages, chunks, scene.micro_batches, stage)) /
+           chunks;
+  };
+  const double held = std::min(held_on(0), held_on(node.stages - 1));
+  if (!setting_known) set_asked_rooms(node, scene);
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
+    const std::vector<cost::Room>& best = scene.asked_rooms->best[static_cast<std::size_t>(scene.use[i])];
+    const cost::Room* rooms = setting_known ? &scene.rooms[i] : best.data();
+    double least = 1e300;
+    int holds = 0;
+    for (std::size_t k = 0; k < (setting_known ? 1 : best.size()); ++k) {
+      const Scene::Held kept = held_in(scene, i, &rooms[k], 1, held);
+      holds = std::max(holds, kept.holds);
+      if (kept.holds < each) continue;
+      const bool again = kept.again < 1e300 && each > kept.free_layers;
+      least = std::min(least, again ? (each - kept.free_layers) * kept.again / each : 0.0);
+    }
+    scene.floors[i].holds = holds;
+    scene.again[i] = least < 1e300 ? least : 0.0;
+  }
+  return true;
+}
+
+void Tree::forget_equal_stages(Scene& scene) {
+  if (scene.kind->chunks == 1) return;
+  scene.again.fill(0.0);
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
+    scene.floors[i].holds = cost::PoolFloor{}.holds;
+}
+
 /// The tails of the node's setting, where windows ask for them.
 void Tree::set_setting_tails(const Node& node, Scene& scene) {
   if (!windows_apply(scene)) return;

@@ -73,6 +73,7 @@ void Tree::set_place(const Node& node, Scene& scene) const {
   scene.asked_tails = nullptr;
   scene.asked_extras = nullptr;
   scene.tails_of_kind = scene.rooms_of_kind = false;
+  scene.again.fill(0.0);
   std::iota(scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family.uses.size()), 0);
 }
 
@@ -344,6 +345,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
     const auto at = static_cast<std::size_t>(i);
     floors[at] = scene.floors[at];
     floors[at].lengthen(scene.least_extra);
+    floors[at].layer += scene.again[at];
     if (i < decided) {
       filled[at] = stages[i];
       left -= stages[i];
@@ -373,6 +375,8 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
         const cost::PoolFloor& other = floors[static_cast<std::size_t>(slower)];
         floors[at].holds = std::max(floors[at].holds, other.holds);
         floors[at].main_layer = std::min(floors[at].main_layer, other.main_layer);
+        floors[at].layer = std::min(floors[at].layer, other.layer);
+        floors[at].forward = std::min(floors[at].forward, other.forward);
       }
   }
   if (left > 0) return cost::kNoRoom;
@@ -400,6 +404,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   mixture.schedule = scene.kind->schedule;
   mixture.chunks = scene.kind->chunks;
   mixture.links = links_of(scene, node.stages);
+  mixture.goes_down = m_windows;
   return cost::mixture_lower_bound(mixture);
 }
 
@@ -407,8 +412,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
 /// out without a rest, but for the stage that holds most. `open`: stages of others may take their place, and
 /// there may be fewer, down to `fewest`.
 double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, bool open) const {
-  const Family& family = scene.place->family;
-  const int count = static_cast<int>(family.uses.size());
+  const int count = static_cast<int>(scene.place->family.uses.size());
   const bool whole = m_problem.graph->classes.size() == 1;
   const double layers = m_problem.graph->layer_count();
   double rate = 0.0;
@@ -416,32 +420,39 @@ double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, bool
   double first = 1e300, last = 1e300;
   double fastest = 1e300, slowest = 0.0;     // seconds of a layer; of stages that there are in any case
   double sure_layers = 0.0, sure_sum = 0.0;  // a layer on each of these
+  double down = 0.0, longest_down = 0.0;     // forward seconds of a layer on each of them
   cost::PassShares shares;
   int all = 0;
-  for (int i = 0; i < count; ++i) {
+  for (int i = count; i-- > 0;) {
     const auto at = static_cast<std::size_t>(i);
-    const int sure = open ? family.uses[static_cast<std::size_t>(scene.use[at])].least : stages[i];
+    const int sure = open ? use_of(scene, i).least : stages[i];
     if (!open && sure == 0) continue;
     const cost::PoolFloor& floor = scene.floors[at];
-    const double layer = floor.layer + scene.least_extra / floor.heaviest;
+    const double layer = floor.layer + scene.least_extra / floor.heaviest + scene.again[at];
     shares.include(floor.shares);
     share = std::min(share, floor.backward_share);
     first = std::min(first, floor.first_edge);
     last = std::min(last, floor.last_edge);
-    rate += stages[i] / layer;
-    all += stages[i];
     fastest = std::min(fastest, layer);
+    rate += stages[i] / (open ? fastest : layer);
+    all += stages[i];
     if (sure == 0) continue;
     slowest = std::max(slowest, layer);
     sure_layers += sure * floor.lightest;
     sure_sum += sure * floor.lightest * layer;
+    down += sure * floor.forward;
+    longest_down = std::max(longest_down, floor.forward);
   }
   const double k = scene.micro_batches;
   const Schedule schedule = scene.kind->schedule;
   double bottleneck = layers / rate;
   if (whole && scene.kind->chunks > 1) {  // every stage holds as many layers
-    const double longest = layers / all * slowest;
-    return k * std::max(bottleneck, longest) * (1.0 - 1e-9);
+    const double each = layers / all;
+    double bound = std::max(bottleneck, each * slowest) * k;
+    if (schedule == Schedule::zb_v)
+      bound = std::max(bound, k * each * fastest +
+                                  std::floor(std::floor(each) / scene.kind->chunks) * (down - longest_down));
+    return bound * (1.0 - 1e-9);
   }
   if (whole) bottleneck = std::max({bottleneck, slowest, std::ceil(layers / all) * fastest});
   if (!cost::one_chunk(schedule)) return k * bottleneck * (1.0 - 1e-9);

@@ -123,6 +123,7 @@ bool Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Exp
     }
   }
   if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out);
+  forget_equal_stages(scene);
   return roomy.roomiest_told;
 }
 
@@ -162,6 +163,7 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     child.stages = static_cast<std::uint16_t>(stages);
     child.count = counts[static_cast<std::size_t>(stages)];
     if (child.count == 0) continue;
+    forget_equal_stages(scene);
     const double bound = bound_mixture(child, scene, nullptr, 0);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
@@ -169,10 +171,11 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     }
     finish(child, scene, bound, nullptr, 0);
     if (refuted(child, cutoff, out)) continue;
-    if (cutoff.front && !node.roomiest_told && tell_roomiest(node, scene)) {
-      // Rooms are asked for where some pipeline needs them.
+    // Rooms are asked for where some pipeline needs them.
+    if ((cutoff.front && !node.roomiest_told && tell_roomiest(node, scene)) ||
+        set_equal_stages(child, scene, false)) {
       child.roomiest = node.roomiest;
-      child.roomiest_told = true;
+      child.roomiest_told = node.roomiest_told;
       const double roomy = bound_mixture(child, scene, nullptr, 0);
       if (roomy >= cost::kNoRoom) {
         out.lose_for_memory(child);
@@ -215,13 +218,15 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
   Scene scene;
   set_scene(node, scene);
   if (node.roomiest_told) set_roomiest(node, scene);
+  const bool equal_stages = set_equal_stages(node, scene, false);
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   const Settings::Part& part = scene.settings->kinds[node.kind];
   const Family& family = scene.place->family;
   const bool decided =
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
-  if (node.roomiest_told && !decided && !any_counts(node, scene, cutoff)) return out.lose(node);
+  if ((node.roomiest_told || equal_stages) && !decided && !any_counts(node, scene, cutoff))
+    return out.lose(node);
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};
   if (decided && decided_stages(scene, node.stages, fixed.data()))
@@ -234,6 +239,7 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
     child.setting = s;
     child.count = scene.place->groups[node.stages];
     set_holds(child, scene, strategy);
+    set_equal_stages(child, scene, true);
     const double bound = bound_mixture(child, scene, nullptr, 0);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
@@ -359,6 +365,7 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
   set_scene(node, scene);
   Strategy strategy;
   set_holds(node, scene, strategy);
+  set_equal_stages(node, scene, true);
   bool tails = false;
   expand_counts(node, scene, strategy, tails, cutoff, out);
 }

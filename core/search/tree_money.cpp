@@ -271,6 +271,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
     const auto at = static_cast<std::size_t>(i);
     cost::PoolFloor floor = scene.floors[at];
     floor.lengthen(scene.least_extra);
+    floor.layer += scene.again[at];
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
     const double stage_gpus = static_cast<double>(use.tensor_parallel) * family.replicas();
     Bill::Part& part = bill.parts[at];
