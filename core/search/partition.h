@@ -147,8 +147,8 @@ class Partitioner {
     double alone = 0.0;  ///< max_j alone_j + the tails up to j
   };
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
-  std::vector<Prefix> m_prefixes;  ///< [stages][layers][m_pairs]
-  std::vector<char> m_prefix_count;
+  std::vector<Prefix> m_prefixes;    ///< [stages][layers][m_pairs]
+  std::vector<char> m_prefix_count;  ///< empty: not filled in
   /// Prefixes of one number of stages where one is kept of each: by layers.
   struct Columns {
     std::vector<double> sum, walk, pre, tail, alone;
