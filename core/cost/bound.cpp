@@ -251,7 +251,6 @@ namespace {
 double chunks_line_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
   const std::size_t stages = line.layer.size();
   const int each = m.layers / static_cast<int>(stages);
-  const double hop = stages > 1 ? m.links / static_cast<double>(stages - 1) : 0.0;
   const int first_chunk = each / m.chunks;
   double before = 0.0;
   double bound = 0.0;
@@ -259,8 +258,9 @@ double chunks_line_bound(const Line& line, const Mixture& m, const LeastTail& ta
     if (line.holds[j] < each) return kNoRoom;
     const double work = each * line.layer[j] + line.again[j];
     bound = std::max(bound, before + m.micro_batches * (work + line.edge[j]));
-    before += m.schedule == strategy::Schedule::zb_v ? first_chunk * line.forward[j] + hop / 2.0
-                                                     : work * first_chunk / each + line.edge[j] + hop;
+    before += m.schedule == strategy::Schedule::zb_v
+                  ? first_chunk * line.forward[j] + line.link[j] / 2.0
+                  : work * first_chunk / each + line.edge[j] + line.link[j];
   }
   return bound * kSlack + tail(each, kNoRoom);
 }

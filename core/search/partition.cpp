@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/cost/bound.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::search {
 
@@ -167,7 +168,7 @@ Partition Partitioner::nothing_fits(const std::vector<int>& layers, Partition pa
 double Partitioner::chunks_bound(const std::vector<int>& layers) {
   const bool v = m_shape->strategy().schedule == strategy::Schedule::zb_v;
   if (m_shape->strategy().schedule != strategy::Schedule::interleaved && !v) return 0.0;
-  const double chunks = m_shape->strategy().virtual_pipeline;
+  const int chunks = m_shape->strategy().virtual_pipeline;
   double before = 0.0;
   double bound = 0.0;
   double tail = 0.0;
@@ -178,11 +179,13 @@ double Partitioner::chunks_bound(const std::vector<int>& layers) {
     if (!stage.fits) return 0.0;
     if (j == 0 && !v) tail = stage.tail;
     bound = std::max(bound, before + m_shape->micro_batches() * stage.seconds() + (v ? stage.tail : 0.0));
+    const double first =
+        static_cast<double>(strategy::chunk_layers(static_cast<int>(j), 0, layers[j], chunks)) / layers[j];
     if (v)
-      before += std::max(0.0, stage.forward - m_shape->edge_seconds(static_cast<int>(j))) / chunks +
+      before += std::max(0.0, stage.forward - m_shape->edge_seconds(static_cast<int>(j))) * first +
                 m_shape->links()[j];
     else
-      before += stage.seconds() / chunks + 2.0 * m_shape->links()[j];
+      before += stage.seconds() * first + 2.0 * m_shape->links()[j];
   }
   return (bound + tail) * (1.0 - 1e-9);
 }

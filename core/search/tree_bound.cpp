@@ -530,6 +530,7 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   line.holds.clear();
   line.forward.clear();
   line.again.clear();
+  line.link.clear();
   const double each = std::floor(static_cast<double>(m_problem.graph->layer_count()) / node.stages);
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(order[i]);
@@ -547,6 +548,9 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
           (j == cost::last_stage(strategy.schedule, node.stages) ? scene.floors[at].last_edge : 0.0));
       line.holds.push_back(scene.rooms[at].holds(held));
       if (chunks == 1) continue;
+      const bool ends_run = s + 1 == stages[order[i]];
+      const auto next = static_cast<std::size_t>(ends_run && i + 1 < count ? order[i + 1] : order[i]);
+      line.link.push_back(scene.links[at][next]);
       const Scene::Held kept = held_in(scene, at, &scene.rooms[at], 1, held);
       line.forward.push_back(floor.forward);
       line.again.push_back(kept.again < 1e300 ? std::max(0.0, each - kept.free_layers) * kept.again : 0.0);

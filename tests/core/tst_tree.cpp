@@ -276,11 +276,11 @@ class TestTree : public QObject {
 
   /// Pools that all GPUs of are in use, one stage a GPU or two, or any number of them, in so little memory
   /// that the micro-batches in flight decide what a stage holds: more in front than behind, whichever pool is
-  /// there.
+  /// there. Some with two chunks a stage.
   void nodesOfFullPoolsInLittleMemory() {
     std::mt19937 random(53);
-    int leaves = 0;
-    for (int i = 0; i < 120; ++i) {
+    std::map<std::string, int> leaves;
+    for (int i = 0; i < cases(240); ++i) {
       const auto real = [&](double least, double most) {
         return std::uniform_real_distribution<double>(least, most)(random);
       };
@@ -290,18 +290,20 @@ class TestTree : public QObject {
           make_cluster(
               {make_pool("a", 1, 4, 1.0, memory), make_pool("b", 1, 2, real(0.3, 0.9), real(2.0, 9.0))},
               real(5.0, 100.0)),
-          4096, 16);
-      problem.job.allowed["schedule"] = {"1f1b"};
+          4096, i % 3 == 0 ? 128 : 16);
+      const std::string schedule = i % 8 < 4 ? "1f1b" : i % 8 < 6 ? "zb-v" : "interleaved";
+      problem.job.allowed["schedule"] = {schedule};
+      problem.job.allowed["virtual_pipeline"] = {schedule == "1f1b" ? "1" : "2"};
       problem.job.allowed["data_parallel"] = {"1"};
       problem.job.allowed["recompute"] = {i % 2 == 0 ? "none" : "full"};
       problem.cluster.may_leave_unused = i % 4 > 1;
       Walk walk(problem, strategy::Objective::throughput);
-      leaves += static_cast<int>(walk.all().feasible);
+      leaves[schedule] += static_cast<int>(walk.all().feasible);
       QVERIFY2(walk.above == 0, QByteArray::number(i).constData());
       QCOMPARE(walk.miscounted, 0);
     }
-    qInfo("%d leaves", leaves);
-    QVERIFY(leaves > 500);
+    for (const auto& [schedule, count] : leaves) qInfo("%s: %d leaves", schedule.c_str(), count);
+    for (const char* schedule : {"1f1b", "zb-v", "interleaved"}) QVERIFY(leaves[schedule] > cases(100));
   }
 
   /// Under a value to cut with everything is left that is no worse, where settings share what refutes their
