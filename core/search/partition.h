@@ -58,12 +58,16 @@ std::vector<int> even_split(int layers, int stages);
 ///                                                              forward left;
 ///   + n (W - 2 t_j) + sum_{s+1 < l < j} (t_l - t_j) + sum_{s < l < j} (c_l + d_l)
 ///                                                              s + 1 < j, 2 n + j - 1 - s rounds: it climbs.
+/// Of 1F1B and ZB-H1, t without weights, b with them, m = K - P + j + 1 rounds,
+///   S + m t_s + (K - 1 - m) b_j                                s > j, m > 0: it dwells on s as long as every
+///                                                              stage behind j has forwards left, then comes
+///                                                              back and stays on j for its last passes.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
-/// adds tail_i - sum_{l < i} (b_l + d_l); the last one on the way back from j, so that those of i <= j do.
-/// Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the Pareto
-/// pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost. Depth first from
-/// the last stage, each node bounded by the exact walks of its suffix and that table. One object a thread;
-/// its tables are reused.
+/// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
+/// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the
+/// Pareto pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost. Depth
+/// first from the last stage, each node bounded by the exact walks of its suffix and that table. One object a
+/// thread; its tables are reused.
 class Partitioner {
  public:
   /// A bound from the tables alone, and a split at hand.
@@ -104,6 +108,7 @@ class Partitioner {
   void start_proof();
   void set_runs();
   double least_behind(int stage, int layer) const;
+  double least_layers(int stage, int layer, int count) const;
   bool set_windows(double cut);
   bool fill_prefixes(double cut);
   void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit);
@@ -114,12 +119,15 @@ class Partitioner {
     double sum = 0.0, walk = 0.0;
     double tail = -1e300;  ///< max_i tail_i - backward passes and links back from the suffix's start to i
     double alone = 0.0;    ///< max_j alone_j
+    double late = -1e300;  ///< that walk to the end: max_{i <= j} alone_j + tail_i, as `tail`
+    double longest = 0.0;  ///< of the stages what they add to S
   };
   double prefix_bound(int stages, int layers, const Suffix& suffix) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
   bool surely_above(double step, const std::vector<int>& layers);
   double cycles(int stage, double seconds, double weight) const;
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
+  bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
   /// Sums are rounded in another order than the simulation's.
@@ -135,7 +143,9 @@ class Partitioner {
   std::vector<double> m_scratch;
   static constexpr double kNever = 1e300;  ///< a split that does not fit
   int m_nodes = 0;
-  double m_enough = 0.0;  ///< no split is below it: branch() ends with one that reaches it
+  double m_enough = 0.0;       ///< no split is below it: branch() ends with one that reaches it
+  std::vector<int> m_nearest;  ///< the split with the least step that branch() came to
+  double m_nearest_step = 0.0;
   const std::function<bool()>* m_ended = nullptr;
   bool m_interrupted = false;  ///< the table is not whole
   /// The least that the first stages can cost.
@@ -153,7 +163,8 @@ class Partitioner {
   struct Columns {
     std::vector<double> sum, walk, pre, tail, alone;
     void lengthen(const StageTerms& terms, double link, double whole_line, std::size_t first,
-                  std::size_t length, const double* later, Columns& to, double* least) const;
+                  std::size_t length, const double* later, double beside, const double* longest, Columns& to,
+                  double* least) const;
     void start(std::size_t row);
     void clear(std::size_t i);
   };
@@ -170,6 +181,7 @@ class Partitioner {
   };
   std::vector<TermsOfCount> m_stage_terms;
   std::vector<double> m_later;       ///< least seconds behind it, by the layer behind the stage
+  std::vector<double> m_longest;     ///< the least that the longest stage behind it adds to S, the same way
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
   Walks m_walks;
   /// By stage: both ways over the link behind it; least sum of edges and links from the stage on.

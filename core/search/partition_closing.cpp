@@ -2,6 +2,7 @@
 // its proof.
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -17,7 +18,13 @@ constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard,
 // Nodes of a search that ends soon or is tried another way, below a cut that the split at hand is above, and
 // for a split whose step is known.
 constexpr int kQuick = 400, kBeaten = 1000, kKnown = 2000, kMost = std::numeric_limits<int>::max();
-constexpr int kSoon = 200;  // where the best split is expected on the first way down
+constexpr int kSoon = 200;  // of the latter, before another way is tried
+
+bool stages_alike(const cost::Shape& shape) {
+  for (int j = 1; j < shape.stages(); ++j)
+    if (shape.layer_seconds(j) != shape.layer_seconds(0)) return false;
+  return true;
+}
 
 }  // namespace
 
@@ -28,10 +35,7 @@ bool Partitioner::can_glance(const cost::Shape& shape, const Effort& effort) {
 /// A better split for stages of several kinds: as many layers on each as a common bottleneck leaves it;
 /// single layers are moved where that may better what is known.
 void Partitioner::glance_split(double worth, std::vector<int>& layers, double& step) {
-  bool alike = true;
-  for (int j = 1; j < m_shape->stages(); ++j)
-    alike = alike && m_shape->layer_seconds(j) == m_shape->layer_seconds(0);
-  if (alike) return;
+  if (stages_alike(*m_shape)) return;
   std::vector<int> packed(layers.size());
   constexpr double kLooser[] = {1.0, 1.02, 1.06, 1.15, 1.4};
   for (const double looser : kLooser) {
@@ -55,17 +59,26 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
   m_pairs = 1;  // the table takes most of the time, and further pairs hardly raise its bound
   Glance glance;
   glance.layers = even_split(shape.layers(), shape.stages());
-  if (cut < kNever && !fill_prefixes(cut)) {
-    glance.cut = true;
-    glance.lower_bound = cut;
-    return glance;
+  // Of stages that are alike an even split is good: the table is filled in for it at once.
+  const bool alike = stages_alike(shape);
+  if (alike) glance.step = simulate(glance.layers);
+  double closest = std::min(glance.step, cut);
+  const auto refuted = [&] {
+    glance.lower_bound = closest;
+    glance.cut = glance.step > cut;
+    return glance;  // or the split at hand is the best
+  };
+  if (closest < kNever && !fill_prefixes(closest)) return refuted();
+  if (!alike) {
+    glance.step = simulate(glance.layers);
+    glance_split(std::min(cut, effort.worth), glance.layers, glance.step);
   }
-  glance.step = simulate(glance.layers);
-  glance_split(std::min(cut, effort.worth), glance.layers, glance.step);
   if (std::min(glance.step, cut) >= kNever && !first_incumbent(glance.layers, glance.step)) return glance;
-  glance.lower_bound = std::min(glance.step, cut);
-  // Refuted: the split at hand is the best.
-  if (glance.lower_bound < cut && !fill_prefixes(glance.lower_bound)) return glance;
+  if (glance.step < closest) {
+    closest = glance.step;
+    if (!fill_prefixes(closest)) return refuted();
+  }
+  glance.lower_bound = closest;
   if (m_interrupted)
     glance.lower_bound = 0.0;
   else
@@ -98,9 +111,9 @@ double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::v
 Partition Partitioner::reach_bound(const cost::Shape& shape, double bound, Effort effort) {
   start(shape);
   effort.known = true;
-  effort.nodes = std::min(effort.nodes, kSoon);
+  effort.nodes = std::min(effort.nodes, kSoon);  // the best split is expected on the first way down
   // A table that is filled in closely may raise the bound by what sums were rounded.
-  for (int attempt = 0; attempt < 2; ++attempt) {
+  for (int attempt = 0; attempt < 3; ++attempt) {
     effort.cut = cost::on_grid(bound - cost::kTick / 2.0);  // one tick less is below it
     Partition reached = best(shape, effort);
     if (reached.feasible && reached.exact) return reached;
@@ -190,6 +203,35 @@ Partition Partitioner::close_in(const Effort& effort) {
   return found;
 }
 
+/// Chains of long stages make a step long: shorter ones are dealt out evenly among those of the nearest split
+/// seen, more and more of them. True with a split that is not above `enough`.
+bool Partitioner::spread(double enough, Partition& best) {
+  if (m_nearest.empty()) return false;
+  const int stages = static_cast<int>(m_nearest.size());
+  const int shorter = *std::min_element(m_nearest.begin(), m_nearest.end());
+  const auto is_long = [&](int count) { return count > shorter; };
+  const auto first = std::find_if(m_nearest.begin(), m_nearest.end(), is_long);
+  std::vector<int> longer;
+  std::copy_if(first, m_nearest.end(), std::back_inserter(longer), is_long);
+  const int begin = static_cast<int>(first - m_nearest.begin());
+  const int count = static_cast<int>(longer.size());
+  constexpr int kMostBetween = 8;
+  const int most = std::min(kMostBetween, stages - begin - count);
+  for (int between = 1; between <= most && count > between; ++between) {
+    std::vector<int> tried(m_nearest.size(), shorter);
+    for (int k = 0; k < count; ++k)
+      tried[static_cast<std::size_t>(begin + k + k * (between + 1) / count)] =
+          longer[static_cast<std::size_t>(k)];
+    const double step = simulate(tried);
+    if (step > enough) continue;
+    best.step = step;
+    best.layers = std::move(tried);
+    best.feasible = true;
+    return true;
+  }
+  return false;
+}
+
 /// The best split with its proof, or the proof that none is at or below the cut.
 Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Partition best) {
   const int stages = m_shape->stages();
@@ -232,12 +274,16 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     best.step = effort.cut * kHair;
   }
   best.exact = best.feasible && best.step <= best.lower_bound;
-  m_nodes = std::min(effort.nodes, effort.known                       ? kKnown
-                                   : few_rounds && !effort.to_the_end ? kBeaten
-                                                                      : kMost);
+  m_nodes = std::min(effort.nodes, effort.known ? kSoon : few_rounds && !effort.to_the_end ? kBeaten : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
+  m_nearest.clear();
   std::vector<int> tried(layers.size());
   if (!best.exact) best.exact = branch(stages - 1, all, {}, tried, best);
+  if (!best.exact && effort.known) {
+    best.exact = spread(effort.cut, best);
+    m_nodes = std::min(effort.nodes, kKnown);
+    if (!best.exact && m_nodes > kSoon) best.exact = branch(stages - 1, all, {}, tried, best);
+  }
   if (!best.exact && few_rounds) {
     Partition closer = close_in(effort);
     if (closer.lower_bound > effort.cut) return give_up();

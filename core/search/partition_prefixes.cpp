@@ -29,7 +29,8 @@ void keep_larger(std::size_t length, double* __restrict kept, const double* __re
 /// What a stage makes of `length` prefixes from `first` on; `later` and `least` are of the same.
 void Partitioner::Columns::lengthen(const StageTerms& terms, double link, double whole_line,
                                     std::size_t first, std::size_t length, const double* __restrict later,
-                                    Columns& to, double* __restrict least) const {
+                                    double beside, const double* __restrict longest, Columns& to,
+                                    double* __restrict least) const {
   const double* __restrict sums = &sum[first];
   const double* __restrict walks = &walk[first];
   const double* __restrict pres = &pre[first];
@@ -47,14 +48,15 @@ void Partitioner::Columns::lengthen(const StageTerms& terms, double link, double
   const double walk_more = dwells ? terms.sum : -kNever;
   const double climbs = dwells ? 1.0 : 0.0;
   const double own_tail = terms.tail, own_alone = terms.alone;
+  const double last = beside > 0.0 ? terms.last : 0.0;
   for (std::size_t i = 0; i < length; ++i) {
     to_sum[i] = sums[i] + sum_more;
     to_walk[i] = larger(larger(walks[i] + walk_more, dwell) + link, 0.0);
     to_pre[i] = pres[i] + pre_more;
     to_tail[i] = larger(tails[i], own_tail - pres[i]);
-    to_alone[i] = larger(alones[i], own_alone + to_tail[i]);
-    const double longest = larger(to_walk[i] + climbs * later[i], whole_line);
-    least[i] = to_sum[i] + later[i] + larger(longest + to_tail[i], to_alone[i]);
+    to_alone[i] = larger(alones[i], larger(own_alone, beside * longest[i] + last) + to_tail[i]);
+    const double walk_length = larger(to_walk[i] + climbs * later[i], whole_line);
+    least[i] = to_sum[i] + later[i] + larger(walk_length + to_tail[i], to_alone[i]);
   }
 }
 
@@ -96,7 +98,7 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
     const Columns& from = m_rows.from;
     Columns& next = m_rows.next;
     from.lengthen(m_walks.terms(j, stage), m_link[s], m_whole_line, first, length, &m_later[first + size],
-                  next, m_rows.never.data());
+                  m_walks.beside(j), &m_longest[first + size], next, m_rows.never.data());
     for (std::size_t i = 0; i < length; ++i) m_rows.never[i] = m_rows.never[i] <= limit ? 0.0 : 2.0 * kNever;
     Columns& to = m_rows.to;
     const double* never = m_rows.never.data();
@@ -147,14 +149,24 @@ bool Partitioner::fill_prefixes(double cut) {
   if (single) m_rows.start(row);
   m_stage_terms.resize(row);
   m_later.resize(row);
+  m_longest.resize(row);
   int until_asked = 0;
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
     const double link = m_link[s];
-    // What the later stages add to the sum, and again to a walk that climbs through them.
-    for (int begun = j + 1; begun <= all; ++begun)
-      m_later[static_cast<std::size_t>(begun)] =
-          (least_behind(j + 1, begun) + m_least_rest[s + 1]) * (1.0 - 1e-9);
+    // What the later stages add to the sum, and again to a walk that climbs through them; the longest of them
+    // holds no less than their mean.
+    const int behind = stages - 1 - j;
+    const int last_begun = all - least_after[s + 1];
+    for (int begun = std::max(j + 1, all - most_after[s + 1]); begun <= last_begun; ++begun) {
+      const auto b = static_cast<std::size_t>(begun);
+      const double layers = least_behind(j + 1, begun);
+      m_later[b] = (layers + m_least_rest[s + 1]) * (1.0 - 1e-9);
+      m_longest[b] = 0.0;
+      if (behind == 0 || m_walks.beside(j) == 0.0) continue;
+      const int most = (all - begun + behind - 1) / behind;
+      m_longest[b] = std::max(layers / behind, least_layers(j + 1, begun, most)) * (1.0 - 1e-9);
+    }
     if (single) {
       if (--until_asked < 0 && *m_ended) {
         until_asked = 4;
@@ -166,6 +178,7 @@ bool Partitioner::fill_prefixes(double cut) {
       continue;
     }
     for (std::size_t count = 1; count < row; ++count) m_stage_terms[count].known = false;
+    const double beside = m_walks.beside(j);
     for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
       const std::size_t from = s * row + static_cast<std::size_t>(before);
       if (m_prefix_count[from] == 0) continue;
@@ -189,6 +202,7 @@ bool Partitioner::fill_prefixes(double cut) {
         }
         const StageTerms& terms = here.terms;
         const double later = m_later[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
+        const double longest = m_longest[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
         const std::size_t to =
             (s + 1) * row + static_cast<std::size_t>(before) + static_cast<std::size_t>(count);
         for (int i = 0; i < m_prefix_count[from]; ++i) {
@@ -199,7 +213,7 @@ bool Partitioner::fill_prefixes(double cut) {
           if (terms.dwell > 0.0) next.walk = std::max(old.walk + terms.sum, terms.dwell) + link;
           next.pre = old.pre + terms.backward + link / 2.0;
           next.tail = j == 0 ? terms.tail : std::max(old.tail, terms.tail - old.pre);
-          next.alone = std::max(old.alone, terms.alone + next.tail);
+          next.alone = std::max(old.alone, std::max(terms.alone, beside * longest + terms.last) + next.tail);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
           add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
@@ -243,8 +257,9 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) c
     const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
     const double walk = std::max({climbed, suffix.walk, m_whole_line});
     const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
-    least = std::min(
-        least, prefix.sum + suffix.sum + std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail}));
+    least = std::min(least, prefix.sum + suffix.sum +
+                                std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail,
+                                          suffix.late - prefix.pre}));
   }
   return least;
 }

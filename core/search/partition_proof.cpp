@@ -109,6 +109,16 @@ double Partitioner::least_behind(int stage, int layer) const {
   return seconds;
 }
 
+/// Least that `count` of the layers from `layer` on add to S on one of the stages from `stage` on.
+double Partitioner::least_layers(int stage, int layer, int count) const {
+  const std::size_t width = m_class_after.size() / (static_cast<std::size_t>(m_shape->layers()) + 1);
+  double seconds = kNever;
+  for (std::size_t k = 0; k < width; ++k)
+    if (m_class_after[static_cast<std::size_t>(layer) * width + k] > 0)
+      seconds = std::min(seconds, m_least_layer[static_cast<std::size_t>(stage) * width + k]);
+  return seconds < kNever ? count * seconds : 0.0;
+}
+
 /// The fewest and most layers of each stage in any split not above `cut`; false when there is none.
 bool Partitioner::set_windows(double cut) {
   const cost::Shape& shape = *m_shape;
@@ -159,11 +169,18 @@ bool Partitioner::set_windows(double cut) {
 /// The suffix with one more stage in front.
 Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const {
   const double link = m_link[static_cast<std::size_t>(stage)];
+  const double back = terms.backward + link / 2.0;
+  const double beside = m_walks.beside(stage);
+  Suffix longer;
+  longer.sum = suffix.sum + terms.sum + link;
   // C_j: everything behind this stage plus its own link; the suffix dwells there or further back.
-  const double own = terms.dwell > 0.0 ? terms.dwell + link + suffix.sum : 0.0;
-  return {suffix.sum + terms.sum + link, std::max(suffix.walk, own),
-          std::max(terms.tail, suffix.tail - terms.backward - link / 2.0),
-          std::max(suffix.alone, terms.alone)};
+  longer.walk = std::max(suffix.walk, terms.dwell > 0.0 ? terms.dwell + link + suffix.sum : 0.0);
+  longer.tail = std::max(terms.tail, suffix.tail - back);
+  const double alone = std::max(terms.alone, beside > 0.0 ? beside * suffix.longest + terms.last : 0.0);
+  longer.alone = std::max(suffix.alone, alone);
+  longer.late = std::max(suffix.late - back, longer.alone + terms.tail);
+  longer.longest = std::max(suffix.longest, terms.sum);
+  return longer;
 }
 
 /// True when walks show that this split takes longer than `step`, or it does not fit.
@@ -179,7 +196,7 @@ bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
   }
   const double limit = step * kHair;
   const double longest = std::max(all.walk, m_whole_line);
-  return all.sum + std::max(longest + all.tail, all.alone) > limit;
+  return all.sum + std::max(longest + all.tail, all.late) > limit;
 }
 
 /// The longest of the walks that go round [stage .. j], j in the suffix, with `seconds` on `stage` and
@@ -216,6 +233,10 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
                          Partition& best) {
   if (stage < 0) {
     const double step = simulate(layers);
+    if (m_nearest.empty() || step < m_nearest_step) {
+      m_nearest_step = step;
+      m_nearest = layers;
+    }
     if (step < best.step) {
       best.step = step;
       best.layers = layers;

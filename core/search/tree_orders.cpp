@@ -116,7 +116,8 @@ void Tree::expand_orders(const Node& node, const Scene& scene, const Strategy& s
     for (int i = 0; i < count; ++i)
       floors[static_cast<std::size_t>(i)] =
           floor_at[static_cast<std::size_t>(floors[static_cast<std::size_t>(i)])];
-    narrow(child, scene, stages, Orders::one, floors.data(), &strategy, cutoff);
+    narrow(child, scene, stages, Orders::one, floors.data(), &strategy, cutoff,
+           orders == 1 ? kRoughly : kNear);
     if (!by_order.empty()) by_order[static_cast<std::size_t>(order)].raise(child);
     if (refuted(child, cutoff, out)) continue;
     const double bound = bound_order(child, scene, strategy, stages, floors.data());

@@ -17,6 +17,7 @@ void Walks::start(const cost::Shape& shape) {
   m_rest = m_micro_batches - 1;
   m_shares = {};
   m_rounds.assign(static_cast<std::size_t>(m_stages), 0.0);
+  m_beside.assign(static_cast<std::size_t>(m_stages), 0.0);
   m_least.assign(static_cast<std::size_t>(m_stages), 0.0);
   m_least_alone.assign(static_cast<std::size_t>(m_stages), m_rest);
   m_with_weights.assign(static_cast<std::size_t>(m_stages), 0.0);
@@ -30,6 +31,8 @@ void Walks::start(const cost::Shape& shape) {
     // A walk dwells from one round on.
     const double rounds = m_rest - (m_stages - 1 - j);
     m_rounds[s] = rounds >= 1.0 ? rounds : 0.0;
+    // With more rounds walks that dwell further behind are longer.
+    if (j + 1 < m_stages && m_micro_batches < 2 * m_stages) m_beside[s] = std::max(0.0, rounds + 1.0);
     // 1F1B: of single passes the longer one is at least half.
     m_least_alone[s] = m_rounds[s] + (m_rest - m_rounds[s]) / 2.0;
     if (zero_bubble)
@@ -105,7 +108,8 @@ StageTerms Walks::other_terms(int stage, const cost::StageCost& cost) const {
           rounds * cost.forward + m_rest * backward + before * cost.weight,
           backward,
           cost.tail + (m_micro_batches - before) * cost.weight,
-          cost.weight};
+          cost.weight,
+          (m_rest - beside(stage)) * cost.backward};
 }
 
 }  // namespace astrolabe::search

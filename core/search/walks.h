@@ -18,6 +18,7 @@ struct StageTerms {
   double backward = 0.0;  ///< a backward pass
   double tail = 0.0;      ///< after its last backward
   double weight = 0.0;    ///< gradients of the weights, where they are done apart
+  double last = 0.0;      ///< beyond S, after rounds beside(): its backward passes and weights up to the last
 };
 
 class Walks {
@@ -36,10 +37,14 @@ class Walks {
               dwell + (m_rest - rounds(stage)) * std::max(cost.forward, cost.backward),
               cost.backward,
               cost.tail,
-              0.0};
+              0.0,
+              (m_rest - beside(stage)) * cost.backward};
     }
     return other_terms(stage, cost);
   }
+  /// Rounds that a walk can dwell on any stage behind this one, and one more than on this one, before it
+  /// comes back here; 0: none.
+  double beside(int stage) const { return m_beside[static_cast<std::size_t>(stage)]; }
   /// The least `alone` of a stage that works so long for a micro-batch, whatever its passes are.
   double least_alone(int stage, double seconds) const {
     return m_least_alone[static_cast<std::size_t>(stage)] * seconds;
@@ -72,7 +77,7 @@ class Walks {
   int m_stages = 1, m_micro_batches = 1;
   double m_rest = 0.0;        ///< micro-batches but one
   cost::PassShares m_shares;  ///< of ZB-H1; 0 for others
-  std::vector<double> m_rounds, m_least_alone, m_with_weights, m_between, m_least;
+  std::vector<double> m_rounds, m_beside, m_least_alone, m_with_weights, m_between, m_least;
   /// ZB-H1: rounds in which a stage does no weights yet, spent between two other stages instead.
   struct Aside {
     double gain = 0.0, rounds = 0.0;

@@ -209,6 +209,64 @@ class TestSplits : public QObject {
     QVERIFY(compared > cases(300));
   }
 
+  /// Fewer micro-batches than stages: the first stages are left alone with their last passes, after walks
+  /// that dwell behind them. Gradients are reduced over slow links, so that tails are long.
+  void fewerThanStages_data() { bestOfAllSplits_data(); }
+  void fewerThanStages() {
+    QFETCH(int, schedule);
+    std::mt19937 random(73);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    int compared = 0;
+    double near = 0.0;
+    for (int i = 0; i < cases(400); ++i) {
+      const int stages = pick(4, 9), there = pick(1, stages - 1);
+      const int replicas = i % 3 == 0 ? 1 : 2;
+      const int micro_batches = pick(1, i % 4 == 0 ? 2 * stages : stages);
+      const double speed = i % 2 == 0 ? 1.0 : real(0.4, 1.0);
+      const strategy::Problem problem =
+          make_test_problem(make_graph(stages + pick(1, stages > 7 ? 3 : 5), 512 << pick(0, 1), 16, 8),
+                            make_cluster({make_pool("a", 1, there * replicas, 1.0, 80.0),
+                                          make_pool("b", 1, (stages - there) * replicas, speed, 80.0)},
+                                         real(0.5, 60.0)),
+                            2048, micro_batches * replicas);
+      cost::Tables tables(problem);
+      strategy::Strategy strategy;
+      strategy::Space(problem).start({{{0, there, 1}, {1, stages - there, 1}}, replicas, 1}, strategy);
+      strategy.pipeline_parallel = stages;
+      strategy.schedule = static_cast<Schedule>(schedule);
+      const cost::Shape shape(tables, strategy);
+      QCOMPARE(shape.micro_batches(), micro_batches);
+      search::Partitioner partitioner;
+      search::Effort effort;
+      effort.brute = true;
+      const search::Partition brute = partitioner.best(shape, effort);
+      if (!brute.feasible) continue;
+      effort.brute = false;
+      effort.enumerate_below = 0.0;
+      const search::Partition quick = partitioner.best(shape, effort);
+      QVERIFY(quick.lower_bound <= brute.step);
+      if (quick.exact) QCOMPARE(quick.step, brute.step);
+      effort.to_the_end = true;
+      const search::Partition proven = partitioner.best(shape, effort);
+      QVERIFY(proven.exact);
+      QCOMPARE(proven.step, brute.step);
+      effort.cut = brute.step;
+      const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
+      QVERIFY(!glance.cut && glance.lower_bound <= brute.step);
+      const search::Partition reached = partitioner.reach_bound(shape, glance.lower_bound, effort);
+      if (reached.feasible) QCOMPARE(reached.step, brute.step);
+      ++compared;
+      near += glance.lower_bound / brute.step;
+    }
+    qInfo("%d compared, glances bound at %.4f of the best", compared, near / compared);
+    QVERIFY(compared > cases(300));
+  }
+
   /// Fewer micro-batches than twice the stages, where the proof comes from below: every place of the ranking
   /// has the best of all its splits, and bounds that are left open hold.
   void fewRounds() {
