@@ -11,6 +11,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/goodput.h"
 #include "core/cost/limits.h"
+#include "core/cost/pool_tables.h"
 #include "core/cost/reliability.h"
 #include "core/cost/shape.h"
 #include "core/plan/answer.h"
@@ -26,6 +27,39 @@
 #include "core/verify/question.h"
 
 namespace astrolabe {
+
+class Carried {
+ public:
+  cost::KeptTables tables;
+  /// The best strategies of the search before whose pools are in `problem`, too, by their places there.
+  std::vector<strategy::Strategy> starts(const strategy::Problem& problem) const {
+    const std::vector<std::string> here = problem.pool_ids();
+    std::vector<strategy::Strategy> result;
+    for (strategy::Strategy strategy : m_best) {
+      bool all = true;
+      for (strategy::Stage& stage : strategy.stages) {
+        const auto place = std::find(here.begin(), here.end(), m_pools[static_cast<std::size_t>(stage.pool)]);
+        all = all && place != here.end();
+        stage.pool = static_cast<int>(place - here.begin());
+      }
+      if (all) result.push_back(std::move(strategy));
+    }
+    return result;
+  }
+  /// Keeps what was known before where nothing was found.
+  void keep(const strategy::Problem& problem, const std::vector<cost::Evaluation>& best) {
+    if (best.empty()) return;
+    m_pools = problem.pool_ids();
+    m_best.clear();
+    for (const cost::Evaluation& evaluation : best) m_best.push_back(evaluation.strategy);
+  }
+
+ private:
+  std::vector<strategy::Strategy> m_best;
+  std::vector<std::string> m_pools;
+};
+
+std::shared_ptr<Carried> make_carried() { return std::make_shared<Carried>(); }
 
 namespace {
 
@@ -161,7 +195,13 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
                                    plan::Phase& phase) {
   phase = plan::Phase::preparing;
   const auto shared = std::make_shared<const strategy::Problem>(problem);
-  const search::Request request = request_of(options);
+  search::Request request = request_of(options);
+  cost::KeptTables tables;  // for what is tried besides: near misses, fixes
+  request.kept = &tables;
+  if (options.carried != nullptr) {
+    request.kept = &options.carried->tables;
+    request.starts = options.carried->starts(*shared);
+  }
   const std::vector<hardware::Assumption> assumptions = assumptions_of(*shared);
   search::Report report;
   if (publish)
@@ -170,6 +210,7 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
     };
   phase = plan::Phase::searching;
   search::Progress progress = search::run(*shared, request, stop, paused.get(), report);
+  if (options.carried != nullptr) options.carried->keep(*shared, progress.best);
   phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
   if (progress.finished && progress.best.empty()) {
@@ -326,6 +367,7 @@ plan::Space count_space(const strategy::Problem& problem) { return search::count
 SearchRunner::SearchRunner(Publish publish)
     : m_publish(std::move(publish)),
       m_paused(std::make_shared<std::atomic<bool>>(false)),
+      m_carried(make_carried()),
       m_thread([this](const std::stop_token& closing) { loop(closing); }) {}
 
 SearchRunner::~SearchRunner() {  // order matters; m_thread is the last member, so it joins first
@@ -359,7 +401,8 @@ void SearchRunner::loop(const std::stop_token& closing) {
     std::unique_lock lock(m_mutex);
     m_wake.wait(lock, closing, [this] { return m_pending.has_value(); });
     if (closing.stop_requested()) return;  // also when work is pending: wait() prefers the predicate
-    const Question question = *std::exchange(m_pending, std::nullopt);
+    Question question = *std::exchange(m_pending, std::nullopt);
+    if (question.options.carried == nullptr) question.options.carried = m_carried;
     m_current = std::stop_source{};
     const std::stop_token stop = m_current.get_token();
     lock.unlock();

@@ -29,6 +29,11 @@ struct Why;
 
 namespace astrolabe {
 
+/// What one search leaves to the next: tables, of which an edit uses again all that it does not touch, and
+/// the best strategies, which the next search cuts with. For searches one after the other.
+class Carried;
+std::shared_ptr<Carried> make_carried();
+
 struct SearchOptions {
   strategy::Objective objective = strategy::Objective::throughput;
   int top = 20;
@@ -38,6 +43,7 @@ struct SearchOptions {
   bool exhaustive = false;    ///< evaluate all that rules, limits and memory allow
   bool brute_splits = false;  ///< with exhaustive: every layer split
   std::uint64_t seed = 0;
+  std::shared_ptr<Carried> carried;  ///< null: nothing is
 };
 
 /// What a view shows of one chosen strategy.
@@ -111,6 +117,7 @@ class SearchRunner {
   std::optional<Question> m_pending;
   std::stop_source m_current;
   std::shared_ptr<std::atomic<bool>> m_paused;
+  std::shared_ptr<Carried> m_carried;
   std::jthread m_thread;  ///< last: joins before the rest goes
 };
 

@@ -103,6 +103,7 @@ int runSweep(const SweepOptions& options, Common& common) {
   search.threads = common.workers;
   search.seed = common.seedValue;
   search.top = 1;
+  search.carried = make_carried();
   if (!options.timeLimit.empty()) {
     const auto limit = numberOption("--time-limit", options.timeLimit, 1e-3, 1e9);
     if (!limit) return refuse(limit.error(), common.json);

@@ -470,17 +470,6 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
       split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting)));
 }
 
-std::size_t SplittingHash::operator()(const Splitting& splitting) const {
-  std::uint64_t hash = (splitting.sequence_parallel ? 1U : 0U) +
-                       (splitting.overlap_tensor_parallel ? 2U : 0U) +
-                       (splitting.offload_activations ? 4U : 0U);
-  for (const int part :
-       {splitting.pool, splitting.tensor_parallel, splitting.context_parallel, splitting.expert_parallel,
-        splitting.expert_tensor_parallel, splitting.micro_batch, splitting.gathered_over})
-    hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
-  return hash >> 24U;
-}
-
 SplitCost with_offloaded_activations(const Device& device, SplitCost held) {
   for (LayerCost& layer : held.classes) offload(device, layer);
   return held;

@@ -27,10 +27,6 @@ struct Splitting {
   auto operator<=>(const Splitting&) const = default;
 };
 
-struct SplittingHash {
-  std::size_t operator()(const Splitting& splitting) const;
-};
-
 /// Forward and backward of one layer under one kind of recomputation; recomputed work is in `backward`.
 struct LayerTime {
   TimeParts forward, backward;

@@ -31,8 +31,8 @@ Route route_of(Collective collective, double bytes, Group group, const hardware:
 
 const TailRoutes& RouteTable::find(const Key& key, const std::function<TailRoutes()>& make) {
   std::uint64_t hash = key.sums ? 1 : 0;
-  for (const int part : {key.pool, key.tensor_parallel, key.expert_stride, key.dense_ranks, key.dense_shards,
-                         key.expert_ranks, key.expert_shards})
+  for (const int part : {key.tensor_parallel, key.expert_stride, key.dense_ranks, key.dense_shards,
+                         key.expert_ranks, key.expert_shards, key.stages})
     hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
   std::atomic<const Known::value_type*>& slot = m_slots[(hash >> 40U) % kSlots];
   const Known::value_type* known = slot.load(std::memory_order_acquire);

@@ -16,8 +16,8 @@ namespace astrolabe::cost {
 
 /// A collective over ranks that hold the same parameters, `stride` GPUs apart, bucket by bucket.
 struct Route {
-  Ways ways;            ///< none: one rank, nothing moves
-  double bucket = 1.0;  ///< parameters of one call
+  Ways ways;                  ///< none: one rank, nothing moves
+  double bucket = 1.0;        ///< parameters of one call
   double most_calls = 1e300;  ///< however many buckets
   double seconds(double parameters, double bytes) const;
   double without_latency(double parameters, double bytes) const {
@@ -40,9 +40,10 @@ struct TailRoutes {
 class RouteTable {
  public:
   struct Key {
-    int pool = 0, tensor_parallel = 1, expert_stride = 1;
+    int tensor_parallel = 1, expert_stride = 1;
     int dense_ranks = 1, dense_shards = 1, expert_ranks = 1, expert_shards = 1;
     bool sums = false;
+    int stages = 0;  ///< where state is dealt out by whole tensors: a stage owns fewer of more
     auto operator<=>(const Key&) const = default;
   };
   /// `make` is called for a key that was not asked for before.

@@ -44,6 +44,7 @@ struct StackTraits {
   /// An offloaded optimizer runs on the host; else its state passes through the device's own.
   bool host_optimizer = true;
   double factor = 1.0;  ///< on every time: software release and stack
+  bool operator==(const StackTraits&) const = default;
 };
 
 /// `narrow`: the job's products run in 8 or 4 bits.

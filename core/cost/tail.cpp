@@ -37,8 +37,8 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
   const StackTraits& stack = tables.stack(splitting.pool);
   const bool sums = strategy.zero_stage == 0 || stack.reduce_passes > 1.0;
   const RouteTable::Key key{
-      splitting.pool,      tp,  expert_stride, ranks.dense_ranks, ranks.dense_shards, ranks.expert_ranks,
-      ranks.expert_shards, sums};
+      tp,  expert_stride, ranks.dense_ranks, ranks.dense_shards, ranks.expert_ranks, ranks.expert_shards,
+      sums, stack.tensors_dealt > 0.0 ? stages : 0};
   const auto make = [&] {
     const auto route = [&](Collective collective, double bytes, int count, int stride) {
       return route_of(collective, bytes, {count, stride}, pool, device, k);
@@ -58,7 +58,7 @@ TailInput tail_input(const Tables& tables, const strategy::Strategy& strategy, c
     }
     return found;
   };
-  TailInput in{problem.job, k, stack, device, tables.routes().find(key, std::ref(make))};
+  TailInput in{problem.job, k, stack, device, tables.routes(splitting.pool).find(key, std::ref(make))};
   in.zero_stage = strategy.zero_stage;
   in.overlap_grad_reduce = strategy.overlap_grad_reduce;
   in.overlap_param_gather = strategy.overlap_param_gather;

@@ -20,6 +20,7 @@ struct Gemm {
   std::int64_t n = 0, k = 0;
   Split split = Split::column;
   bool low_precision = true;  ///< follows the job's precision; router and head stay in bf16
+  bool operator==(const Gemm&) const = default;
 };
 
 /// Scores and context of one attention.
@@ -28,6 +29,7 @@ struct Attention {
   int qk_dim = 0, v_dim = 0;
   int window = 0;  ///< 0: the whole sequence
   bool causal = true, sink = false, latent = false;
+  bool operator==(const Attention&) const = default;
 };
 
 /// Routed experts of one layer.
@@ -35,6 +37,7 @@ struct Experts {
   int count = 0, top_k = 0, ffn = 0;
   bool gated = true;
   int routing_groups = 0, routing_top_groups = 0;
+  bool operator==(const Experts&) const = default;
 };
 
 /// All layers that cost the same.
@@ -52,6 +55,7 @@ struct LayerClass {
   std::int64_t parameters_split = 0;       ///< divided by tensor parallelism
   std::int64_t parameters_replicated = 0;  ///< norms, router, replicated biases
   std::int64_t parameters_expert = 0;      ///< all routed experts of the layer together
+  bool operator==(const LayerClass&) const = default;
 };
 
 /// The corridor's second room in one value. Immutable after build_graph.
@@ -72,6 +76,7 @@ struct Graph {
   int experts = 0;   ///< of the MoE layers, 0 for dense models
   int max_sequence = 0;
   int layer_count() const { return static_cast<int>(layers.size()); }
+  bool operator==(const Graph&) const = default;
 };
 
 /// Operators and parameter shares by class, one class per LayerKind. Element counts follow the byte counts of

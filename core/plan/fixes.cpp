@@ -23,6 +23,7 @@ class Trials {
   Trials(search::Request request, const std::stop_token& stop) : m_request(std::move(request)), m_stop(stop) {
     m_request.top = 1;
     m_request.near_misses = false;
+    m_request.starts.clear();  // of a question with other pools, maybe
   }
   /// True when some strategy is possible: stops at the first.
   bool possible(const Problem& changed) {

@@ -44,6 +44,7 @@ void Branching::run() {
       more = grow();
       if (m_reporter.due()) m_reporter.tell(unseen(false));
     }
+    if (ranked) try_starts();
     // Once more from the best of all families, for a better value to cut with.
     if (ranked && m_first.size() > 1000) dive(4);
     for (const Node& node : m_first) m_open.push(node);
@@ -61,6 +62,19 @@ void Branching::begin() {
   m_tree.grow(Tree::kSpread, m_request.threads);
   m_first = m_tree.roots();
   dive(8, kShort);
+}
+
+/// What the strategies to begin with reach.
+void Branching::try_starts() {
+  Partitioner partitioner;
+  for (const strategy::Strategy& start : m_request.starts) {
+    if (m_control.ended()) return;
+    const std::optional<Node> node = m_tree.node_of(start);
+    if (!node) continue;
+    const double known = m_findings.best_known();
+    m_judge.reach(m_tree, *node, 1e300, partitioner);
+    if (m_findings.best_known() < known) m_best = node;
+  }
 }
 
 /// Of the set of time and money all over fewer pools than there are is handled.

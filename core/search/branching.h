@@ -38,6 +38,7 @@ class Branching {
   class Turns;
   bool grow();
   void tell_mixtures();
+  void try_starts();
   void dive(int leaves, int nodes = kAnyNumber);
   static constexpr int kAnyNumber = std::numeric_limits<int>::max();
   bool expand(const Node& node, const Cutoff& cutoff, Tree::Expansion& expansion);

@@ -13,7 +13,7 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
              const std::atomic<bool>* paused, const Report& report) {
   Control control(stop, paused, request.time_limit);
   const strategy::Space space(problem);
-  cost::Tables tables(problem);
+  cost::Tables tables(problem, request.kept);
   Findings findings(problem, request, control);
   findings.counts.total = space.total();
   findings.counts.layer_splits = space.layer_splits();

@@ -4,10 +4,15 @@
 #include <atomic>
 #include <functional>
 #include <stop_token>
+#include <vector>
 
 #include "core/search/partition.h"
 #include "core/search/progress.h"
 #include "core/strategy/problem.h"
+
+namespace astrolabe::cost {
+class KeptTables;
+}
 
 namespace astrolabe::search {
 
@@ -21,6 +26,11 @@ struct Request {
   bool brute_splits = false;
   bool near_misses = true;  ///< what was nearest to being an answer is looked for when the search is over
   Effort effort;            ///< per configuration
+  /// Where tables of earlier searches are looked for and those of this one are left; null: made anew.
+  cost::KeptTables* kept = nullptr;
+  /// Strategies to cut with early if they are in the space, such as the best of an earlier search; their
+  /// split of layers does not matter. The answer does not depend on them.
+  std::vector<strategy::Strategy> starts;
 };
 
 using Report = std::function<void(const Progress&)>;

@@ -124,9 +124,10 @@ std::optional<Node> Tree::node_of(const Strategy& strategy) const {
     if (alike != line.size()) continue;
     while (node.order < orders_of(line.size()) && permutation(node.order, count) != order) ++node.order;
     const Settings& settings = m_settings.settings(m_places[family].settings);
+    m_space.start({line, strategy.data_parallel, strategy.context_parallel}, found);
+    found.stages = strategy.stages;
     for (node.setting = 0; node.setting < settings.index.size(); ++node.setting) {
-      strategy_of(node, found);
-      found.stages = strategy.stages;
+      m_space.choose(settings.index[node.setting], found);
       // Where nothing has to be recomputed, full recomputation is none.
       if (strategy.recompute == strategy::Recompute::none && found.recompute == strategy::Recompute::full)
         found.recompute = strategy::Recompute::none;

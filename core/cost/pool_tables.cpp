@@ -1,0 +1,125 @@
+#include "core/cost/pool_tables.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+
+namespace astrolabe::cost {
+
+bool PoolBasis::operator==(const PoolBasis& other) const {
+  const auto all = [](const PoolBasis& b) {
+    return std::tie(b.gpu, b.gpus_per_node, b.scale_up_domain, b.intra_node, b.inter_node, b.relative_speed,
+                    b.sustained_clock, b.gpu_power, b.precision, b.sequence_length, b.flash_attention,
+                    b.expert_imbalance, b.software, b.coefficients, b.stack);
+  };
+  return all(*this) == all(other) && (graph == other.graph || *graph == *other.graph);
+}
+
+PoolBasis basis_of(const strategy::Problem& problem, std::size_t at, const StackTraits& stack) {
+  const hardware::Pool& pool = problem.cluster.pools[at];
+  PoolBasis basis;
+  basis.graph = problem.graph;
+  basis.gpu = pool.gpu;
+  basis.gpus_per_node = pool.gpus_per_node;
+  basis.scale_up_domain = pool.scale_up_domain;
+  basis.intra_node = pool.intra_node;
+  basis.inter_node = pool.inter_node;
+  basis.relative_speed = pool.relative_speed;
+  basis.sustained_clock = pool.sustained_clock;
+  basis.gpu_power = pool.gpu_power;
+  basis.precision = problem.job.precision;
+  basis.sequence_length = problem.job.sequence_length;
+  basis.flash_attention = problem.job.flash_attention;
+  basis.expert_imbalance = problem.job.expert_imbalance;
+  basis.software = problem.software;
+  basis.coefficients = coefficients_of(problem);
+  basis.stack = stack;
+  return basis;
+}
+
+std::size_t PoolTables::AlikeHash::operator()(const Splitting& splitting) const {
+  std::uint64_t hash = (splitting.sequence_parallel ? 1U : 0U) +
+                       (splitting.overlap_tensor_parallel ? 2U : 0U) +
+                       (splitting.offload_activations ? 4U : 0U);
+  for (const int part : {splitting.tensor_parallel, splitting.context_parallel, splitting.expert_parallel,
+                         splitting.expert_tensor_parallel, splitting.micro_batch, splitting.gathered_over})
+    hash = (hash ^ static_cast<std::uint64_t>(part)) * 0x9E3779B97F4A7C15U;
+  return hash >> 24U;
+}
+
+bool PoolTables::Alike::operator()(const Splitting& a, const Splitting& b) const {
+  return a.tensor_parallel == b.tensor_parallel && a.context_parallel == b.context_parallel &&
+         a.expert_parallel == b.expert_parallel && a.expert_tensor_parallel == b.expert_tensor_parallel &&
+         a.micro_batch == b.micro_batch && a.sequence_parallel == b.sequence_parallel &&
+         a.overlap_tensor_parallel == b.overlap_tensor_parallel && a.gathered_over == b.gathered_over &&
+         a.offload_activations == b.offload_activations;
+}
+
+const SplitCost& PoolTables::split(const strategy::Problem& problem, const Device& device,
+                                   const StackTraits& stack, const Splitting& splitting) {
+  auto& slot = m_slots[AlikeHash()(splitting) % kSlots];
+  const auto* known = slot.load(std::memory_order_acquire);
+  if (known != nullptr && Alike()(known->first, splitting)) return known->second;
+  {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_splits.find(splitting);
+    if (found != m_splits.end()) {
+      slot.store(&*found, std::memory_order_release);
+      return found->second;
+    }
+  }
+  Splitting held = splitting;
+  held.offload_activations = false;
+  SplitCost cost =
+      splitting.offload_activations
+          ? with_offloaded_activations(device, split(problem, device, stack, held))
+          : split_cost(problem, device, stack, splitting, work(problem, device, stack, splitting));
+  const std::lock_guard lock(m_mutex);
+  const auto made = m_splits.try_emplace(splitting, std::move(cost)).first;
+  slot.store(&*made, std::memory_order_release);
+  return made->second;
+}
+
+const SplitWork& PoolTables::work(const strategy::Problem& problem, const Device& device,
+                                  const StackTraits& stack, Splitting splitting) {
+  splitting.gathered_over = 1;
+  splitting.offload_activations = false;
+  {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_works.find(splitting);
+    if (found != m_works.end()) return found->second;
+  }
+  SplitWork made = split_work(problem, device, stack, splitting, dense(problem, device, stack, splitting));
+  const std::lock_guard lock(m_mutex);
+  return m_works.try_emplace(splitting, std::move(made)).first->second;
+}
+
+const DenseWork& PoolTables::dense(const strategy::Problem& problem, const Device& device,
+                                   const StackTraits& stack, Splitting splitting) {
+  splitting.expert_parallel = splitting.expert_tensor_parallel = 1;
+  splitting.overlap_tensor_parallel = false;
+  {
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_dense.find(splitting);
+    if (found != m_dense.end()) return found->second;
+  }
+  DenseWork made = dense_work(problem, device, stack, splitting);
+  const std::lock_guard lock(m_mutex);
+  return m_dense.try_emplace(splitting, std::move(made)).first->second;
+}
+
+std::shared_ptr<PoolTables> KeptTables::find(const PoolBasis& basis) {
+  const std::lock_guard lock(m_mutex);
+  const auto known =
+      std::find_if(m_known.begin(), m_known.end(), [&](const Known& one) { return one.basis == basis; });
+  if (known != m_known.end()) {
+    std::rotate(m_known.begin(), known, known + 1);
+    return m_known.front().tables;
+  }
+  if (m_known.size() == kMost) m_known.pop_back();
+  m_known.push_front({basis, std::make_shared<PoolTables>()});
+  return m_known.front().tables;
+}
+
+}  // namespace astrolabe::cost

@@ -1,0 +1,89 @@
+#pragma once
+// What layers cost on a pool under each splitting: computed once, kept from problem to problem.
+
+#include <array>
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include "core/cost/layer_cost.h"
+#include "core/cost/routes.h"
+#include "core/cost/stack.h"
+
+namespace astrolabe::cost {
+
+/// All that the cost of a layer on a pool rests on beside its splitting. How many GPUs there are, what they
+/// cost and what the job asks of the whole are not part of it.
+struct PoolBasis {
+  std::shared_ptr<const model::Graph> graph;
+  hardware::Gpu gpu;
+  int gpus_per_node = 0, scale_up_domain = 0;
+  hardware::Link intra_node, inter_node;
+  double relative_speed = 1.0, sustained_clock = 1.0;
+  Watts gpu_power;
+  hardware::Precision precision = hardware::Precision::bf16;
+  int sequence_length = 0;
+  bool flash_attention = true;
+  double expert_imbalance = 1.0;
+  strategy::Software software;
+  Coefficients coefficients;
+  StackTraits stack;
+  bool operator==(const PoolBasis& other) const;
+};
+
+PoolBasis basis_of(const strategy::Problem& problem, std::size_t pool, const StackTraits& stack);
+
+/// The tables of one basis. Safe to use from several threads and for several problems.
+class PoolTables {
+ public:
+  /// Preconditions: `problem`, `device` and `stack` are those of the basis, and splitting.pool is the place
+  /// of such a pool in `problem`.
+  const SplitCost& split(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                         const Splitting& splitting);
+  RouteTable& routes() { return m_routes; }
+
+ private:
+  /// Pools of one basis share the tables.
+  struct AlikeHash {
+    std::size_t operator()(const Splitting& splitting) const;
+  };
+  struct Alike {
+    bool operator()(const Splitting& a, const Splitting& b) const;
+  };
+  template <class Made>
+  using Kept = std::unordered_map<Splitting, Made, AlikeHash, Alike>;
+  static constexpr std::size_t kSlots = 4096;
+  const SplitWork& work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                        Splitting splitting);
+  const DenseWork& dense(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                         Splitting splitting);
+
+  std::mutex m_mutex;  ///< of the three
+  Kept<SplitCost> m_splits;
+  Kept<SplitWork> m_works;  ///< of splittings without offload and gathers
+  Kept<DenseWork> m_dense;  ///< of those without experts and overlap
+  /// Some of the splits, by a hash of the splitting: found without a lock.
+  std::array<std::atomic<const Kept<SplitCost>::value_type*>, kSlots> m_slots{};
+  RouteTable m_routes;
+};
+
+/// The tables of the last few bases that anybody asked for: what an edit does not touch is not computed
+/// again. Safe to use from several threads.
+class KeptTables {
+ public:
+  /// The tables of this basis, empty ones where they are not known any more.
+  std::shared_ptr<PoolTables> find(const PoolBasis& basis);
+
+ private:
+  static constexpr std::size_t kMost = 12;
+  struct Known {
+    PoolBasis basis;
+    std::shared_ptr<PoolTables> tables;
+  };
+  std::mutex m_mutex;
+  std::deque<Known> m_known;  ///< asked for last first
+};
+
+}  // namespace astrolabe::cost
