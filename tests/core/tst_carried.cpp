@@ -155,15 +155,13 @@ class TestCarried : public QObject {
   /// many tensors a stage has: pipelines of two lengths do not stand in each other's way.
   void stagesOfDealtTensors() {
     strategy::Problem problem =
-        make_test_problem(make_graph(8), make_cluster({make_pool("a", 4, 8)}), 2048, 64);
+        make_test_problem(make_graph(2), make_cluster({make_pool("a", 4, 8)}), 2048, 64);
     problem.software.stack = strategy::Stack::intern_evo;
     cost::Tables both(problem);
-    // 16 replicas each: the same ranks, 2 and 1 stages.
+    // 16 replicas each, so the same ranks; 9 tensors a layer: 9 of them send on two stages, 16 on one.
     for (const int stages : {2, 1}) {
-      strategy::Strategy strategy = plain_strategy(2 / stages, stages, 16, 8);
-      strategy.tensor_parallel = 1;
-      for (strategy::Stage& stage : strategy.stages) stage.tensor_parallel = 1;
-      std::vector<int> layers(static_cast<std::size_t>(stages), 8 / stages);
+      const strategy::Strategy strategy = plain_strategy(1, stages, 16, 2);
+      const std::vector<int> layers(static_cast<std::size_t>(stages), 2 / stages);
       cost::Tables alone(problem);
       const double found = cost::Shape(both, strategy).evaluate(layers, true).step.value;
       const double expected = cost::Shape(alone, strategy).evaluate(layers, true).step.value;
