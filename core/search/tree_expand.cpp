@@ -268,10 +268,10 @@ void Tree::expand_decided(const Node& node, Scene& scene, const int* stages, con
   if (!any_room(scene, stages, false)) return out.lose_for_memory(node);
   Node again = node;
   again.ordered = true;
-  // Where there are few orders it takes longer to find such a bound closely than to split the node.
+  // Where there are few orders it takes longer to find such a bound than to split the node.
   constexpr std::uint64_t kFewOrders = 6;
-  const double near = scene.place->family.orders() <= kFewOrders ? kRoughly : kNear;
-  narrow(again, scene, stages, Orders::all, nullptr, nullptr, cutoff, near);
+  const std::uint64_t orders = scene.place->family.orders();
+  if (orders == 1 || orders > kFewOrders) narrow(again, scene, stages, Orders::all, nullptr, nullptr, cutoff);
   if (refuted(again, cutoff, out)) return;
   if (!node.ordered && again.bound > node.bound) {  // others may be better now
     out.children.push_back(again);

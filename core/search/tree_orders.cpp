@@ -48,21 +48,36 @@ void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, co
                                : scene.place->groups[node.stages];
   for (std::size_t i = 0; i < floors; ++i)
     child.mixture[static_cast<std::size_t>(scene.use[i])] = static_cast<std::uint16_t>(stages[i]);
+  set_asked_rooms(node, scene);
+  set_asked_extras(node, scene);
+  // Most settings of large models have no room.
+  enum class Fits : std::uint8_t { not_asked, no, perhaps };
+  thread_local std::vector<Fits> fits;
+  fits.assign(part.end_memory - part.first_memory, Fits::not_asked);
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
     child.setting = s;
-    set_holds(child, scene, strategy);
+    const std::size_t memory = scene.settings->memory_at[s];
+    const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
+    for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
+    if (fits[memory] == Fits::not_asked)
+      fits[memory] = any_room(scene, stages, true) ? Fits::perhaps : Fits::no;
+    if (fits[memory] == Fits::no) {
+      out.lose_for_memory(child);
+      continue;
+    }
+    const double* extra = &scene.asked_extras->all[scene.settings->tail_at[s] * floors];
     set_setting_tails(child, scene);
     if (count == demands.size()) demands.emplace_back();
     Demand& demand = demands[count++];
     demand.setting = s;
     demand.rooms = scene.rooms;
-    demand.extra = scene.extra;
+    for (std::size_t i = 0; i < floors; ++i) demand.extra[i] = extra[scene.use[i]];
     demand.tails = scene.tails;
     demand.by_order.clear();
     demand.weight = 0.0;
     for (std::size_t i = 0; i < floors; ++i)
-      demand.weight += scene.extra[i] + scene.tails[i].layer + scene.tails[i].whole_layer;
+      demand.weight += demand.extra[i] + scene.tails[i].layer + scene.tails[i].whole_layer;
   }
   const auto begin = demands.begin();
   std::stable_sort(begin, begin + static_cast<std::ptrdiff_t>(count), [](const Demand& a, const Demand& b) {
