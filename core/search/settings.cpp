@@ -116,6 +116,9 @@ void SettingTables::sort_bases() {
   };
   const strategy::Projection rest = m_space.projection(~other);
   const strategy::Projection scheduled = m_space.projection(reads::schedule | reads::virtual_pipeline);
+  const strategy::Projection floor = m_space.projection(~(other | reads::sharding));
+  const strategy::Projection work = m_space.projection(~(other | reads::sharding | reads::activations));
+  std::map<std::tuple<std::uint64_t, bool, bool>, std::uint32_t> floors, works;
   const strategy::Projection tail =
       m_space.projection(reads::zero | reads::sharding | reads::grad | reads::param | reads::offload);
   const strategy::Projection memory = m_space.projection(reads::zero | reads::sharding | reads::recompute |
@@ -135,19 +138,28 @@ void SettingTables::sort_bases() {
     return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b) &&
            std::get<2>(a) == std::get<2>(b);
   };
+  const auto number = [](auto& numbers, std::uint64_t seen, const Key& key) {
+    return numbers
+        .try_emplace({seen, std::get<1>(key), std::get<2>(key)}, static_cast<std::uint32_t>(numbers.size()))
+        .first->second;
+  };
+  std::uint32_t rows = 0;
   for (std::size_t i = 0; i < bases.size(); ++i) {
-    m_bases[i] = bases[i].index;
-    if (i == 0 || bases[i].key != bases[i - 1].key) {
-      m_space.choose(bases[i].index, bare);
-      if (i == 0 || !same_row(bases[i].key, bases[i - 1].key)) ++m_rows;
-      m_kinds.push_back({bases[i].index, static_cast<std::uint32_t>(m_rows - 1), bare.micro_batch,
-                         bare.virtual_pipeline, bare.schedule});
+    const auto& [key, index] = bases[i];
+    m_bases[i] = index;
+    if (i == 0 || key != bases[i - 1].key) {
+      m_space.choose(index, bare);
+      if (i == 0 || !same_row(key, bases[i - 1].key)) ++rows;
+      m_kinds.push_back({index, rows - 1, number(floors, floor(index), key), number(works, work(index), key),
+                         bare.offload_activations, bare.micro_batch, bare.virtual_pipeline, bare.schedule});
     }
     m_kind_of.push_back(static_cast<std::uint32_t>(m_kinds.size() - 1));
     m_base_of.emplace_back(m_bases[i], static_cast<std::uint32_t>(i));
     m_tail_reads.push_back(tail(m_bases[i]));
     m_memory_reads.push_back(memory(m_bases[i]));
   }
+  m_floors = floors.size();
+  m_works = works.size();
   std::sort(m_base_of.begin(), m_base_of.end());
 }
 
@@ -318,10 +330,12 @@ Settings SettingTables::filled(const Bits& alive, const StageSets& staged) const
       settings.stage_set.push_back(staged.set_of[m_stage_class[i]]);
       ++settings.with_set[settings.stage_set.back()];
       settings.kinds.back().end = here + 1;
+      settings.kinds.back().sets |= Settings::bit(settings.stage_set.back());
     }
   }
   for (Settings::Part& part : settings.kinds) fill_part(settings, part);
   number_demands(settings);
+  find_leans(settings);
   return settings;
 }
 
@@ -368,6 +382,19 @@ void SettingTables::number_demands(Settings& settings) const {
     });
     part->demand = known != part ? known->demand : settings.demands++;
   }
+}
+
+void SettingTables::find_leans(Settings& settings) const {
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::vector<std::uint32_t> leans(m_works, kNone);
+  for (std::uint32_t part = 0; part < settings.kinds.size(); ++part) {
+    const Kind& kind = m_kinds[settings.kinds[part].kind];
+    std::uint32_t& lean = leans[kind.work];
+    if (lean == kNone ||
+        (m_kinds[settings.kinds[lean].kind].offloads_activations && !kind.offloads_activations))
+      lean = part;
+  }
+  for (Settings::Part& part : settings.kinds) part.lean = leans[m_kinds[part.kind].work];
 }
 
 std::uint32_t SettingTables::base_of(std::uint64_t index) const {

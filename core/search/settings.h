@@ -2,6 +2,7 @@
 // Which settings of a group of configurations break no rule, for every number of stages, found once for all
 // groups that the rules cannot tell apart.
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -20,6 +21,9 @@ inline bool has(const Bits& bits, std::size_t i) { return (bits[i / 64] >> (i % 
 struct Kind {
   std::uint64_t index = 0;  ///< a configuration of the group with it
   std::uint32_t row = 0;    ///< kinds that differ in schedule and chunks only have the same row
+  std::uint32_t floor = 0;  ///< the same for rows that differ in who shares the state only
+  std::uint32_t work = 0;   ///< the same for floors that differ in offloaded activations only
+  bool offloads_activations = false;
   int micro_batch = 1, chunks = 1;
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
 };
@@ -31,13 +35,22 @@ struct Settings {
     std::uint32_t first_tail = 0, end_tail = 0;      ///< the same of tails
     std::uint32_t first_memory = 0, end_memory = 0;  ///< the same of memories
     std::uint32_t demand = 0;  ///< the same for kinds of one row with the same tails and memories
+    /// A part with the same work, on whose floors no layer takes longer: activations stay on the device where
+    /// some part leaves them there.
+    std::uint32_t lean = 0;
+    std::uint64_t sets = 0;  ///< rows of Settings::sets that its settings have, as Settings::bit()
   };
   std::vector<Part> kinds;
   std::vector<std::uint32_t> base;       ///< of each setting, ascending: SettingTables::base_of()
   std::vector<std::uint64_t> index;      ///< of each setting, within its group
   std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
   std::vector<Bits> sets;                ///< numbers of stages that rules allow
-  std::vector<std::uint64_t> with_set;   ///< settings with each of them
+  /// A row of `sets` as a bit; the last one stands for all from there on.
+  static std::uint64_t bit(std::size_t set) {
+    constexpr std::size_t kLast = 63;
+    return std::uint64_t{1} << std::min(set, kLast);
+  }
+  std::vector<std::uint64_t> with_set;  ///< settings with each of them
   /// One setting of all of a kind whose tails are the same, and what tells them apart; the same of memory.
   std::vector<std::uint64_t> tails, tail_reads, memories, memory_reads;
   std::vector<std::uint16_t> tail_at, memory_at;  ///< of each setting, from its part's first on
@@ -53,7 +66,8 @@ class SettingTables {
   static constexpr std::uint32_t kNoRow = ~std::uint32_t{0};
   const Settings& settings(std::uint32_t row) const { return m_settings[row]; }
   const std::vector<Kind>& kinds() const { return m_kinds; }
-  std::size_t rows() const { return m_rows; }
+  std::size_t floors() const { return m_floors; }  ///< of kinds
+  std::size_t works() const { return m_works; }
   static constexpr std::uint32_t kNoBase = ~std::uint32_t{0};
   /// The place of a configuration's index among those that no rule rejects for every family, or kNoBase.
   std::uint32_t base_of(std::uint64_t index) const;
@@ -81,6 +95,7 @@ class SettingTables {
   Settings filled(const Bits& alive, const StageSets& staged) const;
   void fill_part(Settings& settings, Settings::Part& part) const;
   void number_demands(Settings& settings) const;
+  void find_leans(Settings& settings) const;
   /// Fills what the view allows families with this key, `family` among them.
   void look(View& view, std::uint64_t key, const strategy::Family& family) const;
   void look_at_stages(View& view, std::uint64_t key, const strategy::Family& family) const;
@@ -93,7 +108,7 @@ class SettingTables {
   /// Of each base: which of those have its tail, its memory, as far as it and its kind are concerned.
   std::vector<std::uint64_t> m_tail_reads, m_memory_reads;
   std::vector<Kind> m_kinds;
-  std::size_t m_rows = 0;
+  std::size_t m_floors = 0, m_works = 0;
   std::vector<const strategy::Rule*> m_family_rules;
   std::vector<View> m_views, m_stage_views;
   const StageSets& stage_sets(const std::vector<const std::vector<Bits>*>& views);

@@ -60,8 +60,8 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
     for (const Family::Use& use : family.uses) m_tensor.push_back(use.tensor_parallel);
   std::sort(m_tensor.begin(), m_tensor.end());
   m_tensor.erase(std::unique(m_tensor.begin(), m_tensor.end()), m_tensor.end());
-  m_floor_at = std::vector<std::atomic<const cost::PoolFloor*>>(m_settings.rows() * m_context.size() * pools *
-                                                                m_tensor.size() * 2);
+  m_floor_at = std::vector<std::atomic<const cost::PoolFloor*>>(m_settings.floors() * m_context.size() *
+                                                                pools * m_tensor.size() * 2);
   spread(std::move(families));
 }
 
@@ -195,22 +195,33 @@ void Tree::bound_root(Node& root) {
   const Place& place = m_places[root.family];
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
+  std::uint64_t any = 0;
+  for (std::size_t set = 0; set < weight.size(); ++set)
+    if (weight[set] > 0) any |= Settings::bit(set);
+  thread_local std::vector<char> bounded;  // of the parts
+  bounded.assign(settings.kinds.size(), 0);
   Scene scene;
   Node least;
+  int looked = 0;
   std::uint32_t row = ~0U;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
-    const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
-    if (kind.row == row || count_of(settings, settings.kinds[part], weight) == 0) continue;
-    if (part % 16 == 15 && m_ended && m_ended()) {
+    const Settings::Part& at = settings.kinds[part];
+    const Kind& kind = m_settings.kinds()[at.kind];
+    if (kind.row == row || (at.sets & any) == 0) continue;
+    // No row is faster than one of the same work. core/verify looks at all that have configurations.
+    const std::size_t tried_at = m_windows ? at.lean : part;
+    if (bounded[tried_at] != 0 || (!m_windows && count_of(settings, at, weight) == 0)) continue;
+    bounded[tried_at] = 1;
+    row = kind.row;
+    if (++looked % 16 == 0 && m_ended && m_ended()) {
       least.bound = least.step = least.usd = 0.0;  // nothing is said of the other rows
       least.over_limit = false;
       break;
     }
     Node tried = root;
-    tried.kind = static_cast<std::uint32_t>(part);
+    tried.kind = static_cast<std::uint32_t>(tried_at);
     bound_row(tried, scene);
-    if (row == ~0U) least = tried;
-    row = kind.row;
+    if (looked == 1) least = tried;
     least.bound = std::min(least.bound, tried.bound);
     least.step = std::min(least.step, tried.step);
     least.usd = std::min(least.usd, tried.usd);

@@ -33,7 +33,7 @@ void Tree::set_floors_at(Place& place) const {
 
 const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Place& place, std::size_t use) {
   const std::size_t row = m_context.size() * m_problem.cluster.pools.size() * m_tensor.size() * 2;
-  const std::size_t slot = kind.row * row + place.floor_at[use];
+  const std::size_t slot = kind.floor * row + place.floor_at[use];
   const cost::PoolFloor* known = m_floor_at[slot].load(std::memory_order_acquire);
   if (known != nullptr) return *known;
   const Family& family = place.family;
@@ -57,7 +57,7 @@ const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Place& place, std:
 void Tree::set_sibling(const Node& node, Scene& scene) {
   if (scene.kind == nullptr) return set_scene(node, scene);
   const Kind& kind = m_settings.kinds()[scene.settings->kinds[node.kind].kind];
-  if (kind.row != scene.kind->row) return set_scene(node, scene);
+  if (kind.floor != scene.kind->floor) return set_scene(node, scene);
   scene.kind = &kind;
 }
 

@@ -61,9 +61,11 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   // as are those of kinds that come soon. Not part of proofs for core/verify, which names kinds.
   const bool at_once = m_windows && !cutoff.front && cutoff.value < 1e300;
   bool changed = false;  // floors of the scene
-  // Kinds of a row are cut by its own bound first. The same: core/verify knows no rows.
+  // Kinds of a row are cut by its own bound first, and by that of a row of the same work that is no slower.
+  // The same: core/verify knows no rows.
   Scene rough;
   Node row;
+  std::vector<Node> leans(m_windows ? m_settings.works() : 0);
   std::uint32_t row_at = ~0U;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
     Node child = node;
@@ -74,9 +76,19 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     if (part % 16 == 15 && m_ended && m_ended()) return false;
     const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
     if (m_windows && kind.row != row_at) {
-      row = child;
-      bound_row(row, rough);
       row_at = kind.row;
+      Node& lean = leans[kind.work];
+      if (lean.level == Level::family) {
+        lean = child;
+        lean.kind = settings.kinds[part].lean;
+        bound_row(lean, rough);
+      }
+      row = lean;
+      if (m_settings.kinds()[settings.kinds[lean.kind].kind].floor != kind.floor &&
+          !cutoff.breaks_limit(lean) && !cutoff.cuts(lean)) {
+        row = child;
+        bound_row(row, rough);
+      }
     }
     row.count = child.count;
     if (m_windows && refuted(row, cutoff, out)) continue;

@@ -251,6 +251,41 @@ class TestTree : public QObject {
     QVERIFY(steps > static_cast<std::size_t>(cases(2000)));
   }
 
+  /// Rows that differ in offloaded activations or in who shares the state are bounded together: no layer is
+  /// faster where its activations go to host memory, and floors do not see how many ranks share the weights.
+  void leanFloorsAreNoSlower() {
+    std::mt19937 random(79);
+    const auto pick = [&](int most) { return 1 << (random() % static_cast<unsigned>(most)); };
+    int floors = 0;
+    for (int i = 0; i < cases(100); ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      cost::Tables tables(problem);
+      for (int k = 0; k < 20; ++k) {
+        cost::Splitting splitting;
+        splitting.pool = static_cast<int>(random() % problem.cluster.pools.size());
+        splitting.tensor_parallel = pick(3);
+        splitting.context_parallel = pick(2);
+        splitting.expert_parallel = problem.graph->experts > 0 ? pick(3) : 1;
+        splitting.micro_batch = pick(3);
+        splitting.gathered_over = k % 2 == 0 ? 1 : 2;
+        const auto recompute = static_cast<strategy::Recompute>(random() % 3);
+        const cost::PoolFloor lean = cost::pool_floor(tables, splitting, recompute);
+        splitting.offload_activations = true;
+        const cost::PoolFloor offloaded = cost::pool_floor(tables, splitting, recompute);
+        splitting.offload_activations = false;
+        splitting.gathered_over = k % 2 == 0 ? 1 : 8;
+        const cost::PoolFloor shared = cost::pool_floor(tables, splitting, recompute);
+        QVERIFY(offloaded.fixed == lean.fixed && shared.fixed == lean.fixed);
+        for (std::size_t of_class = 0; of_class < problem.graph->classes.size(); ++of_class) {
+          QVERIFY(offloaded.classes[of_class] >= lean.classes[of_class]);
+          QVERIFY(shared.classes[of_class] == lean.classes[of_class]);
+        }
+        ++floors;
+      }
+    }
+    qInfo("%d floors", floors);
+  }
+
   /// As nodesKeepTheirPromise() where the first layers are dense and the rest are experts', in little memory.
   void nodesOfSeveralClasses() {
     std::mt19937 random(47);
