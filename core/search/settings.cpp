@@ -188,7 +188,7 @@ std::uint64_t SettingTables::key(const Family& family, std::uint32_t mask) {
 }
 
 void SettingTables::look(View& view, std::uint64_t key, const Family& family) const {
-  const auto [place, added] = view.allowed.try_emplace(key);
+  const auto [place, added] = view.allowed_at.try_emplace(key, 0);
   if (!added) return;
   Strategy strategy = start(family);
   std::vector<char> broken;
@@ -196,8 +196,11 @@ void SettingTables::look(View& view, std::uint64_t key, const Family& family) co
     m_space.choose(m_bases[base], strategy);
     broken.push_back(view.rule->broken(m_problem, strategy) ? 1 : 0);
   }
-  Bits& bits = place->second;
-  bits.assign(words(m_bases.size()), ~std::uint64_t{0});
+  const auto [known, fresh] =
+      view.by_broken.try_emplace(broken, static_cast<std::uint32_t>(view.allowed.size()));
+  place->second = known->second;
+  if (!fresh) return;
+  Bits& bits = view.allowed.emplace_back(words(m_bases.size()), ~std::uint64_t{0});
   if (view.members.empty()) {
     for (std::size_t i = 0; i < m_bases.size(); ++i)
       if (broken[view.class_of[i]] != 0) bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
@@ -256,7 +259,6 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
     const Family* family = nullptr;
     std::uint32_t* row = nullptr;     ///< in m_found
     std::vector<std::uint64_t> keys;  ///< by view, those of stages behind the others
-    Bits alive;
   };
   std::vector<std::uint32_t*> row_of(families.size(), nullptr);
   std::vector<Fresh> fresh;
@@ -265,7 +267,7 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
     const auto [place, added] = m_found.try_emplace(key(*families[i], m_reads), 0);
     row_of[i] = &place->second;
     if (!added) continue;
-    Fresh next{families[i], row_of[i], {}, {}};
+    Fresh next{families[i], row_of[i], {}};
     for (const View& view : m_views) next.keys.push_back(key(*next.family, view.reads));
     for (const View& view : m_stage_views) next.keys.push_back(key(*next.family, view.reads));
     fresh.push_back(std::move(next));
@@ -277,26 +279,29 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
       else
         look_at_stages(m_stage_views[v - m_views.size()], next.keys[v], *next.family);
   });
-  parallel_for(fresh.size(), workers, {}, [&](std::size_t i, int) {
-    Bits& alive = fresh[i].alive;
-    alive.assign(words(m_bases.size()), ~std::uint64_t{0});
-    for (std::size_t v = 0; v < m_views.size(); ++v) {
-      const Bits& bits = m_views[v].allowed.at(fresh[i].keys[v]);
-      for (std::size_t w = 0; w < alive.size(); ++w) alive[w] &= bits[w];
-    }
-  });
   // Of those the ones that are left with other settings than any before.
   std::vector<std::pair<const Bits*, const StageSets*>> unlike;
   const std::size_t known = m_settings.size();
   std::vector<const std::vector<Bits>*> stages(m_stage_views.size());
+  std::vector<std::uint32_t> allowed(m_views.size());
   for (Fresh& next : fresh) {
     for (std::size_t v = 0; v < stages.size(); ++v)
       stages[v] = &m_stage_views[v].stages.at(next.keys[m_views.size() + v]);
+    for (std::size_t v = 0; v < allowed.size(); ++v) allowed[v] = m_views[v].allowed_at.at(next.keys[v]);
     const StageSets& staged = stage_sets(stages);
-    const auto [place, added] = m_filled.try_emplace({&staged, std::move(next.alive)},
-                                                     static_cast<std::uint32_t>(known + unlike.size()));
-    if (added) unlike.emplace_back(&place->first.second, &staged);
-    *next.row = place->second;
+    const auto [row, other] = m_by_allowed.try_emplace({&staged, allowed}, 0);
+    if (other) {
+      Bits alive(words(m_bases.size()), ~std::uint64_t{0});
+      for (std::size_t v = 0; v < allowed.size(); ++v) {
+        const Bits& bits = m_views[v].allowed[allowed[v]];
+        for (std::size_t w = 0; w < alive.size(); ++w) alive[w] &= bits[w];
+      }
+      const auto [place, added] = m_filled.try_emplace({&staged, std::move(alive)},
+                                                       static_cast<std::uint32_t>(known + unlike.size()));
+      if (added) unlike.emplace_back(&place->first.second, &staged);
+      row->second = place->second;
+    }
+    *next.row = row->second;
   }
   m_settings.resize(known + unlike.size());
   parallel_for(unlike.size(), workers, {}, [&](std::size_t i, int) {

@@ -78,9 +78,11 @@ class SettingTables {
     const strategy::Rule* rule = nullptr;
     std::uint32_t reads = 0;
     std::vector<std::uint32_t> class_of, first_of;
-    std::vector<Bits> members;                          ///< bases of each class, where there are few
-    std::map<std::uint64_t, Bits> allowed;              ///< by what it reads of the family: over bases
-    std::map<std::uint64_t, std::vector<Bits>> stages;  ///< the same: over stages, by class
+    std::vector<Bits> members;                             ///< bases of each class, where there are few
+    std::vector<Bits> allowed;                             ///< what it leaves some family: over bases
+    std::map<std::uint64_t, std::uint32_t> allowed_at;     ///< by what it reads of the family
+    std::map<std::vector<char>, std::uint32_t> by_broken;  ///< the same, by the classes that break it
+    std::map<std::uint64_t, std::vector<Bits>> stages;     ///< the same: over stages, by class
   };
   /// Sets of stages by class of bases, for one outcome of all stage views.
   struct StageSets {
@@ -120,8 +122,9 @@ class SettingTables {
   std::map<std::vector<int>, std::uint64_t> m_tensor_keys;
   std::vector<int> m_seen;                         ///< of a family while its key is found
   std::map<std::uint64_t, std::uint32_t> m_found;  ///< by what any rule reads of the family
-  /// By what rules leave: most families that rules see apart are left with the same settings.
-  std::map<std::pair<const StageSets*, Bits>, std::uint32_t> m_filled;
+  /// The same by View::allowed of each rule: most families that rules see apart are left with the same.
+  std::map<std::pair<const StageSets*, std::vector<std::uint32_t>>, std::uint32_t> m_by_allowed;
+  std::map<std::pair<const StageSets*, Bits>, std::uint32_t> m_filled;  ///< by what all rules leave
   std::vector<Settings> m_settings;
 };
 
