@@ -358,7 +358,7 @@ class Tree {
                  cost::StageLine& line, bool in_place = true) const;
   /// The orders of the pools that a bound of windows looks at.
   enum class Orders { any, all, one };
-  static constexpr double kNear = 1.04;  ///< to what factor bounds of windows are found
+  static constexpr double kNear = 1.04, kRoughly = 1.3;  ///< to what factor bounds of windows are found
   static constexpr double kCutOnly = 1e300;
   void narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
               const strategy::Strategy* strategy, const Cutoff& cutoff, double near = kNear) const;
