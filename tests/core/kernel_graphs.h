@@ -8,10 +8,9 @@
 
 namespace astrolabe::tests {
 
-using namespace astrolabe::spmd;
-
 /// Every function of one variable, softmax, parts and places.
 inline spmd::Graph function_graph() {
+  using namespace spmd;
   Parts parts("functions", false);
   GraphBuilder& builder = parts.builder();
   TensorId x = parts.linear("first", parts.input("x", {4, 5}), 6);
@@ -54,6 +53,7 @@ inline spmd::Graph function_graph() {
 
 /// Convolutions in groups of two channels, of one channel each, and with a dilation of 2 under a stride of 2.
 inline spmd::Graph convolution_graph() {
+  using namespace spmd;
   Parts parts("convolutions", false);
   GraphBuilder& builder = parts.builder();
   Attributes attributes;
@@ -76,6 +76,7 @@ inline spmd::Graph convolution_graph() {
 /// Kernels, windows and zeros of their own for rows and columns, averages that count zeros and not, three
 /// ways to twice and three times the size, all side by side.
 inline spmd::Graph image_graph() {
+  using namespace spmd;
   Parts parts("images", false);
   GraphBuilder& builder = parts.builder();
   Attributes a;
