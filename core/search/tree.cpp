@@ -200,7 +200,7 @@ void Tree::bound_root(Node& root) {
     if (weight[set] > 0) any |= Settings::bit(set);
   thread_local std::vector<char> bounded;  // of the parts
   bounded.assign(settings.kinds.size(), 0);
-  Scene scene;
+  const Bare bare = bare_of(place);
   Node least;
   int looked = 0;
   std::uint32_t row = ~0U;
@@ -220,7 +220,7 @@ void Tree::bound_root(Node& root) {
     }
     Node tried = root;
     tried.kind = static_cast<std::uint32_t>(tried_at);
-    bound_row(tried, scene);
+    bound_row(tried, bare);
     if (looked == 1) least = tried;
     least.bound = std::min(least.bound, tried.bound);
     least.step = std::min(least.step, tried.step);

@@ -282,8 +282,15 @@ class Tree {
   void set_place(const Node& node, Scene& scene) const;
   void set_scene(const Node& node, Scene& scene);
   void set_sibling(const Node& node, Scene& scene);
-  void set_row(const Node& node, Scene& scene);
-  void bound_row(Node& node, Scene& scene);
+  /// What nodes of a family cost of which no stages are decided.
+  struct Bare {
+    int gpus = 0;
+    double scale = 1.0, rate = 0.0;  ///< of stragglers; USD an hour
+    bool over_limit = false;
+    std::array<double, Node::kMostPools> stage_rate{};  ///< USD an hour of a stage, by use
+  };
+  Bare bare_of(const Place& place) const;
+  void bound_row(Node& node, const Bare& bare);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
   bool set_equal_stages(const Node& node, Scene& scene, bool setting_known);
@@ -292,7 +299,7 @@ class Tree {
   static void set_roomiest(const Node& node, Scene& scene);
   double straggler_factor(int gpus) const;
   double links_of(const Scene& scene, int stages) const;
-  double bound_any(const Scene& scene, bool schedule_known) const;
+  double bound_any(const Scene& scene) const;
   static const strategy::Family::Use& use_of(const Scene& scene, int floor) {
     return scene.place->family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])];
   }
@@ -310,6 +317,7 @@ class Tree {
               int decided) const;
   bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
               Stages all) const;
+  void price(Node& node, double seconds, double scale, int gpus, double rate, double worked) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
   bool decided_stages(const Scene& scene, int all, int* stages) const;
   bool take_family(std::uint32_t family, const Node& like, Node& out) const;

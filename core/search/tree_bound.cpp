@@ -95,30 +95,57 @@ void Tree::set_scene(const Node& node, Scene& scene) {
   set_links(scene);
 }
 
-/// Of the scene what bound_any() reads for all kinds of a row, and finish().
-void Tree::set_row(const Node& node, Scene& scene) {
-  set_place(node, scene);
-  const int count = static_cast<int>(scene.place->family.uses.size());
-  std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
-  for (int i = 0; i < count; ++i)
-    floors[static_cast<std::size_t>(i)] = &floor_of(*scene.kind, *scene.place, static_cast<std::size_t>(i));
-  std::array<double, Node::kMostPools> layer{};
-  cost::average_layers(m_layers_by_class, floors.data(), count, layer.data());
-  const auto by_use = [](const auto& list, int i) { return list[static_cast<std::size_t>(i)]; };
-  std::sort(scene.use.begin(), scene.use.begin() + count, [&](int a, int b) {
-    return by_use(layer, a) < by_use(layer, b) || (by_use(layer, a) == by_use(layer, b) && a < b);
-  });
-  for (int i = 0; i < count; ++i) {
-    cost::PoolFloor& floor = scene.floors[static_cast<std::size_t>(i)];
-    floor.layer = by_use(layer, by_use(scene.use, i));
-    floor.fixed = by_use(floors, by_use(scene.use, i))->fixed;
+Tree::Bare Tree::bare_of(const Place& place) const {
+  const Family& family = place.family;
+  Bare bare;
+  double gpus = 0.0;
+  double kw = 0.0;
+  bare.rate = m_idle_rate;
+  for (std::size_t i = 0; i < family.uses.size(); ++i) {
+    const Family::Use& use = family.uses[i];
+    const double stage_gpus = static_cast<double>(use.tensor_parallel) * family.replicas();
+    bare.stage_rate[i] = stage_gpus * m_rate[static_cast<std::size_t>(use.pool)];
+    gpus += use.least * stage_gpus;
+    bare.rate += use.least * bare.stage_rate[i];
+    kw += use.least * stage_gpus * m_kw[static_cast<std::size_t>(use.pool)];
   }
+  bare.gpus = static_cast<int>(gpus);
+  bare.over_limit = m_limited && (bare.rate > m_most_rate || kw > m_most_kw);
+  bare.scale = straggler_factor(bare.gpus);
+  return bare;
 }
 
-/// The bound of all kinds of a row.
-void Tree::bound_row(Node& node, Scene& scene) {
-  set_row(node, scene);
-  finish(node, scene, bound_any(scene, false), nullptr, 0);
+/// The bound of all kinds of a row: K B, as many stages as there are layers on the fastest pools.
+void Tree::bound_row(Node& node, const Bare& bare) {
+  const Place& place = m_places[node.family];
+  const Kind& kind = m_settings.kinds()[m_settings.settings(place.settings).kinds[node.kind].kind];
+  const auto count = place.family.uses.size();
+  std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
+  for (std::size_t i = 0; i < count; ++i) floors[i] = &floor_of(kind, place, i);
+  std::array<double, Node::kMostPools> layer{};
+  cost::average_layers(m_layers_by_class, floors.data(), static_cast<int>(count), layer.data());
+  std::array<std::uint8_t, Node::kMostPools> fastest{};
+  double fixed = 1e300;
+  double cheapest_layer = 1e300;
+  for (std::size_t i = 0; i < count; ++i) {
+    fixed = std::min(fixed, floors[i]->fixed);
+    cheapest_layer = std::min(cheapest_layer, layer[i] * bare.stage_rate[i]);
+    std::size_t at = i;
+    for (; at > 0 && layer[i] < layer[fastest[at - 1]]; --at) fastest[at] = fastest[at - 1];
+    fastest[at] = static_cast<std::uint8_t>(i);
+  }
+  const int layers = m_problem.graph->layer_count();
+  double rate = 0.0;
+  int left = layers;
+  for (std::size_t i = 0; i < count; ++i) {
+    const int stages = std::min(left, place.most[fastest[i]]);
+    rate += stages / layer[fastest[i]];
+    left -= stages;
+  }
+  const double micro_batches = m_problem.job.global_batch / (kind.micro_batch * place.family.data_parallel);
+  node.over_limit = node.over_limit || bare.over_limit;
+  price(node, micro_batches * (layers / rate) * (1.0 - 1e-9) + fixed, bare.scale, bare.gpus, bare.rate,
+        micro_batches * layers * cheapest_layer);
 }
 
 /// Least seconds both ways of a transfer within a pool, and of one between pools.
@@ -172,8 +199,8 @@ double Tree::links_of(const Scene& scene, int stages) const {
   return (crossings > 0 ? crossings * scene.cross_link : 0.0) + (inner > 0 ? inner * scene.inner_link : 0.0);
 }
 
-/// `schedule_known`: the scene's kind is meant, not all kinds of its row.
-double Tree::bound_any(const Scene& scene, bool schedule_known) const {
+/// Of all pipelines of a kind.
+double Tree::bound_any(const Scene& scene) const {
   const Family& family = scene.place->family;
   const int layers = m_problem.graph->layer_count();
   const int count = static_cast<int>(family.uses.size());
@@ -200,10 +227,10 @@ double Tree::bound_any(const Scene& scene, bool schedule_known) const {
   const double bottleneck = layers / rate;
   const double k = scene.micro_batches;
   const Schedule schedule = scene.kind->schedule;
-  const bool walks = schedule_known && (schedule == Schedule::one_f_one_b || schedule == Schedule::gpipe);
+  const bool walks = schedule == Schedule::one_f_one_b || schedule == Schedule::gpipe;
   const double sum = layers * scene.floors[0].layer + first + last;
   // ZB-H1: what walks miss grows with the stages.
-  if (schedule_known && schedule == Schedule::zb_h1)
+  if (schedule == Schedule::zb_h1)
     return std::max(k * bottleneck,
                     shares.without_weights(layers * scene.floors[0].layer, first + last) +
                         cost::zero_bubble_rest(most, scene.micro_batches, shares) * bottleneck) *
@@ -251,15 +278,19 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     kw += (node.stages - placed) * least_kw;
   }
   if (m_limited) node.over_limit = node.over_limit || rate > m_most_rate || kw > m_most_kw;
-  const double scale = straggler_factor(static_cast<int>(gpus));
-  node.step = std::max(node.step, (seconds + fixed) * scale);
-  if (m_priced) {
-    // Every second of work is paid for on the stage that does it.
-    const double worked = scene.micro_batches * m_problem.graph->layer_count() * cheapest_layer * scale;
-    node.usd = std::max({node.usd, rate * node.step, m_idle_rate * node.step + worked * (1.0 - 1e-9)});
-  }
+  price(node, seconds + fixed, straggler_factor(static_cast<int>(gpus)), static_cast<int>(gpus), rate,
+        scene.micro_batches * m_problem.graph->layer_count() * cheapest_layer);
+}
+
+/// Fills step, price and bound: `worked` USD an hour times seconds of work before the stragglers, paid for on
+/// the stage that does it.
+void Tree::price(Node& node, double seconds, double scale, int gpus, double rate, double worked) const {
+  node.step = std::max(node.step, seconds * scale);
+  if (m_priced)
+    node.usd =
+        std::max({node.usd, rate * node.step, m_idle_rate * node.step + worked * scale * (1.0 - 1e-9)});
   node.bound = node.step;
-  if (m_objective == Objective::gpus) node.bound = smallest_value(static_cast<int>(gpus), node.step);
+  if (m_objective == Objective::gpus) node.bound = smallest_value(gpus, node.step);
   if (m_objective == Objective::money)
     node.bound = m_priced ? node.usd * 1e12 / (m_tokens * kSecondsPerHour) : 1e298;
 }

@@ -63,7 +63,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   bool changed = false;  // floors of the scene
   // Kinds of a row are cut by its own bound first, and by that of a row of the same work that is no slower.
   // The same: core/verify knows no rows.
-  Scene rough;
+  const Bare bare = bare_of(place);
   Node row;
   std::vector<Node> leans(m_windows ? m_settings.works() : 0);
   std::uint32_t row_at = ~0U;
@@ -81,13 +81,13 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
       if (lean.level == Level::family) {
         lean = child;
         lean.kind = settings.kinds[part].lean;
-        bound_row(lean, rough);
+        bound_row(lean, bare);
       }
       row = lean;
       if (m_settings.kinds()[settings.kinds[lean.kind].kind].floor != kind.floor &&
           !cutoff.breaks_limit(lean) && !cutoff.cuts(lean)) {
         row = child;
-        bound_row(row, rough);
+        bound_row(row, bare);
       }
     }
     row.count = child.count;
@@ -96,7 +96,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
       set_scene(child, scene);
     else
       set_sibling(child, scene);
-    finish(child, scene, bound_any(scene, true), nullptr, 0);
+    finish(child, scene, bound_any(scene), nullptr, 0);
     changed = false;
     if (!at_once && !(m_windows && soon(child, node, cutoff)))
       offer(child, scene, cutoff, out);
@@ -283,7 +283,8 @@ void Tree::expand_decided(const Node& node, Scene& scene, const int* stages, con
   // Where there are few orders it takes longer to find such a bound than to split the node.
   constexpr std::uint64_t kFewOrders = 6;
   const std::uint64_t orders = scene.place->family.orders();
-  if (orders == 1 || orders > kFewOrders) narrow(again, scene, stages, Orders::all, nullptr, nullptr, cutoff);
+  if (orders == 1 || orders > kFewOrders)
+    narrow(again, scene, stages, Orders::all, nullptr, nullptr, cutoff, orders == 1 ? kRoughly : kNear);
   if (refuted(again, cutoff, out)) return;
   if (!node.ordered && again.bound > node.bound) {  // others may be better now
     out.children.push_back(again);
