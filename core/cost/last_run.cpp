@@ -29,6 +29,7 @@ class Dealing {
       const int sure = std::max(0, at.fewest - bare);
       bare -= at.fewest - sure;
       m_sure[k] = sure;
+      m_inverse[k] = kHair / at.layer;
       m_spare -= sure;
       m_least_sum += sure * at.pass;
       if (at.fewest > run.bare) longest_layer = std::max(longest_layer, at.layer);
@@ -43,9 +44,13 @@ class Dealing {
     for (int i = 0; i < m_run.count; ++i) {
       const int k = m_by_pass[static_cast<std::size_t>(i)];
       const RunPool& at = pool(k);
-      const double whole = std::floor(bottleneck * kHair / at.layer);
-      if (whole < at.holds) next = std::min(next, (whole + 1.0) * at.layer);
-      const long here = at.most * static_cast<long>(std::min<double>(at.holds, whole));
+      const double within = bottleneck * m_inverse[static_cast<std::size_t>(k)];
+      int whole = at.holds;
+      if (within < at.holds) {
+        whole = static_cast<int>(within);
+        next = std::min(next, (whole + 1.0) * at.layer);
+      }
+      const long here = static_cast<long>(at.most) * whole;
       room += here;
       const auto more = static_cast<int>(
           std::min<long>(left, std::max<long>(0, here - m_sure[static_cast<std::size_t>(k)])));
@@ -60,6 +65,7 @@ class Dealing {
   const RunPool& pool(int k) const { return m_run.pools[static_cast<std::size_t>(k)]; }
   const LastRun& m_run;
   std::array<int, LastRun::kMostPools> m_by_pass{}, m_sure{};
+  std::array<double, LastRun::kMostPools> m_inverse{};  ///< layers a second, a hair more
   double m_least_sum = 0.0;
   int m_spare = 0;  ///< layers beyond those that stages surely hold
 };
@@ -104,7 +110,7 @@ double LastRun::lower_bound() const {
   };
   long room = 0;
   double next = kNoRoom;
-  const double unlimited = dealing.sum(1e200, room, next);
+  const double unlimited = dealing.sum(kNoRoom, room, next);
   double bottleneck = std::max(dealing.longest_layer, layers / rate);
   double sum = dealing.sum(bottleneck, room, next);
   while (room < layers) {

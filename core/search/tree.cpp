@@ -135,6 +135,14 @@ std::vector<std::uint64_t> Tree::groups_by_set(const Place& place, const Setting
   return groups;
 }
 
+/// Those with groups, as Settings::bit().
+std::uint64_t Tree::sets_with_groups(const std::vector<std::uint64_t>& groups_by_set) {
+  std::uint64_t any = 0;
+  for (std::size_t set = 0; set < groups_by_set.size(); ++set)
+    if (groups_by_set[set] > 0) any |= Settings::bit(set);
+  return any;
+}
+
 std::uint64_t Tree::count_of(const Settings& settings, const Settings::Part& part,
                              const std::vector<std::uint64_t>& groups_by_set) {
   std::uint64_t count = 0;
@@ -195,9 +203,7 @@ void Tree::bound_root(Node& root) {
   const Place& place = m_places[root.family];
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
-  std::uint64_t any = 0;
-  for (std::size_t set = 0; set < weight.size(); ++set)
-    if (weight[set] > 0) any |= Settings::bit(set);
+  const std::uint64_t any = sets_with_groups(weight);
   thread_local std::vector<char> bounded;  // of the parts
   bounded.assign(settings.kinds.size(), 0);
   const Bare bare = bare_of(place);

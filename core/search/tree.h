@@ -265,6 +265,7 @@ class Tree {
     int fewest = 1, most = 1;
   };
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
+  static std::uint64_t sets_with_groups(const std::vector<std::uint64_t>& groups_by_set);
   /// Configurations of one kind.
   static std::uint64_t count_of(const Settings& settings, const Settings::Part& part,
                                 const std::vector<std::uint64_t>& groups_by_set);

@@ -67,13 +67,16 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   Node row;
   std::vector<Node> leans(m_windows ? m_settings.works() : 0);
   std::uint32_t row_at = ~0U;
+  const std::uint64_t any = sets_with_groups(weight);
+  int looked = 0;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
+    if ((settings.kinds[part].sets & any) == 0) continue;
     Node child = node;
     child.level = Level::kind;
     child.kind = static_cast<std::uint32_t>(part);
     child.count = count_of(settings, settings.kinds[part], weight);
     if (child.count == 0) continue;
-    if (part % 16 == 15 && m_ended && m_ended()) return false;
+    if (++looked % 16 == 0 && m_ended && m_ended()) return false;
     const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
     if (m_windows && kind.row != row_at) {
       row_at = kind.row;

@@ -28,14 +28,17 @@ std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
   for (std::uint32_t root = 0; root < m_roots.size(); ++root) {
     const Place& place = m_places[m_roots[root].family];
     const Settings& settings = m_settings.settings(place.settings);
-    Look look{root, 0, {}};
+    // Every stride-th of all kinds.
+    const auto kinds = static_cast<std::uint32_t>(settings.kinds.size());
+    Look look{root, static_cast<std::uint32_t>((stride - at_kind % stride) % stride), {}};
+    at_kind += kinds;
+    if (look.part >= kinds) continue;
     for (const Bits& allowed : settings.sets) {
       std::size_t most = rows() - 1;
       while (most > 0 && (place.groups[most] == 0 || !has(allowed, most))) --most;
       look.most.push_back(static_cast<std::uint16_t>(most));
     }
-    for (look.part = 0; look.part < settings.kinds.size(); ++look.part) {
-      if (at_kind++ % stride != 0) continue;
+    for (; look.part < kinds; look.part += static_cast<std::uint32_t>(stride)) {
       const Settings::Part& part = settings.kinds[look.part];
       for (std::uint32_t s = part.first; s < part.end; ++s) glances += look.most[settings.stage_set[s]] > 0;
       if (glances > kGlances) return found;
