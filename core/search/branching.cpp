@@ -122,7 +122,13 @@ void Branching::dive(int leaves, int nodes) {
     }
     if (node.level == Level::configuration) --leaves;
     const double known = m_findings.best_known();
-    if (!take(node, partitioner, expansion)) {
+    // Without a value to cut with what it reaches is enough for now; of several types a glance tells more.
+    const bool quickly =
+        node.level == Level::configuration && m_findings.cut() >= kNothing && m_tree.types() == 1;
+    if (quickly && m_judge.reach(m_tree, node, kNothing, partitioner) < kNothing) {
+      seen.push_back(node);
+      expansion.clear();
+    } else if (!take(node, partitioner, expansion)) {
       seen.push_back(node);
       break;
     }
