@@ -12,7 +12,8 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   const bool sharded = splitting.gathered_over > 1;
   if (sharded) splitting.gathered_over = 2;
   const SplitCost& split = tables.split(splitting);
-  const std::size_t base = base_of(recompute);
+  // Whatever may be done again: stages that have the memory do nothing again.
+  const auto base = static_cast<std::size_t>(strategy::Recompute::none);
   PoolFloor floor;
   floor.least_layer = 1e300;
   floor.backward_share = 1.0;
@@ -68,7 +69,7 @@ double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool,
   if (settings.zero_stage < 2 || (settings.zero_stage == 2 && stages == 1)) return 0.0;
   const Splitting splitting = splitting_of(settings, pool, tensor_parallel);
   const SplitCost& split = tables.split(splitting);
-  const std::size_t base = base_of(settings.recompute);
+  const auto base = static_cast<std::size_t>(strategy::Recompute::none);
   double least = 1e300;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     const LayerTime& time = split.classes[k].time[base];

@@ -78,7 +78,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
         m_class_seconds.push_back(m_class_seconds[m_class_seconds.size() - stage.split->classes.size()]);
       continue;
     }
-    const std::size_t base = base_of(strategy.recompute);
+    const auto base = static_cast<std::size_t>(Recompute::none);  // at least
     double cheapest = 1e300;
     for (const LayerCost& layer : stage.split->classes) {
       const LayerTime& time = layer.time[base];
@@ -209,7 +209,11 @@ bool Shape::like_before(int j) const {
 }
 
 StageCost Shape::stage(int j, LayerRange layers) const {
-  if (m_strategy.recompute != Recompute::full) return stage(j, layers, m_strategy.recompute, 0);
+  if (m_strategy.recompute == Recompute::none) return stage(j, layers, Recompute::none, 0);
+  if (m_strategy.recompute == Recompute::selective) {  // on stages that lack the memory alone
+    const bool bare = memory(j, content(j, layers, Recompute::none, 0)).fits();
+    return stage(j, layers, bare ? Recompute::none : Recompute::selective, 0);
+  }
   // Smallest number of recomputed layers that fits; memory falls with it (but for the live layer of the
   // first).
   const auto fits = [&](int again) { return memory(j, content(j, layers, Recompute::full, again)).fits(); };
@@ -231,6 +235,7 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   const StageMemory memory = this->memory(j, content);
   StageCost cost;
   cost.layers = layers.size();
+  cost.recompute = recompute == Recompute::full && recompute_layers == 0 ? Recompute::none : recompute;
   cost.recompute_layers = recompute_layers;
   cost.fits = memory.fits();
   if (!cost.fits) cost.over = memory.total - memory.limit;

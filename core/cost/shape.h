@@ -24,6 +24,7 @@ struct LayerRange {
 struct StageCost {
   bool fits = false;
   int layers = 0;
+  strategy::Recompute recompute = strategy::Recompute::none;  ///< what it does again, none where nothing
   int recompute_layers = 0;  ///< smallest number that fits, for Recompute::full
   double forward = 0.0, backward = 0.0;
   double weight = 0.0;  ///< of backward: the gradients of the weights

@@ -84,9 +84,7 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
     if (!as_written) {
       planned.layers = range.size();
       planned.recompute_layers = cost.recompute_layers;
-      planned.recompute = m_strategy.recompute == Recompute::full && cost.recompute_layers == 0
-                              ? Recompute::none
-                              : m_strategy.recompute;
+      planned.recompute = cost.recompute;
     }
     any_recomputed = any_recomputed || planned.recompute != Recompute::none;
     details.push_back(detail(j, range, planned.recompute, planned.recompute_layers));

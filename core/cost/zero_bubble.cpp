@@ -30,8 +30,8 @@ PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bo
     }
   };
   for (const LayerCost& layer : split.classes)
-    for (const std::size_t kind : {base_of(recompute), static_cast<std::size_t>(recompute)}) {
-      const LayerTime& time = layer.time[kind];
+    for (const strategy::Recompute kind : {strategy::Recompute::none, recompute}) {
+      const LayerTime& time = layer.time[static_cast<std::size_t>(kind)];
       WorkOfPasses passes{time.forward_seconds, time.backward_seconds, layer.weight_seconds};
       if (!gathering) {
         passes.forward -= time.forward[Part::data_parallel];

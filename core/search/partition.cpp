@@ -34,12 +34,12 @@ const StageCost& Partitioner::cost(int stage, LayerRange range) {
   // What fits on a stage of the same kind that holds more micro-batches fits here, at the same times.
   const std::size_t above = slot - static_cast<std::size_t>(m_firsts) * row;
   const bool taken = (!chunks || m_firsts == 1) && m_shape->like_before(stage) && m_known[above] != 0 &&
-                     m_costs[above].fits && m_costs[above].recompute_layers == 0;
+                     m_costs[above].fits && m_costs[above].recompute == strategy::Recompute::none;
   if (taken)
     m_costs[slot] = m_costs[above];
   else
     m_costs[slot] = m_shape->stage(stage, chunks ? range : LayerRange{first, first + range.size()});
-  m_plain = m_plain && m_costs[slot].fits && m_costs[slot].recompute_layers == 0;
+  m_plain = m_plain && m_costs[slot].fits && m_costs[slot].recompute == strategy::Recompute::none;
   return m_costs[slot];
 }
 

@@ -128,9 +128,8 @@ std::optional<Node> Tree::node_of(const Strategy& strategy) const {
     found.stages = strategy.stages;
     for (node.setting = 0; node.setting < settings.index.size(); ++node.setting) {
       m_space.choose(settings.index[node.setting], found);
-      // Where nothing has to be recomputed, full recomputation is none.
-      if (strategy.recompute == strategy::Recompute::none && found.recompute == strategy::Recompute::full)
-        found.recompute = strategy::Recompute::none;
+      // Where nothing has to be recomputed, what may be is nothing.
+      if (strategy.recompute == strategy::Recompute::none) found.recompute = strategy::Recompute::none;
       found.recompute_layers = strategy.recompute_layers;
       if (found == strategy && allows(node)) return node;
     }

@@ -62,9 +62,8 @@ const StageCost& SplitSearch::cost(int stage, int begin, int end) {
 
 /// The stage alone takes too long, and so with more layers. Without recomputation, which may come and go.
 bool SplitSearch::too_long(int stage, int begin, int end) const {
-  const strategy::Recompute asked = m_shape->strategy().recompute;
-  const auto base = asked == strategy::Recompute::full ? strategy::Recompute::none : asked;
-  return m_shape->micro_batches() * m_shape->stage(stage, {begin, end}, base, 0).seconds() >= m_step;
+  const cost::StageCost bare = m_shape->stage(stage, {begin, end}, strategy::Recompute::none, 0);
+  return m_shape->micro_batches() * bare.seconds() >= m_step;
 }
 
 /// The most layers that each stage can hold of a split that beats the step: all its rounds are part of it.

@@ -24,8 +24,8 @@ MostShares most_shares(const cost::SplitCost& split, strategy::Recompute recompu
   MostShares most;
   if (head.all > 0.0) most.weights_of_edges = head.weights / head.all;
   for (const cost::LayerCost& layer : split.classes)
-    for (const std::size_t kind : {cost::base_of(recompute), static_cast<std::size_t>(recompute)}) {
-      const cost::LayerTime& time = layer.time[kind];
+    for (const strategy::Recompute kind : {strategy::Recompute::none, recompute}) {
+      const cost::LayerTime& time = layer.time[static_cast<std::size_t>(kind)];
       const double there = time.forward[cost::Part::data_parallel] * (gathers ? 1.0 : 0.0);
       const double back = time.backward[cost::Part::data_parallel] * (gathers ? 1.0 : 0.0);
       const double forward = time.forward_seconds - there;

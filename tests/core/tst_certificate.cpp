@@ -73,6 +73,7 @@ class TestCertificate : public QObject {
     int accepted = 0, infeasible = 0, nodes = 0, limited = 0;
     for (int i = 0; i < cases(300); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.job.flash_attention = i % 5 != 4;
       if (i % 4 >= 2) problem.job.limits.deadline_hours = std::pow(10.0, hours(limits));
       if (i % 4 == 3) problem.job.limits.budget_usd = std::pow(10.0, usd(limits));
       const search::Space counted = search::count(problem);
@@ -100,6 +101,7 @@ class TestCertificate : public QObject {
     int money = 0, sets = 0, members = 0, lacking = 0, limited = 0;
     for (int i = 0; i < cases(160); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.job.flash_attention = i % 5 != 4;
       if (i % 5 != 0) without_offload(problem);
       problem.cluster.may_leave_unused = i % 3 == 0;
       if (i % 8 >= 4) problem.job.limits.deadline_hours = std::pow(10.0, hours(limits));
@@ -303,6 +305,7 @@ class TestCertificate : public QObject {
     int fewest = 0, several = 0, left_out = 0;
     for (int i = 0; i < cases(90); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.job.flash_attention = i % 5 != 4;
       if (i % 5 != 0) without_offload(problem);
       const Objective objective = std::array{Objective::gpus, Objective::throughput, Objective::money}[i % 3];
       if (objective == Objective::gpus) problem.cluster.may_leave_unused = true;

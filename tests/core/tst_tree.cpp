@@ -157,6 +157,7 @@ class TestTree : public QObject {
     int nodes = 0;
     for (int i = 0; nodes < 100000; ++i) {
       strategy::Problem problem = random_problem(random, i % 3 != 0);
+      problem.job.flash_attention = i % 5 != 4;
       if (i % 4 == 0) problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
       if (i % 8 == 2) problem.job.allowed["zero_stage"] = {i % 16 == 2 ? "2" : "3"};
       const auto objective = i % 2 == 0 ? strategy::Objective::throughput : strategy::Objective::money;
@@ -188,6 +189,7 @@ class TestTree : public QObject {
     int better = 0, fallen = 0;
     for (int i = 0; i < cases(80); ++i) {
       strategy::Problem problem = random_problem(random, i % 4 != 0);
+      problem.job.flash_attention = i % 5 != 4;
       problem.cluster.may_leave_unused = i % 2 == 0;
       const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
       Walk walk(problem, strategy::Objective::pareto);
@@ -229,6 +231,7 @@ class TestTree : public QObject {
     std::size_t steps = 0;
     for (int i = 0; i < cases(60); ++i) {
       strategy::Problem problem = random_problem(random, i % 3 != 0);
+      problem.job.flash_attention = i % 5 != 4;
       problem.cluster.may_leave_unused = i % 2 == 0;
       if (i % 5 == 0) problem.cluster.max_total_gpus = 1 + static_cast<int>(random() % 6);
       Walk walk(problem, strategy::Objective::throughput);
@@ -258,7 +261,8 @@ class TestTree : public QObject {
     const auto pick = [&](int most) { return 1 << (random() % static_cast<unsigned>(most)); };
     int floors = 0;
     for (int i = 0; i < cases(100); ++i) {
-      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.job.flash_attention = i % 5 != 4;
       cost::Tables tables(problem);
       for (int k = 0; k < 20; ++k) {
         cost::Splitting splitting;
@@ -292,6 +296,7 @@ class TestTree : public QObject {
     int nodes = 0;
     for (int i = 0; nodes < cases(30000); ++i) {
       strategy::Problem problem = random_problem(random, i % 2 == 0);
+      problem.job.flash_attention = i % 5 != 4;
       const int layers = std::uniform_int_distribution<int>(4, 7)(random);
       problem.graph = make_graph(layers, 512 << (i % 3), 16, 8, 4, 1 + i % 3);
       if (i % 4 == 0) problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
