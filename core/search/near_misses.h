@@ -22,8 +22,10 @@ class NearMisses {
   void find();
 
  private:
-  static constexpr std::size_t kNearest =
-      64;  ///< looked at for want of memory, twice as many without an answer
+  /// Looked at for want of memory. What seems to miss least is an estimate: without an answer twice as many
+  /// are looked at, as of 31 models too large for their clusters 64 told of 4 that they miss up to 8 % more,
+  /// for half a percent less work; with 4,096, a quarter more work, 6 would be told up to 5 % less.
+  static constexpr std::size_t kNearest = 64;
   static constexpr std::size_t kAnswers = 4;  ///< of the ranking, whose neighbours are looked at
   void to_limits();
   void next_to_answers();
