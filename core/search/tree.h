@@ -296,6 +296,7 @@ class Tree {
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
   bool set_equal_stages(const Node& node, Scene& scene, bool setting_known);
   static void forget_equal_stages(Scene& scene);
+  static void forget_holds(Scene& scene);
   bool tell_roomiest(Node& node, Scene& scene);
   static void set_roomiest(const Node& node, Scene& scene);
   double straggler_factor(int gpus) const;
@@ -375,7 +376,7 @@ class Tree {
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
   void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
-  bool expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
+  void expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
   void expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                      const Cutoff& cutoff, Expansion& out);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);

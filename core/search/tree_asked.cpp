@@ -191,8 +191,13 @@ bool Tree::set_equal_stages(const Node& node, Scene& scene, bool setting_known) 
 void Tree::forget_equal_stages(Scene& scene) {
   if (scene.kind->chunks == 1) return;
   scene.again.fill(0.0);
-  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
-    scene.floors[i].holds = cost::PoolFloor{}.holds;
+  forget_holds(scene);
+}
+
+/// The floors hold any number of layers, as those of a new scene.
+void Tree::forget_holds(Scene& scene) {
+  constexpr int kAny = cost::PoolFloor{}.holds;
+  for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) scene.floors[i].holds = kAny;
 }
 
 /// The tails of the node's setting, where windows ask for them.

@@ -60,7 +60,6 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   // Where there is a value to cut with, a kind has few pipelines that it does not: they are bounded at once,
   // as are those of kinds that come soon. Not part of proofs for core/verify, which names kinds.
   const bool at_once = m_windows && !cutoff.front && cutoff.value < 1e300;
-  bool changed = false;  // floors of the scene
   // Kinds of a row are cut by its own bound first, and by that of a row of the same work that is no slower.
   // The same: core/verify knows no rows.
   const Bare bare = bare_of(place);
@@ -95,26 +94,18 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     }
     row.count = child.count;
     if (m_windows && refuted(row, cutoff, out)) continue;
-    if (changed)
-      set_scene(child, scene);
-    else
-      set_sibling(child, scene);
+    set_sibling(child, scene);
     finish(child, scene, bound_any(scene), nullptr, 0);
-    changed = false;
     if (!at_once && !(m_windows && soon(child, node, cutoff)))
       offer(child, scene, cutoff, out);
     else if (!refuted(child, cutoff, out))
-      changed = expand_kind(child, scene, cutoff, out);
+      expand_kind(child, scene, cutoff, out);
   }
   return true;
 }
 
-/// True when the scene has the floors of the kind's roomiest setting then.
-bool Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
-  if (beaten(node, scene, cutoff, nullptr, 0)) {
-    out.lose(node);
-    return false;
-  }
+void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
+  if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   Node roomy = node;
   const Settings::Part& part = scene.settings->kinds[node.kind];
   Stages all{0, 0};
@@ -138,8 +129,8 @@ bool Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Exp
     }
   }
   if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out);
+  if (roomy.roomiest_told) forget_holds(scene);
   forget_equal_stages(scene);
-  return roomy.roomiest_told;
 }
 
 /// The pipelines of a kind with so many stages; many at once where the set of time and money beats all, or
@@ -327,10 +318,10 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
 }
 
 /// True for a child of a search for the set of time and money whose turn comes soon: most of these are beaten
-/// as soon as they are split, for less than it takes to keep them.
+/// as soon as they are split, for less than it takes to keep them. Kinds above all.
 bool Tree::soon(const Node& child, const Node& node, const Cutoff& cutoff) {
-  constexpr double kSoon = 1.03;
-  return cutoff.front && child.step < kSoon * node.step;
+  constexpr double kSoon = 1.03, kKindsSoon = 1.6;
+  return cutoff.front && child.step < (child.level == Level::kind ? kKindsSoon : kSoon) * node.step;
 }
 
 /// Groups of the family with node.stages stages and these of the first `decided` floors.
