@@ -307,6 +307,8 @@ class Tree {
   }
   cost::LastRun last_run(const Scene& scene, int decided) const;
   double bound_range(const Scene& scene, Stages all) const;
+  cost::LastRun decided_run(const Node& node, const Scene& scene) const;
+  double bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided) const;
   double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
   double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;

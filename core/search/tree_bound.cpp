@@ -364,6 +364,32 @@ double Tree::bound_range(const Scene& scene, Stages all) const {
   return run.lower_bound();
 }
 
+/// The last run of pipelines of node.stages stages, those of each floor to be filled in.
+cost::LastRun Tree::decided_run(const Node& node, const Scene& scene) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  cost::LastRun run = last_run(scene, count);
+  for (int i = 0; i < count; ++i) {
+    const double least = scene.floors[static_cast<std::size_t>(i)].least_layer + scene.least_extra;
+    run.average = std::max(run.average, least);
+  }
+  run.beside += links_of(scene, node.stages);
+  return run;
+}
+
+/// What bound_mixture() tells of these stages of each floor. `decided`: decided_run() of as many in all.
+double Tree::bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided) const {
+  cost::LastRun run = decided;
+  double rate = 0.0;
+  for (int i = 0; i < run.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const cost::PoolFloor& floor = scene.floors[at];
+    run.pools[at].fewest = run.pools[at].most = stages[i];
+    rate += stages[i] / (floor.layer + scene.least_extra / floor.heaviest);
+  }
+  run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
+  return run.lower_bound();
+}
+
 /// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
 double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
   const Family& family = scene.place->family;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <optional>
 
 #include "core/search/tree.h"
 
@@ -404,6 +405,7 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
   const auto at = static_cast<std::size_t>(node.fixed);
   const auto use = static_cast<std::size_t>(scene.use[at]);
   const std::uint64_t settings = node.level == Level::pipeline ? settings_with(node, scene) : 1;
+  std::optional<cost::LastRun> run;
   for (int here = std::min(family.uses[use].most, node.stages - placed); here >= family.uses[use].least;
        --here) {
     stages[at] = here;
@@ -426,7 +428,9 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
       finish(child, scene, quick_bound(scene, stages.data(), node.stages, false), stages.data(), known);
       if (refuted(child, cutoff, out)) continue;
     }
-    const double bound = bound_mixture(child, scene, stages.data(), known);
+    if (!run && known == count && windows_apply(scene)) run = decided_run(child, scene);
+    const double bound = known == count && run ? bound_decided(scene, stages.data(), *run)
+                                               : bound_mixture(child, scene, stages.data(), known);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;

@@ -85,8 +85,8 @@ bool Tree::Bill::deal(double bottleneck) {
   double largest = 0.0;
   for (int i = 0; i < count; ++i) {
     Part& part = parts[static_cast<std::size_t>(i)];
-    const double held = std::max(0.0, bottleneck * kMore / part.layer);
-    part.each = std::min({part.holds, layers, whole ? std::floor(held) : held});
+    const double held = std::min({std::max(0.0, bottleneck * kMore / part.layer), part.holds, layers});
+    part.each = whole ? static_cast<int>(held) : held;
     if (whole && part.each < 1.0 && part.least > 0) return false;
     room += part.most * part.each;
     if (part.most > 0) largest = std::max(largest, part.each);
