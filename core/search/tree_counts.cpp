@@ -1,0 +1,268 @@
+// What pipelines cost at least whose stages are counted, by pool or in all: before the order of the pools and
+// the split are known.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+using strategy::Family;
+using strategy::Schedule;
+
+/// The last run of layers on the pools of a scene to which windows apply, stages left open. Pools from
+/// `decided` on hold as much, and work as fast, as the best of those behind them: a stage may stand in for
+/// one of these.
+cost::LastRun Tree::last_run(const Scene& scene, int decided) const {
+  static_assert(cost::LastRun::kMostPools == Node::kMostPools);
+  cost::LastRun run;
+  run.count = static_cast<int>(scene.place->family.uses.size());
+  run.bare = m_tables.alike_from();
+  run.layers = m_problem.graph->layer_count() - run.bare;
+  run.micro_batches = scene.micro_batches;
+  run.schedule = scene.kind->schedule;
+  run.backward_share = 1.0;
+  const bool apart = cost::weights_apart(run.schedule);
+  double first = 1e300;
+  double last = 1e300;
+  double lead = 1e300;
+  for (int i = run.count; i-- > 0;) {
+    const auto at = static_cast<std::size_t>(i);
+    const cost::PoolFloor& floor = scene.floors[at];
+    cost::RunPool& pool = run.pools[at];
+    pool.layer = floor.main_layer + scene.least_extra;
+    pool.pass = pool.layer - (apart ? floor.weight : 0.0);
+    pool.holds = floor.holds;
+    first = std::min(first, floor.first_edge);
+    last = std::min(last, floor.last_edge);
+    lead = std::min(lead, floor.lead);
+    run.backward_share = std::min(run.backward_share, floor.backward_share);
+    if (apart) {
+      run.shares.include(floor.shares);
+      run.layer_shares.include({(floor.forward + scene.least_extra) / pool.layer, floor.weight / pool.layer});
+    }
+    if (i < decided || i + 1 == run.count) continue;
+    const cost::RunPool& behind = run.pools[at + 1];
+    pool.layer = std::min(pool.layer, behind.layer);
+    pool.pass = std::min(pool.pass, behind.pass);
+    pool.holds = std::max(pool.holds, behind.holds);
+  }
+  run.beside = run.shares.without_weights(lead, first + last);
+  return run;
+}
+
+/// Of pipelines of so many stages, whichever pools they are of.
+double Tree::bound_range(const Scene& scene, Stages all) const {
+  if (!windows_apply(scene)) return quick_bound(scene, all);
+  cost::LastRun run = last_run(scene, 0);
+  const auto fill = [&](int stages, int cost::RunPool::*of_pool) {
+    int left = stages;
+    for (int i = 0; i < run.count; ++i) left -= use_of(scene, i).least;
+    for (int i = 0; i < run.count; ++i) {
+      const Family::Use& use = use_of(scene, i);
+      const int more = std::clamp(use.most - use.least, 0, std::max(0, left));
+      run.pools[static_cast<std::size_t>(i)].*of_pool = use.least + more;
+      left -= more;
+    }
+  };
+  fill(all.fewest, &cost::RunPool::fewest);
+  fill(all.most, &cost::RunPool::most);
+  double rate = 0.0;
+  for (int i = 0; i < run.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const cost::PoolFloor& floor = scene.floors[at];
+    rate += run.pools[at].most / (floor.layer + scene.least_extra / floor.heaviest);
+    run.average = std::max(run.average, floor.least_layer);
+  }
+  run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
+  run.beside += links_of(scene, all.fewest);
+  return run.lower_bound();
+}
+
+/// The last run of pipelines of node.stages stages, those of each floor to be filled in.
+cost::LastRun Tree::decided_run(const Node& node, const Scene& scene) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  cost::LastRun run = last_run(scene, count);
+  for (int i = 0; i < count; ++i) {
+    const double least = scene.floors[static_cast<std::size_t>(i)].least_layer + scene.least_extra;
+    run.average = std::max(run.average, least);
+  }
+  run.beside += links_of(scene, node.stages);
+  return run;
+}
+
+/// What bound_mixture() tells of these stages of each floor. `decided`: decided_run() of as many in all.
+double Tree::bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided) const {
+  cost::LastRun run = decided;
+  double rate = 0.0;
+  for (int i = 0; i < run.count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const cost::PoolFloor& floor = scene.floors[at];
+    run.pools[at].fewest = run.pools[at].most = stages[i];
+    rate += stages[i] / (floor.layer + scene.least_extra / floor.heaviest);
+  }
+  run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
+  return run.lower_bound();
+}
+
+/// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
+double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  std::array<int, Node::kMostPools> filled{};
+  thread_local std::array<cost::PoolFloor, Node::kMostPools> floors;  // not made anew: this is the inner loop
+  int left = node.stages;
+  int reserved = 0;  // one each of what is still open
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    floors[at] = scene.floors[at];
+    floors[at].lengthen(scene.least_extra);
+    floors[at].layer += scene.again[at];
+    if (i < decided) {
+      filled[at] = stages[i];
+      left -= stages[i];
+    } else {
+      reserved += family.uses[static_cast<std::size_t>(scene.use[at])].least;
+    }
+  }
+  if (left < reserved) return cost::kNoRoom;
+  // What limits leave of each pool, where that holds all stages.
+  const auto at_use = [&](int i) { return static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)]); };
+  bool limited = false;
+  if (m_limited) {
+    int room = 0;
+    for (int i = decided; i < count; ++i) room += scene.place->most[at_use(i)];
+    limited = room >= left;
+  }
+  // Fastest first: a faster stage in the place of a slower one never makes a bound larger, if it also takes
+  // over what the slower one has more room for.
+  for (int i = decided; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
+    reserved -= use.least;
+    filled[at] = std::min(limited ? scene.place->most[at_use(i)] : use.most, left - reserved);
+    left -= filled[at];
+    if (decided < count - 1)
+      for (int slower = i + 1; slower < count; ++slower) {
+        const cost::PoolFloor& other = floors[static_cast<std::size_t>(slower)];
+        floors[at].holds = std::max(floors[at].holds, other.holds);
+        floors[at].main_layer = std::min(floors[at].main_layer, other.main_layer);
+        floors[at].layer = std::min(floors[at].layer, other.layer);
+        floors[at].forward = std::min(floors[at].forward, other.forward);
+      }
+  }
+  if (left > 0) return cost::kNoRoom;
+  if (windows_apply(scene)) {
+    cost::LastRun run = last_run(scene, decided);
+    double rate = 0.0;
+    for (int i = 0; i < count; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      run.pools[at].fewest = run.pools[at].most = filled[at];
+      rate += filled[at] / floors[at].layer;
+      run.average = std::max(run.average, floors[at].least_layer);
+    }
+    run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
+    run.beside += links_of(scene, node.stages);
+    return run.lower_bound();
+  }
+  cost::Mixture mixture;
+  mixture.floors = floors.data();
+  mixture.stages = filled.data();
+  mixture.count = count;
+  mixture.layers = m_problem.graph->layer_count();
+  mixture.main_layers = static_cast<int>(m_layers_by_class[m_main_class]);
+  mixture.micro_batches = scene.micro_batches;
+  mixture.whole = m_problem.graph->classes.size() == 1;
+  mixture.schedule = scene.kind->schedule;
+  mixture.chunks = scene.kind->chunks;
+  mixture.links = links_of(scene, node.stages);
+  mixture.goes_down = m_windows;
+  return cost::mixture_lower_bound(mixture);
+}
+
+/// Of pipelines with these stages of each floor: the forms of cost::mixture_lower_bound(), the work shared
+/// out without a rest, but for the stage that holds most. `open`: stages of others may take their place, and
+/// there may be fewer, down to `fewest`.
+double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, bool open) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  const bool whole = m_problem.graph->classes.size() == 1;
+  const double layers = m_problem.graph->layer_count();
+  double rate = 0.0;
+  double share = 1.0;
+  double first = 1e300, last = 1e300;
+  double fastest = 1e300, slowest = 0.0;     // seconds of a layer; of stages that there are in any case
+  double sure_layers = 0.0, sure_sum = 0.0;  // a layer on each of these
+  double down = 0.0, longest_down = 0.0;     // forward seconds of a layer on each of them
+  cost::PassShares shares;
+  int all = 0;
+  for (int i = count; i-- > 0;) {
+    const auto at = static_cast<std::size_t>(i);
+    const int sure = open ? use_of(scene, i).least : stages[i];
+    if (!open && sure == 0) continue;
+    const cost::PoolFloor& floor = scene.floors[at];
+    const double layer = floor.layer + scene.least_extra / floor.heaviest + scene.again[at];
+    shares.include(floor.shares);
+    share = std::min(share, floor.backward_share);
+    first = std::min(first, floor.first_edge);
+    last = std::min(last, floor.last_edge);
+    fastest = std::min(fastest, layer);
+    rate += stages[i] / (open ? fastest : layer);
+    all += stages[i];
+    if (sure == 0) continue;
+    slowest = std::max(slowest, layer);
+    sure_layers += sure * floor.lightest;
+    sure_sum += sure * floor.lightest * layer;
+    down += sure * floor.forward;
+    longest_down = std::max(longest_down, floor.forward);
+  }
+  const double k = scene.micro_batches;
+  const Schedule schedule = scene.kind->schedule;
+  double bottleneck = layers / rate;
+  if (whole && scene.kind->chunks > 1) {  // every stage holds as many layers
+    const double each = layers / all;
+    double bound = std::max(bottleneck, each * slowest) * k;
+    if (schedule == Schedule::zb_v)
+      bound = std::max(bound, k * each * fastest +
+                                  std::floor(std::floor(each) / scene.kind->chunks) * (down - longest_down));
+    return bound * (1.0 - 1e-9);
+  }
+  if (whole) bottleneck = std::max({bottleneck, slowest, std::ceil(layers / all) * fastest});
+  if (!cost::one_chunk(schedule)) return k * bottleneck * (1.0 - 1e-9);
+  const double sum = sure_sum + std::max(0.0, layers - sure_layers) * fastest;
+  const double links = links_of(scene, fewest);
+  if (schedule == Schedule::zb_h1) {
+    const double around = shares.without_weights(sum, first + last) + links;
+    const double bound = open ? around + cost::zero_bubble_rest(all, scene.micro_batches, shares) * bottleneck
+                              : cost::zero_bubble_bound(around, bottleneck, scene.micro_batches, all, shares);
+    return std::max(k * bottleneck, bound) * (1.0 - 1e-9);
+  }
+  const double around = sum + first + last + links;
+  if (schedule == Schedule::gpipe) return (around + (k - 1.0) * bottleneck) * (1.0 - 1e-9);
+  const double rounds = std::max((k - 1.0) * share, k >= all ? k - all + (all - 1.0) * share : 0.0);
+  double bound = std::max(k * bottleneck, around + rounds * bottleneck);
+  const double turns = open ? 0.0 : std::floor((k - 1.0) / all);
+  if (turns >= 1.0)
+    bound = std::max({bound, 2.0 * around + (k - 1.0 - all) * bottleneck,
+                      (1.0 + turns) * around + (k - 1.0 - turns * all) * bottleneck});
+  return bound * (1.0 - 1e-9);
+}
+
+/// Of pipelines with so many stages, the most there can be of the fastest floors: with every stage less the
+/// bottleneck takes longer, and there are no fewer rounds of it.
+double Tree::quick_bound(const Scene& scene, Stages all) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  int left = all.most;
+  for (int i = 0; i < count; ++i) left -= use_of(scene, i).least;
+  std::array<int, Node::kMostPools> stages{};
+  for (int i = 0; i < count; ++i) {
+    const Family::Use& use = use_of(scene, i);
+    const int more = std::clamp(use.most - use.least, 0, std::max(0, left));
+    stages[static_cast<std::size_t>(i)] = use.least + more;
+    left -= more;
+  }
+  return quick_bound(scene, stages.data(), all.fewest, true);
+}
+
+}  // namespace astrolabe::search
