@@ -65,8 +65,8 @@ struct Line {
   std::vector<double> main;   ///< of a layer of the main class
   std::vector<double> edge;   ///< embedding and head
   std::vector<int> holds;     ///< layers of the main class
-  /// Of pipelines with several chunks a stage: forward seconds of a layer; seconds for recomputing what memory
-  /// asks of as many layers as every stage holds; seconds to the next stage and back.
+  /// Of pipelines with several chunks a stage: forward seconds of a layer; seconds for recomputing what
+  /// memory asks of as many layers as every stage holds; seconds to the next stage and back.
   std::vector<double> forward, again, link;
 };
 /// The least V, or a little less, with which every stage j of t_j <= V / v_j leaves all layers a place, v_j =
