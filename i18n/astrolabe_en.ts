@@ -1096,6 +1096,14 @@
         <source>Lay the view in front beside the others, or bring it back among the tabs</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Host memory…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a node&apos;s host, for what leaves the GPUs of the selected pool</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2221,6 +2229,14 @@
         <source>%2: “%3” has no rate. Enter %4, or skip the row.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 too much in host memory of %2, stage %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nodes of %1 with %2 of host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -2760,6 +2776,10 @@
         <source>tensors of a layer that InternEvo deals to ranks whole, each a call when weights are sent</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>share of a node&apos;s memory that offloaded state and activations may fill</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -3147,6 +3167,14 @@
     </message>
     <message>
         <source>Megatron&apos;s default, which recipes changed from NeMo 2 on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as much for each GPU as in %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as much as the GPUs&apos; own memory</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3700,6 +3728,14 @@
     </message>
     <message>
         <source> · activations in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GPU keeps up to %1 there, of %2 that are its share. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GPU keeps up to %1 there. </source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4468,6 +4504,22 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>Rent of the GPUs used</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1; %2 of %3 in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 in host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limit there</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasPanel</name>
@@ -5102,6 +5154,26 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <comment>an object and its place among those of the canvas</comment>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Host memory of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a node:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, and a tenth stays with the system.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Host memory…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -5378,6 +5450,14 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Use constants of my runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set host memory of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use catalogue&apos;s host memory for %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -8710,6 +8790,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1, own price</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Host memory of a node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not known, assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, own figure</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingModel</name>
@@ -9072,6 +9164,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>ETP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 over in host memory of %2, stage %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10290,6 +10386,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Over</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>in host memory %1 of %2, %3 over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In host memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Limit there</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhyView</name>
@@ -10492,6 +10600,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of host memory: %1 over</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -1096,6 +1096,14 @@
         <source>Lay the view in front beside the others, or bring it back among the tabs</source>
         <translation>将当前视图与其他视图并排，或放回选项卡</translation>
     </message>
+    <message>
+        <source>&amp;Host memory…</source>
+        <translation>主机内存(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Memory of a node&apos;s host, for what leaves the GPUs of the selected pool</source>
+        <translation>节点主机的内存，用于存放移出所选池 GPU 的内容</translation>
+    </message>
 </context>
 <context>
     <name>Breakdown</name>
@@ -2219,6 +2227,14 @@
         <source>%2: “%3” has no rate. Enter %4, or skip the row.</source>
         <translation>%2：“%3”没有汇率。请输入%4，或跳过该行。</translation>
     </message>
+    <message>
+        <source>%1 too much in host memory of %2, stage %3</source>
+        <translation>%2 的主机内存超出 %1，阶段 %3</translation>
+    </message>
+    <message>
+        <source>Nodes of %1 with %2 of host memory</source>
+        <translation>让 %1 的节点具有 %2 主机内存</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -2758,6 +2774,10 @@
         <source>tensors of a layer that InternEvo deals to ranks whole, each a call when weights are sent</source>
         <translation>InternEvo 每层整块分给各卡的张量数,发送权重时每个所有者调用一次</translation>
     </message>
+    <message>
+        <source>share of a node&apos;s memory that offloaded state and activations may fill</source>
+        <translation>卸载的状态与激活可占用的节点内存份额</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -3146,6 +3166,14 @@
     <message>
         <source>Megatron&apos;s default, which recipes changed from NeMo 2 on</source>
         <translation>Megatron 的默认值，NeMo 2 起的配方已改动</translation>
+    </message>
+    <message>
+        <source>as much for each GPU as in %1: %2</source>
+        <translation>每块 GPU 与 %1 中相同：%2</translation>
+    </message>
+    <message>
+        <source>as much as the GPUs&apos; own memory</source>
+        <translation>与 GPU 自身显存相同</translation>
     </message>
 </context>
 <context>
@@ -3695,6 +3723,14 @@
     <message>
         <source> · activations in host memory</source>
         <translation> · 激活在主机内存</translation>
+    </message>
+    <message>
+        <source>A GPU keeps up to %1 there, of %2 that are its share. </source>
+        <translation>每块 GPU 在那里最多存放 %1，其份额为 %2。</translation>
+    </message>
+    <message>
+        <source>A GPU keeps up to %1 there. </source>
+        <translation>每块 GPU 在那里最多存放 %1。</translation>
     </message>
 </context>
 <context>
@@ -4460,6 +4496,22 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>Rent of the GPUs used</source>
         <translation>所用 GPU 的租金</translation>
     </message>
+    <message>
+        <source>%1; %2 of %3 in host memory</source>
+        <translation>%1；主机内存 %2，共 %3</translation>
+    </message>
+    <message>
+        <source>%1; %2 in host memory</source>
+        <translation>%1；主机内存 %2</translation>
+    </message>
+    <message>
+        <source>In host memory</source>
+        <translation>主机内存</translation>
+    </message>
+    <message>
+        <source>Limit there</source>
+        <translation>主机内存上限</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CanvasPanel</name>
@@ -5086,6 +5138,26 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <comment>an object and its place among those of the canvas</comment>
         <translation>%1，第 %2 个，共 %3 个</translation>
     </message>
+    <message>
+        <source>Host memory of %1</source>
+        <translation>%1 的主机内存</translation>
+    </message>
+    <message>
+        <source>Memory of a node:</source>
+        <translation>每个节点的内存：</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, and a tenth stays with the system.</source>
+        <translation>移出 GPU 的优化器状态与激活必须放得下：每块 GPU 有其份额，十分之一留给系统。</translation>
+    </message>
+    <message>
+        <source>Host memory…</source>
+        <translation>主机内存…</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::CommandSearch</name>
@@ -5350,6 +5422,14 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Use constants of my runs</source>
         <translation>使用我的运行的常数</translation>
+    </message>
+    <message>
+        <source>Set host memory of %1</source>
+        <translation>设置 %1 的主机内存</translation>
+    </message>
+    <message>
+        <source>Use catalogue&apos;s host memory for %1</source>
+        <translation>对 %1 使用目录中的主机内存</translation>
     </message>
 </context>
 <context>
@@ -8661,6 +8741,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>%1, own price</source>
         <translation>%1，自有价格</translation>
     </message>
+    <message>
+        <source>Host memory of a node</source>
+        <translation>节点的主机内存</translation>
+    </message>
+    <message>
+        <source>not known, assumed</source>
+        <translation>未知，采用假设值</translation>
+    </message>
+    <message>
+        <source>%1, own figure</source>
+        <translation>%1，自定值</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::RankingModel</name>
@@ -9022,6 +9114,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>ETP</source>
         <translation>ETP</translation>
+    </message>
+    <message>
+        <source>%1 over in host memory of %2, stage %3</source>
+        <translation>%2 的主机内存超出 %1，阶段 %3</translation>
     </message>
 </context>
 <context>
@@ -10229,6 +10325,18 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <source>Over</source>
         <translation>超出</translation>
     </message>
+    <message>
+        <source>in host memory %1 of %2, %3 over</source>
+        <translation>主机内存 %1，共 %2，超出 %3</translation>
+    </message>
+    <message>
+        <source>In host memory</source>
+        <translation>主机内存</translation>
+    </message>
+    <message>
+        <source>Limit there</source>
+        <translation>主机内存上限</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::WhyView</name>
@@ -10432,6 +10540,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>program</source>
         <translation>程序</translation>
+    </message>
+    <message>
+        <source>Out of host memory: %1 over</source>
+        <translation>主机内存不足：超出 %1</translation>
     </message>
 </context>
 </TS>

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
+#include <cmath>
 
 #include "app/cli/table.h"
 #include "ui/render/answer_text.h"
@@ -132,14 +134,25 @@ QString evaluationText(const cost::Evaluation& evaluation, const strategy::Probl
   for (const char* heading :
        {"Stage", "Pool", "Weights", "Gradients", "Optimizer", "Activations", "Workspace", "Total", "Limit"})
     memory.column(tr(heading), Align::Right);
+  const bool host = std::any_of(evaluation.memory.begin(), evaluation.memory.end(),
+                                [](const cost::StageMemory& part) { return part.host > Bytes{}; });
+  if (host) {
+    memory.column(tr("In host memory"), Align::Right);
+    memory.column(tr("Limit there"), Align::Right);
+  }
   int stage = 0;
-  for (const cost::StageMemory& part : evaluation.memory)
-    memory.row({QString::number(++stage),
+  for (const cost::StageMemory& part : evaluation.memory) {
+    QStringList cells{QString::number(++stage),
                 QString::fromStdString(problem.cluster.pools.at(static_cast<std::size_t>(part.pool)).id),
                 ui::gibText(part.weights.value), ui::gibText(part.gradients.value),
                 ui::gibText(part.optimizer.value), ui::gibText(part.activations.value),
                 ui::gibText(part.workspace.value), ui::gibText(part.total.value),
-                ui::gibText(part.limit.value)});
+                ui::gibText(part.limit.value)};
+    if (host)
+      cells << ui::gibText(part.host.value)
+            << (std::isfinite(part.host_limit.value) ? ui::gibText(part.host_limit.value) : ui::unknownText());
+    memory.row(cells);
+  }
   return QStringList{figures.text(), QString(), parts.text(), QString(), memory.text()}.join(
       QLatin1Char('\n'));
 }

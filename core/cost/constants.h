@@ -83,6 +83,9 @@ inline constexpr double host_memory_grace = 512e9;
 /// Of these rates, what an optimizer on the host reaches.
 inline constexpr double assumed_host_memory_share = 0.5;
 
+/// Of a node's memory, what training may fill: the rest is the operating system's and the data loader's.
+inline constexpr double assumed_host_usable = 0.9;
+
 // --- Memory
 // ---------------------------------------------------------------------------------------------------
 inline constexpr double logits_bytes = 5.9;    ///< a logit: 2 + 4, fused cross entropy

@@ -105,6 +105,8 @@ constexpr std::array kFixed{
                   "rate of a Grace's memory, bytes a second, shared by the GPUs of a superchip"},
     FixedConstant{"assumed_host_memory_share", c::assumed_host_memory_share,
                   "share of the host memory's rate that an offloaded optimizer reaches"},
+    FixedConstant{"assumed_host_usable", c::assumed_host_usable,
+                  "share of a node's memory that offloaded state and activations may fill"},
     FixedConstant{"logits_bytes", c::logits_bytes, "bytes of a logit held: 2 + 4, fused cross entropy"},
     FixedConstant{"buffer_bytes", c::buffer_bytes, "bytes of communication and fused buffers"},
     FixedConstant{"fragmentation", c::fragmentation,

@@ -40,6 +40,8 @@ const char* to_string(Binding binding) {
       return "rule";
     case Binding::memory:
       return "memory";
+    case Binding::host_memory:
+      return "host_memory";
     case Binding::budget:
       return "budget_usd";
     case Binding::deadline:

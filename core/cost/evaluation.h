@@ -1,7 +1,9 @@
 #pragma once
 // What a strategy costs: time by part, memory by stage, money. Names as in the plan's JSON.
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,7 +49,13 @@ struct StageMemory {
   Bytes tensors() const { return weights + gradients + optimizer + activations; }
   Bytes allocator;  ///< the framework allocator's peak
   Bytes limit;      ///< capacity x (1 - headroom)
-  bool fits() const { return total <= limit; }
+  Bytes host;       ///< what the GPU keeps in its node's memory
+  /// The GPU's share of that memory; without end where the node's is not known.
+  Bytes host_limit{std::numeric_limits<double>::infinity()};
+  bool fits() const { return total <= limit && host <= host_limit; }
+  /// What does not fit, on the GPU or in host memory, whichever lacks more.
+  Bytes over() const { return std::max({Bytes{}, total - limit, host - host_limit}); }
+  bool over_in_host() const { return host - host_limit > std::max(Bytes{}, total - limit); }
 };
 
 struct Money {
@@ -89,13 +97,17 @@ struct Evaluation {
 };
 
 /// Why a strategy is not possible: which limit binds and by how much.
-enum class Binding { none, rule, memory, budget, deadline, power, usd_per_hour, usd_per_trillion_tokens };
+enum class Binding { none, rule, memory, host_memory, budget, deadline, power, usd_per_hour, usd_per_trillion_tokens };
 const char* to_string(Binding binding);
+/// True where a stage holds more than its GPUs or their host can.
+constexpr bool lacks_memory(Binding binding) {
+  return binding == Binding::memory || binding == Binding::host_memory;
+}
 struct Violation {
   Binding binding = Binding::none;
   std::string rule;  ///< name of the rule, for Binding::rule
   int pool = -1, stage = -1;
-  Bytes over;                       ///< for memory
+  Bytes over;                       ///< for memory, the GPU's or the host's
   double found = 0.0, limit = 0.0;  ///< for limits, in the limit's own unit
 };
 

@@ -186,7 +186,8 @@ int Room::holds(double in_flight) const {
     // A hair above: what rounding makes of a stage that just fits.
     return layer <= 0.0 ? 1 << 20 : static_cast<int>(std::min(1e6, free / layer * (1.0 + 1e-9)));
   };
-  return std::max(most(free_bytes, kept_bytes), most(again_free_bytes, again_kept_bytes));
+  return std::min(host_holds,
+                  std::max(most(free_bytes, kept_bytes), most(again_free_bytes, again_kept_bytes)));
 }
 
 namespace {
@@ -216,6 +217,7 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
   double kept = 1e300;
   double again = 1e300;
   double live = 1e300;
+  double host = 1e300;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     if (std::min(k, PoolFloor::kClasses - 1) != layer_class) continue;
     const LayerCost& layer = split.classes[k];
@@ -224,29 +226,31 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
     kept = std::min(kept, layer.kept_bytes[base]);
     again = std::min(again, std::min(kept, layer.kept_bytes[2]));
     live = std::min(live, layer.live_bytes);
+    host = std::min(host, layer.host_bytes);
   }
   const strategy::Problem& problem = tables.problem();
   const hardware::Pool& gpus = problem.cluster.pools[static_cast<std::size_t>(pool)];
   StageContent content = bare_content(settings, tensor_parallel);
   content.in_flight = 1.0;
-  const auto total = [&] { return stage_memory(problem.job, gpus, pool, content).total.value; };
   const StageMemory empty = stage_memory(problem.job, gpus, pool, content);
   Room room;
   room.free_bytes = empty.limit.value - empty.total.value;
+  room.kept_bytes = activation_bytes(kept, {});
+  if (settings.recompute == strategy::Recompute::full) {
+    room.again_kept_bytes = activation_bytes(again, {});
+    room.again_free_bytes = room.free_bytes - activation_bytes(live, {});
+  }
   content.dense_parameters = dense;
   content.expert_parameters = expert;
-  room.layer_bytes = total() - empty.total.value;
-  content = bare_content(settings, tensor_parallel);
-  content.in_flight = 1.0;
-  content.kept_bytes = kept;
-  room.kept_bytes = total() - empty.total.value;
-  if (settings.recompute == strategy::Recompute::full) {
-    content.kept_bytes = again;
-    room.again_kept_bytes = total() - empty.total.value;
-    content.kept_bytes = 0.0;
-    content.live_bytes = live;
-    room.again_free_bytes = empty.limit.value - total();
-  }
+  room.layer_bytes = stage_memory(problem.job, gpus, pool, content).total.value - empty.total.value;
+  if (!settings.offload_optimizer && !settings.offload_activations) return room;
+  // Layers that are computed again leave nothing there.
+  if (settings.recompute == strategy::Recompute::none) content.host_bytes = host;
+  const Bytes layer = host_memory(problem.job, content, tables.stack(pool));
+  room.host_layer_bytes = layer.value;
+  const double most = layer > Bytes{} ? empty.host_limit / layer * (1.0 + 1e-9) : 1e300;
+  // Enough for the whole model is as good as any more: then it tells no settings apart.
+  if (most < problem.graph->layer_count()) room.host_holds = static_cast<int>(most);
   return room;
 }
 

@@ -57,6 +57,9 @@ double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool,
 struct Room {
   double free_bytes = 0.0, layer_bytes = 0.0, kept_bytes = 0.0;  ///< kept: a layer and micro-batch in flight
   double again_free_bytes = -1.0, again_kept_bytes = 0.0;        ///< the same, every layer recomputed
+  /// What a layer keeps in host memory, and the layers for which a GPU's share of that is enough.
+  double host_layer_bytes = 0.0;
+  int host_holds = 1 << 20;
   int holds(double in_flight) const;
 };
 /// `layer_class` as PoolFloor counts them.

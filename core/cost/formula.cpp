@@ -42,6 +42,7 @@ StageContent content_of(const Tables& tables, const Strategy& s, const SplitCost
   content.expert_parameters = stage.layers * layer.expert_parameters;
   content.kept_bytes = stage.layers * layer.kept_bytes[kind];
   if (s.recompute == Recompute::full || s.offload_activations) content.live_bytes = layer.live_bytes;
+  content.host_bytes = stage.layers * layer.host_bytes;
   if (s.zero_stage == 3)
     content.gathered_parameters = 2.0 * (layer.dense_parameters + layer.expert_parameters);
   if (stage.first) content.edge_parameters += split.edge.embedding_parameters;
@@ -106,6 +107,7 @@ void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const S
     memory.allocator += kept;
     memory.workspace += kept * stack.fragmentation;
     memory.total += kept * (1.0 + stack.fragmentation);
+    memory.host += Bytes{held * content.host_bytes};
     out.fits = out.fits && memory.fits();
   }
 

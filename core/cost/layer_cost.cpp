@@ -281,6 +281,7 @@ void offload(const Device& device, LayerCost& cost) {
   }
   cost.kept_bytes[0] = 0.0;
   cost.live_bytes = 2.0 * bytes;
+  cost.host_bytes = bytes;
 }
 
 /// Of the launches of a layer, those of its forward pass; of the two gradients one each of the rest.

@@ -45,6 +45,7 @@ struct LayerCost {
   /// Of the layer being recomputed: kept_bytes[none]. With activations in host memory: of the layer at work
   /// and of the one on its way.
   double live_bytes = 0.0;
+  double host_bytes = 0.0;         ///< activations kept in host memory instead, per micro-batch
   double dense_parameters = 0.0;   ///< on this rank
   double expert_parameters = 0.0;  ///< on this rank
   /// Of every backward: products for the gradients of the weights and their accumulation, seconds.

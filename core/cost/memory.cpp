@@ -24,7 +24,32 @@ double optimizer_state_bytes(const strategy::Job& job) {
   return master + 8.0;
 }
 
+double host_optimizer_bytes(const strategy::Job& job) {
+  constexpr double wide = 4.0;  // fp32
+  const double weights = job.precision == hardware::Precision::fp32 ? wide : 0.0;  // else the state has them
+  return optimizer_state_bytes(job) + weights + wide;
+}
+
+Bytes host_limit(const hardware::Pool& pool) {
+  if (!pool.host_memory) return StageMemory{}.host_limit;
+  return *pool.host_memory * (c::assumed_host_usable / pool.gpus_per_node);
+}
+
 namespace {
+
+/// On one rank, of what is sharded from a ZeRO stage on.
+double sharded_parameters(const StageContent& s, int from_stage) {
+  if (s.zero_stage < from_stage) return s.dense_parameters + s.expert_parameters;
+  return s.dense_parameters / s.dense_shards + s.expert_parameters / s.expert_shards;
+}
+
+/// Of the optimizer, as a stack keeps it; bytes a parameter.
+double state_bytes(const strategy::Job& job, const StackTraits& stack) {
+  double state = optimizer_state_bytes(job);
+  if (stack.wide_weights && job.precision != hardware::Precision::fp32)
+    state -= 4.0;  // the weights are the master copy
+  return stack.wide_optimizer ? state : (state - 4.0) / 2.0;
+}
 
 /// Layers in 8 bits, whole or (from ZeRO 3 on) as gathered; the 16-bit weights that the optimizer updates,
 /// sharded, on the device or not; embedding and head whole in 16 bits. Source: llmq, llama_weights.cpp
@@ -40,24 +65,24 @@ double quantized_weights(const StageContent& s, const StackTraits& stack) {
 
 }  // namespace
 
+Bytes host_memory(const strategy::Job& job, const StageContent& s, const StackTraits& stack) {
+  double bytes = stack.offload_master ? 2.0 : 0.0;  // of a sharded parameter
+  if (s.offload_optimizer) bytes += stack.host_optimizer ? host_optimizer_bytes(job) : state_bytes(job, stack);
+  const double activations = s.in_flight * s.host_bytes;
+  if (bytes == 0.0) return {activations};
+  return {bytes * sharded_parameters(s, 1) + activations};
+}
+
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
                          const StageContent& s, const StackTraits& stack) {
   const bool fp32 = job.precision == hardware::Precision::fp32;
   const double weight_bytes = fp32 ? 4.0 : 2.0;
   const double gradient_bytes =
       job.gradient_precision == strategy::GradientPrecision::fp32 || fp32 ? 4.0 : 2.0;
-  const auto sharded = [&](int from_stage) {
-    const double dense =
-        s.zero_stage >= from_stage ? s.dense_parameters / s.dense_shards : s.dense_parameters;
-    const double expert =
-        s.zero_stage >= from_stage ? s.expert_parameters / s.expert_shards : s.expert_parameters;
-    return dense + expert;
-  };
+  const auto sharded = [&](int from_stage) { return sharded_parameters(s, from_stage); };
   StageMemory memory;
   memory.pool = pool_index;
-  double state = optimizer_state_bytes(job);
-  if (stack.wide_weights && !fp32) state -= 4.0;  // the weights are the master copy
-  if (!stack.wide_optimizer) state = (state - 4.0) / 2.0;
+  const double state = state_bytes(job, stack);
   const double own_weight = stack.wide_weights ? 4.0 : weight_bytes;
   const double own_gradient = stack.wide_weights ? 4.0 : gradient_bytes;
   memory.weights = {own_weight * sharded(3) + weight_bytes * s.gathered_parameters};
@@ -74,6 +99,8 @@ StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, i
   memory.workspace = {buffers + stack.fragmentation * memory.activations.value + context};
   memory.total = memory.weights + memory.gradients + memory.optimizer + memory.activations + memory.workspace;
   memory.limit = capacity * (1.0 - job.limits.memory_headroom);
+  memory.host = host_memory(job, s, stack);
+  memory.host_limit = host_limit(pool);
   return memory;
 }
 

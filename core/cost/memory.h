@@ -21,10 +21,28 @@ struct StageContent {
   int dense_shards = 1, expert_shards = 1;  ///< ranks over which the optimizer state is sharded
   int zero_stage = 0;
   bool offload_optimizer = false;
+  double host_bytes = 0.0;  ///< activations in host memory for one micro-batch, all layers together
 };
 
 /// Bytes of optimizer state a parameter: master weights and moments (Adam 12).
 double optimizer_state_bytes(const strategy::Job& job);
+
+/// What an optimizer that runs on the host keeps there, bytes a parameter: state, weights and gradients in
+/// fp32 (Adam 16). Source: HybridDeviceOptimizer of Megatron-LM (hybrid_optimizer.py, 0d41ecd), which pins
+/// a copy of the gradients as wide as the weights that it updates.
+double host_optimizer_bytes(const strategy::Job& job);
+
+/// Share of a GPU of its node's memory: all GPUs of a node have as much, whichever stages they work for, so
+/// that what each of them keeps fits however ranks fill nodes. Without end where the node's is not known.
+Bytes host_limit(const hardware::Pool& pool);
+
+/// What activations take with what the allocator holds beyond them.
+inline double activation_bytes(double bytes, const StackTraits& stack) {
+  return bytes * (1.0 + stack.fragmentation);
+}
+
+/// What a GPU keeps in its node's memory.
+Bytes host_memory(const strategy::Job& job, const StageContent& content, const StackTraits& stack);
 
 /// Adds up the parts. Source: Megatron's theoretical memory report for weights, gradients, optimizer and
 /// activations; allocator, context, fragmentation and what a stack holds beside them (`stack`) from 90

@@ -169,6 +169,7 @@ StageContent Shape::content(int j, LayerRange layers, Recompute recompute, int r
     content.dense_parameters += all * cost.dense_parameters;
     content.expert_parameters += all * cost.expert_parameters;
     content.kept_bytes += (all - full) * cost.kept_bytes[base] + full * cost.kept_bytes[2];
+    content.host_bytes += (all - full) * cost.host_bytes;
     if (full > 0 || m_strategy.offload_activations)
       content.live_bytes = std::max(content.live_bytes, cost.live_bytes);
     content.gathered_parameters =
@@ -238,7 +239,8 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   cost.recompute = recompute == Recompute::full && recompute_layers == 0 ? Recompute::none : recompute;
   cost.recompute_layers = recompute_layers;
   cost.fits = memory.fits();
-  if (!cost.fits) cost.over = memory.total - memory.limit;
+  cost.over = memory.over();
+  cost.over_in_host = memory.over_in_host();
   const std::size_t base = base_of(recompute);
   for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
     const LayerCost& layer = stage.split->classes[k];

@@ -30,6 +30,7 @@ struct StageCost {
   double weight = 0.0;  ///< of backward: the gradients of the weights
   double tail = 0.0;
   Bytes over;  ///< missing memory when it does not fit
+  bool over_in_host = false;  ///< missing there, not on the GPU
   double seconds() const { return forward + backward; }
 };
 

@@ -27,13 +27,14 @@ struct PoolNumber {
   std::optional<double> PoolSpec::*field;
   bool may_be_zero = false;
 };
-constexpr std::array<PoolNumber, 6> kPoolNumbers{
+constexpr std::array<PoolNumber, 7> kPoolNumbers{
     {{"intra_node_gb_per_s", &PoolSpec::intra_node_gb_per_s},
      {"inter_node_gb_per_s", &PoolSpec::inter_node_gb_per_s},
      {"inter_node_latency_us", &PoolSpec::inter_node_latency_us, true},
      {"usd_per_gpu_hour", &PoolSpec::usd_per_gpu_hour},
      {"purchase_usd_per_gpu", &PoolSpec::purchase_usd_per_gpu},
-     {"gpu_power_limit_watts", &PoolSpec::gpu_power_limit_watts}}};
+     {"gpu_power_limit_watts", &PoolSpec::gpu_power_limit_watts},
+     {"host_memory_gib", &PoolSpec::host_memory_gib}}};
 
 std::string join(const std::string& path, const std::string& key) {
   return path.empty() ? key : path + "." + key;

@@ -29,6 +29,7 @@ struct PoolSpec {
   std::optional<double> purchase_usd_per_gpu;  ///< with its share of the node, for basis buy
   double relative_speed = 1.0;
   std::optional<double> gpu_power_limit_watts;  ///< of each GPU, where it is held below what it is made for
+  std::optional<double> host_memory_gib;        ///< of a whole node
   /// The network's switches add up gradients (SHARP), and that is switched on.
   bool in_network_reduction = false;
   bool operator==(const PoolSpec&) const = default;
@@ -78,6 +79,7 @@ struct Pool {
   double sustained_clock = 1.0;  ///< of the usual one, under a power limit
   Watts gpu_power;               ///< per GPU, with its share of the node
   bool gpu_power_known = false;
+  std::optional<Bytes> host_memory;            ///< of a whole node; none: nothing limits what is offloaded
   std::optional<UsdPerHour> usd_per_gpu_hour;  ///< for basis rent
   std::string price_source, price_date;
   std::optional<Usd> purchase_per_gpu;  ///< for basis buy

@@ -63,6 +63,7 @@ class PoolResolver {
     for (const auto step : {&PoolResolver::find_types, &PoolResolver::count_gpus,
                             &PoolResolver::set_intra_node, &PoolResolver::set_inter_node})
       if (const Result<void> result = (this->*step)(); !result) return tl::unexpected<Error>(result.error());
+    set_host_memory();
     set_power();
     limit_power();
     set_rent(commitment);
@@ -187,6 +188,38 @@ class PoolResolver {
     if (leaves_domain && !m_spec.inter_node_latency_us)
       assume("inter_node_latency_us", us_text(latency_us), "usual for one message over RDMA");
     return {};
+  }
+
+  /// The least that a GPU of the pool's type has in the catalogue's nodes, and where; nothing if no row says.
+  const NodeType* least_host_memory() const {
+    const NodeType* least = nullptr;
+    const auto each = [](const NodeType& node) { return *node.ram_gib / node.gpus; };
+    for (const NodeType& node : m_catalogue.nodes()) {
+      if (node.gpu_id != m_pool.gpu.id || !node.ram_gib || node.gpus < 1) continue;
+      if (least == nullptr || each(node) < each(*least)) least = &node;
+    }
+    return least;
+  }
+
+  void set_host_memory() {
+    if (m_spec.host_memory_gib) {
+      m_pool.host_memory = gib(*m_spec.host_memory_gib);
+      return;
+    }
+    if (m_node != nullptr && m_node->ram_gib) {
+      m_pool.host_memory = gib(*m_node->ram_gib);
+      return;
+    }
+    const auto assume_gib = [&](double each, std::string why) {
+      m_pool.host_memory = gib(each * m_pool.gpus_per_node);
+      assume("host_memory_gib", fmt::format("{} GiB", format_number(in_gib(*m_pool.host_memory))),
+             std::move(why));
+    };
+    if (const NodeType* like = least_host_memory())
+      assume_gib(*like->ram_gib / like->gpus, fmt::format("as much for each GPU as in {}: {}", like->id,
+                                                          dated(like->source)));
+    else
+      assume_gib(in_gib(*m_pool.gpu.memory), "as much as the GPUs' own memory");
   }
 
   void set_power() {

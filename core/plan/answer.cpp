@@ -53,6 +53,8 @@ const char* fix_name(Fix::Kind kind) {
       return "raise_limit";
     case Fix::Kind::lower_micro_batch:
       return "lower_micro_batch";
+    case Fix::Kind::more_host_memory:
+      return "more_host_memory";
     case Fix::Kind::free_setting:
       return "free_setting";
     case Fix::Kind::rule_off:
@@ -73,6 +75,8 @@ Json memory_json(const cost::StageMemory& memory, const std::vector<std::string>
   json["tensors_gib"] = in_gib(memory.tensors());
   json["allocator_gib"] = in_gib(memory.allocator);
   json["limit_gib"] = in_gib(memory.limit);
+  json["host_gib"] = in_gib(memory.host);
+  json["host_limit_gib"] = std::isfinite(memory.host_limit.value) ? Json(in_gib(memory.host_limit)) : Json();
   return json;
 }
 
@@ -101,6 +105,9 @@ Json to_json(const Fix& fix) {
       break;
     case Fix::Kind::add_nodes:
       json["nodes"] = fix.amount;
+      break;
+    case Fix::Kind::more_host_memory:
+      json["host_memory_gib"] = fix.amount;
       break;
     case Fix::Kind::raise_limit:
       json["limit"] = fix.limit;
@@ -185,6 +192,7 @@ Json to_json(const cost::Violation& violation, const std::vector<std::string>& p
       json["rule"] = violation.rule;
       break;
     case cost::Binding::memory:
+    case cost::Binding::host_memory:
       json["pool"] = pool_name(pool_ids, violation.pool);
       json["stage"] = violation.stage;
       json["over_gib"] = in_gib(violation.over);

@@ -1,12 +1,14 @@
 #include "core/plan/fixes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <memory>
 #include <optional>
 
 #include "core/base/units.h"
 #include "core/cost/limits.h"
+#include "core/cost/memory.h"
 #include "core/strategy/rule_counts.h"
 #include "core/strategy/rules.h"
 
@@ -16,6 +18,8 @@ namespace {
 
 using strategy::Objective;
 using strategy::Problem;
+
+constexpr double kMostHostGib = 1e9;  ///< a node that holds whatever is asked of it
 
 /// Tries changes of a question, all within two seconds.
 class Trials {
@@ -33,6 +37,7 @@ class Trials {
               if (!picture.best.empty()) found.request_stop();
             }).best.empty();
   }
+  Objective objective() const { return m_request.objective; }
   /// The best strategy, as far as the time goes.
   std::optional<cost::Evaluation> best(const Problem& changed, Objective objective) {
     const search::Progress progress = run(changed, objective, m_stop, {});
@@ -105,13 +110,16 @@ class Finder {
   std::vector<Fix> find() {
     const cost::Binding kind = m_binding.violation.binding;
     recompute();
-    if (kind == cost::Binding::memory) micro_batch();
+    const bool memory = cost::lacks_memory(kind);
+    if (memory) micro_batch();
     settings();
     rules(true);
     if (kind == cost::Binding::none) rules(false);
-    if (kind == cost::Binding::memory && m_binding.violation.pool >= 0) nodes();
-    if (kind != cost::Binding::memory && kind != cost::Binding::none && kind != cost::Binding::rule) limits();
-    if (kind == cost::Binding::memory) rules(false);
+    if (kind == cost::Binding::host_memory) host_memory();
+    if (memory && m_binding.violation.pool >= 0) nodes();
+    if (!memory && kind != cost::Binding::none && kind != cost::Binding::rule) limits();
+    if (memory) rules(false);
+    if (kind == cost::Binding::memory && m_fixes.empty()) host_memory();
     if (m_fixes.empty() && m_problem.job.allowed.size() > 1) {
       Problem changed = m_problem;
       changed.job.allowed.clear();
@@ -191,6 +199,25 @@ class Finder {
       (fits_with(middle) ? enough : low) = middle;
     }
     m_fixes.push_back({Fix::Kind::add_nodes, full.id, static_cast<double>(enough), ""});
+  }
+
+  /// As much host memory in the nodes of one pool as the best needs that is possible with any.
+  void host_memory() {
+    const int pool = m_binding.violation.pool;
+    if (pool < 0) return;
+    Problem changed = m_problem;
+    hardware::Pool& free = changed.cluster.pools[static_cast<std::size_t>(pool)];
+    if (!free.host_memory) return;
+    const Bytes before = cost::host_limit(free);
+    free.host_memory = gib(kMostHostGib);
+    const auto best = m_trials.best(changed, m_trials.objective());
+    if (!best) return;
+    Bytes needed;
+    for (const cost::StageMemory& stage : best->memory)
+      if (stage.pool == pool) needed = std::max(needed, stage.host);
+    if (needed <= before) return;
+    const double share = *free.host_memory / cost::host_limit(free);
+    m_fixes.push_back({Fix::Kind::more_host_memory, free.id, std::ceil(in_gib(needed * share)), ""});
   }
 
   /// The least that a limit may be with all others kept.

@@ -117,6 +117,10 @@ Result<hardware::Cluster> measured_cluster(const MeasuredRun& run, const hardwar
   auto cluster = hardware::resolve(spec, catalogue, hardware::Commitment::on_demand);
   if (!cluster) return cluster;
   cluster->pools.front().gpu = *gpu;
+  // What ran had room on its host.
+  cluster->pools.front().host_memory.reset();
+  std::erase_if(cluster->assumptions,
+                [](const hardware::Assumption& each) { return each.what.ends_with(".host_memory_gib"); });
   for (const hardware::Assumption& assumption : cluster->assumptions)
     assumed.push_back({assumption.what, assumption.value, assumption.why});
   return cluster;

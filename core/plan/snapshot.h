@@ -33,11 +33,12 @@ struct Fix {
     add_nodes,
     raise_limit,
     lower_micro_batch,
+    more_host_memory,  ///< in each node of a pool
     free_setting,  ///< a key of the job's `fixed` or `allowed` left to the search
     rule_off       ///< a rule that may be switched off, or one of the job's own
   } kind = Kind::allow_recompute;
   std::string pool;
-  double amount = 0.0;  ///< GiB freed, nodes, or the new limit
+  double amount = 0.0;  ///< GiB freed, GiB of host memory a node, nodes, or the new limit
   std::string limit;    ///< name of the limit to raise, of the setting (empty: all of them) or of the rule
   std::vector<std::pair<std::string, double>> also = {};  ///< further limits that have to be raised with it
 };

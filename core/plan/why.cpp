@@ -61,6 +61,7 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
         if (rule.name == why.violation.rule) why.rule_text = rule.because;
       return Verdict::rule;
     case cost::Binding::memory:
+    case cost::Binding::host_memory:
       return Verdict::memory;
     default:
       return Verdict::limit;

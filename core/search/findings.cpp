@@ -76,7 +76,7 @@ void Findings::reject(const cost::Violation& violation, const strategy::Strategy
   // What has no room is not looked at for limits: anything that has is nearer.
   using Order = std::tuple<bool, double, const strategy::Strategy&>;
   const auto order = [](const cost::Violation& v, double over, const strategy::Strategy& s) {
-    return Order(v.binding == cost::Binding::memory, over, s);
+    return Order(cost::lacks_memory(v.binding), over, s);
   };
   const std::lock_guard lock(m_mutex);
   if (m_nearest_excess < 0.0 ||

@@ -385,7 +385,7 @@ void Judge::reject_unless_possible(const cost::Shape& shape, Partitioner& partit
 /// Rejects a configuration without a split that fits in memory.
 void Judge::reject_too_large(const cost::Shape& shape, const Partition& partition) {
   cost::Violation violation;
-  violation.binding = cost::Binding::memory;
+  violation.binding = partition.over_in_host ? cost::Binding::host_memory : cost::Binding::memory;
   violation.stage = partition.over_stage;
   if (partition.over_stage >= 0)
     violation.pool = shape.strategy().stages[static_cast<std::size_t>(partition.over_stage)].pool;

@@ -154,6 +154,7 @@ Partition Partitioner::nothing_fits(const std::vector<int>& layers, Partition pa
     const StageCost& stage = cost(static_cast<int>(j), {begin, begin + layers[j]});
     if (!stage.fits && stage.over > partition.over) {
       partition.over = stage.over;
+      partition.over_in_host = stage.over_in_host;
       partition.over_stage = static_cast<int>(j);
     }
     begin += layers[j];

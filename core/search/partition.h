@@ -20,6 +20,7 @@ struct Partition {
   /// When nothing fits: the missing memory of an even split and where.
   int over_stage = -1;
   Bytes over;
+  bool over_in_host = false;
 };
 
 /// How hard to try before a split is called the best found instead of the best.

@@ -16,7 +16,8 @@ namespace {
 /// True for a room that holds at least as many layers as another, whatever is in flight.
 bool needs_less(const cost::Room& a, const cost::Room& b) {
   return a.free_bytes >= b.free_bytes && a.layer_bytes <= b.layer_bytes && a.kept_bytes <= b.kept_bytes &&
-         a.again_free_bytes >= b.again_free_bytes && a.again_kept_bytes <= b.again_kept_bytes;
+         a.again_free_bytes >= b.again_free_bytes && a.again_kept_bytes <= b.again_kept_bytes &&
+         a.host_holds >= b.host_holds;
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ bool Tree::Demand::covers(const Demand& less, std::size_t floors) const {
     const cost::Room& room = rooms[i];
     const cost::Room& roomy = less.rooms[i];
     if (room.kept_bytes != roomy.kept_bytes || room.free_bytes > roomy.free_bytes ||
-        room.layer_bytes < roomy.layer_bytes)
+        room.layer_bytes < roomy.layer_bytes || room.host_holds > roomy.host_holds)
       return false;
     // Without recomputation a stage holds what costs nothing again at most.
     if (room.again_free_bytes >= 0.0 &&

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
+#include "core/cost/memory.h"
 #include "core/search/tree.h"
 
 namespace astrolabe::search {
@@ -92,11 +93,13 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
         left -= more;
         same.mixture[at] = static_cast<std::uint16_t>(use.least + more);
         const cost::Room& room = rooms[settings.memory_at[s] * family.uses.size() + at];
-        const auto& memory = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)].gpu.memory;
-        const double all = memory ? memory->value : 1.0;
+        const hardware::Pool& pool = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)];
+        const double all = pool.gpu.memory ? pool.gpu.memory->value : 1.0;
         const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;
         const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
         same.bound = std::max(same.bound, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
+        if (fullest > room.host_holds)
+          same.bound = std::max(same.bound, each * room.host_layer_bytes / cost::host_limit(pool).value - 1.0);
       }
       if (left > 0) same.bound = cost::kNoRoom;
     }

@@ -192,7 +192,7 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
     // One stage of each pool in the order of the uses.
     const strategy::Stage& stage = strategy.stages[at(figure.use)];
     const cost::SplitCost& split = m_tables.split(splitting_for(strategy, stage.pool, stage.tensor_parallel));
-    double dense = 1e300, expert = 1e300, kept = 1e300, again = 1e300, live = 1e300;
+    double dense = 1e300, expert = 1e300, kept = 1e300, again = 1e300, live = 1e300, host = 1e300;
     for (std::size_t c = 0; c < split.classes.size(); ++c) {
       if (std::min(c, kClasses - 1) != m_common) continue;
       const cost::LayerCost& layer = split.classes[c];
@@ -201,6 +201,7 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
       kept = std::min(kept, layer.kept_bytes[cost::base_of(strategy.recompute)]);
       again = std::min({again, layer.kept_bytes[cost::base_of(strategy.recompute)], layer.kept_bytes[2]});
       live = std::min(live, layer.live_bytes);
+      host = std::min(host, layer.host_bytes);
     }
     cost::StageContent bare;
     bare.dense_ranks = replicas;
@@ -231,6 +232,18 @@ void Bounds::apply_setting(Figures& figures, const Strategy& strategy, int stage
       figure.holds =
           std::max(figure.holds, layers(empty.limit.value - memory(0.0, 0.0, 0.0, live).total.value,
                                         memory(0.0, 0.0, again, 0.0).total.value - empty.total.value));
+    if (strategy.offload_optimizer || strategy.offload_activations) {
+      cost::StageContent content = bare;
+      content.dense_parameters = dense;
+      content.expert_parameters = expert;
+      content.host_bytes = strategy.recompute == strategy::Recompute::none ? host : 0.0;
+      const cost::StageMemory layer =
+          cost::stage_memory(m_problem.job, m_problem.cluster.pools[at(stage.pool)], stage.pool, content,
+                             m_tables.stack(stage.pool));
+      if (layer.host > Bytes{})
+        figure.holds = std::min(
+            figure.holds, static_cast<int>(std::min(1e6, layer.host_limit / layer.host * (1.0 + 1e-9))));
+    }
     traffic = std::min(traffic, shard_traffic(figure, strategy, stages));
   }
   for (PoolFigures& figure : figures.pools) {

@@ -1,6 +1,7 @@
 #pragma once
 // Small problems made by hand, independent of the catalogue and of model files.
 
+#include <cmath>
 #include <memory>
 #include <random>
 #include <string>
@@ -137,6 +138,16 @@ inline void without_offload(strategy::Problem& problem) {
   problem.job.allowed["offload_optimizer"] = problem.job.allowed["offload_activations"] = {"false"};
 }
 
+/// Two pools of three get so little host memory that it often limits what is offloaded. Takes nothing from
+/// the numbers to come.
+inline void limit_host_memory(strategy::Problem& problem, std::mt19937 random) {
+  for (hardware::Pool& pool : problem.cluster.pools) {
+    const double each = std::exp2(std::uniform_real_distribution<double>(-4.0, 2.0)(random));
+    if (std::uniform_int_distribution<int>(0, 2)(random) > 0)
+      pool.host_memory = gib(each * pool.gpus_per_node);
+  }
+}
+
 /// A random small problem: one or two pools, 2 to 9 layers, tight or roomy memory, with or without experts.
 inline strategy::Problem random_problem(std::mt19937& random, bool mixed) {
   const auto pick = [&](int least, int most) {
@@ -159,6 +170,7 @@ inline strategy::Problem random_problem(std::mt19937& random, bool mixed) {
   auto problem = make_test_problem(std::move(graph), std::move(cluster), 1024 << pick(0, 2), 1 << pick(0, 4));
   // One degree of sharing an expert beside none: all of them take four times as long to go through.
   if (experts > 0) problem.job.allowed["expert_tensor_parallel"] = {"1", std::to_string(2 << layers % 3)};
+  limit_host_memory(problem, random);
   return problem;
 }
 

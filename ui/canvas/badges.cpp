@@ -70,7 +70,7 @@ Badges badgesFrom(const plan::SnapshotPtr& snapshot) {
     return badges;
   }
   const cost::Violation& violation = snapshot->binding.violation;
-  if (snapshot->status == plan::Status::infeasible && violation.binding == cost::Binding::memory)
+  if (snapshot->status == plan::Status::infeasible && cost::lacks_memory(violation.binding))
     if (PoolBadge* badge = at(violation.pool)) badge->overBytes = violation.over.value;
   return badges;
 }

@@ -80,6 +80,7 @@ class ClusterView : public QGraphicsView {
   void askNetwork();
   /// The watts that each GPU of the selected pool is held at.
   void askPowerLimit();
+  void askHostMemory();
   /// Says of the selected pools that their switches add up gradients, or that they do not.
   void toggleNetworkReduction();
   void askLink();

@@ -236,6 +236,25 @@ void ClusterView::askPowerLimit() {
   if (watts != pool->gpu_power_limit_watts) push(new SetPowerLimit(m_document, id, watts));
 }
 
+void ClusterView::askHostMemory() {
+  const hardware::PoolSpec* pool = onlyPool();
+  if (pool == nullptr) return void(message(tr("Select one pool first"), false));
+  constexpr double kMostGib = 1e6;
+  const std::string id = pool->id;
+  double now = poolHostMemory(*pool, m_document.catalogue()).value_or(0.0);
+  const auto problem = m_document.problem();
+  if (now == 0.0 && problem)  // what is assumed
+    for (const hardware::Pool& resolved : problem->cluster.pools)
+      if (resolved.id == id) now = in_gib(resolved.host_memory.value_or(Bytes{}));
+  const auto answer = ValueDialog::ask(
+      {tr("Host memory of %1").arg(QString::fromStdString(id)), tr("Memory of a node:"), tr("GiB"),
+       tr("Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, and a "
+          "tenth stays with the system."),
+       now, 1.0, kMostGib, 0, tr("Use catalogue value")},
+      this);
+  if (answer && *answer != pool->host_memory_gib) push(new SetHostMemory(m_document, id, *answer));
+}
+
 bool ClusterView::reducesInNetwork() const {
   const std::vector<std::string> chosen = m_scene->selectedPools();
   return !chosen.empty() && std::all_of(chosen.begin(), chosen.end(), [&](const std::string& id) {
@@ -320,6 +339,7 @@ std::unique_ptr<QMenu> ClusterView::makeContextMenu() {
     add("clusterMenu.price", tr("Price override…"), {}, &ClusterView::askPrice);
     add("clusterMenu.network", tr("Network…"), {}, &ClusterView::askNetwork);
     add("clusterMenu.powerLimit", tr("GPU power limit…"), {}, &ClusterView::askPowerLimit);
+    add("clusterMenu.hostMemory", tr("Host memory…"), {}, &ClusterView::askHostMemory);
   }
   if (any) {
     add("clusterMenu.reduces", tr("Switches add up gradients"), {}, &ClusterView::toggleNetworkReduction);

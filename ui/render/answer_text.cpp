@@ -50,11 +50,15 @@ QString violationText(const cost::Violation& violation, const strategy::Problem*
     case cost::Binding::rule:
       return QCoreApplication::translate("Messages", "rule “%1” forbids it")
           .arg(QString::fromStdString(violation.rule));
-    case cost::Binding::memory: {
+    case cost::Binding::memory:
+    case cost::Binding::host_memory: {
       const auto pool = static_cast<std::size_t>(violation.pool);
       const bool known = problem != nullptr && violation.pool >= 0 && pool < problem->cluster.pools.size();
-      return QCoreApplication::translate("Messages", "%1 too much on %2, stage %3")
-          .arg(gibText(violation.over.value),
+      const QString words =
+          violation.binding == cost::Binding::memory
+              ? QCoreApplication::translate("Messages", "%1 too much on %2, stage %3")
+              : QCoreApplication::translate("Messages", "%1 too much in host memory of %2, stage %3");
+      return words.arg(gibText(violation.over.value),
                known ? QString::fromStdString(problem->cluster.pools[pool].gpu.name) : unknownText(),
                QString::number(violation.stage + 1));
     }
@@ -154,6 +158,9 @@ QString fixText(const plan::Fix& fix) {
                  ? added
                  : QCoreApplication::translate("Messages", "%1 to %2", "Add nodes to pool").arg(added, pool);
     }
+    case plan::Fix::Kind::more_host_memory:
+      return QCoreApplication::translate("Messages", "Nodes of %1 with %2 of host memory")
+          .arg(pool, gibText(fix.amount * kGib, 0));
     case plan::Fix::Kind::raise_limit: {
       QString raised = limitText(fix.limit, fix.amount);
       for (const auto& [limit, amount] : fix.also)

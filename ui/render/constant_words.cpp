@@ -131,6 +131,8 @@ constexpr std::array kMeanings{
                       "rate of a Grace's memory, bytes a second, shared by the GPUs of a superchip"),
     QT_TRANSLATE_NOOP("ModelConstants",
                       "share of the host memory's rate that an offloaded optimizer reaches"),
+    QT_TRANSLATE_NOOP("ModelConstants",
+                      "share of a node's memory that offloaded state and activations may fill"),
     QT_TRANSLATE_NOOP("ModelConstants", "bytes of a logit held: 2 + 4, fused cross entropy"),
     QT_TRANSLATE_NOOP("ModelConstants", "bytes of communication and fused buffers"),
     QT_TRANSLATE_NOOP("ModelConstants",

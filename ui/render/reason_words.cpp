@@ -25,6 +25,8 @@ constexpr const char* kReasons[] = {
     QT_TRANSLATE_NOOP("Reasons", "equal nodes, joined by a network as fast as their own"),
     QT_TRANSLATE_NOOP("Reasons", "the GPU alone, %1: the rest of the node is not known"),
     QT_TRANSLATE_NOOP("Reasons", "the rack that %1 is sold in"),
+    QT_TRANSLATE_NOOP("Reasons", "as much for each GPU as in %1: %2"),
+    QT_TRANSLATE_NOOP("Reasons", "as much as the GPUs' own memory"),
     QT_TRANSLATE_NOOP("Reasons", "%1 joins %2 GPUs, the node has %3: PCIe between the rest"),
     QT_TRANSLATE_NOOP("Reasons", "the bandwidth of %1 is not known: PCIe"),
     QT_TRANSLATE_NOOP("Reasons", "(%1 W / %2 W)^%3: matrix rates under a power limit"),

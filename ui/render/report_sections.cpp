@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QSvgRenderer>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <set>
@@ -152,6 +153,18 @@ void cluster(ReportPage& page, const ReportContent& c) {
              rows);
 }
 
+/// Of the stage whose GPUs keep most in host memory; empty where none does.
+QString hostText(const std::vector<cost::StageMemory>& stages) {
+  const auto most = std::max_element(stages.begin(), stages.end(),
+                                     [](const auto& a, const auto& b) { return a.host < b.host; });
+  if (most == stages.end() || most->host <= Bytes{}) return {};
+  const QString held = gibText(most->host.value);
+  return std::isfinite(most->host_limit.value)
+             ? Words::tr("A GPU keeps up to %1 there, of %2 that are its share. ")
+                   .arg(held, gibText(most->host_limit.value))
+             : Words::tr("A GPU keeps up to %1 there. ").arg(held);
+}
+
 void strategies(ReportPage& page, const ReportContent& c) {
   page.heading(Words::tr("Winner and runners-up"));
   std::vector<QStringList> rows;
@@ -200,6 +213,7 @@ void strategies(ReportPage& page, const ReportContent& c) {
                             : Words::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
   if (s.offload_optimizer) text += Words::tr("Optimizer state lies in host memory and is updated there. ");
   if (s.offload_activations) text += Words::tr("Activations wait for the backward pass in host memory. ");
+  text += hostText(c.winner.evaluation.memory);
   text += Words::tr("Schedule: %1.").arg(words(strategy::to_string(s.schedule)));
   page.paragraph(text);
 }

@@ -8,6 +8,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "ui/render/breakdown_painter.h"
@@ -278,6 +279,22 @@ void BreakdownView::drawTime(const plan::Snapshot& snapshot) {
   labelBars(plot, shown, ends, texts);
 }
 
+namespace {
+
+/// What a bar of a stage's memory says.
+QString stageText(const cost::StageMemory& memory, std::size_t stage) {
+  const QString text = BreakdownView::tr("Stage %1: %2 of %3")
+                           .arg(stage + 1)
+                           .arg(gibText(memory.total.value), gibText(memory.limit.value));
+  if (memory.host <= Bytes{}) return text;
+  const QString host = gibText(memory.host.value);
+  return std::isfinite(memory.host_limit.value)
+             ? BreakdownView::tr("%1; %2 of %3 in host memory").arg(text, host, gibText(memory.host_limit.value))
+             : BreakdownView::tr("%1; %2 in host memory").arg(text, host);
+}
+
+}  // namespace
+
 void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& detail) {
   const Theme& theme = look();
   NamedPlot& plot = *m_memory.plot;
@@ -291,9 +308,7 @@ void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& det
   for (std::size_t j = 0; j < stages.size(); ++j) {
     keys << static_cast<double>(j);
     names << tr("S%1", "stage").arg(j + 1);
-    items.push_back({tr("Stage %1: %2 of %3")
-                         .arg(j + 1)
-                         .arg(gibText(stages[j].total.value), gibText(stages[j].limit.value)),
+    items.push_back({stageText(stages[j], j),
                      QRectF(static_cast<double>(j) - 0.31, 0.0, 0.62, in_gib(stages[j].total)), false});
     if (stages.size() <= 16 || j % 4 == 0) ticks->addTick(static_cast<double>(j), names.last());
     most = std::max({most, in_gib(stages[j].total), in_gib(stages[j].limit)});
@@ -324,6 +339,16 @@ void BreakdownView::drawMemory(const plan::Snapshot& snapshot, const Detail& det
   }
   parts << tr("Sum") << tr("Limit");
   cells << totals << limits;
+  if (std::any_of(stages.begin(), stages.end(), [](const auto& each) { return each.host > Bytes{}; })) {
+    QStringList hosts, shares;
+    for (const cost::StageMemory& stage : stages) {
+      hosts << QLocale().toString(in_gib(stage.host), 'f', 1);
+      shares << (std::isfinite(stage.host_limit.value) ? QLocale().toString(in_gib(stage.host_limit), 'f', 1)
+                                                       : unknownText());
+    }
+    parts << tr("In host memory") << tr("Limit there");
+    cells << hosts << shares;
+  }
   fillTable(*m_memory.table, names, parts, cells);
   plot.setItems(std::move(items));
   plot.xAxis->setTicker(ticks);

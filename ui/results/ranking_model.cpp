@@ -143,6 +143,10 @@ QString RankingModel::reasonText(const cost::Violation& violation) const {
       return tr("rule: %1").arg(QString::fromStdString(violation.rule));
     case cost::Binding::memory:
       return tr("%1 over on %2, stage %3").arg(gibText(violation.over.value), gpu()).arg(violation.stage + 1);
+    case cost::Binding::host_memory:
+      return tr("%1 over in host memory of %2, stage %3")
+          .arg(gibText(violation.over.value), gpu())
+          .arg(violation.stage + 1);
     case cost::Binding::budget:
       return tr("budget: %1 of %2").arg(moneyText(violation.found), moneyText(violation.limit));
     case cost::Binding::deadline:

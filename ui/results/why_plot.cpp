@@ -149,13 +149,27 @@ PlotTable differenceTable(const plan::Why& why, const QString& best, const QStri
   return table;
 }
 
+namespace {
+
+QString memoryText(const cost::StageMemory& memory) {
+  const QString over = gibText(memory.over().value);
+  if (memory.over_in_host())
+    return PlotWords::tr("in host memory %1 of %2, %3 over")
+        .arg(gibText(memory.host.value), gibText(memory.host_limit.value), over);
+  const QString total = gibText(memory.total.value), limit = gibText(memory.limit.value);
+  return memory.fits() ? PlotWords::tr("%1 of %2").arg(total, limit)
+                       : PlotWords::tr("%1 of %2, %3 over").arg(total, limit, over);
+}
+
+}  // namespace
+
 int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool stale) {
   const auto& memory = why.given->memory;
   std::vector<std::size_t> stages(memory.size());
   std::iota(stages.begin(), stages.end(), std::size_t{0});
   if (stages.size() > kMostStages) {
     std::stable_sort(stages.begin(), stages.end(), [&](std::size_t a, std::size_t b) {
-      return memory[a].total.value - memory[a].limit.value > memory[b].total.value - memory[b].limit.value;
+      return memory[a].over() > memory[b].over();
     });
     stages.resize(kMostStages);
     std::sort(stages.begin(), stages.end());
@@ -173,13 +187,7 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
       from += share.value / kGib;
     }
     addLine(plot, limit, row - 0.45, row + 0.45, QPen(theme.limit, 2));
-    const QString text =
-        memory[stage].fits()
-            ? PlotWords::tr("%1 of %2")
-                  .arg(gibText(memory[stage].total.value), gibText(memory[stage].limit.value))
-            : PlotWords::tr("%1 of %2, %3 over")
-                  .arg(gibText(memory[stage].total.value), gibText(memory[stage].limit.value),
-                       gibText(memory[stage].total.value - memory[stage].limit.value));
+    const QString text = memoryText(memory[stage]);
     addBarText(plot, std::max(total, limit), row, text, memory[stage].fits() ? theme.text2 : theme.error,
                true);
     items.push_back({PlotWords::tr("Stage %1: %2").arg(stage + 1).arg(text),
@@ -198,6 +206,8 @@ PlotTable memoryTable(const plan::Why& why, const Theme& theme) {
   PlotTable table;
   const auto gib = [](double bytes) { return QLocale().toString(bytes / kGib, 'f', 2); };
   const auto& memory = why.given->memory;
+  const bool host = std::any_of(memory.begin(), memory.end(),
+                                [](const cost::StageMemory& each) { return each.host > Bytes{}; });
   for (std::size_t stage = 0; stage < memory.size(); ++stage) {
     const std::vector<Share> shares = memoryShares(memory[stage], theme);
     QStringList cells;
@@ -208,6 +218,12 @@ PlotTable memoryTable(const plan::Why& why, const Theme& theme) {
     if (stage == 0) table.columns << PlotWords::tr("Sum") << PlotWords::tr("Limit") << PlotWords::tr("Over");
     cells << gib(memory[stage].total.value) << gib(memory[stage].limit.value)
           << gib(std::max(0.0, memory[stage].total.value - memory[stage].limit.value));
+    if (host) {
+      if (stage == 0) table.columns << PlotWords::tr("In host memory") << PlotWords::tr("Limit there");
+      cells << gib(memory[stage].host.value)
+            << (std::isfinite(memory[stage].host_limit.value) ? gib(memory[stage].host_limit.value)
+                                                              : unknownText());
+    }
     table.rows << PlotWords::tr("S%1", "stage").arg(stage + 1);
     table.cells << cells;
   }

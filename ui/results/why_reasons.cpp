@@ -182,7 +182,10 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
     case Verdict::rule:
       return ReasonWords::tr("Ruled out by rule “%1”").arg(QString::fromStdString(why.violation.rule));
     case Verdict::memory:
-      return ReasonWords::tr("Out of memory: %1 over").arg(gibText(why.violation.over.value));
+      return (why.violation.binding == cost::Binding::host_memory
+                  ? ReasonWords::tr("Out of host memory: %1 over")
+                  : ReasonWords::tr("Out of memory: %1 over"))
+          .arg(gibText(why.violation.over.value));
     case Verdict::limit:
       return ReasonWords::tr("Breaks your limit");
     case Verdict::outside_space:

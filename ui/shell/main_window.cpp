@@ -368,6 +368,11 @@ void MainWindow::applyFix(const plan::Fix& fix) {
       }
     return;
   }
+  if (fix.kind == plan::Fix::Kind::more_host_memory) {
+    m_document.undoStack().push(new SetHostMemory(m_document, fix.pool, fix.amount));
+    say(fixText(fix));
+    return;
+  }
   strategy::Job job = m_document.plan().job;
   strategy::Limits& limits = job.limits;
   const std::pair<const char*, std::optional<double> strategy::Limits::*> names[] = {
@@ -402,6 +407,7 @@ void MainWindow::applyFix(const plan::Fix& fix) {
       job.rules = plan::without_rule(job.rules, fix.limit);
       break;
     case plan::Fix::Kind::add_nodes:
+    case plan::Fix::Kind::more_host_memory:
       break;
   }
   if (job == m_document.plan().job) return;

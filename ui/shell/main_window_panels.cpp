@@ -210,6 +210,7 @@ void MainWindow::connectCanvas() {
   connect(a["actionNodeNetwork"], &QAction::triggered, view, &ClusterView::askNetwork);
   connect(a["actionNetworkReduction"], &QAction::triggered, view, &ClusterView::toggleNetworkReduction);
   connect(a["actionPowerLimit"], &QAction::triggered, view, &ClusterView::askPowerLimit);
+  connect(a["actionHostMemory"], &QAction::triggered, view, &ClusterView::askHostMemory);
   connect(a["actionExclude"], &QAction::triggered, view, &ClusterView::toggleExcluded);
   const auto selected = [this, view] { updateHardwareActions(*view); };
   connect(view, &ClusterView::selectionChanged, view, selected);
@@ -277,7 +278,8 @@ void MainWindow::updateHardwareActions(const ClusterView& view) {
   const std::size_t pools = view.selectedPools().size();
   for (const char* name : {"actionChangeGpus", "actionNetworkReduction", "actionExclude"})
     a[name]->setEnabled(pools > 0);
-  for (const char* name : {"actionNodeCount", "actionPriceOverride", "actionNodeNetwork", "actionPowerLimit"})
+  for (const char* name : {"actionNodeCount", "actionPriceOverride", "actionNodeNetwork", "actionPowerLimit",
+                           "actionHostMemory"})
     a[name]->setEnabled(pools == 1);
   a["actionNetworkReduction"]->setChecked(view.reducesInNetwork());
   a["actionExclude"]->setChecked(view.excludesSelection());

@@ -27,6 +27,12 @@ const hardware::Gpu* poolGpu(const hardware::PoolSpec& pool, const hardware::Cat
   return catalogue.find_gpu(node != nullptr ? node->gpu_id : pool.gpu);
 }
 
+std::optional<double> poolHostMemory(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
+  if (pool.host_memory_gib) return pool.host_memory_gib;
+  const hardware::NodeType* node = poolNode(pool, catalogue);
+  return node != nullptr ? node->ram_gib : std::nullopt;
+}
+
 std::optional<double> poolNetwork(const hardware::PoolSpec& pool, const hardware::Catalogue& catalogue) {
   if (pool.inter_node_gb_per_s) return pool.inter_node_gb_per_s;
   const hardware::NodeType* node = poolNode(pool, catalogue);

@@ -58,7 +58,9 @@ ReplaceGpus::ReplaceGpus(PlanDocument& document, const std::string& pool, const 
   if (node.empty()) {  // only the GPUs change: the machine around them stays
     m_spec.gpus_per_node = poolGpusPerNode(*before, document.catalogue());
     m_spec.inter_node_gb_per_s = poolNetwork(*before, document.catalogue());
+    m_spec.host_memory_gib = poolHostMemory(*before, document.catalogue());
   } else {
+    m_spec.host_memory_gib.reset();
     m_spec.gpus_per_node.reset();
     m_spec.inter_node_gb_per_s.reset();
     m_spec.inter_node_latency_us.reset();
@@ -96,6 +98,16 @@ SetPowerLimit::SetPowerLimit(PlanDocument& document, const std::string& pool, st
 
 void SetPowerLimit::swapWith(plan::Plan& plan) {
   if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->gpu_power_limit_watts, m_watts);
+}
+
+SetHostMemory::SetHostMemory(PlanDocument& document, const std::string& pool, std::optional<double> gib)
+    : PlanCommand(document, gib ? CommandText::tr("Set host memory of %1").arg(quoted(pool))
+                                : CommandText::tr("Use catalogue's host memory for %1").arg(quoted(pool))),
+      m_pool(pool),
+      m_gib(gib) {}
+
+void SetHostMemory::swapWith(plan::Plan& plan) {
+  if (hardware::PoolSpec* pool = findPool(plan, m_pool)) std::swap(pool->host_memory_gib, m_gib);
 }
 
 SetNetworkReduction::SetNetworkReduction(PlanDocument& document, const std::vector<std::string>& pools,

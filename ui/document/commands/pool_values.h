@@ -70,6 +70,19 @@ class SetPowerLimit : public PlanCommand {
   std::optional<double> m_watts;
 };
 
+/// Own memory of a node's host in GiB, or back to the catalogue's (empty).
+class SetHostMemory : public PlanCommand {
+ public:
+  SetHostMemory(PlanDocument& document, const std::string& pool, std::optional<double> gib);
+
+ protected:
+  void swapWith(plan::Plan& plan) override;
+
+ private:
+  std::string m_pool;
+  std::optional<double> m_gib;
+};
+
 /// Whether the switches of the pools' networks add up gradients.
 class SetNetworkReduction : public PlanCommand {
  public:
