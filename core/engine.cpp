@@ -312,8 +312,7 @@ Result<Detail> detail(const strategy::Problem& problem, const strategy::Strategy
   for (std::size_t j = 0; j < result.evaluation.memory.size(); ++j) {
     const cost::StageMemory& memory = result.evaluation.memory[j];
     if (!memory.fits() && memory.over() > result.violation.over) {
-      result.violation.binding =
-          memory.over_in_host() ? cost::Binding::host_memory : cost::Binding::memory;
+      result.violation.binding = memory.over_in_host() ? cost::Binding::host_memory : cost::Binding::memory;
       result.violation.pool = memory.pool;
       result.violation.stage = static_cast<int>(j);
       result.violation.over = memory.over();

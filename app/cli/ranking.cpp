@@ -142,15 +142,20 @@ QString evaluationText(const cost::Evaluation& evaluation, const strategy::Probl
   }
   int stage = 0;
   for (const cost::StageMemory& part : evaluation.memory) {
-    QStringList cells{QString::number(++stage),
-                QString::fromStdString(problem.cluster.pools.at(static_cast<std::size_t>(part.pool)).id),
-                ui::gibText(part.weights.value), ui::gibText(part.gradients.value),
-                ui::gibText(part.optimizer.value), ui::gibText(part.activations.value),
-                ui::gibText(part.workspace.value), ui::gibText(part.total.value),
-                ui::gibText(part.limit.value)};
+    QStringList cells{
+        QString::number(++stage),
+        QString::fromStdString(problem.cluster.pools.at(static_cast<std::size_t>(part.pool)).id),
+        ui::gibText(part.weights.value),
+        ui::gibText(part.gradients.value),
+        ui::gibText(part.optimizer.value),
+        ui::gibText(part.activations.value),
+        ui::gibText(part.workspace.value),
+        ui::gibText(part.total.value),
+        ui::gibText(part.limit.value)};
     if (host)
       cells << ui::gibText(part.host.value)
-            << (std::isfinite(part.host_limit.value) ? ui::gibText(part.host_limit.value) : ui::unknownText());
+            << (std::isfinite(part.host_limit.value) ? ui::gibText(part.host_limit.value)
+                                                     : ui::unknownText());
     memory.row(cells);
   }
   return QStringList{figures.text(), QString(), parts.text(), QString(), memory.text()}.join(

@@ -153,6 +153,7 @@ double mixture_lower_bound(const Mixture& m) {
   for (int k = 0; k < m.count; ++k) {
     if (m.stages[k] == 0) continue;
     const PoolFloor& floor = m.floors[k];
+    if (m.whole && floor.holds < 1) return kNoRoom;
     fastest = std::min(fastest, floor.layer);
     stages += m.stages[k];
     held += static_cast<long>(m.stages[k]) * floor.holds;

@@ -48,8 +48,9 @@ constexpr std::array kFixed{
                   "share of the last micro-batches' work that can hide data-parallel traffic"},
     FixedConstant{"backward_window", c::backward_window,
                   "of that, where every backward pass hides its own traffic"},
-    FixedConstant{"tensors_dealt", c::tensors_dealt,
-                  "tensors of a layer that InternEvo deals to ranks whole, each a call when weights are sent"},
+    FixedConstant{
+        "tensors_dealt", c::tensors_dealt,
+        "tensors of a layer that InternEvo deals to ranks whole, each a call when weights are sent"},
     FixedConstant{"ring_step_seconds", c::ring_step_seconds,
                   "latency of one step of a data-parallel ring, seconds"},
     FixedConstant{"tree_share", c::tree_share, "rate of double binary trees over rings' (NCCL's tuning)"},

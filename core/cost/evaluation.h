@@ -53,9 +53,10 @@ struct StageMemory {
   /// The GPU's share of that memory; without end where the node's is not known.
   Bytes host_limit{std::numeric_limits<double>::infinity()};
   bool fits() const { return total <= limit && host <= host_limit; }
+  /// True where host memory lacks, and a larger share of what there is than on the GPU.
+  bool over_in_host() const { return host > host_limit && host / host_limit > total / limit; }
   /// What does not fit, on the GPU or in host memory, whichever lacks more.
-  Bytes over() const { return std::max({Bytes{}, total - limit, host - host_limit}); }
-  bool over_in_host() const { return host - host_limit > std::max(Bytes{}, total - limit); }
+  Bytes over() const { return over_in_host() ? host - host_limit : std::max(Bytes{}, total - limit); }
 };
 
 struct Money {
@@ -97,7 +98,17 @@ struct Evaluation {
 };
 
 /// Why a strategy is not possible: which limit binds and by how much.
-enum class Binding { none, rule, memory, host_memory, budget, deadline, power, usd_per_hour, usd_per_trillion_tokens };
+enum class Binding {
+  none,
+  rule,
+  memory,
+  host_memory,
+  budget,
+  deadline,
+  power,
+  usd_per_hour,
+  usd_per_trillion_tokens
+};
 const char* to_string(Binding binding);
 /// True where a stage holds more than its GPUs or their host can.
 constexpr bool lacks_memory(Binding binding) {

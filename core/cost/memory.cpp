@@ -25,7 +25,7 @@ double optimizer_state_bytes(const strategy::Job& job) {
 }
 
 double host_optimizer_bytes(const strategy::Job& job) {
-  constexpr double wide = 4.0;  // fp32
+  constexpr double wide = 4.0;                                                     // fp32
   const double weights = job.precision == hardware::Precision::fp32 ? wide : 0.0;  // else the state has them
   return optimizer_state_bytes(job) + weights + wide;
 }
@@ -67,7 +67,8 @@ double quantized_weights(const StageContent& s, const StackTraits& stack) {
 
 Bytes host_memory(const strategy::Job& job, const StageContent& s, const StackTraits& stack) {
   double bytes = stack.offload_master ? 2.0 : 0.0;  // of a sharded parameter
-  if (s.offload_optimizer) bytes += stack.host_optimizer ? host_optimizer_bytes(job) : state_bytes(job, stack);
+  if (s.offload_optimizer)
+    bytes += stack.host_optimizer ? host_optimizer_bytes(job) : state_bytes(job, stack);
   const double activations = s.in_flight * s.host_bytes;
   if (bytes == 0.0) return {activations};
   return {bytes * sharded_parameters(s, 1) + activations};

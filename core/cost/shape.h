@@ -29,7 +29,7 @@ struct StageCost {
   double forward = 0.0, backward = 0.0;
   double weight = 0.0;  ///< of backward: the gradients of the weights
   double tail = 0.0;
-  Bytes over;  ///< missing memory when it does not fit
+  Bytes over;                 ///< missing memory when it does not fit
   bool over_in_host = false;  ///< missing there, not on the GPU
   double seconds() const { return forward + backward; }
 };

@@ -216,8 +216,8 @@ class PoolResolver {
              std::move(why));
     };
     if (const NodeType* like = least_host_memory())
-      assume_gib(*like->ram_gib / like->gpus, fmt::format("as much for each GPU as in {}: {}", like->id,
-                                                          dated(like->source)));
+      assume_gib(*like->ram_gib / like->gpus,
+                 fmt::format("as much for each GPU as in {}: {}", like->id, dated(like->source)));
     else
       assume_gib(in_gib(*m_pool.gpu.memory), "as much as the GPUs' own memory");
   }

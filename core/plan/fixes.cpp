@@ -119,7 +119,7 @@ class Finder {
     if (memory && m_binding.violation.pool >= 0) nodes();
     if (!memory && kind != cost::Binding::none && kind != cost::Binding::rule) limits();
     if (memory) rules(false);
-    if (kind == cost::Binding::memory && m_fixes.empty()) host_memory();
+    if (kind == cost::Binding::memory && (m_fixes.empty() || wants_offload())) host_memory();
     if (m_fixes.empty() && m_problem.job.allowed.size() > 1) {
       Problem changed = m_problem;
       changed.job.allowed.clear();
@@ -199,6 +199,12 @@ class Finder {
       (fits_with(middle) ? enough : low) = middle;
     }
     m_fixes.push_back({Fix::Kind::add_nodes, full.id, static_cast<double>(enough), ""});
+  }
+
+  /// True where the job leaves nothing but offload.
+  bool wants_offload() const {
+    return without("offload_optimizer", "false") != nullptr ||
+           without("offload_activations", "false") != nullptr;
   }
 
   /// As much host memory in the nodes of one pool as the best needs that is possible with any.

@@ -34,8 +34,8 @@ struct Fix {
     raise_limit,
     lower_micro_batch,
     more_host_memory,  ///< in each node of a pool
-    free_setting,  ///< a key of the job's `fixed` or `allowed` left to the search
-    rule_off       ///< a rule that may be switched off, or one of the job's own
+    free_setting,      ///< a key of the job's `fixed` or `allowed` left to the search
+    rule_off           ///< a rule that may be switched off, or one of the job's own
   } kind = Kind::allow_recompute;
   std::string pool;
   double amount = 0.0;  ///< GiB freed, GiB of host memory a node, nodes, or the new limit

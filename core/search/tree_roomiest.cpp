@@ -99,7 +99,8 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
         const double again = each * (room.layer_bytes + room.again_kept_bytes) - room.again_free_bytes;
         same.bound = std::max(same.bound, std::min(need, room.again_free_bytes < 0.0 ? need : again) / all);
         if (fullest > room.host_holds)
-          same.bound = std::max(same.bound, each * room.host_layer_bytes / cost::host_limit(pool).value - 1.0);
+          same.bound =
+              std::max(same.bound, each * room.host_layer_bytes / cost::host_limit(pool).value - 1.0);
       }
       if (left > 0) same.bound = cost::kNoRoom;
     }

@@ -421,6 +421,7 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
         }
     }
     if (part.stages == 0) continue;
+    if (m_problem.graph->classes.size() == 1 && part.holds < 1) return kNoRoom;
     dealing.parts.push_back(part);
     dealing.stages += part.stages;
     dealing.one_each += part.stages * pool.layer;

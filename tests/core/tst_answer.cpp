@@ -62,8 +62,8 @@ class TestAnswer : public QObject {
                                         "other"};
     QCOMPARE(keys(answer["best"][0]["time"]), time);
     const std::vector<std::string> memory{
-        "pool",          "weights_gib", "gradients_gib", "optimizer_gib", "activations_gib",
-        "workspace_gib", "total_gib",   "tensors_gib",   "allocator_gib", "limit_gib"};
+        "pool",      "weights_gib", "gradients_gib", "optimizer_gib", "activations_gib", "workspace_gib",
+        "total_gib", "tensors_gib", "allocator_gib", "limit_gib",     "host_gib",        "host_limit_gib"};
     QCOMPARE(keys(answer["best"][0]["memory_per_stage"][0]), memory);
     const std::vector<std::string> pareto{"tokens_per_second", "usd_per_trillion_tokens", "strategy"};
     QCOMPARE(keys(answer["pareto"][0]), pareto);

@@ -81,7 +81,8 @@ class TestCluster : public QObject {
     QVERIFY(cluster->warnings.empty());
     QCOMPARE(listed(cluster->assumptions),
              std::string("pools[new].intra_node_latency_us = 2 us; pools[new].inter_node_latency_us = 5 us; "
-                         "pools[old].intra_node_latency_us = 2 us; pools[old].gpu_power_w = 400 W; "
+                         "pools[old].intra_node_latency_us = 2 us; pools[old].host_memory_gib = 1152 GiB; "
+                         "pools[old].gpu_power_w = 400 W; "
                          "pools[old].purchase_usd_per_gpu = 17348.56 USD; "));
   }
   void rackScaleDomain() {
@@ -387,6 +388,7 @@ class TestCluster : public QObject {
         if (chance()) pool.purchase_usd_per_gpu = upto(40'000) / 7.0;
         if (chance()) pool.relative_speed = upto(20) / 13.0;
         if (chance()) pool.gpu_power_limit_watts = upto(700) / 3.0;
+        if (chance()) pool.host_memory_gib = upto(4096) / 3.0;
         pool.in_network_reduction = chance();
         spec.pools.push_back(pool);
         for (int other = 0; other < p; ++other)

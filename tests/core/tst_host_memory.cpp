@@ -40,8 +40,8 @@ search::Progress searched(const strategy::Problem& problem, bool everything = fa
 
 /// 1.6e9 parameters on two GPUs of a node, whose optimizer is in host memory.
 strategy::Problem tight_host(double node_gib) {
-  strategy::Problem problem =
-      make_test_problem(make_graph(24, 2048, 16, 8), make_cluster({make_pool("a", 1, 2, 1.0, 24.0)}), 2048, 8);
+  strategy::Problem problem = make_test_problem(make_graph(24, 2048, 16, 8),
+                                                make_cluster({make_pool("a", 1, 2, 1.0, 24.0)}), 2048, 8);
   problem.cluster.pools[0].host_memory = gib(node_gib);
   problem.job.allowed["offload_optimizer"] = {"true"};
   return problem;
@@ -162,8 +162,8 @@ class TestHostMemory : public QObject {
              qPrintable(QStringLiteral("%1 %2").arg(accepted).arg(without_room)));
   }
 
-  /// Nothing but host memory lacks: it is named with its bytes, and with as much as the fix says a search finds
-  /// an answer, with a GiB less it does not.
+  /// Nothing but host memory lacks: it is named with its bytes, and with as much as the fix says a search
+  /// finds an answer, with a GiB less it does not.
   void bindsAndIsFixed() {
     const strategy::Problem problem = tight_host(8);
     const plan::SnapshotPtr answer = run_search(problem, {});
@@ -191,16 +191,16 @@ class TestHostMemory : public QObject {
     const Json stage = plan::to_json(best, {"a"})["memory_per_stage"][0];
     checkClose(stage["host_gib"].get<double>(), in_gib(best.memory[0].host));
     checkClose(stage["host_limit_gib"].get<double>(), 0.9 * 256.0);
-    QVERIFY(plan::to_json(searched(without_host_limits(problem)).best.front(), {"a"})["memory_per_stage"][0]
-                         ["host_limit_gib"]
-                             .is_null());
+    QVERIFY(plan::to_json(searched(without_host_limits(problem)).best.front(),
+                          {"a"})["memory_per_stage"][0]["host_limit_gib"]
+                .is_null());
     const auto refused = detail(tight_host(8), best.strategy);
     QVERIFY(refused.has_value());
     QCOMPARE(refused->violation.binding, cost::Binding::host_memory);
     const int at = refused->violation.stage;
     QVERIFY(at >= 0);
     checkClose(refused->violation.over.value,
-                     best.memory[static_cast<std::size_t>(at)].host.value - 3.6 * 1073741824.0);
+               best.memory[static_cast<std::size_t>(at)].host.value - 3.6 * 1073741824.0);
     const auto why = astrolabe::why(tight_host(8), best.strategy, {});
     QVERIFY(why.has_value());
     QCOMPARE(why->verdict, plan::Verdict::memory);
@@ -227,7 +227,8 @@ class TestHostMemory : public QObject {
     QCOMPARE(in_gib(*own.pools[0].host_memory), 1024.0);
     const auto like = resolved(R"({"id": "a", "gpu": "h100-sxm", "nodes": 1, "gpus_per_node": 4})");
     QCOMPARE(in_gib(*like.pools[0].host_memory), 800.0);
-    QVERIFY(QString::fromStdString(assumed(like)).startsWith("800 GiB, as much for each GPU as in nebius-8x-h100"));
+    QVERIFY(QString::fromStdString(assumed(like))
+                .startsWith("800 GiB, as much for each GPU as in nebius-8x-h100"));
     const auto alone = resolved(R"({"id": "a", "gpu": "rtx-4090", "nodes": 1, "gpus_per_node": 4})");
     QCOMPARE(in_gib(*alone.pools[0].host_memory), 4.0 * in_gib(*alone.pools[0].gpu.memory));
     QVERIFY(!assumed(alone).empty());

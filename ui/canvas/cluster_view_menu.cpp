@@ -248,7 +248,8 @@ void ClusterView::askHostMemory() {
       if (resolved.id == id) now = in_gib(resolved.host_memory.value_or(Bytes{}));
   const auto answer = ValueDialog::ask(
       {tr("Host memory of %1").arg(QString::fromStdString(id)), tr("Memory of a node:"), tr("GiB"),
-       tr("Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, and a "
+       tr("Optimizer state and activations that leave the GPUs have to fit there: each GPU has its share, "
+          "and a "
           "tenth stays with the system."),
        now, 1.0, kMostGib, 0, tr("Use catalogue value")},
       this);

@@ -56,10 +56,10 @@ Properties propertiesOf(const PlanDocument& document, const hardware::PoolSpec& 
         peak ? PropertyText::tr("%1 TFLOP/s").arg(wholeText(peak->value / kTera)) : unknownText());
   }
   const std::optional<double> host = poolHostMemory(pool, catalogue);
-  add(PropertyText::tr("Host memory of a node"), !host ? PropertyText::tr("not known, assumed")
-                                                 : pool.host_memory_gib
-                                                     ? PropertyText::tr("%1, own figure").arg(gibText(*host * kGib, 0))
-                                                     : gibText(*host * kGib, 0));
+  add(PropertyText::tr("Host memory of a node"),
+      !host                  ? PropertyText::tr("not known, assumed")
+      : pool.host_memory_gib ? PropertyText::tr("%1, own figure").arg(gibText(*host * kGib, 0))
+                             : gibText(*host * kGib, 0));
   add(PropertyText::tr("Link inside a node"), face.link);
   add(PropertyText::tr("Network of a node"), face.network);
   add(PropertyText::tr("Sums of gradients"), pool.in_network_reduction

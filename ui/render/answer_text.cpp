@@ -59,8 +59,8 @@ QString violationText(const cost::Violation& violation, const strategy::Problem*
               ? QCoreApplication::translate("Messages", "%1 too much on %2, stage %3")
               : QCoreApplication::translate("Messages", "%1 too much in host memory of %2, stage %3");
       return words.arg(gibText(violation.over.value),
-               known ? QString::fromStdString(problem->cluster.pools[pool].gpu.name) : unknownText(),
-               QString::number(violation.stage + 1));
+                       known ? QString::fromStdString(problem->cluster.pools[pool].gpu.name) : unknownText(),
+                       QString::number(violation.stage + 1));
     }
     default: {
       const std::string limit = cost::to_string(violation.binding);

@@ -288,9 +288,9 @@ QString stageText(const cost::StageMemory& memory, std::size_t stage) {
                            .arg(gibText(memory.total.value), gibText(memory.limit.value));
   if (memory.host <= Bytes{}) return text;
   const QString host = gibText(memory.host.value);
-  return std::isfinite(memory.host_limit.value)
-             ? BreakdownView::tr("%1; %2 of %3 in host memory").arg(text, host, gibText(memory.host_limit.value))
-             : BreakdownView::tr("%1; %2 in host memory").arg(text, host);
+  return std::isfinite(memory.host_limit.value) ? BreakdownView::tr("%1; %2 of %3 in host memory")
+                                                      .arg(text, host, gibText(memory.host_limit.value))
+                                                : BreakdownView::tr("%1; %2 in host memory").arg(text, host);
 }
 
 }  // namespace

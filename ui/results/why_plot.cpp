@@ -168,9 +168,8 @@ int drawMemory(NamedPlot& plot, const plan::Why& why, const Theme& theme, bool s
   std::vector<std::size_t> stages(memory.size());
   std::iota(stages.begin(), stages.end(), std::size_t{0});
   if (stages.size() > kMostStages) {
-    std::stable_sort(stages.begin(), stages.end(), [&](std::size_t a, std::size_t b) {
-      return memory[a].over() > memory[b].over();
-    });
+    std::stable_sort(stages.begin(), stages.end(),
+                     [&](std::size_t a, std::size_t b) { return memory[a].over() > memory[b].over(); });
     stages.resize(kMostStages);
     std::sort(stages.begin(), stages.end());
   }
