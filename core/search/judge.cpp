@@ -110,7 +110,7 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
     return {};
   }
   const bool may_have_twin = strategy.recompute != strategy::Recompute::selective;
-  const ConfigurationKey key = tree.key_of(node, strategy.recompute);
+  const ConfigurationKey key = tree.key_of(node);
   Twin twin = may_have_twin ? twin_of(key) : Twin{};
   if (node.refined || !Partitioner::can_glance(shape, m_request.effort)) {
     if (twin.end != End::open) {
@@ -151,7 +151,7 @@ double Judge::reached(const Tree& tree, const Node& node, const Candidate& candi
   if (cost::broken_limit(m_problem.job, money, speed).binding != cost::Binding::none) return 1e300;
   if (m_request.objective == Objective::money && candidate.usd_per_hour < 0.0) return 1e300;
   const double value = value_of(candidate, m_tokens / speed);
-  m_findings.offer_seed(tree.key_of(node, shape.strategy().recompute), value);
+  m_findings.offer_seed(tree.key_of(node), value);
   if (m_findings.betters(value)) m_findings.suggest(shape.evaluate(glance.layers));
   return value;
 }

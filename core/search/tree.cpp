@@ -306,14 +306,9 @@ std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
   return result;
 }
 
-ConfigurationKey Tree::key_of(const Node& node, strategy::Recompute recompute) const {
+ConfigurationKey Tree::key_of(const Node& node) const {
   const Settings& settings = m_settings.settings(m_places[node.family].settings);
-  return {node.family,
-          node.stages,
-          node.order,
-          recompute == strategy::Recompute::selective,
-          m_but_recompute(settings.index[node.setting]),
-          node.mixture};
+  return {node.family, node.stages, node.order, m_but_recompute(settings.index[node.setting]), node.mixture};
 }
 
 }  // namespace astrolabe::search

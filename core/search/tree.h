@@ -62,12 +62,11 @@ struct Node {
   }
 };
 
-/// Tells strategies apart. Configurations that differ in full and no recomputation only share a key: where
-/// nothing has to be recomputed they are the same strategy.
+/// Tells strategies apart. Configurations that differ in recomputation only share a key: where nothing has to
+/// be recomputed they are the same strategy.
 struct ConfigurationKey {
   std::uint32_t family = 0;
   std::uint16_t stages = 0, order = 0;
-  bool selective = false;
   std::uint64_t setting = 0;
   std::array<std::uint16_t, Node::kMostPools> mixture{};
   auto operator<=>(const ConfigurationKey&) const = default;
@@ -185,7 +184,7 @@ class Tree {
   std::vector<int> decided_order(const Node& node);
   /// The settings of each kind, as kind_of() numbers them.
   std::vector<std::vector<std::uint64_t>> kinds() const;
-  ConfigurationKey key_of(const Node& node, strategy::Recompute recompute) const;
+  ConfigurationKey key_of(const Node& node) const;
 
  private:
   /// What the settings of a kind ask of the pools of a family beside time: rooms for layers.
