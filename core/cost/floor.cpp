@@ -190,6 +190,12 @@ int Room::holds(double in_flight) const {
                   std::max(most(free_bytes, kept_bytes), most(again_free_bytes, again_kept_bytes)));
 }
 
+bool Room::covers(const Room& other) const {
+  return free_bytes >= other.free_bytes && layer_bytes <= other.layer_bytes &&
+         kept_bytes <= other.kept_bytes && again_free_bytes >= other.again_free_bytes &&
+         again_kept_bytes <= other.again_kept_bytes && host_holds >= other.host_holds;
+}
+
 namespace {
 
 /// What a stage of `settings` holds beside its layers.

@@ -61,6 +61,8 @@ struct Room {
   double host_layer_bytes = 0.0;
   int host_holds = 1 << 20;
   int holds(double in_flight) const;
+  /// Holds at least as many layers as `other`, whatever is in flight.
+  bool covers(const Room& other) const;
 };
 /// `layer_class` as PoolFloor counts them.
 Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,

@@ -11,17 +11,6 @@ namespace astrolabe::search {
 using strategy::Family;
 using strategy::Strategy;
 
-namespace {
-
-/// True for a room that holds at least as many layers as another, whatever is in flight.
-bool needs_less(const cost::Room& a, const cost::Room& b) {
-  return a.free_bytes >= b.free_bytes && a.layer_bytes <= b.layer_bytes && a.kept_bytes <= b.kept_bytes &&
-         a.again_free_bytes >= b.again_free_bytes && a.again_kept_bytes <= b.again_kept_bytes &&
-         a.host_holds >= b.host_holds;
-}
-
-}  // namespace
-
 /// Calls `use(strategy, use of the family, floor)` for each of Settings::tails of the node's kind.
 template <class Use>
 void Tree::each_tail(const Node& node, const Scene& scene, const Use& use_tail) const {
@@ -98,10 +87,10 @@ void Tree::set_asked_rooms(const Node& node, Scene& scene) {
     for (std::size_t at = 0; at < rooms.all.size(); ++at) {
       const cost::Room& room = rooms.all[at];
       std::vector<cost::Room>& best = rooms.best[at % uses];
-      if (std::any_of(best.begin(), best.end(), [&](const cost::Room& a) { return needs_less(a, room); }))
+      if (std::any_of(best.begin(), best.end(), [&](const cost::Room& a) { return a.covers(room); }))
         continue;
       best.erase(
-          std::remove_if(best.begin(), best.end(), [&](const cost::Room& b) { return needs_less(room, b); }),
+          std::remove_if(best.begin(), best.end(), [&](const cost::Room& b) { return room.covers(b); }),
           best.end());
       best.push_back(room);
     }

@@ -3,7 +3,9 @@
 #include <QtTest>
 #include <cmath>
 #include <functional>
+#include <random>
 
+#include "core/cost/floor.h"
 #include "core/cost/shape.h"
 #include "core/engine.h"
 #include "core/hardware/catalogue.h"
@@ -224,6 +226,42 @@ class TestPhysics : public QObject {
       }
     }
     QVERIFY2(slower > 200, qPrintable(QString::number(slower)));
+  }
+
+  /// Dominance: a room that covers another holds as many layers or more with any number of micro-batches in
+  /// flight. What goes into a room is drawn from few values, so that many pairs compare.
+  void roomsThatCover() {
+    std::mt19937 random(29);
+    const auto level = [&](double least) { return least + std::uniform_int_distribution<int>(0, 2)(random); };
+    const auto room = [&] {
+      cost::Room made;
+      made.free_bytes = 10.0 * level(0.0);
+      made.layer_bytes = level(0.0);
+      made.kept_bytes = level(0.5);
+      made.again_free_bytes = level(-1.0) * 8.0;
+      made.again_kept_bytes = made.kept_bytes * std::min(1.0, 0.3 * level(1.0));
+      made.host_holds = level(0.0) > 0.0 ? 1 << 20 : 3;
+      return made;
+    };
+    int covered = 0;
+    int apart = 0;
+    for (int n = 0; n < cases(100000); ++n) {
+      const cost::Room a = room();
+      const cost::Room b = room();
+      if (!a.covers(b)) continue;
+      ++covered;
+      for (int held = 1; held <= 24; ++held) {
+        QVERIFY2(a.holds(held) >= b.holds(held),
+                 qPrintable(QStringLiteral("pair %1, %2 in flight: %3 against %4")
+                                .arg(n)
+                                .arg(held)
+                                .arg(a.holds(held))
+                                .arg(b.holds(held))));
+        apart += a.holds(held) > b.holds(held) ? 1 : 0;
+      }
+    }
+    QVERIFY2(covered > cases(2000) && apart > cases(10000),
+             qPrintable(QStringLiteral("%1 %2").arg(covered).arg(apart)));
   }
 
   void moreMemoryNeverWorsensTheBest() {
