@@ -380,7 +380,7 @@ SearchRunner::~SearchRunner() {  // order matters; m_thread is the last member, 
 void SearchRunner::submit(strategy::Problem problem, SearchOptions options, std::uint64_t revision) {
   {
     const std::lock_guard lock(m_mutex);
-    m_pending = Question{std::move(problem), options, revision};
+    m_pending = Question{std::move(problem), std::move(options), revision};
     m_current.request_stop();  // cooperative: the search looks at its token once a configuration
     m_paused->store(false);
   }

@@ -219,9 +219,10 @@ bool Partitioner::spread(double enough, Partition& best) {
   const int most = std::min(kMostBetween, stages - begin - count);
   for (int between = 1; between <= most && count > between; ++between) {
     std::vector<int> tried(m_nearest.size(), shorter);
-    for (int k = 0; k < count; ++k)
-      tried[static_cast<std::size_t>(begin + k + k * (between + 1) / count)] =
-          longer[static_cast<std::size_t>(k)];
+    for (int k = 0; k < count; ++k) {
+      const int at = begin + k + k * (between + 1) / count;
+      tried[static_cast<std::size_t>(at)] = longer[static_cast<std::size_t>(k)];
+    }
     const double step = simulate(tried);
     if (step > enough) continue;
     best.step = step;

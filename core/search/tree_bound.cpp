@@ -142,7 +142,8 @@ void Tree::bound_row(Node& node, const Bare& bare) {
     rate += stages / layer[fastest[i]];
     left -= stages;
   }
-  const double micro_batches = m_problem.job.global_batch / (kind.micro_batch * place.family.data_parallel);
+  const int whole = m_problem.job.global_batch / (kind.micro_batch * place.family.data_parallel);
+  const double micro_batches = whole;
   node.over_limit = node.over_limit || bare.over_limit;
   price(node, micro_batches * (layers / rate) * (1.0 - 1e-9) + fixed, bare.scale, bare.gpus, bare.rate,
         micro_batches * layers * cheapest_layer);
