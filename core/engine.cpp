@@ -196,12 +196,10 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
   phase = plan::Phase::preparing;
   const auto shared = std::make_shared<const strategy::Problem>(problem);
   search::Request request = request_of(options);
-  cost::KeptTables tables;  // for what is tried besides: near misses, fixes
-  request.kept = &tables;
-  if (options.carried != nullptr) {
-    request.kept = &options.carried->tables;
-    request.starts = options.carried->starts(*shared);
-  }
+  // Without an earlier search the tables are for what is tried besides: near misses, fixes.
+  const std::shared_ptr<Carried> carried = options.carried != nullptr ? options.carried : make_carried();
+  request.kept = &carried->tables;
+  request.starts = carried->starts(*shared);
   const std::vector<hardware::Assumption> assumptions = assumptions_of(*shared);
   search::Report report;
   if (publish)
@@ -210,7 +208,7 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
     };
   phase = plan::Phase::searching;
   search::Progress progress = search::run(*shared, request, stop, paused.get(), report);
-  if (options.carried != nullptr) options.carried->keep(*shared, progress.best);
+  carried->keep(*shared, progress.best);
   phase = plan::Phase::fixing;
   std::vector<plan::Fix> fixes;
   if (progress.finished && progress.best.empty()) {

@@ -12,14 +12,12 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   const bool sharded = splitting.gathered_over > 1;
   if (sharded) splitting.gathered_over = 2;
   const SplitCost& split = tables.split(splitting);
-  // Whatever may be done again: stages that have the memory do nothing again.
-  const auto base = static_cast<std::size_t>(strategy::Recompute::none);
   PoolFloor floor;
   floor.least_layer = 1e300;
   floor.backward_share = 1.0;
   floor.classes.fill(1e300);
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
-    const LayerTime& time = split.classes[k].time[base];
+    const LayerTime& time = split.classes[k].time[kNothingAgain];
     double forward = time.forward_seconds;
     double backward = time.backward_seconds;
     if (sharded) {
@@ -33,7 +31,7 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   }
   const model::Graph& graph = *tables.problem().graph;
   const LayerCost& last = split.classes[static_cast<std::size_t>(graph.layers.back())];
-  const LayerTime& time = last.time[base];
+  const LayerTime& time = last.time[kNothingAgain];
   floor.forward = time.forward_seconds - (sharded ? time.forward[Part::data_parallel] : 0.0);
   const LayerTime& twice = last.time[static_cast<std::size_t>(strategy::Recompute::full)];
   floor.again = sharded ? 0.0
@@ -69,10 +67,9 @@ double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool,
   if (settings.zero_stage < 2 || (settings.zero_stage == 2 && stages == 1)) return 0.0;
   const Splitting splitting = splitting_of(settings, pool, tensor_parallel);
   const SplitCost& split = tables.split(splitting);
-  const auto base = static_cast<std::size_t>(strategy::Recompute::none);
   double least = 1e300;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
-    const LayerTime& time = split.classes[k].time[base];
+    const LayerTime& time = split.classes[k].time[kNothingAgain];
     const double seconds = time.forward_seconds + time.backward_seconds +
                            least_layer_reduction(tables, settings, splitting, split.classes[k], stages);
     least = std::min(least, seconds - floor.classes[std::min(k, PoolFloor::kClasses - 1)]);

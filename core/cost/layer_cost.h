@@ -33,6 +33,10 @@ struct LayerTime {
   double forward_seconds = 0.0, backward_seconds = 0.0;  ///< their totals
 };
 
+/// The LayerTime that no stage is below, whatever its strategy may do again: stages that have the memory do
+/// nothing again.
+constexpr auto kNothingAgain = static_cast<std::size_t>(strategy::Recompute::none);
+
 /// Which LayerTime and kept bytes the layers have that are not recomputed in full.
 constexpr std::size_t base_of(strategy::Recompute recompute) {
   return static_cast<std::size_t>(recompute == strategy::Recompute::selective ? strategy::Recompute::selective

@@ -48,12 +48,24 @@ std::size_t PoolTables::AlikeHash::operator()(const Splitting& splitting) const 
   return hash >> 24U;
 }
 
-bool PoolTables::Alike::operator()(const Splitting& a, const Splitting& b) const {
-  return a.tensor_parallel == b.tensor_parallel && a.context_parallel == b.context_parallel &&
-         a.expert_parallel == b.expert_parallel && a.expert_tensor_parallel == b.expert_tensor_parallel &&
-         a.micro_batch == b.micro_batch && a.sequence_parallel == b.sequence_parallel &&
-         a.overlap_tensor_parallel == b.overlap_tensor_parallel && a.gathered_over == b.gathered_over &&
-         a.offload_activations == b.offload_activations;
+bool PoolTables::Alike::operator()(const Splitting& a, Splitting b) const {
+  b.pool = a.pool;
+  return a == b;
+}
+
+/// What `all` holds of a splitting; made without the lock where it is not known, by whoever comes first.
+template <class Made, class Make>
+const typename PoolTables::Kept<Made>::value_type& PoolTables::kept(Kept<Made>& all,
+                                                                    const Splitting& splitting,
+                                                                    const Make& make) {
+  {
+    const std::lock_guard lock(m_mutex);
+    const auto found = all.find(splitting);
+    if (found != all.end()) return *found;
+  }
+  Made made = make();
+  const std::lock_guard lock(m_mutex);
+  return *all.try_emplace(splitting, std::move(made)).first;
 }
 
 const SplitCost& PoolTables::split(const strategy::Problem& problem, const Device& device,
@@ -61,52 +73,32 @@ const SplitCost& PoolTables::split(const strategy::Problem& problem, const Devic
   auto& slot = m_slots[AlikeHash()(splitting) % kSlots];
   const auto* known = slot.load(std::memory_order_acquire);
   if (known != nullptr && Alike()(known->first, splitting)) return known->second;
-  {
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_splits.find(splitting);
-    if (found != m_splits.end()) {
-      slot.store(&*found, std::memory_order_release);
-      return found->second;
-    }
-  }
-  Splitting held = splitting;
-  held.offload_activations = false;
-  SplitCost cost =
-      splitting.offload_activations
-          ? with_offloaded_activations(device, split(problem, device, stack, held))
-          : split_cost(problem, device, stack, splitting, work(problem, device, stack, splitting));
-  const std::lock_guard lock(m_mutex);
-  const auto made = m_splits.try_emplace(splitting, std::move(cost)).first;
-  slot.store(&*made, std::memory_order_release);
-  return made->second;
+  const auto& made = kept(m_splits, splitting, [&] {
+    Splitting held = splitting;
+    held.offload_activations = false;
+    return splitting.offload_activations
+               ? with_offloaded_activations(device, split(problem, device, stack, held))
+               : split_cost(problem, device, stack, splitting, work(problem, device, stack, splitting));
+  });
+  slot.store(&made, std::memory_order_release);
+  return made.second;
 }
 
 const SplitWork& PoolTables::work(const strategy::Problem& problem, const Device& device,
                                   const StackTraits& stack, Splitting splitting) {
   splitting.gathered_over = 1;
   splitting.offload_activations = false;
-  {
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_works.find(splitting);
-    if (found != m_works.end()) return found->second;
-  }
-  SplitWork made = split_work(problem, device, stack, splitting, dense(problem, device, stack, splitting));
-  const std::lock_guard lock(m_mutex);
-  return m_works.try_emplace(splitting, std::move(made)).first->second;
+  const auto make = [&] {
+    return split_work(problem, device, stack, splitting, dense(problem, device, stack, splitting));
+  };
+  return kept(m_works, splitting, make).second;
 }
 
 const DenseWork& PoolTables::dense(const strategy::Problem& problem, const Device& device,
                                    const StackTraits& stack, Splitting splitting) {
   splitting.expert_parallel = splitting.expert_tensor_parallel = 1;
   splitting.overlap_tensor_parallel = false;
-  {
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_dense.find(splitting);
-    if (found != m_dense.end()) return found->second;
-  }
-  DenseWork made = dense_work(problem, device, stack, splitting);
-  const std::lock_guard lock(m_mutex);
-  return m_dense.try_emplace(splitting, std::move(made)).first->second;
+  return kept(m_dense, splitting, [&] { return dense_work(problem, device, stack, splitting); }).second;
 }
 
 std::shared_ptr<PoolTables> KeptTables::find(const PoolBasis& basis) {

@@ -50,11 +50,13 @@ class PoolTables {
     std::size_t operator()(const Splitting& splitting) const;
   };
   struct Alike {
-    bool operator()(const Splitting& a, const Splitting& b) const;
+    bool operator()(const Splitting& a, Splitting b) const;
   };
   template <class Made>
   using Kept = std::unordered_map<Splitting, Made, AlikeHash, Alike>;
   static constexpr std::size_t kSlots = 4096;
+  template <class Made, class Make>
+  const typename Kept<Made>::value_type& kept(Kept<Made>& all, const Splitting& splitting, const Make& make);
   const SplitWork& work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                         Splitting splitting);
   const DenseWork& dense(const strategy::Problem& problem, const Device& device, const StackTraits& stack,

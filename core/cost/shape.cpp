@@ -78,10 +78,9 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
         m_class_seconds.push_back(m_class_seconds[m_class_seconds.size() - stage.split->classes.size()]);
       continue;
     }
-    const auto base = static_cast<std::size_t>(Recompute::none);  // at least
     double cheapest = 1e300;
     for (const LayerCost& layer : stage.split->classes) {
-      const LayerTime& time = layer.time[base];
+      const LayerTime& time = layer.time[kNothingAgain];
       m_class_seconds.push_back(
           (time.forward_seconds + time.backward_seconds + least_layer_reduction(m_tails[j], layer)) *
           m_scale);

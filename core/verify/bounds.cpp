@@ -24,8 +24,6 @@ namespace {
 constexpr double kBelow = 1.0 - 1e-9;
 /// Classes of layers told apart; further ones count as the cheapest of them.
 constexpr std::size_t kClasses = 8;
-/// Whatever a setting may do again: stages that have the memory do nothing again.
-constexpr auto kNothingAgain = static_cast<std::size_t>(strategy::Recompute::none);
 
 /// The gathering of sharded weights is bounded by that over two ranks.
 cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_parallel) {
@@ -79,7 +77,7 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   figures.classes.assign(kClasses, 1e300);
   figures.shortest = 1e300;
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
-    const cost::LayerTime& time = split.classes[k].time[kNothingAgain];
+    const cost::LayerTime& time = split.classes[k].time[cost::kNothingAgain];
     // However many ranks share the weights: without what gathering adds.
     const double forward = time.forward_seconds - (gathers ? time.forward[cost::Part::data_parallel] : 0.0);
     const double backward =
@@ -292,7 +290,7 @@ double Bounds::shard_traffic(const PoolFigures& figure, const Strategy& strategy
   double least = 1e300;
   for (std::size_t c = 0; c < split.classes.size(); ++c) {
     const cost::LayerCost& layer = split.classes[c];
-    const cost::LayerTime& time = layer.time[kNothingAgain];
+    const cost::LayerTime& time = layer.time[cost::kNothingAgain];
     double seconds = time.forward_seconds + time.backward_seconds;
     if (reduces)
       seconds += seen * stack.factor *
