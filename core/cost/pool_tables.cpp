@@ -53,27 +53,12 @@ bool PoolTables::Alike::operator()(const Splitting& a, Splitting b) const {
   return a == b;
 }
 
-/// What `all` holds of a splitting; made without the lock where it is not known, by whoever comes first.
-template <class Made, class Make>
-const typename PoolTables::Kept<Made>::value_type& PoolTables::kept(Kept<Made>& all,
-                                                                    const Splitting& splitting,
-                                                                    const Make& make) {
-  {
-    const std::lock_guard lock(m_mutex);
-    const auto found = all.find(splitting);
-    if (found != all.end()) return *found;
-  }
-  Made made = make();
-  const std::lock_guard lock(m_mutex);
-  return *all.try_emplace(splitting, std::move(made)).first;
-}
-
 const SplitCost& PoolTables::split(const strategy::Problem& problem, const Device& device,
                                    const StackTraits& stack, const Splitting& splitting) {
   auto& slot = m_slots[AlikeHash()(splitting) % kSlots];
   const auto* known = slot.load(std::memory_order_acquire);
   if (known != nullptr && Alike()(known->first, splitting)) return known->second;
-  const auto& made = kept(m_splits, splitting, [&] {
+  const auto& made = m_splits.find(splitting, [&] {
     Splitting held = splitting;
     held.offload_activations = false;
     return splitting.offload_activations
@@ -91,14 +76,14 @@ const SplitWork& PoolTables::work(const strategy::Problem& problem, const Device
   const auto make = [&] {
     return split_work(problem, device, stack, splitting, dense(problem, device, stack, splitting));
   };
-  return kept(m_works, splitting, make).second;
+  return m_works.find(splitting, make).second;
 }
 
 const DenseWork& PoolTables::dense(const strategy::Problem& problem, const Device& device,
                                    const StackTraits& stack, Splitting splitting) {
   splitting.expert_parallel = splitting.expert_tensor_parallel = 1;
   splitting.overlap_tensor_parallel = false;
-  return kept(m_dense, splitting, [&] { return dense_work(problem, device, stack, splitting); }).second;
+  return m_dense.find(splitting, [&] { return dense_work(problem, device, stack, splitting); }).second;
 }
 
 std::shared_ptr<PoolTables> KeptTables::find(const PoolBasis& basis) {

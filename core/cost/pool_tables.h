@@ -6,8 +6,8 @@
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
 
+#include "core/base/shared.h"
 #include "core/cost/layer_cost.h"
 #include "core/cost/routes.h"
 #include "core/cost/stack.h"
@@ -53,21 +53,18 @@ class PoolTables {
     bool operator()(const Splitting& a, Splitting b) const;
   };
   template <class Made>
-  using Kept = std::unordered_map<Splitting, Made, AlikeHash, Alike>;
+  using Kept = SharedMap<Splitting, Made, AlikeHash, Alike>;
   static constexpr std::size_t kSlots = 4096;
-  template <class Made, class Make>
-  const typename Kept<Made>::value_type& kept(Kept<Made>& all, const Splitting& splitting, const Make& make);
   const SplitWork& work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                         Splitting splitting);
   const DenseWork& dense(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                          Splitting splitting);
 
-  std::mutex m_mutex;  ///< of the three
   Kept<SplitCost> m_splits;
   Kept<SplitWork> m_works;  ///< of splittings without offload and gathers
   Kept<DenseWork> m_dense;  ///< of those without experts and overlap
   /// Some of the splits, by a hash of the splitting: found without a lock.
-  std::array<std::atomic<const Kept<SplitCost>::value_type*>, kSlots> m_slots{};
+  std::array<std::atomic<const Kept<SplitCost>::Entry*>, kSlots> m_slots{};
   RouteTable m_routes;
 };
 

@@ -60,8 +60,8 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
     for (const Family::Use& use : family.uses) m_tensor.push_back(use.tensor_parallel);
   std::sort(m_tensor.begin(), m_tensor.end());
   m_tensor.erase(std::unique(m_tensor.begin(), m_tensor.end()), m_tensor.end());
-  m_floor_at = std::vector<std::atomic<const cost::PoolFloor*>>(m_settings.floors() * m_context.size() *
-                                                                pools * m_tensor.size() * 2);
+  m_floor_at = std::vector<MadeOnce<cost::PoolFloor>>(m_settings.floors() * m_context.size() * pools *
+                                                      m_tensor.size() * 2);
   spread(std::move(families));
 }
 
@@ -193,9 +193,9 @@ void Tree::fill_place(Place& place) const {
   place.decided = std::all_of(place.family.uses.begin(), place.family.uses.end(),
                               [](const Family::Use& use) { return use.least == use.most; });
   const std::size_t demands = m_settings.settings(place.settings).demands;
-  place.rooms = std::make_unique<std::atomic<const Rooms*>[]>(demands);
-  place.tails = std::make_unique<std::atomic<const Tails*>[]>(2 * demands);
-  place.extras = std::make_unique<std::atomic<const Extras*>[]>(2 * demands);
+  place.rooms = std::make_unique<MadeOnce<Rooms>[]>(demands);
+  place.tails = std::make_unique<MadeOnce<Tails>[]>(2 * demands);
+  place.extras = std::make_unique<MadeOnce<Extras>[]>(2 * demands);
 }
 
 /// The least over the rows; schedules differ only further down.

@@ -14,14 +14,13 @@
 #include <atomic>
 #include <compare>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <vector>
 
+#include "core/base/shared.h"
 #include "core/cost/bound.h"
 #include "core/cost/windows.h"
 #include "core/search/pareto.h"
@@ -203,7 +202,7 @@ class Tree {
     std::vector<double> all;  ///< [Settings::tail_at][use]: cost::layer_extra
   };
   template <class Asked>
-  using AskedFor = std::unique_ptr<std::atomic<const Asked*>[]>;
+  using AskedFor = std::unique_ptr<MadeOnce<Asked>[]>;
   struct Place {
     strategy::Family family;
     AskedFor<Rooms> rooms;    ///< [Settings::Part::demand], where they were asked for
@@ -332,19 +331,18 @@ class Tree {
   void fill_tails(const Node& node, const Scene& scene, Tails& tails) const;
   void set_asked_rooms(const Node& node, Scene& scene);
   static bool rooms_known(const Node& node, const Scene& scene) {
-    return scene.place->rooms[scene.settings->kinds[node.kind].demand].load(std::memory_order_acquire) !=
-           nullptr;
+    return scene.place->rooms[scene.settings->kinds[node.kind].demand].get() != nullptr;
   }
   static std::size_t tails_slot_of(const Node& node, const Scene& scene) {
     return 2 * std::size_t{scene.settings->kinds[node.kind].demand} + (node.stages > 1 ? 1 : 0);
   }
   static bool tails_known(const Node& node, const Scene& scene) {
-    return scene.place->tails[tails_slot_of(node, scene)].load(std::memory_order_acquire) != nullptr;
+    return scene.place->tails[tails_slot_of(node, scene)].get() != nullptr;
   }
   void set_asked_tails(const Node& node, Scene& scene);
   void set_asked_extras(const Node& node, Scene& scene);
   template <class Asked, class Fill>
-  const Asked* asked_for(std::atomic<const Asked*>& place, std::deque<Asked>& kept, const Fill& fill);
+  const Asked* asked_for(MadeOnce<Asked>& place, const Fill& fill);
   void set_tails(const Node& node, Scene& scene);
   void set_setting_tails(const Node& node, Scene& scene);
   static const std::vector<cost::Room>& kind_rooms(const Scene& scene, std::size_t floor);
@@ -424,15 +422,10 @@ class Tree {
   double m_most_rate = 1e300, m_most_kw = 1e300;
   std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
   std::size_t m_main_class = 0;
-  std::vector<int> m_context, m_tensor;  ///< degrees that occur, ascending
-  std::mutex m_mutex;                    ///< of what follows while it grows
-  std::deque<cost::PoolFloor> m_floors;
-  static constexpr std::size_t kMostAsked = 16384;  ///< kept; more are made anew each time
-  std::deque<Rooms> m_rooms;
-  std::deque<Tails> m_tails;
-  std::deque<Extras> m_extras;
-  std::vector<std::atomic<const cost::PoolFloor*>>
-      m_floor_at;  ///< [row][context][pool][tensor][replicas > 1]
+  std::vector<int> m_context, m_tensor;               ///< degrees that occur, ascending
+  static constexpr std::size_t kMostAsked = 49152;    ///< kept; more are made anew each time
+  std::atomic<std::size_t> m_asked{0};                ///< kept by now
+  std::vector<MadeOnce<cost::PoolFloor>> m_floor_at;  ///< [row][context][pool][tensor][replicas > 1]
 };
 
 }  // namespace astrolabe::search

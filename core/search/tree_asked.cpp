@@ -2,6 +2,7 @@
 // settings ask the same, and kinds that differ in schedule do: found once for a family.
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "core/search/tree.h"
@@ -64,15 +65,12 @@ void Tree::fill_rooms(const Family& family, const Settings& settings, const Sett
 
 /// What is in its place, or what `fill` makes of it: that is kept, or stands until the thread asks again.
 template <class Asked, class Fill>
-const Asked* Tree::asked_for(std::atomic<const Asked*>& place, std::deque<Asked>& kept, const Fill& fill) {
-  if (const Asked* known = place.load(std::memory_order_acquire)) return known;
+const Asked* Tree::asked_for(MadeOnce<Asked>& place, const Fill& fill) {
+  if (const Asked* known = place.get()) return known;
   thread_local Asked made;
   fill(made);
-  const std::lock_guard lock(m_mutex);
-  if (kept.size() >= kMostAsked) return &made;
-  kept.push_back(made);
-  place.store(&kept.back(), std::memory_order_release);
-  return &kept.back();
+  if (m_asked.fetch_add(1, std::memory_order_relaxed) >= kMostAsked) return &made;
+  return &place.keep(std::make_unique<Asked>(made));
 }
 
 void Tree::set_asked_rooms(const Node& node, Scene& scene) {
@@ -80,7 +78,7 @@ void Tree::set_asked_rooms(const Node& node, Scene& scene) {
   if (scene.asked_rooms != nullptr && scene.rooms_slot == part.demand) return;
   scene.rooms_slot = part.demand;
   for (std::vector<Scene::Held>& held : scene.held) held.clear();
-  scene.asked_rooms = asked_for(scene.place->rooms[part.demand], m_rooms, [&](Rooms& rooms) {
+  scene.asked_rooms = asked_for(scene.place->rooms[part.demand], [&](Rooms& rooms) {
     const std::size_t uses = scene.place->family.uses.size();
     fill_rooms(scene.place->family, *scene.settings, part, rooms.all);
     for (std::vector<cost::Room>& best : rooms.best) best.clear();
@@ -104,14 +102,14 @@ void Tree::set_asked_tails(const Node& node, Scene& scene) {
   scene.tails_slot = slot;
   scene.tails_of_kind = false;
   scene.asked_tails =
-      asked_for(scene.place->tails[slot], m_tails, [&](Tails& tails) { fill_tails(node, scene, tails); });
+      asked_for(scene.place->tails[slot], [&](Tails& tails) { fill_tails(node, scene, tails); });
 }
 
 void Tree::set_asked_extras(const Node& node, Scene& scene) {
   const std::size_t slot = tails_slot_of(node, scene);
   if (scene.asked_extras != nullptr && scene.extras_slot == slot) return;
   scene.extras_slot = slot;
-  scene.asked_extras = asked_for(scene.place->extras[slot], m_extras, [&](Extras& extras) {
+  scene.asked_extras = asked_for(scene.place->extras[slot], [&](Extras& extras) {
     extras.all.clear();
     each_tail(node, scene, [&](const Strategy& strategy, std::size_t use, const cost::PoolFloor& floor) {
       const Family::Use& at = scene.place->family.uses[use];

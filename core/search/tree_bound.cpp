@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 
 #include "core/cost/collective.h"
@@ -34,8 +35,7 @@ void Tree::set_floors_at(Place& place) const {
 const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Place& place, std::size_t use) {
   const std::size_t row = m_context.size() * m_problem.cluster.pools.size() * m_tensor.size() * 2;
   const std::size_t slot = kind.floor * row + place.floor_at[use];
-  const cost::PoolFloor* known = m_floor_at[slot].load(std::memory_order_acquire);
-  if (known != nullptr) return *known;
+  if (const cost::PoolFloor* known = m_floor_at[slot].get()) return *known;
   const Family& family = place.family;
   const auto& [pool, tensor_parallel, least, most] = family.uses[use];
   Strategy strategy;
@@ -43,14 +43,8 @@ const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Place& place, std:
   strategy.context_parallel = family.context_parallel;
   strategy.data_parallel = family.data_parallel;
   m_space.choose(kind.index, strategy);
-  const cost::PoolFloor made =
-      cost::pool_floor(m_tables, cost::splitting_of(strategy, pool, tensor_parallel), strategy.recompute);
-  const std::lock_guard lock(m_mutex);
-  known = m_floor_at[slot].load(std::memory_order_acquire);
-  if (known != nullptr) return *known;
-  m_floors.push_back(made);
-  m_floor_at[slot].store(&m_floors.back(), std::memory_order_release);
-  return m_floors.back();
+  return m_floor_at[slot].keep(std::make_unique<cost::PoolFloor>(
+      cost::pool_floor(m_tables, cost::splitting_of(strategy, pool, tensor_parallel), strategy.recompute)));
 }
 
 /// The scene of another node of the same family, of whose floors nothing was changed.

@@ -1,9 +1,11 @@
 // core/base/parallel: every index once, no more after a stop or an exception, and the exception goes on.
+// core/base/shared: what several threads make, all of them find, one and the same.
 #include <QtTest>
 #include <atomic>
 #include <stdexcept>
 
 #include "core/base/parallel.h"
+#include "core/base/shared.h"
 
 using namespace astrolabe;
 
@@ -70,6 +72,58 @@ class TestParallel : public QObject {
     }
     QVERIFY(caught);
     QVERIFY(thrown >= 1 && thrown <= 4);
+  }
+
+  /// 500 values, each asked for by four workers at once: all are given the same object, the right one, and of
+  /// those that were made in vain none is left.
+  void madeOnce() {
+    struct Made {
+      explicit Made(int of, std::atomic<int>& alive) : value(of), m_alive(alive) { ++m_alive; }
+      ~Made() { --m_alive; }
+      Made(const Made&) = delete;
+      Made& operator=(const Made&) = delete;
+      int value;
+
+     private:
+      std::atomic<int>& m_alive;
+    };
+    constexpr int kValues = 500, kAsked = 16;
+    std::atomic<int> alive{0};
+    {
+      std::vector<MadeOnce<Made>> places(kValues);
+      QVERIFY(places[7].get() == nullptr);
+      std::vector<const Made*> given(kValues * kAsked);
+      parallel_for(given.size(), 4, {}, [&](std::size_t i, int) {
+        const auto value = static_cast<int>(i / kAsked);
+        MadeOnce<Made>& place = places[i / kAsked];
+        const Made* known = place.get();
+        given[i] = known != nullptr ? known : &place.keep(std::make_unique<const Made>(value, alive));
+      });
+      for (std::size_t i = 0; i < given.size(); ++i) {
+        QCOMPARE(given[i], places[i / kAsked].get());
+        QCOMPARE(given[i]->value, static_cast<int>(i / kAsked));
+      }
+      QCOMPARE(alive.load(), kValues);
+    }
+    QCOMPARE(alive.load(), 0);
+  }
+
+  void sharedMap() {
+    constexpr std::size_t kKeys = 3000, kAsked = 8;
+    SharedMap<std::size_t, std::string, std::hash<std::size_t>> map;
+    std::vector<const std::string*> given(kKeys * kAsked);
+    parallel_for(given.size(), 4, {}, [&](std::size_t i, int) {
+      const std::size_t key = i % kKeys * 64;
+      const auto& entry = map.find(key, [&] { return "made of " + std::to_string(key); });
+      if (entry.first == key) given[i] = &entry.second;
+    });
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      QCOMPARE(*given[i], "made of " + std::to_string(i % kKeys * 64));
+      QCOMPARE(given[i], given[i % kKeys]);
+    }
+    int made_again = 0;
+    QCOMPARE(map.find(64, [&] { return std::to_string(++made_again); }).second, std::string("made of 64"));
+    QCOMPARE(made_again, 0);
   }
 };
 

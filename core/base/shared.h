@@ -1,0 +1,63 @@
+#pragma once
+// What several threads make and use together without waiting for one another.
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+
+namespace astrolabe {
+
+/// A place for a value that is made by whoever needs it first.
+template <class Made>
+class MadeOnce {
+ public:
+  MadeOnce() = default;
+  MadeOnce(const MadeOnce&) = delete;
+  MadeOnce& operator=(const MadeOnce&) = delete;
+  ~MadeOnce() { delete m_made.load(std::memory_order_relaxed); }
+  /// Null while nobody has put one here.
+  const Made* get() const { return m_made.load(std::memory_order_acquire); }
+  /// The value that stays: `made`, or the one of another thread that was faster.
+  const Made& keep(std::unique_ptr<const Made> made) {
+    const Made* there = nullptr;
+    if (!m_made.compare_exchange_strong(there, made.get(), std::memory_order_acq_rel)) return *there;
+    return *made.release();
+  }
+
+ private:
+  std::atomic<const Made*> m_made{nullptr};
+};
+
+/// A map in parts with a lock each, chosen by hash. References stay valid as long as the map.
+template <class Key, class Made, class Hash, class Equal = std::equal_to<Key>>
+class SharedMap {
+ public:
+  using Entry = typename std::unordered_map<Key, Made, Hash, Equal>::value_type;
+  /// What is kept of `key`; `make()` where it is not known, without a lock, by each that comes before it is.
+  template <class Make>
+  const Entry& find(const Key& key, const Make& make) {
+    Part& part = m_parts[Hash()(key) / kParts % kParts];
+    {
+      const std::lock_guard lock(part.mutex);
+      const auto known = part.all.find(key);
+      if (known != part.all.end()) return *known;
+    }
+    Made made = make();
+    const std::lock_guard lock(part.mutex);
+    return *part.all.try_emplace(key, std::move(made)).first;
+  }
+
+ private:
+  static constexpr std::size_t kParts = 64;
+  struct Part {
+    std::mutex mutex;
+    std::unordered_map<Key, Made, Hash, Equal> all;
+  };
+  std::array<Part, kParts> m_parts;
+};
+
+}  // namespace astrolabe
