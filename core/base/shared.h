@@ -11,6 +11,15 @@
 
 namespace astrolabe {
 
+/// Locks `lock`, and tries for some microseconds before it sleeps: for what is held for less time than a
+/// thread takes to wake up.
+inline void lock_soon(std::unique_lock<std::mutex>& lock) {
+  constexpr int kTries = 1000;
+  for (int tries = 0; tries < kTries; ++tries)
+    if (lock.try_lock()) return;
+  lock.lock();
+}
+
 /// A place for a value that is made by whoever needs it first.
 template <class Made>
 class MadeOnce {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
+#include "core/base/shared.h"
 #include "core/search/climb.h"
 
 namespace astrolabe::search {
@@ -257,7 +258,7 @@ void Branching::work_off(std::size_t worker) {
     if (ranked && node.level == Level::configuration && m_findings.best_known() < known)
       climb.from(node, partitioner);
     if (worker == 0 && m_reporter.due()) m_reporter.tell(unseen(false));
-    lock.lock();
+    lock_soon(lock);
     if (!done)
       expansion.children.assign(1, node);
     else if (dives > 0 && (next = promising(expansion)))
