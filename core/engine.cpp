@@ -166,6 +166,8 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
   snapshot->gap = progress.gap;
   snapshot->has_bound = progress.has_bound;
   snapshot->bound_step_seconds = progress.bound_step_seconds;
+  snapshot->places_proven = progress.places_proven;
+  snapshot->ranking_gap = progress.ranking_gap;
   snapshot->pools_proven = progress.pools_proven;
   snapshot->seconds = progress.seconds;
   snapshot->threads = request.threads;

@@ -2237,6 +2237,10 @@
         <source>Nodes of %1 with %2 of host memory</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>≈ From place %1 on not proven: a strategy up to %2 better may belong there</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>

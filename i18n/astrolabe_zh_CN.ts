@@ -2235,6 +2235,10 @@
         <source>Nodes of %1 with %2 of host memory</source>
         <translation>让 %1 的节点具有 %2 主机内存</translation>
     </message>
+    <message>
+        <source>≈ From place %1 on not proven: a strategy up to %2 better may belong there</source>
+        <translation>≈ 从第 %1 名起尚未证明：可能有至多好 %2 的策略应排在那里</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>

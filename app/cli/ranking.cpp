@@ -11,8 +11,6 @@
 
 namespace astrolabe::cli {
 
-namespace {}  // namespace
-
 QString strategyText(const strategy::Strategy& strategy) {
   QStringList parts;
   const auto add = [&](const char* name, int degree, int unless) {
@@ -74,14 +72,18 @@ QString rankingText(const plan::Snapshot& snapshot) {
     table.column(tr("Peak memory"), Align::Right);
     table.column(tr("GPUs used"));
     table.column(tr("Strategy"));
-    int rank = 0;
+    std::size_t place = 0;
     for (const cost::Evaluation& evaluation : snapshot.best)
-      table.row({QString::number(++rank), ui::wholeText(evaluation.tokens_per_second),
+      table.row({ui::placeText(snapshot, place++), ui::wholeText(evaluation.tokens_per_second),
                  ui::durationText(evaluation.step.value), ui::percentText(evaluation.mfu),
                  ui::moneyText(evaluation.money.usd_per_trillion_tokens), memoryText(evaluation, problem),
                  gpusText(evaluation, problem), strategyText(evaluation.strategy)});
     lines.append(QString());
     lines.append(table.text());
+    if (const QString unproven = ui::unprovenPlacesText(snapshot); !unproven.isEmpty()) {
+      lines.append(QString());
+      lines.append(unproven + QLatin1Char('.'));
+    }
   }
   return lines.join(QLatin1Char('\n'));
 }

@@ -219,6 +219,10 @@ Json answer_json(const Snapshot& snapshot) {
   Json best = Json::array();
   for (const cost::Evaluation& evaluation : snapshot.best) best.push_back(to_json(evaluation, pool_ids));
   json["best"] = std::move(best);
+  if (snapshot.places_proven) {
+    json["places_proven"] = *snapshot.places_proven;
+    json["ranking_gap"] = snapshot.ranking_gap;
+  }
   Json pareto = Json::array();
   for (const ParetoPoint& point : snapshot.pareto)
     pareto.push_back(Json{{"tokens_per_second", point.tokens_per_second},

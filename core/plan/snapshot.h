@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,6 +52,10 @@ struct Snapshot {
   double gap = 0.0;  ///< |bound - best| / best; meaningful when has_bound
   bool has_bound = false;
   double bound_step_seconds = 0.0;  ///< no strategy can be faster
+  /// So many of `best` are the best of the whole space in this order; none: not told. How much better, as a
+  /// share, what belongs in the last place may be.
+  std::optional<int> places_proven;
+  double ranking_gap = 0.0;
   int pools_proven = 0;  ///< the set of time and money is whole over strategies of at most so many pools
   double seconds = 0.0;
   int threads = 0;

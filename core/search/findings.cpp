@@ -1,6 +1,7 @@
 #include "core/search/findings.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "core/cost/limits.h"
@@ -47,10 +48,13 @@ void Findings::suggest(cost::Evaluation evaluation) {
   m_suggested = std::move(evaluation);
 }
 
-void Findings::note_open(double bound, const FrontPoint& corner) {
-  if (m_request.objective == Objective::pareto) {
+void Findings::note_open(double bound, const FrontPoint& corner, double reached) {
+  {
     const std::lock_guard lock(m_mutex);
-    m_open_corners.push_back(corner);
+    if (m_request.objective == Objective::pareto)
+      m_open_corners.push_back(corner);
+    else
+      m_left_open.push_back({bound, reached});
   }
   double known = m_open.load(std::memory_order_relaxed);
   while (bound < known && !m_open.compare_exchange_weak(known, bound, std::memory_order_relaxed)) {
@@ -166,6 +170,35 @@ void Findings::tell_proof(Progress& progress, const Unseen& unseen) const {
     return;
   }
   progress.optimal = progress.finished && progress.bound >= best * (1.0 - m_request.tolerance);
+  tell_places(progress, unseen.bound);
+}
+
+/// Up to where the ranking is proven. What belongs in the n-th place is not below the n-th least of all that
+/// configurations may reach: those ranked their value, or their bound where a better split may exist, and the
+/// others left open; nothing unseen is below `unseen`.
+void Findings::tell_places(Progress& progress, double unseen) const {
+  const double open = std::min(unseen, m_open.load());
+  std::vector<double> values;
+  for (const cost::Evaluation& evaluation : progress.best)
+    values.push_back(objective_value(evaluation, m_request.objective));
+  progress.places_proven = static_cast<int>(
+      std::find_if(values.begin(), values.end(), [&](double value) { return value > open; }) -
+      values.begin());
+  std::multiset<double> settled(values.begin(), values.end());
+  std::vector<double> least;
+  {
+    const std::lock_guard lock(m_mutex);
+    for (const Open& one : m_left_open) {
+      if (const auto ranked = settled.find(one.reached); ranked != settled.end()) settled.erase(ranked);
+      least.push_back(one.bound);
+    }
+  }
+  least.insert(least.end(), settled.begin(), settled.end());
+  std::sort(least.begin(), least.end());
+  for (std::size_t place = 0; place < values.size(); ++place) {
+    const double gap = (values[place] - std::min(least[place], unseen)) / values[place];
+    progress.ranking_gap = std::max(progress.ranking_gap, gap);
+  }
 }
 
 }  // namespace astrolabe::search

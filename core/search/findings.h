@@ -57,8 +57,8 @@ class Findings {
   /// others.
   void glimpse(cost::Evaluation evaluation);
   /// A configuration whose split is not proven may still be as good as `bound`, and as fast and as cheap as
-  /// `corner`.
-  void note_open(double bound, const FrontPoint& corner);
+  /// `corner`; some split of it reaches `reached`.
+  void note_open(double bound, const FrontPoint& corner, double reached = 1e300);
   /// Every configuration of at most so many pools was handled: where none of them is open, the set of time
   /// and money is whole over them.
   void handled_mixtures_of(int pools);
@@ -78,6 +78,7 @@ class Findings {
  private:
   void tell_proof(Progress& progress, const Unseen& unseen) const;
   double open_shortfall(const Front& front) const;
+  void tell_places(Progress& progress, double open) const;
   bool worse_than_glimpse(double value) const;
   void note_improvement(const cost::Evaluation& evaluation);
 
@@ -94,6 +95,10 @@ class Findings {
   std::optional<cost::Evaluation> m_suggested, m_glimpse;
   std::vector<Improvement> m_improvements;
   Front m_open_corners;  ///< of configurations noted as open, for Objective::pareto
+  struct Open {
+    double bound = 0.0, reached = 1e300;
+  };
+  std::vector<Open> m_left_open;  ///< the same for all other objectives
   int m_pools_proven = 0;
   Binding m_binding;
   double m_nearest_excess = -1.0;

@@ -198,12 +198,14 @@ void Judge::count(End end) {
   if (end == End::limit) ++counts.by_limit;
 }
 
-/// No split of a configuration that is not solved to the end has an objective below its bound.
-void Judge::leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition) {
+/// No split of a configuration that is not solved to the end has an objective below its bound; one has
+/// `value`.
+void Judge::leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
+                       double value) {
   const double bound = value_of(candidate, partition.lower_bound);
   const std::lock_guard lock(m_mutex);
   m_unsettled = std::min(m_unsettled.load(), bound);
-  m_unsolved.push_back({candidate, shape.strategy(), bound, partition.step});
+  m_unsolved.push_back({candidate, shape.strategy(), bound, partition.step, value});
 }
 
 double Judge::unsettled_gap(const Front& front) const {
@@ -220,28 +222,40 @@ bool Judge::matters(const Candidate& candidate, double bound) const {
   return shortfall(*m_findings.front().picture(), corner_of(candidate, bound)) > 0.0;
 }
 
+/// Proves what is left open of the splits that few rounds make hard, or comes closer: to the end where the
+/// first place hangs on it, with a few nodes for the others.
 void Judge::settle() {
+  constexpr int kPlaceNodes = 8000;
   Partitioner partitioner;
   const double best = m_findings.best();
+  const bool ranked = m_request.objective != Objective::pareto;
   for (const Unsolved& unsolved : m_unsolved) {
-    double bound = unsolved.bound;
-    if (matters(unsolved.candidate, bound) && !m_request.exhaustive && !m_control.ended()) {
+    double bound = unsolved.bound, reached = unsolved.value;
+    const bool first = matters(unsolved.candidate, bound);
+    const bool place = ranked && !first && bound <= m_findings.cut();
+    if ((first || place) && !m_request.exhaustive && !m_control.ended()) {
       const cost::Shape shape(m_tables, unsolved.strategy);
       Effort effort = effort_for(unsolved.candidate);
-      effort.cut = step_cut(unsolved.candidate, best);
+      effort.cut = step_cut(unsolved.candidate, first ? best : std::min(unsolved.value, m_findings.cut()));
       effort.to_the_end = true;
+      if (place) effort.nodes = std::min(effort.nodes, kPlaceNodes);
       // Few are left, and each of them keeps the set from being proven.
-      if (m_request.objective == Objective::pareto) effort.nodes *= 3;
+      if (!ranked) effort.nodes *= 3;
       const Partition tried = partitioner.best(shape, effort);
+      bool kept = true;
       if (tried.feasible && tried.step < unsolved.step) {
         cost::Evaluation better = shape.evaluate(tried.layers);
-        if (keeps_limits(better)) m_findings.insert(std::move(better));
+        kept = keeps_limits(better);
+        if (kept) {
+          reached = objective_value(better, m_request.objective);
+          m_findings.insert(std::move(better));
+        }
       }
-      if (tried.exact && (tried.cut || m_request.objective == Objective::pareto)) continue;
-      const double reached = tried.exact && tried.feasible ? tried.step : tried.lower_bound;
-      bound = std::max(bound, value_of(unsolved.candidate, reached));
+      if (tried.exact && (tried.cut || !ranked || (tried.feasible && kept))) continue;
+      const double least = tried.exact && tried.feasible ? tried.step : tried.lower_bound;
+      bound = std::max(bound, value_of(unsolved.candidate, least));
     }
-    m_findings.note_open(bound, corner_of(unsolved.candidate, bound));
+    m_findings.note_open(bound, corner_of(unsolved.candidate, bound), reached);
   }
   m_unsolved.clear();
   m_unsettled = 1e300;
@@ -295,9 +309,10 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
     if (!partition.exact) m_findings.note_open(candidate.bound, corner_of(candidate, candidate.step_bound));
     return End::limit;
   }
+  const double value = objective_value(evaluation, m_request.objective);
   m_findings.insert(std::move(evaluation));
   if (partition.exact) return End::evaluated;
-  leave_open(candidate, shape, partition);
+  leave_open(candidate, shape, partition, value);
   return End::evaluated;
 }
 

@@ -62,7 +62,8 @@ class Judge {
   bool matters(const Candidate& candidate, double bound) const;
   double step_cut(const Candidate& candidate) const { return step_cut(candidate, m_findings.cut()); }
   double step_cut(const Candidate& candidate, double value) const;
-  void leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
+  void leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
+                  double value);
   bool is_cut(const Candidate& candidate) const;
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
@@ -96,6 +97,7 @@ class Judge {
     strategy::Strategy strategy;
     double bound = 0.0;  ///< of the objective
     double step = 0.0;   ///< the best found
+    double value = 0.0;  ///< its objective
   };
   std::atomic<double> m_unsettled{1e300};
   mutable std::mutex m_mutex;  ///< of what follows

@@ -2,6 +2,7 @@
 // What a search has found so far, and how it ended.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/cost/evaluation.h"
@@ -56,6 +57,10 @@ struct Progress {
   double bound = 0.0;  ///< no strategy's objective value is below it
   double gap = 0.0;    ///< |bound - best| / best
   double bound_step_seconds = 0.0;
+  /// Of `best` the first so many are the best of the whole space in this order; none for sets of time and
+  /// money. And how much better, as a share, what belongs in the last place may be.
+  std::optional<int> places_proven;
+  double ranking_gap = 0.0;
   int pools_proven = 0;  ///< the set of time and money is whole over strategies of at most so many pools
   double seconds = 0.0;
   Space space;

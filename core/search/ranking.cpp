@@ -33,6 +33,20 @@ bool ranks_before(const cost::Evaluation& a, const cost::Evaluation& b, strategy
   return a.strategy < b.strategy;
 }
 
+namespace {
+
+/// `strategy` whatever its split and what that has recomputed: the same for all splits of a configuration.
+strategy::Strategy without_split(strategy::Strategy strategy) {
+  strategy.recompute_layers = 0;
+  for (strategy::Stage& stage : strategy.stages) {
+    stage.layers = stage.recompute_layers = 0;
+    stage.recompute = strategy.recompute;
+  }
+  return strategy;
+}
+
+}  // namespace
+
 bool Ranking::insert(cost::Evaluation evaluation) {
   const std::lock_guard lock(m_mutex);
   const auto before = [this](const cost::Evaluation& a, const cost::Evaluation& b) {
@@ -40,8 +54,19 @@ bool Ranking::insert(cost::Evaluation evaluation) {
   };
   const auto place = std::lower_bound(m_best_few.begin(), m_best_few.end(), evaluation, before);
   if (place != m_best_few.end() && place->strategy == evaluation.strategy) return false;
+  const auto same = [configuration = without_split(evaluation.strategy)](const cost::Evaluation& other) {
+    return other.strategy.pipeline_parallel == configuration.pipeline_parallel &&
+           without_split(other.strategy) == configuration;
+  };
+  if (std::any_of(m_best_few.begin(), place, same)) return false;
+  const auto worse = std::find_if(place, m_best_few.end(), same);
   const bool first = place == m_best_few.begin();
-  m_best_few.insert(place, std::move(evaluation));
+  if (worse != m_best_few.end()) {
+    *worse = std::move(evaluation);
+    std::rotate(place, worse, worse + 1);
+  } else {
+    m_best_few.insert(place, std::move(evaluation));
+  }
   if (static_cast<int>(m_best_few.size()) > m_limit) m_best_few.pop_back();
   if (static_cast<int>(m_best_few.size()) == m_limit)
     m_cut.store(objective_value(m_best_few.back(), m_objective));

@@ -190,6 +190,27 @@ class TestMessages : public QObject {
     snapshot.status = plan::Status::infeasible;
     QCOMPARE(ui::endText(snapshot), QStringLiteral("No strategy fits"));
   }
+
+  /// Places that the proof does not reach are marked once the search has ended, and how far off they may be.
+  void unprovenPlaces() {
+    plan::Snapshot snapshot;
+    snapshot.best.resize(20);
+    snapshot.status = plan::Status::optimal;
+    QCOMPARE(ui::placeText(snapshot, 11), QStringLiteral("12"));  // not told
+    snapshot.places_proven = 20;
+    QCOMPARE(ui::placeText(snapshot, 19), QStringLiteral("20"));
+    QVERIFY(ui::unprovenPlacesText(snapshot).isEmpty());
+    snapshot.places_proven = 9;
+    snapshot.ranking_gap = 0.0118;
+    QCOMPARE(ui::placeText(snapshot, 8), QStringLiteral("9"));
+    QCOMPARE(ui::placeText(snapshot, 9), QStringLiteral("≈ 10"));
+    const QString text = ui::unprovenPlacesText(snapshot);
+    QVERIFY2(text.contains(QStringLiteral("From place 10 on")) && text.contains(QStringLiteral("1.18")),
+             qPrintable(text));
+    snapshot.status = plan::Status::searching;
+    QCOMPARE(ui::placeText(snapshot, 9), QStringLiteral("10"));
+    QVERIFY(ui::unprovenPlacesText(snapshot).isEmpty());
+  }
 };
 
 QTEST_GUILESS_MAIN(TestMessages)

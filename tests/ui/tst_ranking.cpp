@@ -93,6 +93,25 @@ class TestRanking : public QObject {
   }
 
   /// The band of the predictions stands in the title of the step, its ends in columns to choose and in files.
+  /// Two places of an ended search are proven: from the third on a sign says that they are not, and why.
+  void unprovenPlacesAreMarked() {
+    RankingModel model;
+    auto two = std::make_shared<plan::Snapshot>(*m_found);
+    QVERIFY(two->best.size() > 3 && two->status == plan::Status::optimal);
+    QCOMPARE(two->places_proven.value(), static_cast<int>(two->best.size()));
+    model.setSnapshot(two);
+    QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"3"_s);
+    QVERIFY(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString().isEmpty());
+    two = std::make_shared<plan::Snapshot>(*two);
+    two->places_proven = 2;
+    two->ranking_gap = 0.0077;
+    model.setSnapshot(two);
+    QCOMPARE(model.index(1, RankingModel::Rank).data().toString(), u"2"_s);
+    QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"≈ 3"_s);
+    QVERIFY(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString().contains(u"0.77"_s));
+    QVERIFY(model.index(1, RankingModel::Rank).data(Qt::ToolTipRole).toString().isEmpty());
+  }
+
   void bandIsShown() {
     RankingModel model;
     QCOMPARE(model.headerData(RankingModel::Step, Qt::Horizontal, Qt::DisplayRole).toString(), u"Step"_s);

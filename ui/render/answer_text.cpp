@@ -221,6 +221,22 @@ QString provenMixturesText(const plan::Snapshot& snapshot) {
                                      snapshot.pools_proven);
 }
 
+QString placeText(const plan::Snapshot& snapshot, std::size_t index) {
+  const QString place = wholeText(static_cast<double>(index + 1));
+  const bool proven = snapshot.status == plan::Status::searching || !snapshot.places_proven ||
+                      index < static_cast<std::size_t>(*snapshot.places_proven);
+  return proven ? place : QStringLiteral("≈ ") + place;
+}
+
+QString unprovenPlacesText(const plan::Snapshot& snapshot) {
+  const auto places = static_cast<int>(snapshot.best.size());
+  if (snapshot.status == plan::Status::searching || snapshot.places_proven.value_or(places) >= places)
+    return {};
+  return QCoreApplication::translate(
+             "Messages", "≈ From place %1 on not proven: a strategy up to %2 better may belong there")
+      .arg(wholeText(*snapshot.places_proven + 1), percentText(snapshot.ranking_gap, 2));
+}
+
 QString endText(const plan::Snapshot& snapshot) {
   const QString gap = percentText(snapshot.gap);
   switch (snapshot.status) {

@@ -173,13 +173,17 @@ void strategies(ReportPage& page, const ReportContent& c) {
        ++i) {
     const cost::Evaluation& row = c.snapshot.best[i];
     rows.push_back(
-        {wholeText(static_cast<double>(i + 1)), reportDegrees(row.strategy), reportGpus(c, row),
+        {placeText(c.snapshot, i), reportDegrees(row.strategy), reportGpus(c, row),
          wholeText(row.tokens_per_second), moneyText(row.money.usd_per_trillion_tokens),
          percentText(row.bubble_share()),
          row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
          i == 0 || best <= 0 ? unknownText() : signedPercentText(row.tokens_per_second / best - 1)});
   }
-  page.table(Words::tr("Best strategies found. Memory is a share of the limit."),
+  QString caption = Words::tr("Best strategies found. Memory is a share of the limit.");
+  if (const QString unproven = unprovenPlacesText(c.snapshot);
+      !unproven.isEmpty() && rows.size() > static_cast<std::size_t>(*c.snapshot.places_proven))
+    caption += QChar::Space + unproven + u'.';
+  page.table(caption,
              {{u"#"_s, 0.4},
               {Words::tr("Strategy"), 2.6},
               {Words::tr("GPUs"), 1.75},

@@ -212,7 +212,7 @@ QString RankingModel::text(Entry entry, int column) const {
   if (s == nullptr) return {};
   switch (column) {
     case Rank:
-      if (entry.kind == Kind::Best) return QString::number(entry.index + 1);
+      if (entry.kind == Kind::Best) return placeText(*m_state.snapshot, entry.index);
       if (s->is_program()) return tr("program");
       return entry.kind == Kind::Mine ? tr("mine") : unknownText();
     case Reason:
@@ -273,6 +273,9 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
         return column == Reason ? currentTheme().text2 : currentTheme().text3;
       return {};
     case Qt::ToolTipRole:
+      if (column == Rank && row->kind == Kind::Best && e != nullptr && m_state.snapshot->places_proven &&
+          row->index >= static_cast<std::uint32_t>(*m_state.snapshot->places_proven))
+        return unprovenPlacesText(*m_state.snapshot);
       if (column == Step && e != nullptr)
         return tr("80 % band %1 to %2")
             .arg(durationText(e->step_low.value), durationText(e->step_high.value));
