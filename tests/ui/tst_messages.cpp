@@ -203,7 +203,7 @@ class TestMessages : public QObject {
     snapshot.places_proven = 9;
     snapshot.ranking_gap = 0.0118;
     QCOMPARE(ui::placeText(snapshot, 8), QStringLiteral("9"));
-    QCOMPARE(ui::placeText(snapshot, 9), QStringLiteral("≈ 10"));
+    QCOMPARE(ui::placeText(snapshot, 9), QStringLiteral("≈10"));
     const QString text = ui::unprovenPlacesText(snapshot);
     QVERIFY2(text.contains(QStringLiteral("From place 10 on")) && text.contains(QStringLiteral("1.18")),
              qPrintable(text));

@@ -107,7 +107,7 @@ class TestRanking : public QObject {
     two->ranking_gap = 0.0077;
     model.setSnapshot(two);
     QCOMPARE(model.index(1, RankingModel::Rank).data().toString(), u"2"_s);
-    QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"≈ 3"_s);
+    QCOMPARE(model.index(2, RankingModel::Rank).data().toString(), u"≈3"_s);
     QVERIFY(model.index(2, RankingModel::Rank).data(Qt::ToolTipRole).toString().contains(u"0.77"_s));
     QVERIFY(model.index(1, RankingModel::Rank).data(Qt::ToolTipRole).toString().isEmpty());
   }

@@ -225,7 +225,7 @@ QString placeText(const plan::Snapshot& snapshot, std::size_t index) {
   const QString place = wholeText(static_cast<double>(index + 1));
   const bool proven = snapshot.status == plan::Status::searching || !snapshot.places_proven ||
                       index < static_cast<std::size_t>(*snapshot.places_proven);
-  return proven ? place : QStringLiteral("≈ ") + place;
+  return proven ? place : QStringLiteral("≈") + place;
 }
 
 QString unprovenPlacesText(const plan::Snapshot& snapshot) {

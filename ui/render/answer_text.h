@@ -28,7 +28,7 @@ QString endText(const plan::Snapshot& snapshot);
 QString bandText(const cost::Evaluation& evaluation);
 /// Of a set of time and money that is not finished: over which mixtures it is complete; empty for none.
 QString provenMixturesText(const plan::Snapshot& snapshot);
-/// The place of a ranked strategy, from 0: "3", or "≈ 3" where a search has ended without the proof of it.
+/// The place of a ranked strategy, from 0: "3", or "≈3" where a search has ended without the proof of it.
 QString placeText(const plan::Snapshot& snapshot, std::size_t index);
 /// From which place on that is so, and how much better what belongs there may be; empty where all are proven.
 QString unprovenPlacesText(const plan::Snapshot& snapshot);
