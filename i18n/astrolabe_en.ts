@@ -3400,10 +3400,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>One step, stage by stage</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3741,6 +3737,25 @@
     <message>
         <source>A GPU keeps up to %1 there. </source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layers %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stage %1 holds %2 on %3 with tensor parallelism %4. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. </source>
+        <translation>
+            <numerusform>Stages %1 to %2 hold %n layer each, %3, on %4 with tensor parallelism %5. </numerusform>
+            <numerusform>Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. </numerusform>
+        </translation>
     </message>
 </context>
 <context>

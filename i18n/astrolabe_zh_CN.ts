@@ -3398,10 +3398,6 @@
         <translation>用文字说明该策略</translation>
     </message>
     <message>
-        <source>Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. </source>
-        <translation>阶段 %1 在 %4 上承载第 %2 至 %3 层，张量并行度 %5。</translation>
-    </message>
-    <message>
         <source>One step, stage by stage</source>
         <translation>逐阶段的一个训练步</translation>
     </message>
@@ -3735,6 +3731,24 @@
     <message>
         <source>A GPU keeps up to %1 there. </source>
         <translation>每块 GPU 在那里最多存放 %1。</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>layers %1 to %2</source>
+        <translation>第 %1 至 %2 层</translation>
+    </message>
+    <message>
+        <source>Stage %1 holds %2 on %3 with tensor parallelism %4. </source>
+        <translation>阶段 %1 在 %3 上以张量并行度 %4 承载%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. </source>
+        <translation>
+            <numerusform>阶段 %1 至 %2 在 %4 上以张量并行度 %5 各承载 %n 层（%3）。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,12 @@ class TestNumbers : public QObject {
   Q_OBJECT
 
  private slots:
+  void countsAreGrouped() {
+    QCOMPARE(grouped(QStringLiteral("65536 GPUs"), 65536), wholeText(65536) + QStringLiteral(" GPUs"));
+    QVERIFY(!wholeText(65536).contains(QStringLiteral("65536")));
+    QCOMPARE(grouped(QStringLiteral("8 GPUs"), 8), QStringLiteral("8 GPUs"));
+  }
+
   void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
 
   void significant_data() {

@@ -78,6 +78,29 @@ class TestReport : public QObject {
     for (const QString& font : fonts) QVERIFY2(font.contains(u" yes "_s), qPrintable(font));  // embedded
   }
 
+  /// Stages alike stand in one sentence: 1 + 3 x 3 + 2 layers.
+  void stagesAlikeInOneSentence() {
+    const plan::Plan plan = plan::sample_plan();
+    const auto problem = plan::make_problem(plan, hardware::Catalogue::built_in());
+    const plan::SnapshotPtr snapshot = run_search(*problem, {});
+    auto winner = detail(*problem, snapshot->best.front().strategy);
+    QVERIFY(winner.has_value());
+    std::vector<strategy::Stage>& stages = winner->evaluation.strategy.stages;
+    stages.clear();
+    for (const int layers : {1, 3, 3, 3, 2}) stages.push_back({0, layers, 4, strategy::Recompute::none, 0});
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"stages.pdf"_s);
+    ReportOptions options;
+    options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
+    QVERIFY(
+        writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+    const QString text = output(u"pdftotext"_s, {path, u"-"_s}).simplified();
+    for (const QString& part :
+         {u"Stage 1 holds layer 1 on "_s, u"Stages 2 to 4 hold 3 layers each, layers 2 to 10, on "_s,
+          u"Stage 5 holds layers 11 to 12 on "_s})
+      QVERIFY2(text.contains(part), qPrintable(text.mid(text.indexOf(u"A pipeline has"_s), 500)));
+  }
+
   /// What a page of the window adds stands in a section of its own, its drawing as vectors.
   void addedSections() {
     plan::Plan plan = plan::sample_plan();

@@ -96,8 +96,7 @@ PoolFace faceOf(const PlanDocument& document, const hardware::PoolSpec& pool, Ca
   face.networkMissing = !network;
   face.network = network ? networkText(*network * kGb) : FaceText::tr("network?");
   face.tag = tagText(document, pool, layer, badge);
-  if (pool.nodes > 1)
-    face.count = FaceText::tr("× %1", "number of nodes").arg(QLocale().toString(pool.nodes));
+  if (pool.nodes > 1) face.count = FaceText::tr("× %1", "number of nodes").arg(wholeText(pool.nodes));
   if (badge != nullptr && badge->overBytes > 0.0)
     face.badge = FaceText::tr("memory +%1").arg(gibText(badge->overBytes));
   if (layer == CanvasLayer::Stage && badge != nullptr && badge->firstStage >= 0) {

@@ -7,6 +7,7 @@
 #include "ui/canvas/gpu_marks.h"
 #include "ui/canvas/shelf_model.h"
 #include "ui/render/icons.h"
+#include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
 
@@ -72,7 +73,7 @@ void ShelfDelegate::paintGroup(QPainter& painter, const QStyleOptionViewItem& op
   painter.setFont(font(TextRole::Caption));
   painter.setPen(theme.text3);
   painter.drawText(place(x, row.width() - x, row.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                   QLocale().toString(index.data(ShelfModel::CountRole).toInt()));
+                   wholeText(index.data(ShelfModel::CountRole).toInt()));
 }
 
 void ShelfDelegate::paintEntry(QPainter& painter, const QStyleOptionViewItem& option,

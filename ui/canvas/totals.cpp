@@ -40,7 +40,7 @@ QString changeText(const Totals& before, const Totals& after, hardware::CostBasi
   QStringList parts;
   const auto sign = [](double value) { return value < 0 ? QStringLiteral("−") : QStringLiteral("+"); };
   if (const int gpus = after.gpus - before.gpus; gpus != 0)
-    parts << sign(gpus) + CanvasTotals::tr("%n GPUs", nullptr, std::abs(gpus));
+    parts << sign(gpus) + grouped(CanvasTotals::tr("%n GPUs", nullptr, std::abs(gpus)), std::abs(gpus));
   const auto add = [&](std::optional<double> from, std::optional<double> to, auto words) {
     constexpr double kNothing = 1e-9;
     if (from && to && std::abs(*to - *from) > kNothing)
@@ -91,7 +91,7 @@ CanvasTotals::CanvasTotals(PlanDocument& document, QWidget* parent) : QWidget(pa
 
 void CanvasTotals::refresh() {
   const Totals totals = totalsOf(m_document.plan(), m_document.catalogue());
-  m_gpus->setText(tr("%n GPUs", nullptr, totals.gpus));
+  m_gpus->setText(grouped(tr("%n GPUs", nullptr, totals.gpus), totals.gpus));
   m_types->setText(tr("%n types", nullptr, totals.types));
   m_purchase->setText(tr("%1 to buy").arg(moneyText(totals.purchaseUsd)));
   m_power->setText(totals.powerWatts ? powerText(*totals.powerWatts) : unknownText());

@@ -186,11 +186,13 @@ QString contradictionText(const plan::Contradiction& it) {
   switch (it.cause) {
     case Cause::all_gpus:
       return it.limit == "power_kw"
-                 ? GoalText::tr("%1 can't feed the %n GPUs asked for: together they draw %2.", nullptr,
-                                it.gpus)
+                 ? grouped(GoalText::tr("%1 can't feed the %n GPUs asked for: together they draw %2.",
+                                        nullptr, it.gpus),
+                           it.gpus)
                        .arg(asked, needed)
-                 : GoalText::tr("%1 can't pay the %n GPUs asked for: together they cost %2.", nullptr,
-                                it.gpus)
+                 : grouped(GoalText::tr("%1 can't pay the %n GPUs asked for: together they cost %2.", nullptr,
+                                        it.gpus),
+                           it.gpus)
                        .arg(asked, needed);
     case Cause::one_gpu:
       return it.limit == "power_kw"
@@ -201,7 +203,9 @@ QString contradictionText(const plan::Contradiction& it) {
       break;
   }
   return it.limit == "deadline_hours"
-             ? GoalText::tr("%1 is too short: even %n GPUs at their peak rate take %2.", nullptr, it.gpus)
+             ? grouped(GoalText::tr("%1 is too short: even %n GPUs at their peak rate take %2.", nullptr,
+                                    it.gpus),
+                       it.gpus)
                    .arg(asked, needed)
              : GoalText::tr("%1 is too little: even GPUs at their peak rate cost %2.").arg(asked, needed);
 }

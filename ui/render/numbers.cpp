@@ -56,6 +56,8 @@ QString wholeText(double value) {
   return std::isfinite(value) ? digits(std::round(value), 0) : unknownText();
 }
 
+QString grouped(QString text, int count) { return text.replace(QString::number(count), wholeText(count)); }
+
 QString significantText(double value, int count) {
   if (!std::isfinite(value)) return unknownText();
   for (const Prefix& prefix : kPrefixes) {

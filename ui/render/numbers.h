@@ -10,9 +10,11 @@ namespace astrolabe::ui {
 
 inline constexpr double kBitsPerByte = 8.0;  ///< networks are told in bits, kept in bytes
 
-QString unknownText();                                         ///< "—"
-QString wholeText(double value);                               ///< 39 310, grouped
-QString significantText(double value, int digits = 3);         ///< 39.3 k, 1.65 M, 70.6 B
+QString unknownText();                                  ///< "—"
+QString wholeText(double value);                        ///< 39 310, grouped
+QString significantText(double value, int digits = 3);  ///< 39.3 k, 1.65 M, 70.6 B
+/// `text` with `count`, which a plural form put into it, in groups: "65536 GPUs" as "65 536 GPUs".
+QString grouped(QString text, int count);
 QString percentText(double share, int decimals = 1);           ///< 0.086 -> 8.6 %
 QString signedPercentText(double share, int decimals = 1);     ///< −14.5 %, +3.0 %
 QString durationText(double seconds);                          ///< 13.3 s, 480 ms, 12 µs

@@ -165,6 +165,37 @@ QString hostText(const std::vector<cost::StageMemory>& stages) {
              : Words::tr("A GPU keeps up to %1 there. ").arg(held);
 }
 
+/// Which layers are where; stages alike that follow each other in one sentence.
+QString stagesText(const ReportContent& c, const std::vector<strategy::Stage>& stages) {
+  QString text;
+  int layer = 1;
+  for (std::size_t first = 0, end = 0; first < stages.size(); first = end) {
+    const strategy::Stage& stage = stages[first];
+    const auto other = [&](const strategy::Stage& next) {
+      return next.layers != stage.layers || next.pool != stage.pool ||
+             next.tensor_parallel != stage.tensor_parallel;
+    };
+    end = static_cast<std::size_t>(
+        std::find_if(stages.begin() + static_cast<std::ptrdiff_t>(first), stages.end(), other) -
+        stages.begin());
+    const int count = static_cast<int>(end - first);
+    const int last = layer + count * stage.layers - 1;
+    const QString layers = last == layer
+                               ? Words::tr("layer %1").arg(wholeText(layer))
+                               : Words::tr("layers %1 to %2").arg(wholeText(layer), wholeText(last));
+    const QString from = wholeText(static_cast<double>(first + 1));
+    const QString gpu = reportGpu(c, stage.pool), tensor = wholeText(stage.tensor_parallel);
+    text +=
+        count == 1
+            ? Words::tr("Stage %1 holds %2 on %3 with tensor parallelism %4. ").arg(from, layers, gpu, tensor)
+            : Words::tr("Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. ",
+                        nullptr, stage.layers)
+                  .arg(from, wholeText(static_cast<double>(end)), layers, gpu, tensor);
+    layer = last + 1;
+  }
+  return text;
+}
+
 void strategies(ReportPage& page, const ReportContent& c) {
   page.heading(Words::tr("Winner and runners-up"));
   std::vector<QStringList> rows;
@@ -200,15 +231,7 @@ void strategies(ReportPage& page, const ReportContent& c) {
                  Words::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
                  Words::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
                  Words::tr("%n sequences at a time. ", nullptr, s.micro_batch);
-  int layer = 1;
-  for (std::size_t i = 0; i < s.stages.size(); ++i) {
-    const strategy::Stage& stage = s.stages[i];
-    text +=
-        Words::tr("Stage %1 holds layers %2 to %3 on %4 with tensor parallelism %5. ")
-            .arg(wholeText(static_cast<double>(i + 1)), wholeText(layer), wholeText(layer + stage.layers - 1),
-                 reportGpu(c, stage.pool), wholeText(stage.tensor_parallel));
-    layer += stage.layers;
-  }
+  text += stagesText(c, s.stages);
   text += s.recompute == strategy::Recompute::none ? Words::tr("All activations are kept. ")
           : s.recompute == strategy::Recompute::selective
               ? Words::tr("Attention is computed again in the backward pass. ")

@@ -64,7 +64,8 @@ void GoalPanel::showLimit(const LimitRow& row, const plan::Contradiction* found)
                                [&](strategy::Job& job) { job.limits.*row.limit = value / row.factor; });
                       }};
     if (found->gpus_within > 0)
-      fixes << FieldFix{u"ask"_s, tr("Ask for %n GPUs", nullptr, found->gpus_within),
+      fixes << FieldFix{u"ask"_s,
+                        grouped(tr("Ask for %n GPUs", nullptr, found->gpus_within), found->gpus_within),
                         [this, most = found->gpus_within] { leaveUnused(most); }};
     else
       fixes << FieldFix{u"off"_s, tr("No limit"), [this, row] {

@@ -225,7 +225,8 @@ void MainWindow::offerCounts(const Error& error) {
   else if (fewer.max_gpus_per_pool.contains(pool))
     fewer.max_gpus_per_pool[pool] = most;
   if (most > 0 && !(fewer == *choose))
-    m_banner->addButton(u"banner.setCount"_s, tr("Ask for %n GPUs", nullptr, most), push(fewer));
+    m_banner->addButton(u"banner.setCount"_s, grouped(tr("Ask for %n GPUs", nullptr, most), most),
+                        push(fewer));
   m_banner->addButton(u"banner.allGpus"_s, tr("Allow all GPUs"), push(hardware::Choose{}));
 }
 

@@ -68,7 +68,8 @@ QString bestText(const plan::Snapshot& snapshot) {
     if (!best.money.usd_per_trillion_tokens) return unknownText();
     return RunBar::tr("%1 per 1T tok").arg(moneyText(best.money.usd_per_trillion_tokens));
   }
-  if (snapshot.objective == strategy::Objective::gpus) return RunBar::tr("%n GPUs", "", best.gpus_used());
+  if (snapshot.objective == strategy::Objective::gpus)
+    return grouped(RunBar::tr("%n GPUs", "", best.gpus_used()), best.gpus_used());
   return RunBar::tr("%1 tok/s").arg(significantText(best.tokens_per_second));
 }
 

@@ -51,7 +51,8 @@ class Author {
 
   SlideContent cluster() const {
     SlideContent page;
-    page.headline = SlideWords::tr("%1 on %n GPU(s)", nullptr, m_problem.cluster.gpus())
+    page.headline = grouped(SlideWords::tr("%1 on %n GPU(s)", nullptr, m_problem.cluster.gpus()),
+                            m_problem.cluster.gpus())
                         .arg(slideWord(m_problem.graph->name));
     double bytes = 0.0, flops = 0.0;
     bool known = true;
