@@ -55,11 +55,12 @@ void Enumeration::handle(const std::vector<strategy::Group>& block) {
 std::uint64_t Enumeration::collect(const strategy::Group& group, std::uint32_t g, std::vector<Place>& found) {
   strategy::Strategy strategy;
   m_space.start(group, strategy);
-  if (strategy::first_broken_group_rule(m_problem, strategy) != nullptr) return m_space.per_group();
+  strategy::GroupRules rules(m_problem, strategy);
+  if (rules.group_broken()) return m_space.per_group();
   std::uint64_t by_rule = 0;
   for (std::uint64_t index = 0; index < m_space.per_group(); ++index) {
     m_space.choose(index, strategy);
-    if (strategy::first_broken_rule(m_problem, strategy) != nullptr) {
+    if (rules.broken(strategy)) {
       ++by_rule;
       continue;
     }

@@ -55,13 +55,14 @@ Space count(const strategy::Problem& problem) {
   strategy::Strategy strategy;
   space.visit([&](const strategy::Group& group) {
     space.start(group, strategy);
-    if (strategy::first_broken_group_rule(problem, strategy) != nullptr) {
+    strategy::GroupRules rules(problem, strategy);
+    if (rules.group_broken()) {
       counts.rejected_by_rule += space.per_group();
       return true;
     }
     for (std::uint64_t index = 0; index < space.per_group(); ++index) {
       space.choose(index, strategy);
-      if (strategy::first_broken_rule(problem, strategy) != nullptr) ++counts.rejected_by_rule;
+      if (rules.broken(strategy)) ++counts.rejected_by_rule;
     }
     return true;
   });

@@ -112,8 +112,8 @@ class Parser {
     return std::move(m_rule);
   }
 
-  int emit(Kind kind, RuleValue value = 0, int text = 0) {
-    m_rule.program.push_back({kind, value, text});
+  int emit(Kind kind, RuleValue value = 0, const RuleVariable* variable = nullptr) {
+    m_rule.program.push_back({kind, value, variable});
     return static_cast<int>(m_rule.program.size()) - 1;
   }
 
@@ -213,8 +213,7 @@ class Parser {
         expected(other.at, "a text in quotation marks");
       m_rule.program.pop_back();  // of the two sides only the variable emits a step
       m_rule.texts.push_back(other.at.text);
-      emit(Kind::same_text, name.variable - rule_variables().data(),
-           static_cast<int>(m_rule.texts.size()) - 1);
+      emit(Kind::same_text, static_cast<RuleValue>(m_rule.texts.size()) - 1, name.variable);
       if (sign == Kind::unequal) emit(Kind::negate);
       return;
     }
@@ -323,7 +322,7 @@ class Parser {
     }
     m_rule.reads |= found->reads;
     m_rule.of_stages = m_rule.of_stages || found->of_stage;
-    emit(Kind::variable, found - rule_variables().data());
+    emit(Kind::variable, 0, found);
     switch (found->type) {
       case RuleType::number:
         return {Piece::Kind::number, found, token, {}};

@@ -71,7 +71,6 @@ struct Machine {
 
 RuleVerdict judge_once(const Rule& rule, const Problem& problem, const Strategy& strategy,
                        const Stage* stage) {
-  const RuleVariable* variables = rule_variables().data();
   Machine machine;
   for (std::size_t at = 0; at < rule.program.size() && machine.defined; ++at) {
     const RuleStep& step = rule.program[at];
@@ -80,13 +79,11 @@ RuleVerdict judge_once(const Rule& rule, const Problem& problem, const Strategy&
         machine.push(step.value);
         break;
       case Kind::variable:
-        machine.push(variables[step.value].value(problem, strategy, stage));
+        machine.push(step.variable->value(problem, strategy, stage));
         break;
       case Kind::same_text:
-        machine.push(variables[step.value].text(problem, *stage) ==
-                             rule.texts[static_cast<std::size_t>(step.text)]
-                         ? 1
-                         : 0);
+        machine.push(
+            step.variable->text(problem, *stage) == rule.texts[static_cast<std::size_t>(step.value)] ? 1 : 0);
         break;
       case Kind::negate:
         machine.push(machine.pop() == 0 ? 1 : 0);
@@ -206,6 +203,21 @@ const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy) 
   for (const Rule& rule : rules_of(problem))
     if (rule.broken(problem, strategy)) return &rule;
   return nullptr;
+}
+
+GroupRules::GroupRules(const Problem& problem, const Strategy& started)
+    : m_problem(problem), m_group_broken(first_broken_group_rule(problem, started) != nullptr) {
+  for (const Rule& rule : rules_of(problem))
+    if (!rule.of_group()) m_others.push_back(&rule);
+}
+
+bool GroupRules::broken(const Strategy& strategy) {
+  if (m_group_broken) return true;
+  const auto first = std::find_if(m_others.begin(), m_others.end(),
+                                  [&](const Rule* rule) { return rule->broken(m_problem, strategy); });
+  if (first == m_others.end()) return false;
+  std::rotate(m_others.begin(), first, first + 1);
+  return true;
 }
 
 }  // namespace astrolabe::strategy

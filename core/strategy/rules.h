@@ -19,8 +19,8 @@ namespace astrolabe::strategy {
 struct RuleStep {
   enum class Kind : std::uint8_t {
     constant,   ///< pushes `value`
-    variable,   ///< pushes rule_variables()[value]
-    same_text,  ///< pushes whether the text variable `value` equals texts[text]
+    variable,   ///< pushes the value of `variable`
+    same_text,  ///< pushes whether the text of `variable` equals texts[value]
     add,
     subtract,
     multiply,
@@ -38,7 +38,7 @@ struct RuleStep {
   };
   Kind kind = Kind::constant;
   RuleValue value = 0;
-  int text = 0;
+  const RuleVariable* variable = nullptr;
   static constexpr std::size_t kStack = 128;  ///< values that the deepest rule holds at once
 };
 
@@ -102,5 +102,22 @@ const Rule* first_broken_group_rule(const Problem& problem, const Strategy& stra
 
 /// The first rule that `strategy` breaks, or null. Layers are not looked at.
 const Rule* first_broken_rule(const Problem& problem, const Strategy& strategy);
+
+/// Whether configurations of one group break any rule, for many of them: rules of_group are judged once, and
+/// of the others the one that broke last comes first.
+class GroupRules {
+ public:
+  /// `started` comes from Space::start().
+  GroupRules(const Problem& problem, const Strategy& started);
+  /// A rule of_group is broken, and so by every configuration.
+  bool group_broken() const { return m_group_broken; }
+  /// Of a configuration of the group: the same as whether there is a first_broken_rule().
+  bool broken(const Strategy& strategy);
+
+ private:
+  const Problem& m_problem;
+  bool m_group_broken = false;
+  std::vector<const Rule*> m_others;  ///< not of_group
+};
 
 }  // namespace astrolabe::strategy
