@@ -75,6 +75,30 @@ class ZeroBubble {
       m_free[j] = behind + stage.weight;
     }
   }
+  /// What is left once stage j's last backward is over, by j: the backwards before it, on each stage the last
+  /// weights and its tail. With so many micro-batches that there are steady rounds.
+  void set_rest(double* rest) const {
+    for (int j = 0; j < m_stages; ++j) {
+      const double weights = (1 + std::min(j, m_micro_batches - (m_stages - 1 - j))) * at(j).weight;
+      rest[j] = weights + at(j).tail;
+      if (j > 0) {
+        const LineStage& before = at(j - 1);
+        rest[j] = std::max(rest[j], rest[j - 1] + before.link + before.backward - before.weight);
+      }
+    }
+  }
+  /// No end is earlier after a steady round: each stage has its forwards, backwards and all weights but the
+  /// last ones left. Exact, as times lie on a grid.
+  double least_end(int round, const double* rest) const {
+    double least = 0.0;
+    const int backwards = m_micro_batches - 1 - round;
+    for (int j = 0; j < m_stages; ++j) {
+      const int forwards = backwards - (m_stages - 1 - j);
+      const double work = forwards * at(j).forward + backwards * at(j).backward - at(j).weight;
+      least = std::max(least, m_free[j] + work + rest[j]);
+    }
+    return least;
+  }
   double end(int j) const {
     const int warm = std::min(m_stages - 1 - j, m_micro_batches);
     const int done = m_micro_batches - std::min(j, m_micro_batches - warm);
@@ -95,23 +119,35 @@ class ZeroBubble {
 
 }  // namespace
 
-StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch) {
+StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
+                  double enough) {
   const int stages = static_cast<int>(line.size());
   const auto size = static_cast<std::size_t>(stages);
-  scratch.assign(4 * size, 0.0);
+  scratch.assign(5 * size, 0.0);
   double* times = scratch.data();  // of the stages: free again; end of the last forward
   ZeroBubble walk(line, micro_batches, times, times + size);
   Repetition repetition(times + 2 * size, 2 * stages);
   // From the first round on in which every stage does its weights to the last with a forward on every stage.
   const int steady = micro_batches - stages;
   bool looking = true;
+  const bool asked = enough < 1e300 && stages > 1 && steady >= stages - 1;
+  double* rest = times + 4 * size;
+  if (asked) walk.set_rest(rest);
+  constexpr int kLook = 16;
+  int next_look = stages - 1;
   for (int round = -(stages - 1); round < micro_batches; ++round) {
     const bool whole = round >= stages - 1 && round <= steady;
     if (whole)
       walk.play_steady();
     else
       walk.play(round);
-    if (!looking || !whole) continue;
+    if (!whole) continue;
+    if (asked && round >= next_look) {
+      const double least = walk.least_end(round, rest);
+      if (least >= enough) return {least, 0};
+      next_look = round + kLook;
+    }
+    if (!looking) continue;
     double advance = 0.0;
     const int period = repetition.look(times, round, advance);
     if (period == 0) continue;

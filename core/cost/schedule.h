@@ -89,8 +89,10 @@ struct LineStage {
 StepEnd gpipe_end(const std::vector<LineStage>& line, int micro_batches);
 
 /// End of a ZB-H1 step, round by round as one_f_one_b_end; round r of stage j is {forward r + P-1-j,
-/// backward r, weights that are due}. A steady state is jumped over in the same way.
-StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch);
+/// backward r, weights that are due}. A steady state is jumped over in the same way. Of an end at `enough` or
+/// later some time from `enough` on is told that it is not before.
+StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
+                  double enough = 1e300);
 
 /// End of the step by playing every stage's operations in order: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);

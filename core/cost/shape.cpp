@@ -284,7 +284,8 @@ double Shape::fixed_seconds() const {
   return c::step_seconds * m_scale * m_tables.stack(m_stages.front().splitting.pool).factor;
 }
 
-StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch) const {
+StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch,
+                    double enough) const {
   const std::size_t count = stages.size();
   if (m_strategy.virtual_pipeline == 1 && m_strategy.schedule == Schedule::one_f_one_b) {
     thread_local std::vector<double> forward, backward, tail;
@@ -305,7 +306,7 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
     for (std::size_t j = 0; j < count; ++j)
       line[j] = {stages[j].forward, stages[j].backward, stages[j].weight, stages[j].tail, m_links[j]};
     return m_strategy.schedule == Schedule::gpipe ? gpipe_end(line, m_micro_batches)
-                                                  : zb_h1_end(line, m_micro_batches, scratch);
+                                                  : zb_h1_end(line, m_micro_batches, scratch, enough);
   }
   const Pipeline line = pipeline(stages);
   if (m_strategy.schedule == Schedule::interleaved && m_micro_batches % std::max(1, this->stages()) == 0)

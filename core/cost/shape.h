@@ -56,8 +56,10 @@ class Shape {
   /// True when stage `j` is of the kind of the one before it and holds no more micro-batches at once: layers
   /// that fit there without recomputation fit here and take the same times.
   bool like_before(int j) const;
-  /// Seconds of the step for stages already costed.
-  StepEnd step(const std::vector<StageCost>& stages, std::vector<double>& scratch) const;
+  /// Seconds of the step for stages already costed; of a step of `enough` seconds or more some time from
+  /// `enough` on may be told that it does not fall below.
+  StepEnd step(const std::vector<StageCost>& stages, std::vector<double>& scratch,
+               double enough = 1e300) const;
   /// Smallest forward + backward seconds of one layer on stage j without recomputation; what the edges add
   /// there.
   double layer_seconds(int j) const { return m_layer_seconds[static_cast<std::size_t>(j)]; }

@@ -218,6 +218,16 @@ void Branching::work(std::size_t worker) {
   }
 }
 
+/// True for a configuration that differs in recomputation alone from one in a worker's hands: what comes out
+/// there mostly holds for it as well. Under m_mutex.
+bool Branching::has_twin_at_work(const Node& node) const {
+  if (node.level != Level::configuration || m_at_work.size() == 1) return false;
+  const auto same = [key = m_tree.key_of(node), this](const Node& at) {
+    return at.bound < kNothing && at.level == Level::configuration && m_tree.key_of(at) == key;
+  };
+  return std::any_of(m_at_work.begin(), m_at_work.end(), same);
+}
+
 /// Takes the open node with the least bound until none is left anywhere. From time to time the
 /// best of those whose bounds are close goes first, down to a configuration.
 void Branching::work_off(std::size_t worker) {
@@ -249,8 +259,13 @@ void Branching::work_off(std::size_t worker) {
         }
       }
     }
+    const bool popped = !next;
     const Node node = next ? *next : m_open.pop();
     next.reset();
+    if (popped && has_twin_at_work(node)) {
+      m_put_off.push_back(node);
+      continue;
+    }
     m_at_work[worker] = node;
     lock.unlock();
     const double known = m_findings.best_known();
@@ -267,6 +282,10 @@ void Branching::work_off(std::size_t worker) {
       dives = 0;
     if (node.level == Level::configuration) turns.looked();
     for (const Node& child : expansion.children) m_open.push(child);
+    if (node.level == Level::configuration) {
+      for (const Node& other : m_put_off) m_open.push(other);
+      m_put_off.clear();
+    }
     if (m_at_work.size() > 1) m_changed.notify_all();
   }
   m_changed.notify_all();
@@ -277,6 +296,7 @@ double Branching::open_bound() const {
   const std::lock_guard lock(m_mutex);
   double bound = std::min(m_judge.unsettled(), m_open.empty() ? kNothing : m_open.least_bound());
   for (const Node& at : m_at_work) bound = std::min(bound, at.bound);
+  for (const Node& node : m_put_off) bound = std::min(bound, node.bound);
   return bound;
 }
 
@@ -297,6 +317,7 @@ double Branching::open_gap() {
   const std::lock_guard lock(m_mutex);
   std::for_each(m_first.begin(), m_first.end(), see);
   std::for_each(m_at_work.begin(), m_at_work.end(), see);
+  std::for_each(m_put_off.begin(), m_put_off.end(), see);
   m_open.visit(see);
   return gap;
 }

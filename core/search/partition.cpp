@@ -43,7 +43,8 @@ const StageCost& Partitioner::cost(int stage, LayerRange range) {
   return m_costs[slot];
 }
 
-double Partitioner::simulate(const std::vector<int>& layers) {
+/// The step of a split; of one at `enough` or above only that it is.
+double Partitioner::simulate(const std::vector<int>& layers, double enough) {
   m_stages.resize(layers.size());
   int begin = 0;
   for (std::size_t j = 0; j < layers.size(); ++j) {
@@ -52,7 +53,7 @@ double Partitioner::simulate(const std::vector<int>& layers) {
     m_stages[j] = stage;
     begin += layers[j];
   }
-  return m_shape->step(m_stages, m_scratch).step;
+  return m_shape->step(m_stages, m_scratch, enough).step;
 }
 
 /// Packs from the front, each stage as many layers as fit under `bottleneck`; true when all find a place.
@@ -116,7 +117,7 @@ void Partitioner::improve(std::vector<int>& layers, double& step, bool walks) {
         if (from == to || layers[static_cast<std::size_t>(from)] <= 1) continue;
         --layers[static_cast<std::size_t>(from)];
         ++layers[static_cast<std::size_t>(to)];
-        const double tried = walks && surely_above(step, layers) ? kNever : simulate(layers);
+        const double tried = walks && surely_above(step, layers) ? kNever : simulate(layers, step);
         if (tried < step) {
           step = tried;
           moved = true;
@@ -134,7 +135,7 @@ void Partitioner::enumerate(int stage, int begin, std::vector<int>& layers, Part
   const int all = m_shape->layers();
   if (stage == stages - 1) {
     layers[static_cast<std::size_t>(stage)] = all - begin;
-    const double step = simulate(layers);
+    const double step = simulate(layers, best.step);
     if (step < best.step) {
       best.step = step;
       best.layers = layers;
@@ -256,7 +257,7 @@ bool Partitioner::first_incumbent(std::vector<int>& layers, double& step) {
   std::vector<int> packed(layers.size());
   step = simulate(layers);
   if (!first_split(packed)) return step < kNever;
-  const double packed_step = simulate(packed);
+  const double packed_step = simulate(packed, step);
   if (packed_step < step) {
     layers = packed;
     step = packed_step;

@@ -94,9 +94,10 @@ class Partitioner {
   bool plain() const { return m_plain; }
 
  private:
+  static constexpr double kNever = 1e300;  ///< a split that does not fit
   void start(const cost::Shape& shape);
   const cost::StageCost& cost(int stage, cost::LayerRange range);
-  double simulate(const std::vector<int>& layers);
+  double simulate(const std::vector<int>& layers, double enough = kNever);
   double chunks_bound(const std::vector<int>& layers);
   bool pack(double bottleneck, std::vector<int>& layers);
   bool first_split(std::vector<int>& layers);
@@ -142,7 +143,6 @@ class Partitioner {
   int m_firsts = 1;  ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
-  static constexpr double kNever = 1e300;  ///< a split that does not fit
   int m_nodes = 0;
   double m_enough = 0.0;       ///< no split is below it: branch() ends with one that reaches it
   std::vector<int> m_nearest;  ///< the split with the least step that branch() came to

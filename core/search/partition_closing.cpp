@@ -40,7 +40,7 @@ void Partitioner::glance_split(double worth, std::vector<int>& layers, double& s
   constexpr double kLooser[] = {1.0, 1.02, 1.06, 1.15, 1.4};
   for (const double looser : kLooser) {
     if (!pack(m_least_bottleneck * looser * kHair, packed)) continue;
-    const double packed_step = simulate(packed);
+    const double packed_step = simulate(packed, step);
     if (packed_step >= step) return;
     layers = packed;
     step = packed_step;
@@ -240,6 +240,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_ended = &effort.ended;
   start_proof();
   if (effort.known) m_pairs = 1;  // the first way down is short
+  m_nearest.clear();
   const auto give_up = [&] {
     best.cut = best.exact = true;
     best.feasible = false;
@@ -277,7 +278,6 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   best.exact = best.feasible && best.step <= best.lower_bound;
   m_nodes = std::min(effort.nodes, effort.known ? kSoon : few_rounds && !effort.to_the_end ? kBeaten : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
-  m_nearest.clear();
   std::vector<int> tried(layers.size());
   if (!best.exact) best.exact = branch(stages - 1, all, {}, tried, best);
   if (!best.exact && effort.known) {

@@ -232,7 +232,7 @@ double Partitioner::cycles(int stage, double seconds, double weight) const {
 bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers,
                          Partition& best) {
   if (stage < 0) {
-    const double step = simulate(layers);
+    const double step = simulate(layers, m_nearest.empty() ? kNever : std::max(best.step, m_nearest_step));
     if (m_nearest.empty() || step < m_nearest_step) {
       m_nearest_step = step;
       m_nearest = layers;

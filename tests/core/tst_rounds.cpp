@@ -3,6 +3,7 @@
 #include <random>
 
 #include "core/cost/schedule.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -83,6 +84,41 @@ class TestRounds : public QObject {
       QCOMPARE(found.step, slow.step);
       QCOMPARE(found.critical_stage, slow.critical_stage);
     }
+  }
+
+  /// Asked whether a ZB-H1 step stays below some time, the walk tells the step where it does, and where not
+  /// some time that is no later than the step and not below that.
+  void toldThatItIsEnough() {
+    std::mt19937 random(11);
+    const auto draw = [&](double least, double most) {
+      return on_grid(std::uniform_real_distribution<double>(least, most)(random));
+    };
+    std::vector<double> scratch;
+    int early = 0;
+    const int all = tests::cases(20000);
+    for (int round = 0; round < all; ++round) {
+      const int stages = std::uniform_int_distribution<int>(1, 9)(random);
+      const int micro_batches = std::uniform_int_distribution<int>(1, 60)(random);
+      const double other = round % 2 == 0 ? 0.9 : 0.1;  // nearly alike, or not
+      std::vector<LineStage> line(static_cast<std::size_t>(stages));
+      for (LineStage& stage : line) {
+        stage = {draw(other, 1.0), draw(other, 1.0), 0.0, draw(0.0, 2.0), draw(0.0, 0.2)};
+        stage.weight = on_grid(stage.backward * draw(0.1, 1.5));
+        stage.backward += stage.weight;
+      }
+      const double step = zb_h1_end(line, micro_batches, scratch).step;
+      for (const double share : {0.5, 0.9, 0.99, 0.999, 1.0, 1.001, 1.1}) {
+        const double enough = on_grid(step * share);
+        const double told = zb_h1_end(line, micro_batches, scratch, enough).step;
+        QVERIFY2(told <= step, qPrintable(QString("%1 > %2").arg(told, 0, 'g', 17).arg(step, 0, 'g', 17)));
+        if (step < enough)
+          QCOMPARE(told, step);
+        else
+          QVERIFY(told >= enough);
+        early += told < step ? 1 : 0;
+      }
+    }
+    QVERIFY(early > all / 4);
   }
 };
 
