@@ -138,27 +138,23 @@ void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Exp
 /// where it is seen quickly that they take too long. That is not part of proofs for core/verify.
 void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                          const Cutoff& cutoff, Expansion& out) {
-  constexpr int kFew = 4;
+  constexpr int kFew = 2;
   const auto first = counts.begin() + all.fewest;
   const auto end = counts.begin() + all.most + 1;
-  if (cutoff.front && all.most - all.fewest >= kFew) {
-    const std::uint64_t sum = std::accumulate(first, end, std::uint64_t{0});
-    if (sum == 0) return;
-    if (beaten(node, scene, cutoff, nullptr, 0, all)) {
-      out.cut += sum;
-      return;
-    }
-    const int middle = (all.fewest + all.most) / 2;
-    expand_stages(node, scene, counts, {all.fewest, middle}, cutoff, out);
-    return expand_stages(node, scene, counts, {middle + 1, all.most}, cutoff, out);
-  }
-  if (m_windows && all.most > all.fewest) {
+  if (all.most > all.fewest && (m_windows || (cutoff.front && all.most - all.fewest >= kFew))) {
     Node some = node;
-    some.stages = static_cast<std::uint16_t>(all.fewest);
     some.count = std::accumulate(first, end, std::uint64_t{0});
     if (some.count == 0) return;
-    finish(some, scene, bound_range(scene, all), nullptr, 0);
-    if (refuted(some, cutoff, out)) return;
+    forget_equal_stages(scene);  // of the number of stages before
+    if (m_windows) {
+      some.stages = static_cast<std::uint16_t>(all.fewest);
+      finish(some, scene, bound_range(scene, all), nullptr, 0);
+      if (refuted(some, cutoff, out)) return;
+    }
+    if (all.most - all.fewest >= kFew && beaten(some, scene, cutoff, nullptr, 0, all)) {
+      out.cut += some.count;
+      return;
+    }
     const int middle = (all.fewest + all.most) / 2;
     expand_stages(node, scene, counts, {all.fewest, middle}, cutoff, out);
     return expand_stages(node, scene, counts, {middle + 1, all.most}, cutoff, out);
