@@ -217,7 +217,10 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
     fixes = plan::find_fixes(*shared, request, progress.binding, stop);
     plan::name_rule(*shared, fixes, progress.binding);
   }
-  return snapshot_of(progress, shared, request, assumptions, revision, true, std::move(fixes));
+  plan::SnapshotPtr snapshot =
+      snapshot_of(progress, shared, request, assumptions, revision, true, std::move(fixes));
+  if (options.carried == nullptr) carried->tables.forget(request.threads);
+  return snapshot;
 }
 
 }  // namespace

@@ -36,6 +36,8 @@ class MadeOnce {
     if (!m_made.compare_exchange_strong(there, made.get(), std::memory_order_acq_rel)) return *there;
     return *made.release();
   }
+  /// Precondition: nobody uses it any more.
+  void forget() { delete m_made.exchange(nullptr, std::memory_order_relaxed); }
 
  private:
   std::atomic<const Made*> m_made{nullptr};
@@ -59,9 +61,11 @@ class SharedMap {
     const std::lock_guard lock(part.mutex);
     return *part.all.try_emplace(key, std::move(made)).first;
   }
+  static constexpr std::size_t kParts = 64;
+  /// Precondition: nobody uses what is kept in it any more.
+  void forget(std::size_t part) { m_parts[part].all.clear(); }
 
  private:
-  static constexpr std::size_t kParts = 64;
   struct Part {
     std::mutex mutex;
     std::unordered_map<Key, Made, Hash, Equal> all;

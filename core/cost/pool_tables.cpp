@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/parallel.h"
+
 namespace astrolabe::cost {
 
 bool PoolBasis::operator==(const PoolBasis& other) const {
@@ -84,6 +86,22 @@ const DenseWork& PoolTables::dense(const strategy::Problem& problem, const Devic
   splitting.expert_parallel = splitting.expert_tensor_parallel = 1;
   splitting.overlap_tensor_parallel = false;
   return m_dense.find(splitting, [&] { return dense_work(problem, device, stack, splitting); }).second;
+}
+
+void PoolTables::forget(std::size_t part) {
+  static_assert(kParts == Kept<SplitCost>::kParts);
+  m_splits.forget(part);
+  m_works.forget(part);
+  m_dense.forget(part);
+}
+
+void KeptTables::forget(int workers) {
+  const std::lock_guard lock(m_mutex);
+  parallel_for(m_known.size() * PoolTables::kParts, workers, {}, [&](std::size_t at, int) {
+    const std::shared_ptr<PoolTables>& tables = m_known[at / PoolTables::kParts].tables;
+    if (tables.use_count() == 1) tables->forget(at % PoolTables::kParts);
+  });
+  m_known.clear();
 }
 
 std::shared_ptr<PoolTables> KeptTables::find(const PoolBasis& basis) {

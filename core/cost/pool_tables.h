@@ -43,6 +43,9 @@ class PoolTables {
   const SplitCost& split(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                          const Splitting& splitting);
   RouteTable& routes() { return m_routes; }
+  static constexpr std::size_t kParts = 64;
+  /// Frees what one of the parts keeps. Precondition: the tables are not used any more.
+  void forget(std::size_t part);
 
  private:
   /// Pools of one basis share the tables.
@@ -74,6 +77,8 @@ class KeptTables {
  public:
   /// The tables of this basis, empty ones where they are not known any more.
   std::shared_ptr<PoolTables> find(const PoolBasis& basis);
+  /// Frees all tables that nobody else holds, with so many workers: it takes a while.
+  void forget(int workers);
 
  private:
   static constexpr std::size_t kMost = 12;

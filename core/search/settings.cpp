@@ -27,6 +27,8 @@ std::uint32_t with_derived(std::uint32_t mask) {
   return mask;
 }
 
+constexpr std::size_t kParts = 16;  // that workers take one after the other
+
 std::size_t words(std::size_t bits) { return bits / 64 + 1; }
 void set(Bits& bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
 
@@ -50,10 +52,8 @@ SettingTables::SettingTables(const strategy::Problem& problem, const strategy::S
       m_reads |= mask & kFamilyReads;
     }
   }
-  Strategy bare;
-  bare.stages.resize(1);
-  m_space.visit_settings(bare, always, [this](std::uint64_t index) { m_bases.push_back(index); });
-  sort_bases();
+  find_bases(always, workers);
+  sort_bases(workers);
   m_views.resize(some.size());
   m_stage_views.resize(staged.size());
   parallel_for(some.size() + staged.size(), workers, {}, [&](std::size_t i, int) {
@@ -63,6 +63,21 @@ SettingTables::SettingTables(const strategy::Problem& problem, const strategy::S
       m_stage_views[i - some.size()] = view_of(*staged[i - some.size()]);
   });
   sort_by_stages();
+}
+
+/// In ascending order, a part of all indices at a time.
+void SettingTables::find_bases(const std::vector<const Rule*>& always, int workers) {
+  const std::uint64_t each = m_space.per_group() / kParts + 1;
+  std::vector<std::vector<std::uint64_t>> found(kParts);
+  parallel_for(found.size(), workers, {}, [&](std::size_t part, int) {
+    Strategy bare;
+    bare.stages.resize(1);
+    m_space.visit_settings(
+        bare, always, [&](std::uint64_t index) { found[part].push_back(index); }, part * each,
+        (part + 1) * each);
+  });
+  for (const std::vector<std::uint64_t>& part : found)
+    m_bases.insert(m_bases.end(), part.begin(), part.end());
 }
 
 SettingTables::View SettingTables::view_of(const Rule& rule) const {
@@ -106,13 +121,14 @@ void SettingTables::sort_by_stages() {
 }
 
 /// Orders what is left of a group's configurations by kind, and numbers kinds and rows.
-void SettingTables::sort_bases() {
+void SettingTables::sort_bases(int workers) {
   constexpr std::uint32_t other = reads::recompute | reads::zero | reads::schedule | reads::virtual_pipeline |
                                   reads::grad | reads::param | reads::offload;
   using Key = std::tuple<std::uint64_t, bool, bool, std::uint64_t>;
   struct Base {
     Key key;
-    std::uint64_t index;
+    std::uint64_t index = 0;
+    std::uint32_t before = 0;  ///< its place among the indices in ascending order
   };
   const strategy::Projection rest = m_space.projection(~other);
   const strategy::Projection scheduled = m_space.projection(reads::schedule | reads::virtual_pipeline);
@@ -123,17 +139,26 @@ void SettingTables::sort_bases() {
       m_space.projection(reads::zero | reads::sharding | reads::grad | reads::param | reads::offload);
   const strategy::Projection memory = m_space.projection(reads::zero | reads::sharding | reads::recompute |
                                                          reads::offload | reads::activations);
-  Strategy bare;
-  bare.stages.resize(1);
-  std::vector<Base> bases;
-  bases.reserve(m_bases.size());
-  for (const std::uint64_t index : m_bases) {
+  std::vector<Base> bases(m_bases.size());
+  const auto in_parts = [&](const auto& use) {
+    const std::size_t each = bases.size() / kParts + 1;
+    parallel_for(kParts, workers, {}, [&](std::size_t part, int) {
+      for (std::size_t i = part * each; i < std::min(bases.size(), (part + 1) * each); ++i) use(i);
+    });
+  };
+  in_parts([&](std::size_t i) {
+    thread_local Strategy bare;
+    bare.stages.resize(1);
+    const std::uint64_t index = m_bases[i];
     m_space.choose(index, bare);
-    bases.push_back({{rest(index), bare.zero_stage == 3, bare.recompute == strategy::Recompute::selective,
-                      scheduled(index)},
-                     index});
-  }
-  std::stable_sort(bases.begin(), bases.end(), [](const Base& a, const Base& b) { return a.key < b.key; });
+    bases[i] = {{rest(index), bare.zero_stage == 3, bare.recompute == strategy::Recompute::selective,
+                 scheduled(index)},
+                index,
+                static_cast<std::uint32_t>(i)};
+  });
+  std::sort(bases.begin(), bases.end(), [](const Base& a, const Base& b) {
+    return a.key < b.key || (a.key == b.key && a.index < b.index);
+  });
   const auto same_row = [](const Key& a, const Key& b) {
     return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b) &&
            std::get<2>(a) == std::get<2>(b);
@@ -143,24 +168,33 @@ void SettingTables::sort_bases() {
         .try_emplace({seen, std::get<1>(key), std::get<2>(key)}, static_cast<std::uint32_t>(numbers.size()))
         .first->second;
   };
+  Strategy bare;
+  bare.stages.resize(1);
   std::uint32_t rows = 0;
+  m_kind_of.resize(bases.size());
+  m_base_of.resize(bases.size());
+  m_tail_reads.resize(bases.size());
+  m_memory_reads.resize(bases.size());
   for (std::size_t i = 0; i < bases.size(); ++i) {
-    const auto& [key, index] = bases[i];
-    m_bases[i] = index;
+    const Key& key = bases[i].key;
     if (i == 0 || key != bases[i - 1].key) {
+      const std::uint64_t index = bases[i].index;
       m_space.choose(index, bare);
       if (i == 0 || !same_row(key, bases[i - 1].key)) ++rows;
       m_kinds.push_back({index, rows - 1, number(floors, floor(index), key), number(works, work(index), key),
                          bare.offload_activations, bare.micro_batch, bare.virtual_pipeline, bare.schedule});
     }
-    m_kind_of.push_back(static_cast<std::uint32_t>(m_kinds.size() - 1));
-    m_base_of.emplace_back(m_bases[i], static_cast<std::uint32_t>(i));
-    m_tail_reads.push_back(tail(m_bases[i]));
-    m_memory_reads.push_back(memory(m_bases[i]));
+    m_kind_of[i] = static_cast<std::uint32_t>(m_kinds.size() - 1);
   }
+  in_parts([&](std::size_t i) {
+    const std::uint64_t index = bases[i].index;
+    m_bases[i] = index;
+    m_base_of[bases[i].before] = {index, static_cast<std::uint32_t>(i)};
+    m_tail_reads[i] = tail(index);
+    m_memory_reads[i] = memory(index);
+  });
   m_floors = floors.size();
   m_works = works.size();
-  std::sort(m_base_of.begin(), m_base_of.end());
 }
 
 /// One stage a pool: all that rules see of a family.
@@ -341,6 +375,7 @@ Settings SettingTables::filled(const Bits& alive, const StageSets& staged) const
   for (Settings::Part& part : settings.kinds) fill_part(settings, part);
   number_demands(settings);
   find_leans(settings);
+  find_bunches(settings);
   return settings;
 }
 
@@ -400,6 +435,21 @@ void SettingTables::find_leans(Settings& settings) const {
       lean = part;
   }
   for (Settings::Part& part : settings.kinds) part.lean = leans[m_kinds[part.kind].work];
+}
+
+void SettingTables::find_bunches(Settings& settings) const {
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  std::vector<std::uint32_t> numbers(settings.kinds.size(), kNone);  // by lean part
+  for (Settings::Part& part : settings.kinds) {
+    if (numbers[part.lean] == kNone) {
+      numbers[part.lean] = static_cast<std::uint32_t>(settings.bunches.size());
+      settings.bunches.push_back({part.lean, 0, std::vector<std::uint64_t>(settings.sets.size(), 0)});
+    }
+    part.bunch = numbers[part.lean];
+    Settings::Bunch& bunch = settings.bunches[part.bunch];
+    bunch.sets |= part.sets;
+    for (std::uint32_t s = part.first; s < part.end; ++s) ++bunch.with_set[settings.stage_set[s]];
+  }
 }
 
 std::uint32_t SettingTables::base_of(std::uint64_t index) const {

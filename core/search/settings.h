@@ -38,9 +38,17 @@ struct Settings {
     /// A part with the same work, on whose floors no layer takes longer: activations stay on the device where
     /// some part leaves them there.
     std::uint32_t lean = 0;
-    std::uint64_t sets = 0;  ///< rows of Settings::sets that its settings have, as Settings::bit()
+    std::uint32_t bunch = 0;  ///< of bunches
+    std::uint64_t sets = 0;   ///< rows of Settings::sets that its settings have, as Settings::bit()
+  };
+  /// Parts with the same Part::lean.
+  struct Bunch {
+    std::uint32_t lean = 0;
+    std::uint64_t sets = 0;               ///< of all of them
+    std::vector<std::uint64_t> with_set;  ///< settings of all of them with each row of Settings::sets
   };
   std::vector<Part> kinds;
+  std::vector<Bunch> bunches;
   std::vector<std::uint32_t> base;       ///< of each setting, ascending: SettingTables::base_of()
   std::vector<std::uint64_t> index;      ///< of each setting, within its group
   std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
@@ -91,13 +99,15 @@ class SettingTables {
   };
   std::uint64_t key(const strategy::Family& family, std::uint32_t reads);
   strategy::Strategy start(const strategy::Family& family) const;
-  void sort_bases();
+  void find_bases(const std::vector<const strategy::Rule*>& always, int workers);
+  void sort_bases(int workers);
   void sort_by_stages();
   View view_of(const strategy::Rule& rule) const;
   Settings filled(const Bits& alive, const StageSets& staged) const;
   void fill_part(Settings& settings, Settings::Part& part) const;
   void number_demands(Settings& settings) const;
   void find_leans(Settings& settings) const;
+  void find_bunches(Settings& settings) const;
   /// Fills what the view allows families with this key, `family` among them.
   void look(View& view, std::uint64_t key, const strategy::Family& family) const;
   void look_at_stages(View& view, std::uint64_t key, const strategy::Family& family) const;

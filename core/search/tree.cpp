@@ -24,6 +24,7 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
       m_tables(tables),
       m_objective(objective),
       m_ended(std::move(ended)),
+      m_workers(workers),
       m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
       m_settings(problem, space, workers),
       m_layers_by_class(cost::layers_by_class(*problem.graph)),
@@ -63,6 +64,21 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   m_floor_at = std::vector<MadeOnce<cost::PoolFloor>>(m_settings.floors() * m_context.size() * pools *
                                                       m_tensor.size() * 2);
   spread(std::move(families));
+}
+
+Tree::~Tree() {
+  constexpr std::size_t kParts = 32;
+  try {
+    parallel_for(kParts, m_workers, {}, [&](std::size_t part, int) {
+      const auto each_of = [&](auto& all, const auto& free) {
+        for (std::size_t i = all.size() * part / kParts; i < all.size() * (part + 1) / kParts; ++i)
+          free(all[i]);
+      };
+      each_of(m_floor_at, [](MadeOnce<cost::PoolFloor>& floor) { floor.forget(); });
+      each_of(m_places, [](Place& place) { place = Place(); });
+    });
+  } catch (...) {  // no thread to be had: what is left goes with the members
+  }
 }
 
 /// Families in the order in which they are added.
@@ -204,34 +220,40 @@ void Tree::bound_root(Node& root) {
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   const std::uint64_t any = sets_with_groups(weight);
-  thread_local std::vector<char> bounded;  // of the parts
-  bounded.assign(settings.kinds.size(), 0);
   const Bare bare = bare_of(place);
   Node least;
   int looked = 0;
-  std::uint32_t row = ~0U;
-  for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
-    const Settings::Part& at = settings.kinds[part];
-    const Kind& kind = m_settings.kinds()[at.kind];
-    if (kind.row == row || (at.sets & any) == 0) continue;
-    // No row is faster than one of the same work. core/verify looks at all that have configurations.
-    const std::size_t tried_at = m_windows ? at.lean : part;
-    if (bounded[tried_at] != 0 || (!m_windows && count_of(settings, at, weight) == 0)) continue;
-    bounded[tried_at] = 1;
-    row = kind.row;
-    if (++looked % 16 == 0 && m_ended && m_ended()) {
-      least.bound = least.step = least.usd = 0.0;  // nothing is said of the other rows
-      least.over_limit = false;
-      break;
-    }
+  // False where the search ends.
+  const auto look_at = [&](std::uint32_t part) {
+    if (++looked % 16 == 0 && m_ended && m_ended()) return false;
     Node tried = root;
-    tried.kind = static_cast<std::uint32_t>(tried_at);
+    tried.kind = part;
     bound_row(tried, bare);
     if (looked == 1) least = tried;
     least.bound = std::min(least.bound, tried.bound);
     least.step = std::min(least.step, tried.step);
     least.usd = std::min(least.usd, tried.usd);
     least.over_limit = least.over_limit && tried.over_limit;
+    return true;
+  };
+  bool all = true;
+  if (m_windows) {
+    all = std::all_of(settings.bunches.begin(), settings.bunches.end(), [&](const Settings::Bunch& bunch) {
+      return (bunch.sets & any) == 0 || look_at(bunch.lean);
+    });
+  } else {  // core/verify looks at all that have configurations
+    std::uint32_t row = ~0U;
+    for (std::uint32_t part = 0; all && part < settings.kinds.size(); ++part) {
+      const Settings::Part& at = settings.kinds[part];
+      const std::uint32_t row_at = m_settings.kinds()[at.kind].row;
+      if (row_at == row || count_of(settings, at, weight) == 0) continue;
+      row = row_at;
+      all = look_at(part);
+    }
+  }
+  if (!all) {  // nothing is said of the other rows
+    least.bound = least.step = least.usd = 0.0;
+    least.over_limit = false;
   }
   root = least;
 }

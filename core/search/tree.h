@@ -103,6 +103,10 @@ class Tree {
   /// Precondition: fits(problem). `ended` is looked at in long loops; so many `workers` find the settings.
   Tree(const strategy::Problem& problem, const strategy::Space& space, cost::Tables& tables,
        strategy::Objective objective, std::function<bool()> ended = {}, int workers = 1);
+  /// With the same workers: a search is over once all is freed.
+  ~Tree();
+  Tree(const Tree&) = delete;
+  Tree& operator=(const Tree&) = delete;
   /// Leaves out the bounds that core/verify does not make: those of windows, and of what a limit on power or
   /// on the cost per hour leaves, of nodes above configurations.
   void leave_windows_out() { m_windows = false; }
@@ -404,7 +408,8 @@ class Tree {
   bool m_lazy = false, m_priced = true, m_windows = true;
   bool m_limited = false;         ///< power or cost per hour
   std::function<bool()> m_ended;  ///< looked at in long loops
-  double m_tokens = 0.0;          ///< of a step
+  int m_workers = 1;
+  double m_tokens = 0.0;  ///< of a step
   std::uint64_t m_rejected_by_rule = 0;
   SettingTables m_settings;
   strategy::Space::GroupTables m_groups;

@@ -61,37 +61,45 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   // Where there is a value to cut with, a kind has few pipelines that it does not: they are bounded at once,
   // as are those of kinds that come soon. Not part of proofs for core/verify, which names kinds.
   const bool at_once = m_windows && !cutoff.front && cutoff.value < 1e300;
-  // Kinds of a row are cut by its own bound first, and by that of a row of the same work that is no slower.
-  // The same: core/verify knows no rows.
+  // Kinds are cut by the bound of a row of the same work that is no slower first, all at once, and those of
+  // a row by its own. The same: core/verify knows no rows.
   const Bare bare = bare_of(place);
   Node row;
-  std::vector<Node> leans(m_windows ? m_settings.works() : 0);
-  std::uint32_t row_at = ~0U;
+  thread_local std::vector<Node> leans;  // of the bunches
+  thread_local std::vector<char> open;   // the same
   const std::uint64_t any = sets_with_groups(weight);
   int looked = 0;
+  if (m_windows) {
+    leans.resize(settings.bunches.size());
+    open.assign(settings.bunches.size(), 0);
+    for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
+      const Settings::Bunch& bunch = settings.bunches[at];
+      if ((bunch.sets & any) == 0) continue;
+      if (++looked % 16 == 0 && m_ended && m_ended()) return false;
+      Node& lean = leans[at];
+      lean = node;
+      lean.level = Level::kind;
+      lean.kind = bunch.lean;
+      lean.count = std::inner_product(weight.begin(), weight.end(), bunch.with_set.begin(), std::uint64_t{0});
+      bound_row(lean, bare);
+      open[at] = lean.count > 0 && !refuted(lean, cutoff, out) ? 1 : 0;
+    }
+  }
+  std::uint32_t row_at = ~0U;
   for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
-    if ((settings.kinds[part].sets & any) == 0) continue;
+    const Settings::Part& at = settings.kinds[part];
+    if ((at.sets & any) == 0 || (m_windows && open[at.bunch] == 0)) continue;
     Node child = node;
     child.level = Level::kind;
     child.kind = static_cast<std::uint32_t>(part);
-    child.count = count_of(settings, settings.kinds[part], weight);
+    child.count = count_of(settings, at, weight);
     if (child.count == 0) continue;
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
-    const Kind& kind = m_settings.kinds()[settings.kinds[part].kind];
+    const Kind& kind = m_settings.kinds()[at.kind];
     if (m_windows && kind.row != row_at) {
       row_at = kind.row;
-      Node& lean = leans[kind.work];
-      if (lean.level == Level::family) {
-        lean = child;
-        lean.kind = settings.kinds[part].lean;
-        bound_row(lean, bare);
-      }
-      row = lean;
-      if (m_settings.kinds()[settings.kinds[lean.kind].kind].floor != kind.floor &&
-          !cutoff.breaks_limit(lean) && !cutoff.cuts(lean)) {
-        row = child;
-        bound_row(row, bare);
-      }
+      row = child;
+      if (m_settings.kinds()[settings.kinds[at.lean].kind].floor != kind.floor) bound_row(row, bare);
     }
     row.count = child.count;
     if (m_windows && refuted(row, cutoff, out)) continue;

@@ -214,7 +214,8 @@ std::optional<std::pair<int, int>> Space::stages_of(std::size_t pool, int stage_
 }
 
 void Space::visit_settings(Strategy& started, const std::vector<const Rule*>& rules,
-                           const std::function<void(std::uint64_t)>& use) const {
+                           const std::function<void(std::uint64_t)>& use, std::uint64_t first,
+                           std::uint64_t end) const {
   // The slowest rules first: they skip most.
   struct Check {
     const Rule* rule;
@@ -232,11 +233,11 @@ void Space::visit_settings(Strategy& started, const std::vector<const Rule*>& ru
   }
   std::stable_sort(checks.begin(), checks.end(),
                    [](const Check& a, const Check& b) { return a.skip > b.skip; });
-  for (std::uint64_t index = 0; index < m_per_group;) {
+  for (std::uint64_t index = first; index < std::min(end, m_per_group);) {
     choose(index, started);
     std::uint64_t skip = 0;
     for (const Check& check : checks) {
-      if (index % check.skip != 0) continue;  // kept by an index before this one
+      if (index != first && index % check.skip != 0) continue;  // kept by an index before this one
       if (!check.rule->broken(m_problem, started)) continue;
       skip = check.skip;
       break;

@@ -78,9 +78,11 @@ class Space {
   using GroupTables = std::map<std::vector<int>, std::vector<std::uint64_t>>;
   const std::vector<std::uint64_t>& groups_by_stages(const Family& family, GroupTables& known) const;
   /// Calls `use(index)` for each configuration of a group that breaks none of `rules`; `started` comes from
-  /// start(). A broken rule skips all configurations that differ only in what it does not read.
+  /// start(). A broken rule skips all configurations that differ only in what it does not read. Of the
+  /// configurations [first, end) alone.
   void visit_settings(Strategy& started, const std::vector<const Rule*>& rules,
-                      const std::function<void(std::uint64_t)>& use) const;
+                      const std::function<void(std::uint64_t)>& use, std::uint64_t first = 0,
+                      std::uint64_t end = ~std::uint64_t{0}) const;
   /// Calls `use(index, alike)` for one of each `alike` settings that agree in all fields of `mask`.
   void visit_projection(std::uint32_t mask,
                         const std::function<void(std::uint64_t, std::uint64_t)>& use) const;

@@ -104,6 +104,9 @@ class TestParallel : public QObject {
         QCOMPARE(given[i]->value, static_cast<int>(i / kAsked));
       }
       QCOMPARE(alive.load(), kValues);
+      places[7].forget();
+      QVERIFY(places[7].get() == nullptr);
+      QCOMPARE(alive.load(), kValues - 1);
     }
     QCOMPARE(alive.load(), 0);
   }
@@ -124,6 +127,8 @@ class TestParallel : public QObject {
     int made_again = 0;
     QCOMPARE(map.find(64, [&] { return std::to_string(++made_again); }).second, std::string("made of 64"));
     QCOMPARE(made_again, 0);
+    for (std::size_t part = 0; part < map.kParts; ++part) map.forget(part);
+    QCOMPARE(map.find(64, [&] { return std::to_string(++made_again); }).second, std::string("1"));
   }
 };
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <random>
 #include <set>
+#include <vector>
 
 #include "core/cost/layer_cost.h"
 #include "core/cost/shape.h"
@@ -42,6 +44,31 @@ class TestSpace : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Settings found a part of all indices at a time are those found at once, wherever the parts meet.
+  void settingsInParts() {
+    std::mt19937 random(7);
+    Problem problem = make_test_problem(make_graph(4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
+    problem.job.allowed = {{"zero_stage", {"0", "1", "2", "3"}}};
+    const strategy::Space space(problem);
+    std::vector<const strategy::Rule*> rules;
+    for (const strategy::Rule& rule : strategy::rules_of(problem)) rules.push_back(&rule);
+    Strategy strategy;
+    space.start({{{0, 2, 2}}, 4, 1}, strategy);
+    std::vector<std::uint64_t> whole, parts;
+    space.visit_settings(strategy, rules, [&](std::uint64_t index) { whole.push_back(index); });
+    QVERIFY(whole.size() > 10);
+    for (int i = 0; i < 20; ++i) {
+      parts.clear();
+      for (std::uint64_t first = 0; first < space.per_group();) {
+        const std::uint64_t end = first + 1 + random() % (space.per_group() / 4);
+        space.visit_settings(
+            strategy, rules, [&](std::uint64_t index) { parts.push_back(index); }, first, end);
+        first = end;
+      }
+      QCOMPARE(parts, whole);
+    }
+  }
+
   /// 2 nodes of 8: with 16 replicas ZeRO 3 shards over all 16 or over the 8 of a node, with 8 over those
   /// only.
   void hybridSharding() {
