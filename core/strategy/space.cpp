@@ -368,6 +368,7 @@ void Space::start(const Group& group, Strategy& out) const {
 
 void Space::choose(std::uint64_t index, Strategy& out) const {
   const auto pick = [&index](const auto& domain) {
+    if (domain.size() == 1) return domain.front();  // many are, and a division takes long
     const auto value = domain[index % domain.size()];
     index /= domain.size();
     return value;

@@ -29,6 +29,20 @@ std::vector<std::uint64_t> seen_of(const Family& family, std::uint32_t mask) {
 
 }  // namespace
 
+Settings::Classes::Classes(const strategy::Projection& seen, std::uint64_t settings) {
+  constexpr std::uint32_t kNone = ~0U;
+  std::vector<std::uint32_t> known(at(settings), kNone);  // by what is seen of a setting
+  of.reserve(at(settings));
+  for (std::uint64_t setting = 0; setting < settings; ++setting) {
+    std::uint32_t& place = known[at(seen(setting))];
+    if (place == kNone) {
+      place = static_cast<std::uint32_t>(first.size());
+      first.push_back(setting);
+    }
+    of.push_back(place);
+  }
+}
+
 Strategy start_of(const strategy::Space& space, const Family& family) {
   Strategy strategy;
   space.start_family(family, strategy);
@@ -40,35 +54,20 @@ Settings::Settings(const strategy::Problem& problem, const strategy::Space& spac
   // A switch may follow others, so all of a setting that some switch follows is told apart.
   constexpr std::uint32_t followed =
       reads::zero | reads::sequence | reads::grad | reads::param | reads::overlap;
+  std::uint32_t staged = followed;  // read by any rule on the number of stages
   for (const Rule& rule : strategy::rules_of(problem)) {
     m_reads |= rule.reads;
     View view;
     view.rule = &rule;
     view.staged = (rule.reads & reads::pipeline) != 0;
-    const strategy::Projection seen = space.projection(rule.reads | followed);
-    std::map<std::uint64_t, std::uint32_t> classes;
-    for (std::uint64_t setting = 0; setting < space.per_group(); ++setting) {
-      const auto [place, added] =
-          classes.try_emplace(seen(setting), static_cast<std::uint32_t>(view.first_of.size()));
-      if (added) view.first_of.push_back(setting);
-      view.class_of.push_back(place->second);
-    }
+    if (view.staged) staged |= rule.reads;
+    view.classes = Classes(space.projection(rule.reads | followed), space.per_group());
     m_views.push_back(std::move(view));
   }
   // Those that need no look at the number of stages first: most settings break one of them.
   std::stable_sort(m_views.begin(), m_views.end(),
                    [](const View& a, const View& b) { return !a.staged && b.staged; });
-  std::map<std::vector<std::uint32_t>, std::uint32_t> classes;
-  std::vector<std::uint32_t> seen;
-  for (std::uint64_t setting = 0; setting < space.per_group(); ++setting) {
-    seen.clear();
-    for (const View& view : m_views)
-      if (view.staged) seen.push_back(view.class_of[at(setting)]);
-    const auto [place, added] =
-        classes.try_emplace(seen, static_cast<std::uint32_t>(m_first_of_class.size()));
-    if (added) m_first_of_class.push_back(setting);
-    m_stage_class.push_back(place->second);
-  }
+  m_stage_classes = Classes(space.projection(staged), space.per_group());
 }
 
 const std::vector<StageSet>& Settings::stages_under(View& view, const Family& family, Strategy& strategy) {
@@ -76,7 +75,7 @@ const std::vector<StageSet>& Settings::stages_under(View& view, const Family& fa
   std::vector<StageSet>& sets = place->second;
   if (!added) return sets;
   const auto most = static_cast<std::size_t>(m_problem.graph->layer_count());
-  for (const std::uint64_t setting : view.first_of) {
+  for (const std::uint64_t setting : view.classes.first) {
     m_space.choose(setting, strategy);
     StageSet set(most + 1, !view.staged && !view.rule->broken(m_problem, strategy));
     for (std::size_t stages = 1; view.staged && stages <= most; ++stages) {
@@ -102,11 +101,11 @@ const Allowed& Settings::allowed(const Family& family) {
   allowed.sets.push_back(none);
   StageSet every(none.size(), true);
   every[0] = false;
-  for (const std::uint64_t setting : m_first_of_class) {
+  for (const std::uint64_t setting : m_stage_classes.first) {
     StageSet set = every;
     for (std::size_t rule = 0; rule < m_views.size(); ++rule) {
       if (!m_views[rule].staged) continue;
-      const StageSet& here = (*under[rule])[m_views[rule].class_of[at(setting)]];
+      const StageSet& here = (*under[rule])[m_views[rule].classes.of[at(setting)]];
       for (std::size_t stages = 1; stages < set.size(); ++stages) set[stages] = set[stages] && here[stages];
     }
     auto known = std::find(allowed.sets.begin(), allowed.sets.end(), set);
@@ -116,12 +115,15 @@ const Allowed& Settings::allowed(const Family& family) {
   std::vector<std::vector<char>> kept(m_views.size());  // by rule and class
   for (std::size_t rule = 0; rule < m_views.size(); ++rule)
     for (const StageSet& set : *under[rule]) kept[rule].push_back(m_views[rule].staged || set.back() ? 1 : 0);
+  std::vector<std::size_t> order;  // rules without a look at the stages, the last broken one first
+  for (std::size_t rule = 0; rule < m_views.size() && !m_views[rule].staged; ++rule) order.push_back(rule);
   allowed.set.reserve(at(m_space.per_group()));
   for (std::uint64_t setting = 0; setting < m_space.per_group(); ++setting) {
-    bool all = true;
-    for (std::size_t rule = 0; rule < m_views.size() && all && !m_views[rule].staged; ++rule)
-      all = kept[rule][m_views[rule].class_of[at(setting)]] != 0;
-    allowed.set.push_back(all ? row_of[m_stage_class[at(setting)]] : 0);
+    const auto broken = std::find_if(order.begin(), order.end(), [&](std::size_t rule) {
+      return kept[rule][m_views[rule].classes.of[at(setting)]] == 0;
+    });
+    allowed.set.push_back(broken == order.end() ? row_of[m_stage_classes.of[at(setting)]] : 0);
+    if (broken != order.end()) std::rotate(order.begin(), broken, broken + 1);
   }
   return allowed;
 }

@@ -26,12 +26,18 @@ class Settings {
   const Allowed& allowed(const strategy::Family& family);
 
  private:
-  /// A rule with the settings that it cannot tell apart: class_of[setting], and one setting of each class.
+  /// Settings by what is seen of them.
+  struct Classes {
+    Classes() = default;
+    Classes(const strategy::Projection& seen, std::uint64_t settings);
+    std::vector<std::uint32_t> of;     ///< of each setting
+    std::vector<std::uint64_t> first;  ///< setting of each class
+  };
+  /// A rule with the settings that it cannot tell apart.
   struct View {
     const strategy::Rule* rule = nullptr;
     bool staged = false;  ///< it looks at the number of stages
-    std::vector<std::uint32_t> class_of;
-    std::vector<std::uint64_t> first_of;
+    Classes classes;
     /// By what it sees of a family, for each class: the stages it allows; not staged: all or none.
     std::map<std::vector<std::uint64_t>, std::vector<StageSet>> known;
   };
@@ -41,9 +47,7 @@ class Settings {
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;
   std::vector<View> m_views;
-  /// Settings that no rule on the number of stages tells apart: the class of each setting, one of each class.
-  std::vector<std::uint32_t> m_stage_class;
-  std::vector<std::uint64_t> m_first_of_class;
+  Classes m_stage_classes;  ///< settings that no rule on the number of stages tells apart
   std::uint32_t m_reads = 0;
   std::map<std::vector<std::uint64_t>, Allowed> m_allowed;
 };
