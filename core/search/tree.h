@@ -285,14 +285,15 @@ class Tree {
   void set_place(const Node& node, Scene& scene) const;
   void set_scene(const Node& node, Scene& scene);
   void set_sibling(const Node& node, Scene& scene);
-  /// What nodes of a family cost of which no stages are decided.
+  /// What nodes of a family cost at least, however fast.
   struct Bare {
     int gpus = 0;
     double scale = 1.0, rate = 0.0;  ///< of stragglers; USD an hour
     bool over_limit = false;
-    std::array<double, Node::kMostPools> stage_rate{};  ///< USD an hour of a stage, by use
+    std::array<double, Node::kMostPools> stage_rate{};  ///< USD an hour of a stage, by use or floor
   };
   Bare bare_of(const Place& place) const;
+  Bare bare_of(const Node& node, const Scene& scene, const int* stages, int decided) const;
   void bound_row(Node& node, const Bare& bare);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
@@ -316,8 +317,9 @@ class Tree {
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
   struct Bill;
-  double quick_bound(const Scene& scene, const int* stages, int fewest, bool open) const;
+  double quick_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const;
   double quick_bound(const Scene& scene, Stages all) const;
+  void bound_box(Node& node, const Scene& scene, const int* stages, Stages here) const;
   Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
   bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
               int decided) const;
@@ -325,6 +327,7 @@ class Tree {
               Stages all) const;
   void price(Node& node, double seconds, double scale, int gpus, double rate, double worked) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
+  void finish(Node& node, const Scene& scene, double seconds, const Bare& bare) const;
   bool decided_stages(const Scene& scene, int all, int* stages) const;
   bool take_family(std::uint32_t family, const Node& like, Node& out) const;
   bool allows(const Node& node) const;

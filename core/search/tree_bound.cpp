@@ -234,20 +234,18 @@ double Tree::bound_any(const Scene& scene) const {
          (1.0 - 1e-9);
 }
 
-/// Fills the rest of a node from a bound in seconds, before the stragglers and without the fixed time.
-/// `stages`: by floor, `decided` of them known; null: none.
-void Tree::finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const {
+/// What a node costs an hour at least, however fast. `stages`: by floor, `decided` of them known; null: none.
+Tree::Bare Tree::bare_of(const Node& node, const Scene& scene, const int* stages, int decided) const {
   const Family& family = scene.place->family;
   const int replicas = family.replicas();
   double gpus = 0.0;
   double rate = m_idle_rate;
-  double fixed = 1e300;
-  double cheapest_layer = 1e300;
   double least_gpus = 1e300;
   double least_rate = 1e300;
   double kw = 0.0;
   double least_kw = 1e300;
   int placed = 0;
+  Bare bare;
   for (int i = 0; i < static_cast<int>(family.uses.size()); ++i) {
     const auto at = static_cast<std::size_t>(i);
     const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[at])];
@@ -259,8 +257,7 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     const double stage_kw = stage_gpus * m_kw[static_cast<std::size_t>(use.pool)];
     kw += here * stage_kw;
     placed += here;
-    fixed = std::min(fixed, scene.floors[at].fixed);
-    cheapest_layer = std::min(cheapest_layer, scene.floors[at].layer * stage_rate);
+    bare.stage_rate[at] = stage_rate;
     if (i >= decided) {
       least_gpus = std::min(least_gpus, stage_gpus);
       least_rate = std::min(least_rate, stage_rate);
@@ -272,8 +269,28 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
     rate += (node.stages - placed) * least_rate;
     kw += (node.stages - placed) * least_kw;
   }
-  if (m_limited) node.over_limit = node.over_limit || rate > m_most_rate || kw > m_most_kw;
-  price(node, seconds + fixed, straggler_factor(static_cast<int>(gpus)), static_cast<int>(gpus), rate,
+  bare.gpus = static_cast<int>(gpus);
+  bare.rate = rate;
+  bare.over_limit = m_limited && (rate > m_most_rate || kw > m_most_kw);
+  return bare;
+}
+
+/// Fills the rest of a node from a bound in seconds, before the stragglers and without the fixed time.
+/// `stages`: by floor, `decided` of them known; null: none.
+void Tree::finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const {
+  finish(node, scene, seconds, bare_of(node, scene, stages, decided));
+}
+
+/// The same from what it costs an hour; stage_rate by floor.
+void Tree::finish(Node& node, const Scene& scene, double seconds, const Bare& bare) const {
+  double fixed = 1e300;
+  double cheapest_layer = 1e300;
+  for (std::size_t at = 0; at < scene.place->family.uses.size(); ++at) {
+    fixed = std::min(fixed, scene.floors[at].fixed);
+    cheapest_layer = std::min(cheapest_layer, scene.floors[at].layer * bare.stage_rate[at]);
+  }
+  node.over_limit = node.over_limit || bare.over_limit;
+  price(node, seconds + fixed, straggler_factor(bare.gpus), bare.gpus, bare.rate,
         scene.micro_batches * m_problem.graph->layer_count() * cheapest_layer);
 }
 

@@ -183,9 +183,10 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
 }
 
 /// Of pipelines with these stages of each floor: the forms of cost::mixture_lower_bound(), the work shared
-/// out without a rest, but for the stage that holds most. `open`: stages of others may take their place, and
-/// there may be fewer, down to `fewest`.
-double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, bool open) const {
+/// out without a rest, but for the stage that holds most. `sure`: only so many of them are there in any case,
+/// slower ones may take the place of the others, and there may be fewer, down to `fewest`; null: all are.
+double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const {
+  const bool open = sure_stages != nullptr;
   const int count = static_cast<int>(scene.place->family.uses.size());
   const bool whole = m_problem.graph->classes.size() == 1;
   const double layers = m_problem.graph->layer_count();
@@ -199,7 +200,7 @@ double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, bool
   int all = 0;
   for (int i = count; i-- > 0;) {
     const auto at = static_cast<std::size_t>(i);
-    const int sure = open ? use_of(scene, i).least : stages[i];
+    const int sure = open ? sure_stages[i] : stages[i];
     if (!open && sure == 0) continue;
     const cost::PoolFloor& floor = scene.floors[at];
     const double layer = floor.layer + scene.least_extra / floor.heaviest + scene.again[at];
@@ -219,6 +220,7 @@ double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, bool
   }
   const double k = scene.micro_batches;
   const Schedule schedule = scene.kind->schedule;
+  const bool counted = all == fewest;
   double bottleneck = layers / rate;
   if (whole && scene.kind->chunks > 1) {  // every stage holds as many layers
     const double each = layers / all;
@@ -234,15 +236,16 @@ double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, bool
   const double links = links_of(scene, fewest);
   if (schedule == Schedule::zb_h1) {
     const double around = shares.without_weights(sum, first + last) + links;
-    const double bound = open ? around + cost::zero_bubble_rest(all, scene.micro_batches, shares) * bottleneck
-                              : cost::zero_bubble_bound(around, bottleneck, scene.micro_batches, all, shares);
+    const double bound = counted
+                             ? cost::zero_bubble_bound(around, bottleneck, scene.micro_batches, all, shares)
+                             : around + cost::zero_bubble_rest(all, scene.micro_batches, shares) * bottleneck;
     return std::max(k * bottleneck, bound) * (1.0 - 1e-9);
   }
   const double around = sum + first + last + links;
   if (schedule == Schedule::gpipe) return (around + (k - 1.0) * bottleneck) * (1.0 - 1e-9);
   const double rounds = std::max((k - 1.0) * share, k >= all ? k - all + (all - 1.0) * share : 0.0);
   double bound = std::max(k * bottleneck, around + rounds * bottleneck);
-  const double turns = open ? 0.0 : std::floor((k - 1.0) / all);
+  const double turns = counted ? std::floor((k - 1.0) / all) : 0.0;
   if (turns >= 1.0)
     bound = std::max({bound, 2.0 * around + (k - 1.0 - all) * bottleneck,
                       (1.0 + turns) * around + (k - 1.0 - turns * all) * bottleneck});
@@ -255,14 +258,57 @@ double Tree::quick_bound(const Scene& scene, Stages all) const {
   const int count = static_cast<int>(scene.place->family.uses.size());
   int left = all.most;
   for (int i = 0; i < count; ++i) left -= use_of(scene, i).least;
-  std::array<int, Node::kMostPools> stages{};
+  std::array<int, Node::kMostPools> stages{}, least{};
   for (int i = 0; i < count; ++i) {
     const Family::Use& use = use_of(scene, i);
     const int more = std::clamp(use.most - use.least, 0, std::max(0, left));
+    least[static_cast<std::size_t>(i)] = use.least;
     stages[static_cast<std::size_t>(i)] = use.least + more;
     left -= more;
   }
-  return quick_bound(scene, stages.data(), all.fewest, true);
+  return quick_bound(scene, stages.data(), all.fewest, least.data());
+}
+
+/// Takes over what holds for all pipelines with the stages of the first node.fixed floors in `stages` and
+/// `here` of the next. Those of the floors behind it are dealt out to the fastest, which none of them is
+/// slower than.
+void Tree::bound_box(Node& node, const Scene& scene, const int* stages, Stages here) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  const int at = node.fixed;
+  std::array<int, Node::kMostPools> most{}, sure{}, few{}, many{};
+  int left = node.stages - here.most;
+  for (int i = 0; i < at; ++i) {
+    const auto floor = static_cast<std::size_t>(i);
+    most[floor] = sure[floor] = few[floor] = many[floor] = stages[i];
+    left -= stages[i];
+  }
+  const auto next = static_cast<std::size_t>(at);
+  most[next] = many[next] = here.most;
+  sure[next] = few[next] = here.fewest;
+  for (int i = at + 1; i < count; ++i) left -= use_of(scene, i).least;
+  for (int i = at + 1; i < count; ++i) {
+    const auto floor = static_cast<std::size_t>(i);
+    const Family::Use& use = use_of(scene, i);
+    const int more = std::clamp(use.most - use.least, 0, std::max(0, left));
+    most[floor] = use.least + more;
+    sure[floor] = use.least;
+    left -= more;
+  }
+  int known = at + 1;
+  if (known == count - 1) {  // the last floor takes the rest
+    const auto last = static_cast<std::size_t>(known);
+    sure[last] = many[last] = most[last];
+    few[last] = most[last] + here.most - here.fewest;
+    known = count;
+  }
+  const double seconds = quick_bound(scene, most.data(), node.stages, sure.data());
+  // GPUs and prices change by the same with each stage that moves: the least is at one of the ends.
+  Bare bare = bare_of(node, scene, few.data(), known);
+  const Bare other = bare_of(node, scene, many.data(), known);
+  bare.gpus = std::min(bare.gpus, other.gpus);
+  bare.rate = std::min(bare.rate, other.rate);
+  bare.over_limit = bare.over_limit && other.over_limit;
+  finish(node, scene, seconds, bare);
 }
 
 }  // namespace astrolabe::search

@@ -408,10 +408,35 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
   }
   const auto at = static_cast<std::size_t>(node.fixed);
   const auto use = static_cast<std::size_t>(scene.use[at]);
-  const std::uint64_t settings = node.level == Level::pipeline ? settings_with(node, scene) : 1;
   std::optional<cost::LastRun> run;
-  for (int here = std::min(family.uses[use].most, node.stages - placed); here >= family.uses[use].least;
-       --here) {
+  Stages open{family.uses[use].least, std::min(family.uses[use].most, node.stages - placed)};
+  // Several at once where their number is not asked for: as many as one bound refutes.
+  const bool boxes = m_windows && cutoff.front && node.level == Level::pipeline && node.fixed + 1 < count;
+  if (boxes) {  // those that leave the floors behind what these need
+    int least = 0;
+    int most = 0;
+    for (int i = node.fixed + 1; i < count; ++i) {
+      least += use_of(scene, i).least;
+      most += use_of(scene, i).most;
+    }
+    open.fewest = std::max(open.fewest, node.stages - placed - most);
+    open.most = std::min(open.most, node.stages - placed - least);
+  }
+  int many = 4;
+  std::uint64_t settings = 0;  // 0: not looked at
+  for (int here = open.most; here >= open.fewest; --here) {
+    if (boxes) {
+      const int wide = std::min(many, here - open.fewest + 1);
+      if (wide > 1) {
+        Node box = node;
+        bound_box(box, scene, stages.data(), {here - wide + 1, here});
+        const bool none = cutoff.breaks_limit(box) || cutoff.cuts(box);
+        here -= none ? wide - 1 : -1;
+        many = none ? 2 * wide : wide / 2;
+        continue;
+      }
+      many = 2;
+    }
     stages[at] = here;
     Node child = node;
     child.mixture[use] = static_cast<std::uint16_t>(here);
@@ -425,11 +450,15 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
       if (rest < family.uses[last].least || rest > family.uses[last].most) continue;
       known = count;
     }
-    child.count = settings * groups_with(child, scene, stages.data(), known);
-    if (child.count == 0) continue;
+    const auto has_groups = [&] {
+      if (settings == 0) settings = node.level == Level::pipeline ? settings_with(node, scene) : 1;
+      child.count = settings * groups_with(child, scene, stages.data(), known);
+      return child.count > 0;
+    };
+    if (!boxes && !has_groups()) continue;
     if (known == count && cutoff.front) {
       // The same forms with what is quickly seen of them refute most.
-      finish(child, scene, quick_bound(scene, stages.data(), node.stages, false), stages.data(), known);
+      finish(child, scene, quick_bound(scene, stages.data(), node.stages, nullptr), stages.data(), known);
       if (refuted(child, cutoff, out)) continue;
     }
     if (!run && known == count && windows_apply(scene)) run = decided_run(child, scene);
@@ -445,6 +474,7 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
       out.lose(child);
       continue;
     }
+    if (boxes && !has_groups()) continue;
     if (!use_child(child, stages.data(), known)) return;
   }
 }

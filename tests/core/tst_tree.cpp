@@ -1,10 +1,13 @@
 // core/search/tree: what a node promises holds for everything below it. Bounds are at or below the cheapest
 // leaf, counts add up, and nothing that fits is cut for want of memory.
 #include <QtTest>
+#include <algorithm>
+#include <array>
 #include <map>
 #include <random>
 #include <set>
 #include <tuple>
+#include <vector>
 
 #include "core/search/search.h"
 #include "core/search/tree.h"
@@ -150,6 +153,47 @@ class Walk {
 class TestTree : public QObject {
   Q_OBJECT
 
+  using Points = std::map<double, double>;  // prices by step
+  /// Those that no faster one undercuts.
+  static Points undominated(const Points& drawn) {
+    Points points;
+    for (const auto& [step, usd] : drawn)
+      if (points.empty() || usd < points.rbegin()->second) points.emplace(step, usd);
+    return points;
+  }
+  /// Leaves better than a set, and others that fell before they were looked at.
+  struct Seen {
+    int better = 0, fallen = 0;
+  };
+  /// Draws a set from what the leaves reach and compares what it leaves of a tree with the leaves.
+  template <class Draw>
+  static void compare_with_set(const strategy::Problem& problem, const QByteArray& which, const Draw& draw,
+                               Seen& seen) {
+    const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
+    Walk walk(problem, strategy::Objective::pareto);
+    const std::map<Walk::Key, Least> leaves = walk.leaves();
+    if (leaves.empty()) return;
+    std::vector<Least> all;
+    for (const auto& leaf : leaves) all.push_back(leaf.second);
+    const Points points = undominated(draw(all));
+    auto front = std::make_shared<search::Front>();
+    for (const auto& [step, usd] : points)
+      front->push_back({tokens / step, usd * 1e12 / (tokens * kSecondsPerHour)});
+    std::set<Walk::Key> left;
+    walk.left(search::Cutoff{strategy::Objective::pareto, 0.0, front, tokens},
+              [&](const search::Node& node) { left.insert(Walk::key_of(node)); });
+    for (const auto& leaf : leaves) {
+      const Walk::Key& key = leaf.first;
+      const Least& least = leaf.second;
+      const bool covered = std::any_of(points.begin(), points.end(), [&](const auto& point) {
+        return point.first <= least.step && point.second <= least.usd;
+      });
+      QVERIFY2(covered || left.contains(key), which.constData());
+      seen.better += covered ? 0 : 1;
+      seen.fallen += left.contains(key) ? 0 : 1;
+    }
+  }
+
  private slots:
   /// 100,000 nodes of random problems, every leaf below them split by brute force.
   void nodesKeepTheirPromise() {
@@ -186,43 +230,66 @@ class TestTree : public QObject {
   void nothingBetterThanASetFalls() {
     std::mt19937 random(67);
     const auto near_one = [&] { return std::uniform_real_distribution<double>(0.95, 1.05)(random); };
-    int better = 0, fallen = 0;
+    Seen seen;
     for (int i = 0; i < cases(80); ++i) {
       strategy::Problem problem = random_problem(random, i % 4 != 0);
       problem.job.flash_attention = i % 5 != 4;
       problem.cluster.may_leave_unused = i % 2 == 0;
-      const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
-      Walk walk(problem, strategy::Objective::pareto);
-      const std::map<Walk::Key, Least> leaves = walk.leaves();
-      if (leaves.empty()) continue;
-      std::map<double, double> drawn;  // price by step
-      for (std::uint64_t n = 1 + random() % 6; n > 0; --n) {
-        const Least& least =
-            std::next(leaves.begin(), static_cast<std::ptrdiff_t>(random() % leaves.size()))->second;
-        drawn.emplace(least.step * near_one(), least.usd * near_one());
-      }
-      std::map<double, double> points;  // those that no faster one undercuts
-      for (const auto& [step, usd] : drawn)
-        if (points.empty() || usd < points.rbegin()->second) points.emplace(step, usd);
-      auto front = std::make_shared<search::Front>();
-      for (const auto& [step, usd] : points)
-        front->push_back({tokens / step, usd * 1e12 / (tokens * kSecondsPerHour)});
-      std::set<Walk::Key> left;
-      walk.left(search::Cutoff{strategy::Objective::pareto, 0.0, front, tokens},
-                [&](const search::Node& node) { left.insert(Walk::key_of(node)); });
-      for (const auto& leaf : leaves) {
-        const Walk::Key& key = leaf.first;
-        const Least& least = leaf.second;
-        const bool covered = std::any_of(points.begin(), points.end(), [&](const auto& point) {
-          return point.first <= least.step && point.second <= least.usd;
-        });
-        QVERIFY2(covered || left.contains(key), QByteArray::number(i).constData());
-        better += covered ? 0 : 1;
-        fallen += left.contains(key) ? 0 : 1;
-      }
+      const auto draw = [&](const std::vector<Least>& leaves) {
+        Points points;
+        for (std::uint64_t n = 1 + random() % 6; n > 0; --n) {
+          const Least& least = leaves[random() % leaves.size()];
+          points.emplace(least.step * near_one(), least.usd * near_one());
+        }
+        return points;
+      };
+      compare_with_set(problem, QByteArray::number(i), draw, seen);
     }
-    qInfo("%d leaves better than a set, %d others fell before they were looked at", better, fallen);
-    QVERIFY(better > cases(500) && fallen > cases(500));
+    qInfo("%d leaves better than a set, %d others fell before they were looked at", seen.better, seen.fallen);
+    QVERIFY(seen.better > cases(500) && seen.fallen > cases(500));
+  }
+
+  /// The same where pools have many numbers of stages: many fall at once. The set: the best of the leaves, up
+  /// to 2 % faster or slower, cheaper or dearer than they are.
+  void nothingBetterOfManyStagesFalls() {
+    std::mt19937 random(71);
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    constexpr std::array kSchedules{"1f1b", "gpipe", "zb-h1", "interleaved", "zb-v"};
+    Seen seen;
+    for (int i = 0; i < cases(200); ++i) {
+      const auto memory = [&] { return i % 3 == 0 ? real(1.5, 6.0) : 80.0; };
+      std::vector<hardware::Pool> pools;
+      pools.push_back(make_pool("a", 1, 4, 1.0, memory(), real(1.0, 4.0)));
+      pools.push_back(make_pool("b", 1, 4, real(0.3, 0.95), memory(), real(0.3, 2.0)));
+      if (i % 2 == 0) pools.push_back(make_pool("c", 1, 3, real(0.3, 0.95), memory(), real(0.3, 2.0)));
+      hardware::Cluster cluster = make_cluster(std::move(pools), real(5.0, 100.0));
+      cluster.may_leave_unused = true;
+      strategy::Problem problem = make_test_problem(make_graph(8 + static_cast<int>(random() % 3)),
+                                                    std::move(cluster), 1024, 1 << (2 + random() % 4));
+      problem.job.allowed = {{"schedule", {kSchedules.at(static_cast<std::size_t>(i) % kSchedules.size())}},
+                             {"tensor_parallel", {"1"}},
+                             {"data_parallel", {"1"}},
+                             {"micro_batch", {"1"}},
+                             {"zero_stage", {"0"}},
+                             {"context_parallel", {"1"}},
+                             {"offload_optimizer", {"false"}},
+                             {"offload_activations", {"false"}}};
+      const auto draw = [&](const std::vector<Least>& leaves) {
+        Points reached, points;
+        for (const Least& least : leaves) {
+          const auto known = reached.try_emplace(least.step, least.usd).first;
+          known->second = std::min(known->second, least.usd);
+        }
+        for (const auto& [step, usd] : undominated(reached))
+          points.emplace(step * real(0.98, 1.02), usd * real(0.98, 1.02));
+        return points;
+      };
+      compare_with_set(problem, QByteArray::number(i), draw, seen);
+    }
+    qInfo("%d leaves better than a set, %d others fell before they were looked at", seen.better, seen.fallen);
+    QVERIFY(seen.better > cases(200) && seen.fallen > cases(2000));
   }
 
   /// What is next to a configuration is another one of the space, whether all GPUs are in use or not.
