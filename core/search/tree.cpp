@@ -216,13 +216,14 @@ void Tree::fill_place(Place& place) const {
 
 /// The least over the rows; schedules differ only further down.
 void Tree::bound_root(Node& root) {
-  const Place& place = m_places[root.family];
+  Place& place = m_places[root.family];
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   const std::uint64_t any = sets_with_groups(weight);
   const Bare bare = bare_of(place);
   Node least;
   int looked = 0;
+  double tried_step = 0.0;
   // False where the search ends.
   const auto look_at = [&](std::uint32_t part) {
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
@@ -234,13 +235,19 @@ void Tree::bound_root(Node& root) {
     least.step = std::min(least.step, tried.step);
     least.usd = std::min(least.usd, tried.usd);
     least.over_limit = least.over_limit && tried.over_limit;
+    tried_step = tried.step;
     return true;
   };
   bool all = true;
   if (m_windows) {
-    all = std::all_of(settings.bunches.begin(), settings.bunches.end(), [&](const Settings::Bunch& bunch) {
-      return (bunch.sets & any) == 0 || look_at(bunch.lean);
-    });
+    if (m_objective == Objective::throughput && !m_limited)
+      place.lean_steps.assign(settings.bunches.size(), 0.0);
+    for (std::size_t at = 0; all && at < settings.bunches.size(); ++at) {
+      if ((settings.bunches[at].sets & any) == 0) continue;
+      all = look_at(settings.bunches[at].lean);
+      if (all && !place.lean_steps.empty()) place.lean_steps[at] = tried_step;
+    }
+    if (!all) place.lean_steps.clear();
   } else {  // core/verify looks at all that have configurations
     std::uint32_t row = ~0U;
     for (std::uint32_t part = 0; all && part < settings.kinds.size(); ++part) {

@@ -82,6 +82,7 @@ struct Cutoff {
   void set_limits(const strategy::Job& job);
   /// Steps above it do not matter to plans of so many GPUs for so many USD an hour.
   double longest(int gpus, double usd_per_hour) const;
+  bool limits() const { return longest_step < 1e300 || most_usd < 1e300; }
   bool breaks_limit(const Node& node) const {
     return node.over_limit || node.step > longest_step || node.usd > most_usd;
   }
@@ -217,7 +218,10 @@ class Tree {
     /// Stages of each use that the limits on power and on the cost per hour allow.
     std::array<int, Node::kMostPools> most{};
     std::array<std::uint32_t, Node::kMostPools> floor_at{};  ///< of each use, in a row of m_floor_at
-    bool decided = false;                                    ///< one number of stages for each use
+    /// Seconds of a step at least, by Settings::bunches, 0 where none has a number of stages; empty where
+    /// there are limits, or other values than the step are searched for.
+    std::vector<double> lean_steps;
+    bool decided = false;  ///< one number of stages for each use
   };
   /// A node's family, kind and floors at hand.
   struct Scene {

@@ -70,6 +70,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   const std::uint64_t any = sets_with_groups(weight);
   int looked = 0;
   if (m_windows) {
+    const bool by_step = !place.lean_steps.empty() && !cutoff.limits();
     leans.resize(settings.bunches.size());
     open.assign(settings.bunches.size(), 0);
     for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
@@ -81,6 +82,11 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
       lean.level = Level::kind;
       lean.kind = bunch.lean;
       lean.count = std::inner_product(weight.begin(), weight.end(), bunch.with_set.begin(), std::uint64_t{0});
+      if (by_step && place.lean_steps[at] > cutoff.value) {  // as the root was bounded
+        lean.step = lean.bound = place.lean_steps[at];
+        out.lose(lean);
+        continue;
+      }
       bound_row(lean, bare);
       open[at] = lean.count > 0 && !refuted(lean, cutoff, out) ? 1 : 0;
     }
