@@ -474,9 +474,11 @@ class TestTree : public QObject {
       std::uint64_t total = 0;
       std::uint64_t rejected = 0;
       space.visit([&](const strategy::Group& group) {
+        space.start(group, strategy);
+        strategy::GroupRules rules(problem, strategy);
         for (std::uint64_t index = 0; index < space.per_group(); ++index) {
-          space.configuration(group, index, strategy);
-          rejected += strategy::first_broken_rule(problem, strategy) != nullptr ? 1 : 0;
+          space.choose(index, strategy);
+          rejected += rules.broken(strategy) ? 1 : 0;
           ++total;
         }
         return true;
