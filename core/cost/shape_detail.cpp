@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/cost/band.h"
 #include "core/cost/constants.h"
 #include "core/cost/money.h"
 #include "core/cost/shape.h"
+#include "core/strategy/rules.h"
 
 namespace astrolabe::cost {
 
@@ -65,6 +67,21 @@ std::vector<LayerRange> Shape::deal(const std::vector<int>& layers) const {
   return result;
 }
 
+namespace {
+
+/// Names a strategy of which no layer is done again by what it does, where job and rules leave that name.
+void recompute_nothing(const strategy::Problem& problem, strategy::Strategy& strategy) {
+  const Recompute asked = std::exchange(strategy.recompute, Recompute::none);
+  if (asked == Recompute::none) return;
+  const auto allowed = problem.job.allowed.find("recompute");
+  const bool outside =
+      allowed != problem.job.allowed.end() && std::find(allowed->second.begin(), allowed->second.end(),
+                                                        to_string(Recompute::none)) == allowed->second.end();
+  if (outside || strategy::first_broken_rule(problem, strategy) != nullptr) strategy.recompute = asked;
+}
+
+}  // namespace
+
 Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) const {
   const strategy::Problem& problem = m_tables.problem();
   const strategy::Job& job = problem.job;
@@ -92,7 +109,7 @@ Evaluation Shape::evaluate(const std::vector<int>& layers, bool as_written) cons
     evaluation.memory.push_back(details.back().memory);
   }
   if (!as_written) {
-    if (!any_recomputed) evaluation.strategy.recompute = Recompute::none;
+    if (!any_recomputed) recompute_nothing(problem, evaluation.strategy);
     int most = 0;
     for (const strategy::Stage& planned : evaluation.strategy.stages)
       most = std::max(most, planned.recompute_layers);

@@ -11,11 +11,12 @@ namespace astrolabe::plan {
 
 namespace {
 
-/// The first setting that the job narrows to other values; empty for none.
+/// The first setting that the job narrows to other values; empty for none. How many layers are recomputed is
+/// solved for each configuration, whatever the job says.
 std::string outside_of(const strategy::Job& job, const strategy::Strategy& strategy) {
   for (const std::string& key : strategy::setting_keys()) {
     const auto allowed = job.allowed.find(key);
-    if (allowed == job.allowed.end()) continue;
+    if (allowed == job.allowed.end() || key == "recompute_layers") continue;
     const std::string value = strategy::setting(strategy, key);
     if (std::find(allowed->second.begin(), allowed->second.end(), value) == allowed->second.end())
       return std::string(key).append(" = ").append(value);

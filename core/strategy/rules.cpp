@@ -39,12 +39,13 @@ struct Machine {
           defined = defined && !__builtin_mul_overflow(left, right, &result);
           break;
         default:
-          if (right == 0 || (right == -1 && left == kNone + 1))
+          if (right == 0)
             defined = false;
           else
             result = kind == Kind::divide ? left / right : left % right;
           break;
       }
+      defined = defined && result != kNone;  // the least of 64 bits stands for None
     }
     push(result);
   }

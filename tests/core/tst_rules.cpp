@@ -100,6 +100,9 @@ class TestRules : public QObject {
     row("12 / ($zero_stage - 1) > 1", RuleVerdict::not_applicable);
     row("!(12 % ($zero_stage - 1) > 1)", RuleVerdict::not_applicable);
     row("9223372036854775807 + $zero_stage > 0", RuleVerdict::not_applicable);
+    row("0 - 9223372036854775807 - 1 == None", RuleVerdict::not_applicable);  // not taken for None
+    row("(0 - 9223372036854775807 - 1) % (0 - 1) == 0", RuleVerdict::not_applicable);
+    row("(0 - 9223372036854775807) / (0 - 1) == 9223372036854775807", broken);
   }
   void expressions() {
     QFETCH(QString, expression);

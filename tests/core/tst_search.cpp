@@ -1,6 +1,9 @@
 // core/search: equality with brute force wherever the search says optimal.
 #include <QtTest>
+#include <map>
 #include <random>
+#include <set>
+#include <string>
 
 #include "core/cost/bound.h"
 #include "core/cost/money.h"
@@ -21,6 +24,38 @@ search::Progress run(const strategy::Problem& problem, const search::Request& re
   return search::run(problem, request, {}, nullptr, {});
 }
 
+/// What of the space the best strategies of problems make use of: how often each.
+struct Uses {
+  std::map<std::string, int> times;
+
+  void count(const strategy::Problem& problem, const std::vector<cost::Evaluation>& ranked) {
+    for (const cost::Evaluation& answer : ranked) {
+      const strategy::Strategy& s = answer.strategy;
+      std::set<int> layers, tensor, recompute;
+      for (const strategy::Stage& stage : s.stages) {
+        layers.insert(stage.layers);
+        tensor.insert(stage.tensor_parallel);
+        recompute.insert(static_cast<int>(stage.recompute) * 1000 + stage.recompute_layers);
+      }
+      int there = 0;
+      for (const hardware::Pool& pool : problem.cluster.pools) there += pool.max_gpus;
+      times[strategy::to_string(s.schedule)] += 1;
+      times["ZeRO " + std::to_string(s.zero_stage)] += 1;
+      times["shared inside nodes"] += s.zero_stage == 3 && s.sharding_group < s.data_parallel ? 1 : 0;
+      times["tensor"] += s.tensor_parallel > 1 ? 1 : 0;
+      times["context"] += s.context_parallel > 1 ? 1 : 0;
+      times["experts"] += s.expert_parallel > 1 ? 1 : 0;
+      times["expert tensor"] += s.expert_tensor_parallel > 1 ? 1 : 0;
+      times["optimizer in host memory"] += s.offload_optimizer ? 1 : 0;
+      times["activations in host memory"] += s.offload_activations ? 1 : 0;
+      times["uneven layers"] += layers.size() > 1 ? 1 : 0;
+      times["tensor by pool"] += tensor.size() > 1 ? 1 : 0;
+      times["recompute by stage"] += recompute.size() > 1 ? 1 : 0;
+      times["GPUs unused"] += answer.gpus_used() < there ? 1 : 0;
+    }
+  }
+};
+
 }  // namespace
 
 class TestSearch : public QObject {
@@ -35,18 +70,26 @@ class TestSearch : public QObject {
     QTest::newRow("dense layers before layers of experts") << true << true;
   }
   /// 1,000 random problems of one and two types, 300 of several classes of layers: same best as evaluating
-  /// every configuration and every split.
+  /// every configuration and every split. Every dimension of the space is among what ranks best.
   void bruteForce() {
     QFETCH(bool, mixed);
     QFETCH(bool, classes);
     std::mt19937 random(classes ? 53 : mixed ? 11 : 5);
     int optimal = 0;
     int infeasible = 0;
+    Uses uses;
     const int all = classes ? 300 : 1000;
     for (int i = 0; i < cases(all); ++i) {
       strategy::Problem problem = random_problem(random, mixed);
       if (classes) problem.graph = make_graph(4 + i % 4, 512 << (i % 3), 16, 8, 4, 1 + i % 3);
       if (i % 4 == 0) problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
+      if (i % 7 == 3)  // the same GPUs in twice as many nodes: state is shared inside a node or over all
+        for (hardware::Pool& pool : problem.cluster.pools)
+          if (pool.gpus_per_node > 1) {
+            pool.nodes *= 2;
+            pool.gpus_per_node = pool.scale_up_domain = pool.gpus_per_node / 2;
+            if (pool.host_memory) pool.host_memory->value /= 2.0;
+          }
       // Evaluating everything takes twice as long with either in host memory.
       if (i / 3 % 6 != 0) problem.job.allowed["offload_optimizer"] = {"false"};
       if (i / 3 % 4 != 0) problem.job.allowed["offload_activations"] = {"false"};
@@ -69,6 +112,7 @@ class TestSearch : public QObject {
         ++infeasible;
         continue;
       }
+      uses.count(problem, brute.best);
       const double best = brute.best.front().step.value;
       if (quick.optimal) {
         ++optimal;
@@ -85,6 +129,11 @@ class TestSearch : public QObject {
     }
     qInfo("optimal %d, infeasible %d of %d", optimal, infeasible, cases(all));
     QVERIFY(optimal > cases(all) * 4 / 5);
+    for (const auto& use : uses.times) {
+      qInfo("%s: %d", use.first.c_str(), use.second);
+      const bool must = kCaseShare == 1 && (mixed || use.first != "tensor by pool");
+      QVERIFY2(!must || use.second > 0, use.first.c_str());
+    }
   }
 
   /// Limits on power and on the cost per hour cut what breaks them for certain, and leave bounds that only

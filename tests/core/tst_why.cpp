@@ -6,6 +6,7 @@
 #include "core/engine.h"
 #include "core/plan/snapshot.h"
 #include "core/plan/why.h"
+#include "core/strategy/rules.h"
 #include "problems.h"
 
 using namespace astrolabe;
@@ -112,6 +113,37 @@ class TestWhy : public QObject {
     const auto answer = why(problem, pipeline_of_8(), {});
     QCOMPARE(answer->verdict, Verdict::outside_space);
     QCOMPARE(answer->setting, std::string("pipeline_parallel = 8"));
+  }
+
+  /// Where no recomputation is not allowed, by the job or by a rule, the best keeps the name of what is, and
+  /// is of the space; that no layer of it is done again stands in its stages.
+  void onlyWithRecomputation() {
+    const auto rules = strategy::make_rule_set("always: reject if $recompute == none\n");
+    QVERIFY(rules);
+    strategy::Problem ruled = small_problem();
+    ruled.rules = *rules;
+    strategy::Problem fixed = small_problem();
+    fixed.job.allowed["recompute"] = {"full"};
+    fixed.job.allowed["recompute_layers"] = {"3"};
+    for (const strategy::Problem& problem : {ruled, fixed}) {
+      const auto snapshot = run_search(problem, {});
+      QCOMPARE(snapshot->status, plan::Status::optimal);
+      for (std::size_t k = 0; k < snapshot->best.size(); ++k) {
+        const cost::Evaluation& ranked = snapshot->best[k];
+        QVERIFY(ranked.strategy.recompute != strategy::Recompute::none);
+        QVERIFY(strategy::first_broken_rule(problem, ranked.strategy) == nullptr);
+        const auto again = detail(problem, ranked.strategy);
+        QVERIFY(again.has_value());
+        QCOMPARE(again->violation.binding, cost::Binding::none);
+        QCOMPARE(again->evaluation.step.value, ranked.step.value);
+      }
+      QCOMPARE(snapshot->best[0].strategy.stages[0].recompute, strategy::Recompute::none);
+      const auto answer = why(problem, snapshot->best[0].strategy, {});
+      QCOMPARE(answer->verdict, Verdict::best);
+      const auto free = run_search(small_problem(), {});
+      QCOMPARE(snapshot->best[0].step.value, free->best[0].step.value);
+      QCOMPARE(free->best[0].strategy.recompute, strategy::Recompute::none);
+    }
   }
 
   void dearer() {
