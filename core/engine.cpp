@@ -96,6 +96,8 @@ std::vector<hardware::Assumption> assumptions_of(const strategy::Problem& proble
   if (!stated("limits"))
     result.push_back({"job.limits.memory_headroom", format_number(job.limits.memory_headroom),
                       "share of memory left free"});
+  if (job.allowed.contains("recompute_layers"))
+    result.push_back({"job.recompute_layers", "not used", "solved for each configuration: as few as fit"});
   for (const hardware::Pool& pool : problem.cluster.pools) {
     const cost::Device device = cost::make_device(pool, job.precision);
     if (!device.measured)

@@ -3181,6 +3181,10 @@
         <source>as much as the GPUs&apos; own memory</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>solved for each configuration: as few as fit</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>

@@ -3179,6 +3179,10 @@
         <source>as much as the GPUs&apos; own memory</source>
         <translation>与 GPU 自身显存相同</translation>
     </message>
+    <message>
+        <source>solved for each configuration: as few as fit</source>
+        <translation>每种配置各自求解：以能放下为限，越少越好</translation>
+    </message>
 </context>
 <context>
     <name>Recovery</name>

@@ -102,7 +102,7 @@ std::vector<RuleVariable> of_stages() {
        "ranks that share a layer, of a stage"},
       {"stage_recompute", RuleType::name, reads::recompute, true,
        [](P, S, const Stage* stage) { return static_cast<RuleValue>(stage->recompute); },
-       "recomputation that a given strategy states for one stage", &kRecompute},
+       "recomputation that a given strategy states for one stage", &kRecompute, nullptr, true},
       {"scale_up_domain", number, reads::pool, true,
        [](P p, S, const Stage* stage) -> RuleValue { return pool_of(p, *stage).scale_up_domain; },
        "GPUs joined by the fast link, of a stage's pool"},

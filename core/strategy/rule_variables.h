@@ -54,6 +54,8 @@ struct RuleVariable {
   const char* meaning;
   const std::vector<std::string>* names = nullptr;  ///< type name: the values it can have
   std::string_view (*text)(const Problem& problem, const Stage& stage) = nullptr;  ///< type text
+  /// Of strategies that a person writes alone, as a search solves it: for shipped rules.
+  bool written_only = false;
 };
 
 /// Every variable, strategy's keys first.

@@ -178,6 +178,10 @@ Result<std::shared_ptr<const RuleSet>> make_rule_set(std::string_view own_rules)
       if (shipped.name == rule.name)
         return fail(code::bad_rule, rule.where, rule.name,
                     {Wanted::Kind::text, {"a name that no shipped rule has"}});
+    for (const RuleStep& step : rule.program)
+      if (step.variable != nullptr && step.variable->written_only)
+        return fail(code::unknown_variable, rule.where, std::string("$") + step.variable->name,
+                    {Wanted::Kind::one_of, {"$recompute"}});
     rule.own = true;
     set->rules.push_back(std::move(rule));
   }

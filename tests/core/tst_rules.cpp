@@ -236,6 +236,14 @@ class TestRules : public QObject {
     QVERIFY(to_text(unknown.error().wanted).find("selective_with_flash") != std::string::npos);
     const auto twice = make_rule_set("selective_with_flash: off\nselective_with_flash: off");
     QVERIFY(!twice);
+    // What a search solves for each stage is no setting that a rule could choose by.
+    const auto solved =
+        make_rule_set("first: reject if $zero_stage > 2\nmine: reject if $stage_recompute == full");
+    QVERIFY(!solved);
+    QCOMPARE(solved.error().code, std::string(code::unknown_variable));
+    QCOMPARE(solved.error().where, std::string("line 2, column 1"));
+    QCOMPARE(solved.error().found, std::string("$stage_recompute"));
+    QVERIFY(to_text(solved.error().wanted).find("$recompute") != std::string::npos);
   }
 
   /// Random configurations, legal and not: every rule says what its first form in C++ said.

@@ -140,6 +140,11 @@ class TestWhy : public QObject {
       QCOMPARE(snapshot->best[0].strategy.stages[0].recompute, strategy::Recompute::none);
       const auto answer = why(problem, snapshot->best[0].strategy, {});
       QCOMPARE(answer->verdict, Verdict::best);
+      // That the number of layers is not a choice is told.
+      const bool told =
+          std::any_of(snapshot->assumptions.begin(), snapshot->assumptions.end(),
+                      [](const hardware::Assumption& one) { return one.what == "job.recompute_layers"; });
+      QCOMPARE(told, problem.job.allowed.contains("recompute_layers"));
       const auto free = run_search(small_problem(), {});
       QCOMPARE(snapshot->best[0].step.value, free->best[0].step.value);
       QCOMPARE(free->best[0].strategy.recompute, strategy::Recompute::none);

@@ -48,6 +48,7 @@ constexpr const char* kReasons[] = {
         "Reasons", "balanced routing, as the measured runs force it (Megatron-Bridge's performance recipes)"),
     QT_TRANSLATE_NOOP("Reasons", "default"),
     QT_TRANSLATE_NOOP("Reasons", "share of memory left free"),
+    QT_TRANSLATE_NOOP("Reasons", "solved for each configuration: as few as fit"),
     QT_TRANSLATE_NOOP("Reasons", "no kernel tables for %1: efficiencies of its nearest measured type"),
     QT_TRANSLATE_NOOP("Reasons", "training stack as new as the newest measured one"),
     QT_TRANSLATE_NOOP("Reasons", "419 unexpected interruptions in 54 days on 16,384 H100 (Llama 3, 2024)"),

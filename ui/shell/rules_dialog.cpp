@@ -133,6 +133,7 @@ void RulesDialog::buildText() {
   m_variable->setAccessibleName(tr("Insert a variable"));
   m_variable->setPlaceholderText(tr("Insert a variable…"));
   for (const strategy::RuleVariable& variable : strategy::rule_variables()) {
+    if (variable.written_only) continue;
     m_variable->addItem(u"$"_s + QString::fromUtf8(variable.name));
     m_variable->setItemData(m_variable->count() - 1, QString::fromUtf8(variable.meaning), Qt::ToolTipRole);
   }
