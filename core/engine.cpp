@@ -74,6 +74,7 @@ search::Request request_of(const SearchOptions& options) {
   request.tolerance = options.tolerance;
   request.exhaustive = options.exhaustive;
   request.brute_splits = options.brute_splits;
+  request.near_answers = options.near_answers;
   return request;
 }
 

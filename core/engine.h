@@ -43,6 +43,8 @@ struct SearchOptions {
   bool exhaustive = false;    ///< evaluate all that rules, limits and memory allow
   bool brute_splits = false;  ///< with exhaustive: every layer split
   std::uint64_t seed = 0;
+  /// Snapshot::rejected is filled also where there is an answer: for those who show it.
+  bool near_answers = true;
   std::shared_ptr<Carried> carried;  ///< null: nothing is
 };
 

@@ -67,6 +67,7 @@ int runExport(const ExportOptions& options, Common& common) {
   if (!question) return refuse(question.error(), common.json);
   SearchOptions search;
   search.threads = common.workers;
+  search.near_answers = false;
   search.seed = common.seedValue;
   search.objective = question->plan.objective;
   search.top = std::max(search.top, static_cast<int>(rank));

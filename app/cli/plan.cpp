@@ -42,6 +42,7 @@ struct PlanOptions {
 Result<SearchOptions> searchOptions(const PlanOptions& options, const Common& common) {
   SearchOptions search;
   search.threads = common.workers;
+  search.near_answers = !options.pdf.empty();
   search.seed = common.seedValue;
   search.exhaustive = options.exhaustive;
   search.brute_splits = options.bruteSplits;

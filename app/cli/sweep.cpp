@@ -101,6 +101,7 @@ int runSweep(const SweepOptions& options, Common& common) {
   if (!part) return refuse(part.error(), common.json);
   SearchOptions search;
   search.threads = common.workers;
+  search.near_answers = false;
   search.seed = common.seedValue;
   search.top = 1;
   search.carried = make_carried();

@@ -38,6 +38,7 @@ int runWhy(const WhyOptions& options, Common& common) {
                   common.json);
   SearchOptions search;
   search.threads = common.workers;
+  search.near_answers = false;
   search.seed = common.seedValue;
   if (!options.timeLimit.empty()) {
     const auto limit = numberOption("--time-limit", options.timeLimit, 1e-3, 1e9);

@@ -35,7 +35,10 @@ Progress run(const strategy::Problem& problem, const Request& request, const std
   branching.run();
   if (control.ended_early()) return findings.picture(true, branching.unseen());
   judge.settle();
-  if (request.near_misses) NearMisses(problem, request, control, tree, tables, findings, judge).find();
+  if (request.near_misses && !request.near_answers && findings.any_solved())
+    findings.forget_rejected();  // those met on the way depend on the run
+  else if (request.near_misses)
+    NearMisses(problem, request, control, tree, tables, findings, judge).find();
   return findings.picture(true, {});
 }
 

@@ -24,8 +24,9 @@ struct Request {
   double tolerance = 0.0;
   bool exhaustive = false;
   bool brute_splits = false;
-  bool near_misses = true;  ///< what was nearest to being an answer is looked for when the search is over
-  Effort effort;            ///< per configuration
+  bool near_misses = true;   ///< what was nearest to being an answer is looked for when the search is over
+  bool near_answers = true;  ///< also where there is an answer
+  Effort effort;             ///< per configuration
   /// Where tables of earlier searches are looked for and those of this one are left; null: made anew.
   cost::KeptTables* kept = nullptr;
   /// Strategies to cut with early if they are in the space, such as the best of an earlier search; their

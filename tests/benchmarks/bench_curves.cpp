@@ -29,6 +29,7 @@ plan::SnapshotPtr proven(const strategy::Problem& problem, int threads = 1, doub
   options.threads = threads;
   options.top = 1;
   options.time_limit = limit;
+  options.near_answers = false;  // as `plan` asks
   return run_search(problem, options);
 }
 

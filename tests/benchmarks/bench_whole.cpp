@@ -25,6 +25,7 @@ void search(benchmark::State& state, const strategy::Problem& problem, strategy:
   options.objective = objective;
   options.threads = workers;
   options.top = top;
+  options.near_answers = false;  // as `plan` asks
   options.time_limit = 20.0;
   plan::SnapshotPtr answer;
   for (auto _ : state) answer = run_search(problem, options);

@@ -81,6 +81,34 @@ class TestSearchAnswers : public QObject {
     }
   }
 
+  /// What was nearest to being an answer is told beside one where it is asked for; nothing else changes.
+  void nearAnswersAreExtra() {
+    std::mt19937 random(71);
+    int beside = 0, instead = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      const strategy::Problem problem = random_problem(random, i % 2 == 0);
+      search::Request request;
+      const search::Progress with = run(problem, request);
+      request.near_answers = false;
+      const search::Progress without = run(problem, request);
+      QCOMPARE(without.best.size(), with.best.size());
+      for (std::size_t k = 0; k < with.best.size(); ++k)
+        QVERIFY(without.best[k].strategy == with.best[k].strategy);
+      QCOMPARE(without.space.total, with.space.total);
+      QCOMPARE(without.optimal, with.optimal);
+      if (with.best.empty()) {
+        ++instead;
+        QCOMPARE(without.binding.violation.binding, with.binding.violation.binding);
+        QVERIFY(std::equal(without.rejected.begin(), without.rejected.end(), with.rejected.begin(),
+                           with.rejected.end(), same));
+      } else {
+        beside += with.rejected.empty() ? 0 : 1;
+        QVERIFY(without.rejected.empty());
+      }
+    }
+    QVERIFY(kCaseShare > 1 || (beside > 10 && instead > 0));
+  }
+
   /// Whenever a search is stopped: the places told as proven hold what the whole search finds there.
   void provenPlacesStay() {
     std::mt19937 random(67);
