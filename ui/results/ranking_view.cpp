@@ -147,7 +147,7 @@ class RankingDelegate : public QStyledItemDelegate {
                 markOf(style.color, selected));
       painter.restore();
       inner.setLeft(inner.left() + scaled(14));
-      const QString text = u"%1 %2"_s.arg(pair[1].toInt()).arg(shortGpuName(pool.gpu));
+      const QString text = u"%1 %2"_s.arg(wholeText(pair[1].toInt()), shortGpuName(pool.gpu));
       painter.drawText(inner, Qt::AlignLeft | Qt::AlignVCenter, text);
       inner.setLeft(inner.left() + painter.fontMetrics().horizontalAdvance(text) + scaled(6));
     }
