@@ -140,7 +140,7 @@ std::pair<const char*, QStringList> formOf(const QString& reason) {
 }
 
 QString translated(const char* text, const QStringList& places) {
-  const QString form = QCoreApplication::translate("Reasons", text);
+  QString form = QCoreApplication::translate("Reasons", text);
   switch (places.size()) {
     case 0:
       return form;
