@@ -213,7 +213,8 @@ bool Partitioner::fill_prefixes(double cut) {
           if (terms.dwell > 0.0) next.walk = std::max(old.walk + terms.sum, terms.dwell) + link;
           next.pre = old.pre + terms.backward + link / 2.0;
           next.tail = j == 0 ? terms.tail : std::max(old.tail, terms.tail - old.pre);
-          next.alone = std::max(old.alone, std::max(terms.alone, beside * longest + terms.last) + next.tail);
+          const double last = beside > 0.0 ? beside * longest + terms.last : 0.0;
+          next.alone = std::max(old.alone, std::max(terms.alone, last) + next.tail);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
           add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
