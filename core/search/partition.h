@@ -63,6 +63,11 @@ std::vector<int> even_split(int layers, int stages);
 ///   S + m t_s + (K - 1 - m) b_j                                s > j, m > 0: it dwells on s as long as every
 ///                                                              stage behind j has forwards left, then comes
 ///                                                              back and stays on j for its last passes.
+/// Each that has come to the last forward of stage j, after D_j beyond S and C_j, may also
+///   stay there, or on a stage i < j on the way back, as its passes stand one behind the other from then on:
+///     S + D_j + w_j (b_i + w), w its weights;
+///   go on with last forwards to a stage l >= j, do there all that is left, R_l, and not come back:
+///     S - sum_{i < j} (b_i + d_i) - b_j + D_j + sum_{j < i <= l} (c_{i-1} + f_i) + R_l.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
 /// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the
@@ -123,11 +128,19 @@ class Partitioner {
     double alone = 0.0;    ///< max_j alone_j
     double late = -1e300;  ///< that walk to the end: max_{i <= j} alone_j + tail_i, as `tail`
     double longest = 0.0;  ///< of the stages what they add to S
+    double down = -1e300;  ///< from the last forward of its first stage on: what is left there or behind it
   };
   double prefix_bound(int stages, int layers, const Suffix& suffix) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
   bool surely_above(double step, const std::vector<int>& layers);
-  double cycles(int stage, double seconds, double weight) const;
+  /// Beyond S: back through all stages, from the last backward of a stage, and not back; as in Suffix.
+  struct Cycles {
+    double walk = 0.0, alone = 0.0, late = -1e300;
+  };
+  template <typename Visit>
+  void go_round(int stage, const StageTerms& terms, const Visit& visit) const;
+  Cycles cycles(int stage, const StageTerms& terms) const;
+  void note_dwells(int stage, const StageTerms& terms);
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
   bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
@@ -156,16 +169,18 @@ class Partitioner {
     double pre = 0.0;    ///< backward passes and links back: the most
     double tail = 0.0;   ///< the tails over stage 0's last backward: max_i tail_i - pre_i
     double alone = 0.0;  ///< max_j alone_j + the tails up to j
+    double down =
+        -1e300;  ///< D_j up to the last forward of the stage behind, less what it does not come back
   };
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
   std::vector<Prefix> m_prefixes;    ///< [stages][layers][m_pairs]
   std::vector<char> m_prefix_count;  ///< empty: not filled in
   /// Prefixes of one number of stages where one is kept of each: by layers.
   struct Columns {
-    std::vector<double> sum, walk, pre, tail, alone;
+    std::vector<double> sum, walk, pre, tail, alone, down;
     void lengthen(const StageTerms& terms, double link, double whole_line, std::size_t first,
-                  std::size_t length, const double* later, double beside, const double* longest, Columns& to,
-                  double* least) const;
+                  std::size_t length, const double* later, double beside, const double* longest,
+                  double least_down, Columns& to, double* least) const;
     void start(std::size_t row);
     void clear(std::size_t i);
   };
@@ -182,6 +197,7 @@ class Partitioner {
   };
   std::vector<TermsOfCount> m_stage_terms;
   std::vector<double> m_later;       ///< least seconds behind it, by the layer behind the stage
+  std::vector<double> m_least_down;  ///< least Suffix::down, by stage
   std::vector<double> m_longest;     ///< the least that the longest stage behind it adds to S, the same way
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
   Walks m_walks;
@@ -194,11 +210,13 @@ class Partitioner {
   double m_least_bottleneck = 0.0;    ///< B
   double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
   /// Of the suffix in hand, by stage: what it adds to S, weights done beside that, and all behind it with its
-  /// own link.
-  std::vector<double> m_seconds, m_weights, m_behind;
+  /// own link; a backward pass; all that may follow its last forward, and what does before it is left.
+  std::vector<double> m_seconds, m_weights, m_behind, m_backward, m_left, m_stay;
+  std::vector<double> m_dwells;  ///< [stage][j]: D_j, of walks over stages from `stage` on
   struct Child {
     Suffix suffix;
-    double bound = 0.0, seconds = 0.0, weight = 0.0;
+    double bound = 0.0;
+    StageTerms terms;
     int count = 0;
   };
   std::vector<std::vector<Child>> m_children;  ///< by stage

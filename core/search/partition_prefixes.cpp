@@ -29,18 +29,20 @@ void keep_larger(std::size_t length, double* __restrict kept, const double* __re
 /// What a stage makes of `length` prefixes from `first` on; `later` and `least` are of the same.
 void Partitioner::Columns::lengthen(const StageTerms& terms, double link, double whole_line,
                                     std::size_t first, std::size_t length, const double* __restrict later,
-                                    double beside, const double* __restrict longest, Columns& to,
-                                    double* __restrict least) const {
+                                    double beside, const double* __restrict longest, double least_down,
+                                    Columns& to, double* __restrict least) const {
   const double* __restrict sums = &sum[first];
   const double* __restrict walks = &walk[first];
   const double* __restrict pres = &pre[first];
   const double* __restrict tails = &tail[first];
   const double* __restrict alones = &alone[first];
+  const double* __restrict downs = &down[first];
   double* __restrict to_sum = to.sum.data();
   double* __restrict to_walk = to.walk.data();
   double* __restrict to_pre = to.pre.data();
   double* __restrict to_tail = to.tail.data();
   double* __restrict to_alone = to.alone.data();
+  double* __restrict to_down = to.down.data();
   const bool dwells = terms.dwell > 0.0;  // or no stage so far has rounds to spare
   const double sum_more = terms.sum + link;
   const double pre_more = terms.backward + link / 2.0;
@@ -48,25 +50,30 @@ void Partitioner::Columns::lengthen(const StageTerms& terms, double link, double
   const double walk_more = dwells ? terms.sum : -kNever;
   const double climbs = dwells ? 1.0 : 0.0;
   const double own_tail = terms.tail, own_alone = terms.alone;
+  const double down_here = terms.forward() + terms.left, down_more = terms.forward() + link / 2.0;
+  const double dwell_down = dwells ? terms.dwell - terms.backward + link / 2.0 : -kNever;
   const double last = beside > 0.0 ? terms.last : 0.0;
   for (std::size_t i = 0; i < length; ++i) {
     to_sum[i] = sums[i] + sum_more;
     to_walk[i] = larger(larger(walks[i] + walk_more, dwell) + link, 0.0);
     to_pre[i] = pres[i] + pre_more;
     to_tail[i] = larger(tails[i], own_tail - pres[i]);
-    to_alone[i] = larger(alones[i], larger(own_alone, beside * longest[i] + last) + to_tail[i]);
+    to_alone[i] = larger(larger(alones[i], downs[i] + down_here),
+                         larger(own_alone, beside * longest[i] + last) + to_tail[i]);
+    to_down[i] = larger(downs[i] + down_more, dwell_down - pres[i]);
     const double walk_length = larger(to_walk[i] + climbs * later[i], whole_line);
-    least[i] = to_sum[i] + later[i] + larger(walk_length + to_tail[i], to_alone[i]);
+    least[i] =
+        to_sum[i] + later[i] + larger(larger(walk_length + to_tail[i], to_alone[i]), to_down[i] + least_down);
   }
 }
 
 void Partitioner::Columns::start(std::size_t row) {
-  for (std::vector<double>* least : {&sum, &walk, &tail, &alone}) least->assign(row, kNever);
+  for (std::vector<double>* least : {&sum, &walk, &tail, &alone, &down}) least->assign(row, kNever);
   pre.assign(row, -kNever);
 }
 
 void Partitioner::Columns::clear(std::size_t i) {
-  sum[i] = walk[i] = tail[i] = alone[i] = kNever;
+  sum[i] = walk[i] = tail[i] = alone[i] = down[i] = kNever;
   pre[i] = -kNever;
 }
 
@@ -74,6 +81,7 @@ void Partitioner::Rows::start(std::size_t row) {
   never.resize(row);
   for (Columns* columns : {&from, &to, &next}) columns->start(row);
   from.sum[0] = from.walk[0] = from.pre[0] = from.tail[0] = from.alone[0] = 0.0;
+  from.down[0] = -kNever;
   first = last = 0;
 }
 
@@ -98,7 +106,8 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
     const Columns& from = m_rows.from;
     Columns& next = m_rows.next;
     from.lengthen(m_walks.terms(j, stage), m_link[s], m_whole_line, first, length, &m_later[first + size],
-                  m_walks.beside(j), &m_longest[first + size], next, m_rows.never.data());
+                  m_walks.beside(j), &m_longest[first + size], m_least_down[s + 1], next,
+                  m_rows.never.data());
     for (std::size_t i = 0; i < length; ++i) m_rows.never[i] = m_rows.never[i] <= limit ? 0.0 : 2.0 * kNever;
     Columns& to = m_rows.to;
     const double* never = m_rows.never.data();
@@ -107,6 +116,7 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
     keep_larger(length, &to.pre[first + size], next.pre.data(), never);
     keep_lesser(length, &to.tail[first + size], next.tail.data(), never);
     keep_lesser(length, &to.alone[first + size], next.alone.data(), never);
+    keep_lesser(length, &to.down[first + size], next.down.data(), never);
   }
   // What there is of them comes next.
   const auto first = static_cast<std::size_t>(m_rows.first);
@@ -121,7 +131,7 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
   for (std::size_t i = first; i <= last; ++i) {
     if (from.sum[i] >= kNever) continue;
     counts[i] = 1;
-    prefixes[i] = {from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i]};
+    prefixes[i] = {from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i], from.down[i]};
     m_rows.first = std::min(m_rows.first, static_cast<int>(i));
     m_rows.last = static_cast<int>(i);
   }
@@ -150,6 +160,14 @@ bool Partitioner::fill_prefixes(double cut) {
   m_stage_terms.resize(row);
   m_later.resize(row);
   m_longest.resize(row);
+  m_least_down.assign(static_cast<std::size_t>(stages) + 1, -kNever);
+  for (int j = stages - 1; j > 0 && m_shape->uniform_layers(); --j) {
+    const auto s = static_cast<std::size_t>(j);
+    const StageCost& least = cost(j, {j, j + m_least[s]});
+    if (!least.fits) return false;
+    const StageTerms terms = m_walks.terms(j, least);
+    m_least_down[s] = terms.forward() + std::max(terms.left, m_link[s] / 2.0 + m_least_down[s + 1]);
+  }
   int until_asked = 0;
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
@@ -214,9 +232,14 @@ bool Partitioner::fill_prefixes(double cut) {
           next.pre = old.pre + terms.backward + link / 2.0;
           next.tail = j == 0 ? terms.tail : std::max(old.tail, terms.tail - old.pre);
           const double last = beside > 0.0 ? beside * longest + terms.last : 0.0;
-          next.alone = std::max(old.alone, std::max(terms.alone, last) + next.tail);
+          next.alone = std::max(
+              {old.alone, std::max(terms.alone, last) + next.tail, old.down + terms.forward() + terms.left});
+          next.down = old.down + terms.forward() + link / 2.0;
+          if (terms.dwell > 0.0)
+            next.down = std::max(next.down, terms.dwell - terms.backward + link / 2.0 - old.pre);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
-          if (next.sum + later + std::max(walk + next.tail, next.alone) > limit) continue;
+          const double down = next.down + m_least_down[s + 1];
+          if (next.sum + later + std::max({walk + next.tail, next.alone, down}) > limit) continue;
           add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
         }
       }
@@ -228,7 +251,8 @@ bool Partitioner::fill_prefixes(double cut) {
 /// Keeps the pairs that no other beats; when they are too many, one that stays below two.
 void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const {
   const auto beats = [](const Prefix& a, const Prefix& b) {
-    return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone;
+    return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
+           a.down <= b.down;
   };
   for (int k = 0; k < held; ++k)
     if (beats(pairs[k], next)) return;
@@ -242,8 +266,8 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const 
     return;
   }
   Prefix& last = pairs[m_pairs - 1];
-  last = {std::min(last.sum, next.sum), std::min(last.walk, next.walk), std::max(last.pre, next.pre),
-          std::min(last.tail, next.tail), std::min(last.alone, next.alone)};
+  last = {std::min(last.sum, next.sum),   std::min(last.walk, next.walk),   std::max(last.pre, next.pre),
+          std::min(last.tail, next.tail), std::min(last.alone, next.alone), std::min(last.down, next.down)};
 }
 
 /// Least step of any completion of a suffix: `stages` stages with `layers` layers are still open in front of
@@ -260,7 +284,7 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) c
     const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
     least = std::min(least, prefix.sum + suffix.sum +
                                 std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail,
-                                          suffix.late - prefix.pre}));
+                                          suffix.late - prefix.pre, prefix.down + suffix.down}));
   }
   return least;
 }

@@ -50,6 +50,11 @@ void Partitioner::start_proof() {
   m_seconds.resize(size);
   m_weights.resize(size);
   m_behind.resize(size);
+  m_backward.resize(size);
+  m_left.resize(size);
+  m_stay.resize(size);
+  m_dwells.resize((size + 1) * size);
+  std::fill(m_dwells.end() - static_cast<std::ptrdiff_t>(size), m_dwells.end(), -kNever);
   if (m_children.size() < size) m_children.resize(size);
 }
 
@@ -179,6 +184,9 @@ Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, cons
   const double alone = std::max(terms.alone, beside > 0.0 ? beside * suffix.longest + terms.last : 0.0);
   longer.alone = std::max(suffix.alone, alone);
   longer.late = std::max(suffix.late - back, longer.alone + terms.tail);
+  if (terms.dwell > 0.0)
+    longer.late = std::max(longer.late, terms.dwell - terms.backward + link / 2.0 + suffix.down);
+  longer.down = terms.forward() + std::max(terms.left, link / 2.0 + suffix.down);
   longer.longest = std::max(suffix.longest, terms.sum);
   return longer;
 }
@@ -199,14 +207,14 @@ bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
   return all.sum + std::max(longest + all.tail, all.late) > limit;
 }
 
-/// The longest of the walks that go round [stage .. j], j in the suffix, with `seconds` on `stage` and
-/// `weight` more where its weights are done.
-double Partitioner::cycles(int stage, double seconds, double weight) const {
+/// The walks that go round [stage .. j], for each j of the suffix that has rounds for it, up to the last
+/// forward of j.
+template <typename Visit>
+void Partitioner::go_round(int stage, const StageTerms& terms, const Visit& visit) const {
   const int stages = m_shape->stages();
-  double around = seconds;
-  double longest = seconds + weight;  // stage's work, weights included
-  double longest_bare = seconds;      // and without them
-  double best = 0.0;
+  double around = terms.sum;
+  double longest = terms.sum + terms.weight;  // of one stage, weights included
+  double longest_bare = terms.sum;            // and without them
   for (int j = stage + 1; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
     around += m_link[s - 1] + m_seconds[s];
@@ -217,15 +225,54 @@ double Partitioner::cycles(int stage, double seconds, double weight) const {
     const int length = j - stage + 1;
     const int rounds = static_cast<int>(m_walks.rounds(j));
     if (rounds < length) continue;
-    const int turns = rounds / length;
-    const int left = rounds - turns * length;
-    // A stage puts its first weights off by as many micro-batches as there are stages before it.
-    const int with_weights = std::max(0, turns - (stage + length - 1) / length);
-    const int full = std::max(0, left - std::max(0, j - turns * length));
-    best = std::max(best, turns * around + with_weights * weight + full * longest +
-                              (left - full) * longest_bare + m_behind[s]);
+    // All rounds, or those without weights and the others on one stage: a stage puts its first weights off by
+    // as many micro-batches as there are stages before it.
+    double longest_round = 0.0;
+    for (const int turns : {rounds / length, std::max(1, std::min(rounds, j) / length)}) {
+      const int left = rounds - turns * length;
+      const int with_weights = std::max(0, turns - (stage + length - 1) / length);
+      const int full = std::max(0, left - std::max(0, j - turns * length));
+      longest_round = std::max(longest_round, turns * around + with_weights * terms.weight + full * longest +
+                                                  (left - full) * longest_bare);
+    }
+    visit(s, longest_round);
   }
-  return best;
+}
+
+/// The longest of the walks that go round [stage .. j], j in the suffix.
+Partitioner::Cycles Partitioner::cycles(int stage, const StageTerms& terms) const {
+  Cycles most;
+  double back = terms.backward;
+  double longest_back = terms.backward + terms.weight;  // of a stage before `next`
+  auto next = static_cast<std::size_t>(stage) + 1;
+  const auto size = static_cast<std::size_t>(m_shape->stages());
+  const double* dwells = &m_dwells[next * size];
+  go_round(stage, terms, [&](std::size_t j, double round) {
+    for (; next < j; ++next) {
+      back += m_link[next - 1] / 2.0 + m_backward[next];
+      longest_back = std::max(longest_back, m_backward[next] + m_weights[next]);
+    }
+    most.walk = std::max(most.walk, round + m_behind[j]);
+    most.late = std::max(most.late, round - back - m_link[j - 1] / 2.0 - m_backward[j] + m_left[j]);
+    const double left = m_walks.backwards_left(static_cast<int>(j)) - 1.0;
+    most.alone = std::max(most.alone, round + std::max(left * longest_back, m_stay[j]));
+  });
+  for (std::size_t j = static_cast<std::size_t>(stage) + 1; j < size; ++j)
+    if (dwells[j] > 0.0)
+      most.alone = std::max(most.alone, dwells[j] + (m_walks.backwards_left(static_cast<int>(j)) - 1.0) *
+                                                        (terms.backward + terms.weight));
+  return most;
+}
+
+/// What the walks of cycles() reach with the last forward of each stage.
+void Partitioner::note_dwells(int stage, const StageTerms& terms) {
+  const int stages = m_shape->stages();
+  const auto size = static_cast<std::size_t>(stages);
+  const auto first = static_cast<std::size_t>(stage);
+  double* dwells = &m_dwells[first * size];
+  std::copy(dwells + size, dwells + 2 * size, dwells);
+  dwells[first] = terms.dwell > 0.0 ? terms.dwell : -kNever;
+  go_round(stage, terms, [&](std::size_t j, double round) { dwells[j] = std::max(dwells[j], round); });
 }
 
 /// Depth first from the last stage; layers [end, …) are dealt out. False when the nodes are used up.
@@ -256,14 +303,16 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     const StageTerms terms = m_walks.terms(stage, tried);
     Child child;
     child.count = count;
-    child.seconds = terms.sum;
-    child.weight = terms.weight;
+    child.terms = terms;
     child.suffix = longer_by(suffix, stage, terms);
     child.bound = prefix_bound(stage, end - count, child.suffix);
     if (child.bound >= best.step) continue;
-    const double round = cycles(stage, child.seconds, terms.weight);
-    if (round > child.suffix.walk) {
-      child.suffix.walk = round;
+    const Cycles round = cycles(stage, terms);
+    if (round.walk > child.suffix.walk || round.late > child.suffix.late ||
+        round.alone > child.suffix.alone) {
+      child.suffix.walk = std::max(child.suffix.walk, round.walk);
+      child.suffix.alone = std::max(child.suffix.alone, round.alone);
+      child.suffix.late = std::max({child.suffix.late, round.late, round.alone + child.terms.tail});
       child.bound = prefix_bound(stage, end - count, child.suffix);
     }
     if (child.bound < best.step) children.push_back(child);
@@ -275,8 +324,12 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     if (--m_nodes < 0) return false;
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
-    m_seconds[s] = child.seconds;
-    m_weights[s] = child.weight;
+    m_seconds[s] = child.terms.sum;
+    m_weights[s] = child.terms.weight;
+    m_backward[s] = child.terms.backward;
+    m_left[s] = child.suffix.down - child.terms.forward();
+    m_stay[s] = child.terms.stay;
+    note_dwells(stage, child.terms);
     if (!branch(stage - 1, end - child.count, child.suffix, layers, best)) return false;
     if (best.step <= m_enough) return true;
   }

@@ -94,22 +94,31 @@ void Walks::set_between(const cost::Shape& shape) {
 
 StageTerms Walks::other_terms(int stage, const cost::StageCost& cost) const {
   const double t = cost.seconds();
-  if (m_schedule == Schedule::gpipe) return {t, 0.0, m_rest * t, cost.backward, cost.tail, 0.0};
+  if (m_schedule == Schedule::gpipe) {
+    const double left = m_micro_batches * cost.backward + cost.tail;
+    return {t, 0.0, m_rest * t, cost.backward, cost.tail, 0.0, 0.0, left, m_rest * cost.backward};
+  }
   const double sum = t - cost.weight;
   const double backward = cost.backward - cost.weight;
   const double rounds = this->rounds(stage);
+  const double aside = rounds > 0.0 ? this->aside(stage, sum) : 0.0;
   const double dwell =
-      rounds > 0.0
-          ? rounds * sum + m_with_weights[static_cast<std::size_t>(stage)] * cost.weight + aside(stage, sum)
-          : 0.0;
+      rounds > 0.0 ? rounds * sum + m_with_weights[static_cast<std::size_t>(stage)] * cost.weight + aside
+                   : 0.0;
   const int before = cost::weights_before_last_backward(stage, m_stages, m_micro_batches);
   return {sum,
           dwell,
-          rounds * cost.forward + m_rest * backward + before * cost.weight,
+          rounds * cost.forward + m_rest * backward + before * cost.weight + aside,
           backward,
           cost.tail + (m_micro_batches - before) * cost.weight,
           cost.weight,
-          (m_rest - beside(stage)) * cost.backward};
+          (m_rest - beside(stage)) * cost.backward,
+          backwards_left(stage) * backward +
+              (m_micro_batches - cost::weights_before_last_forward(stage, m_stages, m_micro_batches)) *
+                  cost.weight +
+              cost.tail,
+          (backwards_left(stage) - 1.0) * backward +
+              (before - cost::weights_before_last_forward(stage, m_stages, m_micro_batches)) * cost.weight};
 }
 
 }  // namespace astrolabe::search

@@ -19,6 +19,9 @@ struct StageTerms {
   double tail = 0.0;      ///< after its last backward
   double weight = 0.0;    ///< gradients of the weights, where they are done apart
   double last = 0.0;      ///< beyond S, after rounds beside(): its backward passes and weights up to the last
+  double left = 0.0;  ///< behind its last forward: what backward passes and weights are left, and the tail
+  double stay = 0.0;  ///< of these what lies before the last backward pass
+  double forward() const { return sum - backward; }
 };
 
 class Walks {
@@ -38,10 +41,14 @@ class Walks {
               cost.backward,
               cost.tail,
               0.0,
-              (m_rest - beside(stage)) * cost.backward};
+              (m_rest - beside(stage)) * cost.backward,
+              backwards_left(stage) * cost.backward + cost.tail,
+              (backwards_left(stage) - 1.0) * cost.backward};
     }
     return other_terms(stage, cost);
   }
+  /// Backward passes behind the last forward.
+  double backwards_left(int stage) const { return std::min(m_stages - stage, m_micro_batches); }
   /// Rounds that a walk can dwell on any stage behind this one, and one more than on this one, before it
   /// comes back here; 0: none.
   double beside(int stage) const { return m_beside[static_cast<std::size_t>(stage)]; }
