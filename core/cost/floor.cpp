@@ -77,15 +77,20 @@ double layer_extra(Tables& tables, const strategy::Strategy& settings, int pool,
   return std::max(0.0, least) * (1.0 - 1e-9);
 }
 
-std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& graph) {
-  std::array<double, PoolFloor::kClasses> counts{};
+ClassCounts class_counts(const model::Graph& graph) {
+  std::array<double, PoolFloor::kClasses> layers{};
   for (const int k : graph.layers)
-    counts[std::min(static_cast<std::size_t>(k), PoolFloor::kClasses - 1)] += 1.0;
+    layers[std::min(static_cast<std::size_t>(k), PoolFloor::kClasses - 1)] += 1.0;
+  ClassCounts counts;
+  for (std::size_t k = 0; k < layers.size(); ++k) {
+    if (layers[k] == 0.0) continue;
+    counts.classes[counts.kinds++] = {k, layers[k]};
+    counts.all += layers[k];
+    if (layers[k] <= counts.main_layers) continue;
+    counts.main = k;
+    counts.main_layers = layers[k];
+  }
   return counts;
-}
-
-std::size_t main_class(const std::array<double, PoolFloor::kClasses>& layers) {
-  return static_cast<std::size_t>(std::max_element(layers.begin(), layers.end()) - layers.begin());
 }
 
 void PoolFloor::lengthen(double seconds) {
@@ -106,74 +111,71 @@ struct Reference {
 
 /// `classes_of(i)`: seconds by class of floor i.
 template <class ClassesOf>
-Reference reference_of(const std::array<double, PoolFloor::kClasses>& layers, const ClassesOf& classes_of,
-                       int count) {
-  double all = 0.0;
-  for (const double of_class : layers) all += of_class;
+Reference reference_of(const ClassCounts& layers, const ClassesOf& classes_of, int count) {
   Reference reference;
   double least = 0.0;
   for (int i = 0; i < count; ++i) {
+    const auto& classes = classes_of(i);
     double seconds = 0.0;
-    for (std::size_t k = 0; k < layers.size(); ++k)
-      if (layers[k] > 0.0) seconds += layers[k] * classes_of(i)[k];
+    for (std::size_t k = 0; k < layers.kinds; ++k)
+      seconds += layers.classes[k].layers * classes[layers.classes[k].at];
     if (i > 0 && seconds >= least) continue;
     reference.floor = i;
     least = seconds;
   }
-  reference.average = least / all;
+  reference.average = least / layers.all;
   return reference;
 }
 
 /// Seconds of an average layer, where one against `classes` counts as `average`.
-double layer_against(const std::array<double, PoolFloor::kClasses>& layers,
-                     const std::array<double, PoolFloor::kClasses>& classes,
+double layer_against(const ClassCounts& layers, const std::array<double, PoolFloor::kClasses>& classes,
                      const std::array<double, PoolFloor::kClasses>& reference, double average) {
   double slower = 1e300;
-  for (std::size_t k = 0; k < layers.size(); ++k)
-    if (layers[k] > 0.0) slower = std::min(slower, classes[k] / reference[k]);
+  for (std::size_t k = 0; k < layers.kinds; ++k) {
+    const std::size_t at = layers.classes[k].at;
+    slower = std::min(slower, classes[at] / reference[at]);
+  }
   return slower * average;
-}
-
-bool of_one_class(const std::array<double, PoolFloor::kClasses>& layers) {
-  return std::count_if(layers.begin(), layers.end(), [](double of_class) { return of_class > 0.0; }) == 1;
 }
 
 }  // namespace
 
-void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count) {
-  const std::size_t main = main_class(layers);
+void average_layers(const ClassCounts& layers, PoolFloor* floors, int count) {
   for (int i = 0; i < count; ++i) {
-    floors[i].main_layer = floors[i].classes[main];
+    floors[i].main_layer = floors[i].classes[layers.main];
     floors[i].lightest = floors[i].heaviest = 1.0;
   }
-  if (of_one_class(layers)) {
-    for (int i = 0; i < count; ++i) floors[i].layer = floors[i].classes[main];
+  if (layers.kinds == 1) {
+    for (int i = 0; i < count; ++i) floors[i].layer = floors[i].main_layer;
     return;
   }
   const auto [fastest, average] = reference_of(
       layers, [&](int i) -> const auto& { return floors[i].classes; }, count);
-  const auto reference = floors[fastest].classes;
+  const auto& reference = floors[fastest].classes;
+  double lightest = 1.0;
+  double heaviest = 1.0;
+  for (std::size_t k = 0; k < layers.kinds; ++k) {
+    const double work = reference[layers.classes[k].at] / average;
+    lightest = std::min(lightest, work);
+    heaviest = std::max(heaviest, work);
+  }
   for (int i = 0; i < count; ++i) {
     floors[i].layer = layer_against(layers, floors[i].classes, reference, average);
-    for (std::size_t k = 0; k < layers.size(); ++k) {
-      if (layers[k] == 0.0) continue;
-      floors[i].lightest = std::min(floors[i].lightest, reference[k] / average);
-      floors[i].heaviest = std::max(floors[i].heaviest, reference[k] / average);
-    }
+    floors[i].lightest = lightest;
+    floors[i].heaviest = heaviest;
   }
 }
 
-void average_layers(const std::array<double, PoolFloor::kClasses>& layers, const PoolFloor* const* floors,
-                    int count, double* seconds) {
-  if (of_one_class(layers)) {
-    const std::size_t main = main_class(layers);
-    for (int i = 0; i < count; ++i) seconds[i] = floors[i]->classes[main];
+void average_layers(const ClassCounts& layers, const PoolFloor* const* floors, int count, double* seconds) {
+  if (layers.kinds == 1) {
+    for (int i = 0; i < count; ++i) seconds[i] = floors[i]->classes[layers.main];
     return;
   }
   const auto [fastest, average] = reference_of(
       layers, [&](int i) -> const auto& { return floors[i]->classes; }, count);
   for (int i = 0; i < count; ++i)
-    seconds[i] = layer_against(layers, floors[i]->classes, floors[fastest]->classes, average);
+    seconds[i] =
+        i == fastest ? average : layer_against(layers, floors[i]->classes, floors[fastest]->classes, average);
 }
 
 int Room::holds(double in_flight) const {

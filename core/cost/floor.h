@@ -38,15 +38,24 @@ struct PoolFloor {
 /// The floor of a splitting, `holds` left open. With sharded weights the gathering is left out, so that the
 /// floor holds for every number of ranks.
 PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute recompute);
-/// Layers of the graph by class, as PoolFloor counts them.
-std::array<double, PoolFloor::kClasses> layers_by_class(const model::Graph& graph);
-/// The class of most layers, of those that layers_by_class() counted.
-std::size_t main_class(const std::array<double, PoolFloor::kClasses>& layers);
+
+/// Layers of a graph by class, as PoolFloor counts them.
+struct ClassCounts {
+  struct OfClass {
+    std::size_t at = 0;
+    double layers = 0.0;
+  };
+  std::array<OfClass, PoolFloor::kClasses> classes{};  ///< that there are, `kinds` of them
+  std::size_t kinds = 0;
+  double all = 0.0;
+  std::size_t main = 0;      ///< the class of most layers
+  double main_layers = 0.0;  ///< of that class
+};
+ClassCounts class_counts(const model::Graph& graph);
 /// Fills layer, main_layer, lightest and heaviest of `count` floors that work together.
-void average_layers(const std::array<double, PoolFloor::kClasses>& layers, PoolFloor* floors, int count);
+void average_layers(const ClassCounts& layers, PoolFloor* floors, int count);
 /// `layer` alone, of floors that stay as they are.
-void average_layers(const std::array<double, PoolFloor::kClasses>& layers, const PoolFloor* const* floors,
-                    int count, double* seconds);
+void average_layers(const ClassCounts& layers, const PoolFloor* const* floors, int count, double* seconds);
 
 /// Least seconds that every layer takes beyond a floor under these settings, for which the floor leaves the
 /// traffic of gradients and weights in every micro-batch open (ZeRO 2 with a pipeline, ZeRO 3).

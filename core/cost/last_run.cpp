@@ -85,7 +85,7 @@ double walks_bound(double sum, double bottleneck, double micro_batches, double s
   return bound;
 }
 
-double LastRun::lower_bound() const {
+double LastRun::lower_bound(double enough) const {
   const Dealing dealing(*this);
   int stages = 0;
   long held = 0;
@@ -105,13 +105,18 @@ double LastRun::lower_bound() const {
     if (schedule == strategy::Schedule::gpipe) return sum + (micro_batches - 1.0) * bottleneck;
     if (!apart) return walks_bound(sum, bottleneck, micro_batches, stages, backward_share);
     const double dwelling = std::max(rest * of_run, at_least);
-    return std::max({micro_batches * bottleneck, sum + dwelling,
-                     zero_bubble_rounds(sum, bottleneck, micro_batches, stages)});
+    const double bound = std::max({micro_batches * bottleneck, sum + dwelling,
+                                   zero_bubble_rounds(sum, bottleneck, micro_batches, stages)});
+    if (!any_schedule) return bound;
+    return std::min({bound, walks_bound(sum, bottleneck, micro_batches, stages, backward_share),
+                     sum + (micro_batches - 1.0) * bottleneck});
   };
   long room = 0;
   double next = kNoRoom;
   const double unlimited = dealing.sum(kNoRoom, room, next);
   double bottleneck = std::max(dealing.longest_layer, layers / rate);
+  const double first = form(unlimited, bottleneck);
+  if (first * kSlack >= enough) return first * kSlack;
   double sum = dealing.sum(bottleneck, room, next);
   while (room < layers) {
     bottleneck = next;
@@ -124,7 +129,7 @@ double LastRun::lower_bound() const {
     if (next >= kNoRoom || sum <= unlimited * kHair) break;
     const double later = form(unlimited, next);
     if (later >= best) break;
-    if (steps > kMostSteps) {
+    if (steps > kMostSteps || later * kSlack >= enough) {
       best = later;  // below all that was not looked at
       break;
     }

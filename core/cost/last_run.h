@@ -29,6 +29,7 @@ struct RunPool {
 ///   ZB-H1, S without the gradients of weights: K B; S + c B, c = zero_bubble_rest(); (1 + n) S + (K - 1 - n
 ///   P) B
 /// 1 <= n <= (K - 1) / P, r the share of backward, P the most stages: with fewer of them each form is longer.
+/// Of `any_schedule` the least of the three, all with the S of ZB-H1.
 struct LastRun {
   static constexpr int kMostPools = 8;
   std::array<RunPool, kMostPools> pools;
@@ -39,11 +40,12 @@ struct LastRun {
   double average = 0.0;  ///< seconds that the longest stage takes at least with all that is beside the run
   int micro_batches = 1;
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
+  bool any_schedule = false;    ///< of one chunk a stage; `schedule` is ZB-H1
   double backward_share = 0.5;  ///< least share of the longer pass in any work
   PassShares layer_shares;      ///< most of any layer of the run alone, for ZB-H1
   PassShares shares;            ///< most of any work
-  /// kNoRoom where the layers do not fit.
-  double lower_bound() const;
+  /// kNoRoom where the layers do not fit. What reaches `enough` is not found any closer.
+  double lower_bound(double enough = 1e300) const;
 };
 
 inline constexpr double kNoRoom = 1e300;

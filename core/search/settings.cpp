@@ -87,9 +87,15 @@ SettingTables::View SettingTables::view_of(const Rule& rule) const {
   const strategy::Projection seen = m_space.projection(made.reads);
   std::unordered_map<std::uint64_t, std::uint32_t> classes;
   made.class_of.reserve(m_bases.size());
+  std::uint64_t before = 0;
   for (std::size_t i = 0; i < m_bases.size(); ++i) {
-    const auto [place, added] =
-        classes.try_emplace(seen(m_bases[i]), static_cast<std::uint32_t>(made.first_of.size()));
+    const std::uint64_t read = seen(m_bases[i]);
+    if (i > 0 && read == before) {  // as most
+      made.class_of.push_back(made.class_of.back());
+      continue;
+    }
+    before = read;
+    const auto [place, added] = classes.try_emplace(read, static_cast<std::uint32_t>(made.first_of.size()));
     if (added) made.first_of.push_back(static_cast<std::uint32_t>(i));
     made.class_of.push_back(place->second);
   }
@@ -128,7 +134,8 @@ void SettingTables::sort_bases(int workers) {
   struct Base {
     Key key;
     std::uint64_t index = 0;
-    std::uint32_t before = 0;  ///< its place among the indices in ascending order
+    std::uint32_t before = 0;            ///< its place among the indices in ascending order
+    std::uint64_t tail = 0, memory = 0;  ///< what tells tails apart; the same of memory
   };
   const strategy::Projection rest = m_space.projection(~other);
   const strategy::Projection scheduled = m_space.projection(reads::schedule | reads::virtual_pipeline);
@@ -190,9 +197,21 @@ void SettingTables::sort_bases(int workers) {
     const std::uint64_t index = bases[i].index;
     m_bases[i] = index;
     m_base_of[bases[i].before] = {index, static_cast<std::uint32_t>(i)};
-    m_tail_reads[i] = tail(index);
-    m_memory_reads[i] = memory(index);
+    bases[i].tail = tail(index);
+    bases[i].memory = memory(index);
   });
+  // Their numbers: few differ.
+  const auto number_all = [&](std::uint64_t Base::*read, std::vector<std::uint32_t>& of_base) {
+    std::unordered_map<std::uint64_t, std::uint32_t> found;
+    for (std::size_t i = 0; i < bases.size(); ++i)
+      of_base[i] =
+          i > 0 && bases[i].*read == bases[i - 1].*read
+              ? of_base[i - 1]
+              : found.try_emplace(bases[i].*read, static_cast<std::uint32_t>(found.size())).first->second;
+    return found.size();
+  };
+  m_tails = number_all(&Base::tail, m_tail_reads);
+  m_memories = number_all(&Base::memory, m_memory_reads);
   m_floors = floors.size();
   m_works = works.size();
 }
@@ -372,7 +391,7 @@ Settings SettingTables::filled(const Bits& alive, const StageSets& staged) const
       settings.kinds.back().sets |= Settings::bit(settings.stage_set.back());
     }
   }
-  for (Settings::Part& part : settings.kinds) fill_part(settings, part);
+  fill_parts(settings);
   number_demands(settings);
   find_leans(settings);
   find_bunches(settings);
@@ -380,33 +399,46 @@ Settings SettingTables::filled(const Bits& alive, const StageSets& staged) const
 }
 
 /// Settings of a kind that tails and memory tell apart, one of each.
-void SettingTables::fill_part(Settings& settings, Settings::Part& part) const {
-  part.first_tail = static_cast<std::uint32_t>(settings.tails.size());
-  part.first_memory = static_cast<std::uint32_t>(settings.memories.size());
-  const auto find = [](std::uint64_t read, std::uint64_t index, std::uint32_t first,
-                       std::vector<std::uint64_t>& all, std::vector<std::uint64_t>& reads) {
-    std::size_t at = first;
-    while (at < reads.size() && reads[at] != read) ++at;
-    if (at == reads.size()) {
-      reads.push_back(read);
-      all.push_back(index);
+void SettingTables::fill_parts(Settings& settings) const {
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  struct Numbers {
+    std::vector<std::uint64_t>& all;
+    std::vector<std::uint32_t>& reads;
+    std::vector<std::uint32_t> at;  // by what is read
+    std::uint16_t find(std::uint32_t read, std::uint64_t index, std::uint32_t first) {
+      if (at[read] == kNone) {
+        at[read] = static_cast<std::uint32_t>(reads.size());
+        reads.push_back(read);
+        all.push_back(index);
+      }
+      return static_cast<std::uint16_t>(at[read] - first);
     }
-    return static_cast<std::uint16_t>(at - first);
+    void forget(std::uint32_t first) {
+      for (std::size_t i = first; i < reads.size(); ++i) at[reads[i]] = kNone;
+    }
   };
-  for (std::uint32_t s = part.first; s < part.end; ++s) {
-    const std::uint32_t base = settings.base[s];
-    settings.tail_at.push_back(
-        find(m_tail_reads[base], settings.index[s], part.first_tail, settings.tails, settings.tail_reads));
-    settings.memory_at.push_back(find(m_memory_reads[base], settings.index[s], part.first_memory,
-                                      settings.memories, settings.memory_reads));
+  Numbers tails{settings.tails, settings.tail_reads, std::vector<std::uint32_t>(m_tails, kNone)};
+  Numbers memories{settings.memories, settings.memory_reads, std::vector<std::uint32_t>(m_memories, kNone)};
+  settings.tail_at.resize(settings.base.size());
+  settings.memory_at.resize(settings.base.size());
+  for (Settings::Part& part : settings.kinds) {
+    part.first_tail = static_cast<std::uint32_t>(settings.tails.size());
+    part.first_memory = static_cast<std::uint32_t>(settings.memories.size());
+    for (std::uint32_t s = part.first; s < part.end; ++s) {
+      const std::uint32_t base = settings.base[s];
+      settings.tail_at[s] = tails.find(m_tail_reads[base], settings.index[s], part.first_tail);
+      settings.memory_at[s] = memories.find(m_memory_reads[base], settings.index[s], part.first_memory);
+    }
+    part.end_tail = static_cast<std::uint32_t>(settings.tails.size());
+    part.end_memory = static_cast<std::uint32_t>(settings.memories.size());
+    tails.forget(part.first_tail);
+    memories.forget(part.first_memory);
   }
-  part.end_tail = static_cast<std::uint32_t>(settings.tails.size());
-  part.end_memory = static_cast<std::uint32_t>(settings.memories.size());
 }
 
 /// Kinds of a row stand next to each other.
 void SettingTables::number_demands(Settings& settings) const {
-  const auto same = [](const std::vector<std::uint64_t>& reads, std::uint32_t first, std::uint32_t end,
+  const auto same = [](const std::vector<std::uint32_t>& reads, std::uint32_t first, std::uint32_t end,
                        std::uint32_t other_first, std::uint32_t other_end) {
     return std::equal(reads.begin() + first, reads.begin() + end, reads.begin() + other_first,
                       reads.begin() + other_end);
@@ -440,16 +472,30 @@ void SettingTables::find_leans(Settings& settings) const {
 void SettingTables::find_bunches(Settings& settings) const {
   constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::vector<std::uint32_t> numbers(settings.kinds.size(), kNone);  // by lean part
+  settings.of_part.assign(settings.kinds.size() * settings.sets.size(), 0);
+  std::uint32_t* of_part = settings.of_part.data();
   for (Settings::Part& part : settings.kinds) {
     if (numbers[part.lean] == kNone) {
       numbers[part.lean] = static_cast<std::uint32_t>(settings.bunches.size());
-      settings.bunches.push_back({part.lean, 0, std::vector<std::uint64_t>(settings.sets.size(), 0)});
+      settings.bunches.push_back({part.lean, 0, 0, 0, std::vector<std::uint64_t>(settings.sets.size(), 0)});
     }
     part.bunch = numbers[part.lean];
     Settings::Bunch& bunch = settings.bunches[part.bunch];
     bunch.sets |= part.sets;
-    for (std::uint32_t s = part.first; s < part.end; ++s) ++bunch.with_set[settings.stage_set[s]];
+    for (std::uint32_t s = part.first; s < part.end; ++s) ++of_part[settings.stage_set[s]];
+    for (std::size_t set = 0; set < settings.sets.size(); ++set) bunch.with_set[set] += of_part[set];
+    of_part += settings.sets.size();
+    ++bunch.end;  // their number
   }
+  std::uint32_t first = 0;
+  for (Settings::Bunch& bunch : settings.bunches) {
+    bunch.first = first;
+    first += bunch.end;
+    bunch.end = bunch.first;
+  }
+  settings.by_bunch.resize(settings.kinds.size());
+  for (std::uint32_t part = 0; part < settings.kinds.size(); ++part)
+    settings.by_bunch[settings.bunches[settings.kinds[part].bunch].end++] = part;
 }
 
 std::uint32_t SettingTables::base_of(std::uint64_t index) const {

@@ -44,11 +44,13 @@ struct Settings {
   /// Parts with the same Part::lean.
   struct Bunch {
     std::uint32_t lean = 0;
+    std::uint32_t first = 0, end = 0;     ///< its parts: by_bunch[first] .. by_bunch[end - 1]
     std::uint64_t sets = 0;               ///< of all of them
     std::vector<std::uint64_t> with_set;  ///< settings of all of them with each row of Settings::sets
   };
   std::vector<Part> kinds;
   std::vector<Bunch> bunches;
+  std::vector<std::uint32_t> by_bunch;   ///< parts, those of each bunch in their order
   std::vector<std::uint32_t> base;       ///< of each setting, ascending: SettingTables::base_of()
   std::vector<std::uint64_t> index;      ///< of each setting, within its group
   std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
@@ -59,8 +61,10 @@ struct Settings {
     return std::uint64_t{1} << std::min(set, kLast);
   }
   std::vector<std::uint64_t> with_set;  ///< settings with each of them
+  std::vector<std::uint32_t> of_part;   ///< [part][row of sets]: the same of each part
   /// One setting of all of a kind whose tails are the same, and what tells them apart; the same of memory.
-  std::vector<std::uint64_t> tails, tail_reads, memories, memory_reads;
+  std::vector<std::uint64_t> tails, memories;
+  std::vector<std::uint32_t> tail_reads, memory_reads;
   std::vector<std::uint16_t> tail_at, memory_at;  ///< of each setting, from its part's first on
   std::uint32_t demands = 0;
 };
@@ -104,7 +108,7 @@ class SettingTables {
   void sort_by_stages();
   View view_of(const strategy::Rule& rule) const;
   Settings filled(const Bits& alive, const StageSets& staged) const;
-  void fill_part(Settings& settings, Settings::Part& part) const;
+  void fill_parts(Settings& settings) const;
   void number_demands(Settings& settings) const;
   void find_leans(Settings& settings) const;
   void find_bunches(Settings& settings) const;
@@ -118,7 +122,8 @@ class SettingTables {
   std::vector<std::uint32_t> m_kind_of;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> m_base_of;  ///< by index, ascending
   /// Of each base: which of those have its tail, its memory, as far as it and its kind are concerned.
-  std::vector<std::uint64_t> m_tail_reads, m_memory_reads;
+  std::vector<std::uint32_t> m_tail_reads, m_memory_reads;
+  std::size_t m_tails = 0, m_memories = 0;  ///< that these are below
   std::vector<Kind> m_kinds;
   std::size_t m_floors = 0, m_works = 0;
   std::vector<const strategy::Rule*> m_family_rules;

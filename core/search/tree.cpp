@@ -27,8 +27,10 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
       m_workers(workers),
       m_tokens(static_cast<double>(problem.job.global_batch) * problem.job.sequence_length),
       m_settings(problem, space, workers),
-      m_layers_by_class(cost::layers_by_class(*problem.graph)),
-      m_main_class(cost::main_class(m_layers_by_class)) {
+      m_layers(cost::class_counts(*problem.graph)),
+      m_runs(static_cast<std::size_t>(problem.graph->layers.back()) == m_layers.main &&
+             m_layers.main + 1 < cost::PoolFloor::kClasses &&
+             2 * tables.alike_from() <= problem.graph->layer_count()) {
   const std::size_t pools = problem.cluster.pools.size();
   std::size_t gpus = 0;
   for (const hardware::Pool& pool : problem.cluster.pools) gpus += static_cast<std::size_t>(pool.max_gpus);
@@ -61,8 +63,8 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
     for (const Family::Use& use : family.uses) m_tensor.push_back(use.tensor_parallel);
   std::sort(m_tensor.begin(), m_tensor.end());
   m_tensor.erase(std::unique(m_tensor.begin(), m_tensor.end()), m_tensor.end());
-  m_floor_at = std::vector<MadeOnce<cost::PoolFloor>>(m_settings.floors() * m_context.size() * pools *
-                                                      m_tensor.size() * 2);
+  m_floor_row = m_context.size() * pools * m_tensor.size() * 2;
+  m_floor_at = std::vector<MadeOnce<cost::PoolFloor>>(m_settings.floors() * m_floor_row);
   spread(std::move(families));
 }
 
@@ -159,11 +161,10 @@ std::uint64_t Tree::sets_with_groups(const std::vector<std::uint64_t>& groups_by
   return any;
 }
 
-std::uint64_t Tree::count_of(const Settings& settings, const Settings::Part& part,
+std::uint64_t Tree::count_of(const Settings& settings, std::size_t part,
                              const std::vector<std::uint64_t>& groups_by_set) {
-  std::uint64_t count = 0;
-  for (std::uint32_t s = part.first; s < part.end; ++s) count += groups_by_set[settings.stage_set[s]];
-  return count;
+  const auto first = settings.of_part.begin() + static_cast<std::ptrdiff_t>(part * settings.sets.size());
+  return std::inner_product(groups_by_set.begin(), groups_by_set.end(), first, std::uint64_t{0});
 }
 
 /// As if all other pools had their fewest stages.
@@ -206,12 +207,13 @@ std::uint64_t Tree::count_of(const Place& place) const {
 void Tree::fill_place(Place& place) const {
   set_most(place);
   set_floors_at(place);
+  place.bare = bare_of(place.family);
   place.decided = std::all_of(place.family.uses.begin(), place.family.uses.end(),
                               [](const Family::Use& use) { return use.least == use.most; });
   const std::size_t demands = m_settings.settings(place.settings).demands;
-  place.rooms = std::make_unique<MadeOnce<Rooms>[]>(demands);
-  place.tails = std::make_unique<MadeOnce<Tails>[]>(2 * demands);
-  place.extras = std::make_unique<MadeOnce<Extras>[]>(2 * demands);
+  place.rooms = AskedFor<Rooms>(demands);
+  place.tails = AskedFor<Tails>(2 * demands);
+  place.extras = AskedFor<Extras>(2 * demands);
 }
 
 /// The least over the rows; schedules differ only further down.
@@ -220,7 +222,6 @@ void Tree::bound_root(Node& root) {
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
   const std::uint64_t any = sets_with_groups(weight);
-  const Bare bare = bare_of(place);
   Node least;
   int looked = 0;
   double tried_step = 0.0;
@@ -229,7 +230,7 @@ void Tree::bound_root(Node& root) {
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
     Node tried = root;
     tried.kind = part;
-    bound_row(tried, bare);
+    bound_row(tried);
     if (looked == 1) least = tried;
     least.bound = std::min(least.bound, tried.bound);
     least.step = std::min(least.step, tried.step);
@@ -253,7 +254,7 @@ void Tree::bound_root(Node& root) {
     for (std::uint32_t part = 0; all && part < settings.kinds.size(); ++part) {
       const Settings::Part& at = settings.kinds[part];
       const std::uint32_t row_at = m_settings.kinds()[at.kind].row;
-      if (row_at == row || count_of(settings, at, weight) == 0) continue;
+      if (row_at == row || count_of(settings, part, weight) == 0) continue;
       row = row_at;
       all = look_at(part);
     }

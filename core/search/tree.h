@@ -206,10 +206,41 @@ class Tree {
   struct Extras {
     std::vector<double> all;  ///< [Settings::tail_at][use]: cost::layer_extra
   };
+  /// Few of many: places in blocks that are made for the first value in them.
   template <class Asked>
-  using AskedFor = std::unique_ptr<MadeOnce<Asked>[]>;
+  class AskedFor {
+   public:
+    AskedFor() = default;
+    explicit AskedFor(std::size_t count)
+        : m_blocks(std::make_unique<MadeOnce<Block>[]>((count + kBlock - 1) / kBlock)) {}
+    /// Null where nobody asked.
+    const Asked* get(std::size_t slot) const {
+      const Block* block = m_blocks[slot / kBlock].get();
+      return block == nullptr ? nullptr : block->places[slot % kBlock].get();
+    }
+    MadeOnce<Asked>& at(std::size_t slot) const {
+      const Block* block = m_blocks[slot / kBlock].get();
+      if (block == nullptr) block = &m_blocks[slot / kBlock].keep(std::make_unique<const Block>());
+      return block->places[slot % kBlock];
+    }
+
+   private:
+    static constexpr std::size_t kBlock = 32;
+    struct Block {
+      mutable std::array<MadeOnce<Asked>, kBlock> places;
+    };
+    std::unique_ptr<MadeOnce<Block>[]> m_blocks;
+  };
+  /// What nodes of a family cost at least, however fast.
+  struct Bare {
+    int gpus = 0;
+    double scale = 1.0, rate = 0.0;  ///< of stragglers; USD an hour
+    bool over_limit = false;
+    std::array<double, Node::kMostPools> stage_rate{};  ///< USD an hour of a stage, by use or floor
+  };
   struct Place {
     strategy::Family family;
+    Bare bare;                ///< by use, as few stages as there can be
     AskedFor<Rooms> rooms;    ///< [Settings::Part::demand], where they were asked for
     AskedFor<Tails> tails;    ///< [Settings::Part::demand][several stages], the same
     AskedFor<Extras> extras;  ///< the same
@@ -236,6 +267,8 @@ class Tree {
     /// Several chunks a stage: seconds more of each layer for what memory asks to be done again.
     std::array<double, Node::kMostPools> again{};
     std::array<int, Node::kMostPools> use{};    ///< of the family, by floor
+    Bare bare;                                  ///< of the family, by floor
+    double fixed = 0.0, cheapest_layer = 0.0;   ///< seconds; USD an hour x seconds: the least of all floors
     double inner_link = 0.0, cross_link = 0.0;  ///< seconds both ways, the least of all
     std::array<std::array<double, Node::kMostPools>, Node::kMostPools>
         links{};                                          ///< the same between two floors
@@ -273,7 +306,7 @@ class Tree {
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
   static std::uint64_t sets_with_groups(const std::vector<std::uint64_t>& groups_by_set);
   /// Configurations of one kind.
-  static std::uint64_t count_of(const Settings& settings, const Settings::Part& part,
+  static std::uint64_t count_of(const Settings& settings, std::size_t part,
                                 const std::vector<std::uint64_t>& groups_by_set);
   /// The `number`-th permutation of 0 .. count - 1 in lexicographic order.
   static std::array<int, Node::kMostPools> permutation(int number, int count);
@@ -284,21 +317,19 @@ class Tree {
   void spread(std::vector<strategy::Family> families);
   /// Numbers of stages, 0 among them.
   std::size_t rows() const { return static_cast<std::size_t>(m_problem.graph->layer_count()) + 1; }
-  const cost::PoolFloor& floor_of(const Kind& kind, const Place& place, std::size_t use);
+  const cost::PoolFloor& floor_of(const Kind& kind, const Place& place, std::size_t use) {
+    const std::size_t slot = kind.floor * m_floor_row + place.floor_at[use];
+    const cost::PoolFloor* known = m_floor_at[slot].get();
+    return known != nullptr ? *known : make_floor(kind, place, use, slot);
+  }
+  const cost::PoolFloor& make_floor(const Kind& kind, const Place& place, std::size_t use, std::size_t slot);
   void set_floors_at(Place& place) const;
   void set_place(const Node& node, Scene& scene) const;
   void set_scene(const Node& node, Scene& scene);
   void set_sibling(const Node& node, Scene& scene);
-  /// What nodes of a family cost at least, however fast.
-  struct Bare {
-    int gpus = 0;
-    double scale = 1.0, rate = 0.0;  ///< of stragglers; USD an hour
-    bool over_limit = false;
-    std::array<double, Node::kMostPools> stage_rate{};  ///< USD an hour of a stage, by use or floor
-  };
-  Bare bare_of(const Place& place) const;
+  Bare bare_of(const strategy::Family& family) const;
   Bare bare_of(const Node& node, const Scene& scene, const int* stages, int decided) const;
-  void bound_row(Node& node, const Bare& bare);
+  void bound_row(Node& node);
   void set_links(Scene& scene) const;
   void set_holds(const Node& node, Scene& scene, strategy::Strategy& strategy);
   bool set_equal_stages(const Node& node, Scene& scene, bool setting_known);
@@ -312,11 +343,15 @@ class Tree {
   static const strategy::Family::Use& use_of(const Scene& scene, int floor) {
     return scene.place->family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])];
   }
-  cost::LastRun last_run(const Scene& scene, int decided) const;
-  double bound_range(const Scene& scene, Stages all) const;
+  cost::LastRun last_run(const Scene& scene, int decided, bool any_schedule = false) const;
+  static constexpr double kClosely = 1e300;  ///< as an `enough`
+  double enough(const Scene& scene, const Bare& bare, const Cutoff& cutoff) const;
+  double bound_range(const Scene& scene, Stages all, double enough, bool any_schedule = false) const;
   cost::LastRun decided_run(const Node& node, const Scene& scene) const;
-  double bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided) const;
-  double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const;
+  double bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided,
+                       double enough) const;
+  double bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided,
+                       double enough = kClosely) const;
   double bound_order(const Node& node, const Scene& scene, const strategy::Strategy& strategy,
                      const int* stages, const int* order) const;
   std::uint64_t groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const;
@@ -342,13 +377,13 @@ class Tree {
   void fill_tails(const Node& node, const Scene& scene, Tails& tails) const;
   void set_asked_rooms(const Node& node, Scene& scene);
   static bool rooms_known(const Node& node, const Scene& scene) {
-    return scene.place->rooms[scene.settings->kinds[node.kind].demand].get() != nullptr;
+    return scene.place->rooms.get(scene.settings->kinds[node.kind].demand) != nullptr;
   }
   static std::size_t tails_slot_of(const Node& node, const Scene& scene) {
     return 2 * std::size_t{scene.settings->kinds[node.kind].demand} + (node.stages > 1 ? 1 : 0);
   }
   static bool tails_known(const Node& node, const Scene& scene) {
-    return scene.place->tails[tails_slot_of(node, scene)].get() != nullptr;
+    return scene.place->tails.get(tails_slot_of(node, scene)) != nullptr;
   }
   void set_asked_tails(const Node& node, Scene& scene);
   void set_asked_extras(const Node& node, Scene& scene);
@@ -378,7 +413,7 @@ class Tree {
                  cost::StageLine& line, bool in_place = true) const;
   /// The orders of the pools that a bound of windows looks at.
   enum class Orders { any, all, one };
-  static constexpr double kNear = 1.04, kRoughly = 1.3;  ///< to what factor bounds of windows are found
+  static constexpr double kNear = 1.12, kRoughly = 1.3;  ///< to what factor bounds of windows are found
   static constexpr double kCutOnly = 1e300;
   void narrow(Node& node, const Scene& scene, const int* stages, Orders which, const int* order,
               const strategy::Strategy* strategy, const Cutoff& cutoff, double near = kNear) const;
@@ -387,8 +422,9 @@ class Tree {
   void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
+  Stages stages_of(const strategy::Family& family) const;
   void expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
-                     const Cutoff& cutoff, Expansion& out);
+                     const Cutoff& cutoff, Expansion& out, bool bounded = false);
   void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
   void expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
                       Expansion& out);
@@ -432,11 +468,12 @@ class Tree {
   std::vector<double> m_kw;    ///< the same of power
   /// That the job allows, a hair more.
   double m_most_rate = 1e300, m_most_kw = 1e300;
-  std::array<double, cost::PoolFloor::kClasses> m_layers_by_class{};
-  std::size_t m_main_class = 0;
+  cost::ClassCounts m_layers;
+  bool m_runs = false;  ///< the layers from some early one on are alike: windows tell of them
   std::vector<int> m_context, m_tensor;               ///< degrees that occur, ascending
   static constexpr std::size_t kMostAsked = 49152;    ///< kept; more are made anew each time
   std::atomic<std::size_t> m_asked{0};                ///< kept by now
+  std::size_t m_floor_row = 0;                        ///< places in a row of what follows
   std::vector<MadeOnce<cost::PoolFloor>> m_floor_at;  ///< [row][context][pool][tensor][replicas > 1]
 };
 

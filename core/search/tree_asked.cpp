@@ -59,7 +59,7 @@ void Tree::fill_rooms(const Family& family, const Settings& settings, const Sett
   for (std::uint32_t at = part.first_memory; at < part.end_memory; ++at) {
     m_space.choose(settings.memories[at], strategy);
     for (const Family::Use& use : family.uses)
-      rooms.push_back(cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_main_class));
+      rooms.push_back(cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_layers.main));
   }
 }
 
@@ -78,7 +78,7 @@ void Tree::set_asked_rooms(const Node& node, Scene& scene) {
   if (scene.asked_rooms != nullptr && scene.rooms_slot == part.demand) return;
   scene.rooms_slot = part.demand;
   for (std::vector<Scene::Held>& held : scene.held) held.clear();
-  scene.asked_rooms = asked_for(scene.place->rooms[part.demand], [&](Rooms& rooms) {
+  scene.asked_rooms = asked_for(scene.place->rooms.at(part.demand), [&](Rooms& rooms) {
     const std::size_t uses = scene.place->family.uses.size();
     fill_rooms(scene.place->family, *scene.settings, part, rooms.all);
     for (std::vector<cost::Room>& best : rooms.best) best.clear();
@@ -102,14 +102,14 @@ void Tree::set_asked_tails(const Node& node, Scene& scene) {
   scene.tails_slot = slot;
   scene.tails_of_kind = false;
   scene.asked_tails =
-      asked_for(scene.place->tails[slot], [&](Tails& tails) { fill_tails(node, scene, tails); });
+      asked_for(scene.place->tails.at(slot), [&](Tails& tails) { fill_tails(node, scene, tails); });
 }
 
 void Tree::set_asked_extras(const Node& node, Scene& scene) {
   const std::size_t slot = tails_slot_of(node, scene);
   if (scene.asked_extras != nullptr && scene.extras_slot == slot) return;
   scene.extras_slot = slot;
-  scene.asked_extras = asked_for(scene.place->extras[slot], [&](Extras& extras) {
+  scene.asked_extras = asked_for(scene.place->extras.at(slot), [&](Extras& extras) {
     extras.all.clear();
     each_tail(node, scene, [&](const Strategy& strategy, std::size_t use, const cost::PoolFloor& floor) {
       const Family::Use& at = scene.place->family.uses[use];

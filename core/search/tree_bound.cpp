@@ -32,10 +32,8 @@ void Tree::set_floors_at(Place& place) const {
   }
 }
 
-const cost::PoolFloor& Tree::floor_of(const Kind& kind, const Place& place, std::size_t use) {
-  const std::size_t row = m_context.size() * m_problem.cluster.pools.size() * m_tensor.size() * 2;
-  const std::size_t slot = kind.floor * row + place.floor_at[use];
-  if (const cost::PoolFloor* known = m_floor_at[slot].get()) return *known;
+const cost::PoolFloor& Tree::make_floor(const Kind& kind, const Place& place, std::size_t use,
+                                        std::size_t slot) {
   const Family& family = place.family;
   const auto& [pool, tensor_parallel, least, most] = family.uses[use];
   Strategy strategy;
@@ -79,18 +77,25 @@ void Tree::set_scene(const Node& node, Scene& scene) {
   thread_local std::array<cost::PoolFloor, Node::kMostPools> floors;  // not made anew: this is the inner loop
   for (int i = 0; i < count; ++i)
     floors[static_cast<std::size_t>(i)] = floor_of(*scene.kind, place, static_cast<std::size_t>(i));
-  cost::average_layers(m_layers_by_class, floors.data(), count);
+  cost::average_layers(m_layers, floors.data(), count);
   const auto by_use = [](auto& list, int i) -> auto& { return list[static_cast<std::size_t>(i)]; };
   std::sort(scene.use.begin(), scene.use.begin() + count, [&](int a, int b) {
     return by_use(floors, a).layer < by_use(floors, b).layer ||
            (by_use(floors, a).layer == by_use(floors, b).layer && a < b);
   });
-  for (int i = 0; i < count; ++i) by_use(scene.floors, i) = by_use(floors, by_use(scene.use, i));
+  scene.fixed = scene.cheapest_layer = 1e300;
+  scene.bare = place.bare;
+  for (int i = 0; i < count; ++i) {
+    const cost::PoolFloor& floor = by_use(scene.floors, i) = by_use(floors, by_use(scene.use, i));
+    const double rate = by_use(scene.bare.stage_rate, i) =
+        by_use(place.bare.stage_rate, by_use(scene.use, i));
+    scene.fixed = std::min(scene.fixed, floor.fixed);
+    scene.cheapest_layer = std::min(scene.cheapest_layer, floor.layer * rate);
+  }
   set_links(scene);
 }
 
-Tree::Bare Tree::bare_of(const Place& place) const {
-  const Family& family = place.family;
+Tree::Bare Tree::bare_of(const Family& family) const {
   Bare bare;
   double gpus = 0.0;
   double kw = 0.0;
@@ -110,14 +115,15 @@ Tree::Bare Tree::bare_of(const Place& place) const {
 }
 
 /// The bound of all kinds of a row: K B, as many stages as there are layers on the fastest pools.
-void Tree::bound_row(Node& node, const Bare& bare) {
+void Tree::bound_row(Node& node) {
   const Place& place = m_places[node.family];
+  const Bare& bare = place.bare;
   const Kind& kind = m_settings.kinds()[m_settings.settings(place.settings).kinds[node.kind].kind];
   const auto count = place.family.uses.size();
   std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
   for (std::size_t i = 0; i < count; ++i) floors[i] = &floor_of(kind, place, i);
   std::array<double, Node::kMostPools> layer{};
-  cost::average_layers(m_layers_by_class, floors.data(), static_cast<int>(count), layer.data());
+  cost::average_layers(m_layers, floors.data(), static_cast<int>(count), layer.data());
   std::array<std::uint8_t, Node::kMostPools> fastest{};
   double fixed = 1e300;
   double cheapest_layer = 1e300;
@@ -257,7 +263,6 @@ Tree::Bare Tree::bare_of(const Node& node, const Scene& scene, const int* stages
     const double stage_kw = stage_gpus * m_kw[static_cast<std::size_t>(use.pool)];
     kw += here * stage_kw;
     placed += here;
-    bare.stage_rate[at] = stage_rate;
     if (i >= decided) {
       least_gpus = std::min(least_gpus, stage_gpus);
       least_rate = std::min(least_rate, stage_rate);
@@ -270,6 +275,7 @@ Tree::Bare Tree::bare_of(const Node& node, const Scene& scene, const int* stages
     kw += (node.stages - placed) * least_kw;
   }
   bare.gpus = static_cast<int>(gpus);
+  bare.scale = straggler_factor(bare.gpus);
   bare.rate = rate;
   bare.over_limit = m_limited && (rate > m_most_rate || kw > m_most_kw);
   return bare;
@@ -281,17 +287,18 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const int* sta
   finish(node, scene, seconds, bare_of(node, scene, stages, decided));
 }
 
-/// The same from what it costs an hour; stage_rate by floor.
+/// The same from what it costs an hour.
 void Tree::finish(Node& node, const Scene& scene, double seconds, const Bare& bare) const {
-  double fixed = 1e300;
-  double cheapest_layer = 1e300;
-  for (std::size_t at = 0; at < scene.place->family.uses.size(); ++at) {
-    fixed = std::min(fixed, scene.floors[at].fixed);
-    cheapest_layer = std::min(cheapest_layer, scene.floors[at].layer * bare.stage_rate[at]);
-  }
   node.over_limit = node.over_limit || bare.over_limit;
-  price(node, seconds + fixed, straggler_factor(bare.gpus), bare.gpus, bare.rate,
-        scene.micro_batches * m_problem.graph->layer_count() * cheapest_layer);
+  price(node, seconds + scene.fixed, bare.scale, bare.gpus, bare.rate,
+        scene.micro_batches * m_problem.graph->layer_count() * scene.cheapest_layer);
+}
+
+/// Seconds as finish() takes them, from which the cut refutes a node that costs an hour what `bare` says.
+double Tree::enough(const Scene& scene, const Bare& bare, const Cutoff& cutoff) const {
+  if (m_objective != Objective::throughput || cutoff.value >= 1e300) return 1e300;
+  constexpr double kMore = 1.0 + 1e-8;  // rounding takes less
+  return cutoff.value / bare.scale * kMore - scene.fixed;
 }
 
 /// Fills step, price and bound: `worked` USD an hour times seconds of work before the stragglers, paid for on
@@ -384,7 +391,7 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   mixture.stages = stages;
   mixture.count = count;
   mixture.layers = m_problem.graph->layer_count();
-  mixture.main_layers = static_cast<int>(m_layers_by_class[m_main_class]);
+  mixture.main_layers = static_cast<int>(m_layers.main_layers);
   mixture.micro_batches = scene.micro_batches;
   mixture.whole = m_problem.graph->classes.size() == 1;
   mixture.schedule = strategy.schedule;

@@ -1,9 +1,10 @@
 // What pipelines cost at least whose stages are counted, by pool or in all: before the order of the pools and
-// the split are known.
+// the split are known; and how many configurations they stand for.
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include "core/search/tree.h"
 
@@ -15,14 +16,15 @@ using strategy::Schedule;
 /// The last run of layers on the pools of a scene to which windows apply, stages left open. Pools from
 /// `decided` on hold as much, and work as fast, as the best of those behind them: a stage may stand in for
 /// one of these.
-cost::LastRun Tree::last_run(const Scene& scene, int decided) const {
+cost::LastRun Tree::last_run(const Scene& scene, int decided, bool any_schedule) const {
   static_assert(cost::LastRun::kMostPools == Node::kMostPools);
   cost::LastRun run;
   run.count = static_cast<int>(scene.place->family.uses.size());
   run.bare = m_tables.alike_from();
   run.layers = m_problem.graph->layer_count() - run.bare;
   run.micro_batches = scene.micro_batches;
-  run.schedule = scene.kind->schedule;
+  run.schedule = any_schedule ? Schedule::zb_h1 : scene.kind->schedule;
+  run.any_schedule = any_schedule;
   run.backward_share = 1.0;
   const bool apart = cost::weights_apart(run.schedule);
   double first = 1e300;
@@ -53,10 +55,11 @@ cost::LastRun Tree::last_run(const Scene& scene, int decided) const {
   return run;
 }
 
-/// Of pipelines of so many stages, whichever pools they are of.
-double Tree::bound_range(const Scene& scene, Stages all) const {
+/// Of pipelines of so many stages, whichever pools they are of; `any_schedule`: of all kinds of the scene's
+/// row to which windows apply, as it has to be one of.
+double Tree::bound_range(const Scene& scene, Stages all, double enough, bool any_schedule) const {
   if (!windows_apply(scene)) return quick_bound(scene, all);
-  cost::LastRun run = last_run(scene, 0);
+  cost::LastRun run = last_run(scene, 0, any_schedule);
   const auto fill = [&](int stages, int cost::RunPool::*of_pool) {
     int left = stages;
     for (int i = 0; i < run.count; ++i) left -= use_of(scene, i).least;
@@ -78,7 +81,7 @@ double Tree::bound_range(const Scene& scene, Stages all) const {
   }
   run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
   run.beside += links_of(scene, all.fewest);
-  return run.lower_bound();
+  return run.lower_bound(enough);
 }
 
 /// The last run of pipelines of node.stages stages, those of each floor to be filled in.
@@ -94,7 +97,8 @@ cost::LastRun Tree::decided_run(const Node& node, const Scene& scene) const {
 }
 
 /// What bound_mixture() tells of these stages of each floor. `decided`: decided_run() of as many in all.
-double Tree::bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided) const {
+double Tree::bound_decided(const Scene& scene, const int* stages, const cost::LastRun& decided,
+                           double enough) const {
   cost::LastRun run = decided;
   double rate = 0.0;
   for (int i = 0; i < run.count; ++i) {
@@ -104,11 +108,13 @@ double Tree::bound_decided(const Scene& scene, const int* stages, const cost::La
     rate += stages[i] / (floor.layer + scene.least_extra / floor.heaviest);
   }
   run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
-  return run.lower_bound();
+  return run.lower_bound(enough);
 }
 
-/// Bound of all mixtures of node.stages stages with those of the first `decided` floors given.
-double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided) const {
+/// Bound of all mixtures of node.stages stages with those of the first `decided` floors given. What reaches
+/// `enough` need not be found any closer.
+double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stages, int decided,
+                           double enough) const {
   const Family& family = scene.place->family;
   const int count = static_cast<int>(family.uses.size());
   std::array<int, Node::kMostPools> filled{};
@@ -165,14 +171,14 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
     }
     run.average = std::max(run.average, m_problem.graph->layer_count() / rate);
     run.beside += links_of(scene, node.stages);
-    return run.lower_bound();
+    return run.lower_bound(enough);
   }
   cost::Mixture mixture;
   mixture.floors = floors.data();
   mixture.stages = filled.data();
   mixture.count = count;
   mixture.layers = m_problem.graph->layer_count();
-  mixture.main_layers = static_cast<int>(m_layers_by_class[m_main_class]);
+  mixture.main_layers = static_cast<int>(m_layers.main_layers);
   mixture.micro_batches = scene.micro_batches;
   mixture.whole = m_problem.graph->classes.size() == 1;
   mixture.schedule = scene.kind->schedule;
@@ -306,9 +312,73 @@ void Tree::bound_box(Node& node, const Scene& scene, const int* stages, Stages h
   Bare bare = bare_of(node, scene, few.data(), known);
   const Bare other = bare_of(node, scene, many.data(), known);
   bare.gpus = std::min(bare.gpus, other.gpus);
+  bare.scale = straggler_factor(bare.gpus);
   bare.rate = std::min(bare.rate, other.rate);
   bare.over_limit = bare.over_limit && other.over_limit;
   finish(node, scene, seconds, bare);
+}
+
+/// Numbers of stages of a family's pipelines.
+Tree::Stages Tree::stages_of(const Family& family) const {
+  Stages all{0, 0};
+  for (const Family::Use& use : family.uses) {
+    all.fewest += use.least;
+    all.most += use.most;
+  }
+  return {std::max(1, all.fewest), std::min(static_cast<int>(rows()) - 1, all.most)};
+}
+
+/// Groups of the family with node.stages stages and these of the first `decided` floors.
+std::uint64_t Tree::groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  const int replicas = family.replicas();
+  long left = node.stages;
+  long gpus = 0;
+  for (int i = 0; i < decided; ++i) {
+    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+    left -= stages[i];
+    gpus += static_cast<long>(stages[i]) * use.tensor_parallel * replicas;
+  }
+  const long limit = m_problem.cluster.max_total_gpus.value_or(1 << 30);
+  const auto use_of = [&](int i) -> const Family::Use& {
+    return family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
+  };
+  const std::function<std::uint64_t(int, long, long)> ways = [&](int i, long open, long taken) {
+    const Family::Use& use = use_of(i);
+    const long each = static_cast<long>(use.tensor_parallel) * replicas;
+    if (i == count - 1)
+      return std::uint64_t{open >= use.least && open <= use.most && taken + open * each <= limit ? 1U : 0U};
+    if (i == count - 2) {  // the last takes the rest: an interval
+      const Family::Use& last = use_of(count - 1);
+      const long other = static_cast<long>(last.tensor_parallel) * replicas;
+      long least = std::max<long>(use.least, open - last.most);
+      long most = std::min<long>(use.most, open - last.least);
+      const long room = limit - taken - open * other;  // for here * (each - other)
+      if (each == other && room < 0) return std::uint64_t{0};
+      if (each > other) most = room < 0 ? -1 : std::min(most, room / (each - other));
+      if (each < other && room < 0) least = std::max(least, (-room + other - each - 1) / (other - each));
+      return static_cast<std::uint64_t>(std::max(0L, most - least + 1));
+    }
+    std::uint64_t sum = 0;
+    for (long here = use.least; here <= std::min<long>(use.most, open); ++here) {
+      if (taken + here * each > limit) break;
+      sum += ways(i + 1, open - here, taken + here * each);
+    }
+    return sum;
+  };
+  if (decided == count) return left == 0 && gpus <= limit ? family.orders() : 0;
+  return ways(decided, left, gpus) * family.orders();
+}
+
+/// Settings of a pipeline's kind that allow its number of stages.
+std::uint64_t Tree::settings_with(const Node& node, const Scene& scene) {
+  const Settings& settings = *scene.settings;
+  const Settings::Part& part = settings.kinds[node.kind];
+  std::uint64_t count = 0;
+  for (std::uint32_t s = part.first; s < part.end; ++s)
+    count += has(settings.sets[settings.stage_set[s]], node.stages) ? 1 : 0;
+  return count;
 }
 
 }  // namespace astrolabe::search

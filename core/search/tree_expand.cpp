@@ -1,7 +1,6 @@
 // The children of a node: which there are, and which of them are cut at once.
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <optional>
 
@@ -63,79 +62,90 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   const bool at_once = m_windows && !cutoff.front && cutoff.value < 1e300;
   // Kinds are cut by the bound of a row of the same work that is no slower first, all at once, and those of
   // a row by its own. The same: core/verify knows no rows.
-  const Bare bare = bare_of(place);
   Node row;
-  thread_local std::vector<Node> leans;  // of the bunches
-  thread_local std::vector<char> open;   // the same
-  const std::uint64_t any = sets_with_groups(weight);
-  int looked = 0;
-  if (m_windows) {
-    const bool by_step = !place.lean_steps.empty() && !cutoff.limits();
-    leans.resize(settings.bunches.size());
-    open.assign(settings.bunches.size(), 0);
-    for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
-      const Settings::Bunch& bunch = settings.bunches[at];
-      if ((bunch.sets & any) == 0) continue;
-      if (++looked % 16 == 0 && m_ended && m_ended()) return false;
-      Node& lean = leans[at];
-      lean = node;
-      lean.level = Level::kind;
-      lean.kind = bunch.lean;
-      lean.count = std::inner_product(weight.begin(), weight.end(), bunch.with_set.begin(), std::uint64_t{0});
-      if (by_step && place.lean_steps[at] > cutoff.value) {  // as the root was bounded
-        lean.step = lean.bound = place.lean_steps[at];
-        out.lose(lean);
-        continue;
-      }
-      bound_row(lean, bare);
-      open[at] = lean.count > 0 && !refuted(lean, cutoff, out) ? 1 : 0;
-    }
-  }
+  Node alike;  // all of the row to which windows apply
   std::uint32_t row_at = ~0U;
-  for (std::size_t part = 0; part < settings.kinds.size(); ++part) {
+  std::uint32_t alike_at = ~0U;
+  const std::uint64_t any = sets_with_groups(weight);
+  const Stages all = stages_of(place.family);
+  int looked = 0;
+  // False where the search ends.
+  const auto expand_part = [&](std::uint32_t part) {
     const Settings::Part& at = settings.kinds[part];
-    if ((at.sets & any) == 0 || (m_windows && open[at.bunch] == 0)) continue;
+    if ((at.sets & any) == 0) return true;
     Node child = node;
     child.level = Level::kind;
-    child.kind = static_cast<std::uint32_t>(part);
-    child.count = count_of(settings, at, weight);
-    if (child.count == 0) continue;
+    child.kind = part;
+    child.count = count_of(settings, part, weight);
+    if (child.count == 0) return true;
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
     const Kind& kind = m_settings.kinds()[at.kind];
     if (m_windows && kind.row != row_at) {
       row_at = kind.row;
       row = child;
-      if (m_settings.kinds()[settings.kinds[at.lean].kind].floor != kind.floor) bound_row(row, bare);
+      if (m_settings.kinds()[settings.kinds[at.lean].kind].floor != kind.floor) bound_row(row);
     }
     row.count = child.count;
-    if (m_windows && refuted(row, cutoff, out)) continue;
+    if (m_windows && refuted(row, cutoff, out)) return true;
     set_sibling(child, scene);
-    finish(child, scene, bound_any(scene), nullptr, 0);
+    if (at_once && windows_apply(scene)) {
+      if (alike_at != kind.row) {
+        alike_at = kind.row;
+        alike = row;
+        finish(alike, scene, bound_range(scene, all, enough(scene, scene.bare, cutoff), true), scene.bare);
+      }
+      alike.count = child.count;
+      if (refuted(alike, cutoff, out)) return true;
+      child.raise(alike);
+    }
+    finish(child, scene, bound_any(scene), scene.bare);
     if (!at_once && !(m_windows && soon(child, node, cutoff)))
       offer(child, scene, cutoff, out);
     else if (!refuted(child, cutoff, out))
       expand_kind(child, scene, cutoff, out);
+    return true;
+  };
+  if (!m_windows) {
+    for (std::uint32_t part = 0; part < settings.kinds.size(); ++part)
+      if (!expand_part(part)) return false;
+    return true;
+  }
+  const bool by_step = !place.lean_steps.empty() && !cutoff.limits();
+  for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
+    const Settings::Bunch& bunch = settings.bunches[at];
+    if ((bunch.sets & any) == 0) continue;
+    if (++looked % 16 == 0 && m_ended && m_ended()) return false;
+    Node lean = node;
+    lean.level = Level::kind;
+    lean.kind = bunch.lean;
+    lean.count = std::inner_product(weight.begin(), weight.end(), bunch.with_set.begin(), std::uint64_t{0});
+    if (by_step && place.lean_steps[at] > cutoff.value) {  // as the root was bounded
+      lean.step = lean.bound = place.lean_steps[at];
+      out.lose(lean);
+      continue;
+    }
+    bound_row(lean);
+    if (lean.count == 0 || refuted(lean, cutoff, out)) continue;
+    for (std::uint32_t i = bunch.first; i < bunch.end; ++i)
+      if (!expand_part(settings.by_bunch[i])) return false;
   }
   return true;
 }
 
 void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+  const Stages all = stages_of(scene.place->family);
   Node roomy = node;
-  const Settings::Part& part = scene.settings->kinds[node.kind];
-  Stages all{0, 0};
-  for (const Family::Use& use : scene.place->family.uses) {
-    all.fewest += use.least;
-    all.most += use.most;
+  const bool bounded = m_windows && all.most > all.fewest;
+  if (bounded) {
+    finish(roomy, scene, bound_range(scene, all, enough(scene, scene.bare, cutoff)), scene.bare);
+    if (refuted(roomy, cutoff, out)) return;
   }
-  all.fewest = std::max(1, all.fewest);
-  all.most = std::min(static_cast<int>(rows()) - 1, all.most);
-  thread_local std::vector<std::uint64_t> settings_with;
-  settings_with.assign(scene.settings->sets.size(), 0);
-  for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
+  const std::uint32_t* settings_with =
+      scene.settings->of_part.data() + std::size_t{node.kind} * scene.settings->sets.size();
   thread_local std::vector<std::uint64_t> counts;  // by stages
   counts.assign(rows(), 0);
-  for (std::size_t set = 0; set < settings_with.size(); ++set) {
+  for (std::size_t set = 0; set < scene.settings->sets.size(); ++set) {
     if (settings_with[set] == 0) continue;
     const Bits& allowed = scene.settings->sets[set];
     for (int at = all.fewest; at <= all.most; ++at) {
@@ -143,15 +153,16 @@ void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Exp
       if (has(allowed, stages)) counts[stages] += settings_with[set] * scene.place->groups[stages];
     }
   }
-  if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out);
+  if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out, bounded);
   if (roomy.roomiest_told) forget_holds(scene);
   forget_equal_stages(scene);
 }
 
 /// The pipelines of a kind with so many stages; many at once where the set of time and money beats all, or
-/// where it is seen quickly that they take too long. That is not part of proofs for core/verify.
+/// where it is seen quickly that they take too long. That is not part of proofs for core/verify. `bounded`:
+/// that was looked at.
 void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
-                         const Cutoff& cutoff, Expansion& out) {
+                         const Cutoff& cutoff, Expansion& out, bool bounded) {
   constexpr int kFew = 2;
   const auto first = counts.begin() + all.fewest;
   const auto end = counts.begin() + all.most + 1;
@@ -160,9 +171,10 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     some.count = std::accumulate(first, end, std::uint64_t{0});
     if (some.count == 0) return;
     forget_equal_stages(scene);  // of the number of stages before
-    if (m_windows) {
+    if (m_windows && !bounded) {
       some.stages = static_cast<std::uint16_t>(all.fewest);
-      finish(some, scene, bound_range(scene, all), nullptr, 0);
+      const Bare bare = bare_of(some, scene, nullptr, 0);
+      finish(some, scene, bound_range(scene, all, enough(scene, bare, cutoff)), bare);
       if (refuted(some, cutoff, out)) return;
     }
     if (all.most - all.fewest >= kFew && beaten(some, scene, cutoff, nullptr, 0, all)) {
@@ -181,12 +193,13 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     child.count = counts[static_cast<std::size_t>(stages)];
     if (child.count == 0) continue;
     forget_equal_stages(scene);
-    const double bound = bound_mixture(child, scene, nullptr, 0);
+    const Bare bare = bare_of(child, scene, nullptr, 0);
+    const double bound = bound_mixture(child, scene, nullptr, 0, enough(scene, bare, cutoff));
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;
     }
-    finish(child, scene, bound, nullptr, 0);
+    finish(child, scene, bound, bare);
     if (refuted(child, cutoff, out)) continue;
     // Rooms are asked for where some pipeline needs them.
     if ((cutoff.front && !node.roomiest_told && tell_roomiest(node, scene)) ||
@@ -198,7 +211,7 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
         out.lose_for_memory(child);
         continue;
       }
-      finish(child, scene, roomy, nullptr, 0);
+      finish(child, scene, roomy, bare);
       if (refuted(child, cutoff, out)) continue;
     }
     // Of the set of time and money few of one type are left when their turn comes: bounded then.
@@ -224,7 +237,7 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
         return true;
       };
       if (rooms_known(child, scene) && no_room()) continue;
-      narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff);
+      narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff, kRoughly);
       if (refuted(child, cutoff, out) || (!scene.rooms_of_kind && no_room())) continue;
     }
     offer(child, scene, cutoff, out);
@@ -319,7 +332,7 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
         out.lose_for_memory(child);
         return true;
       }
-      narrow(child, scene, stages, Orders::any, nullptr, nullptr, cutoff);
+      narrow(child, scene, stages, Orders::any, nullptr, nullptr, cutoff, kRoughly);
       offer(child, scene, cutoff, out);
     } else {
       expand_pools(child, scene, cutoff, out);
@@ -335,49 +348,6 @@ bool Tree::soon(const Node& child, const Node& node, const Cutoff& cutoff) {
   return cutoff.front && child.step < (child.level == Level::kind ? kKindsSoon : kSoon) * node.step;
 }
 
-/// Groups of the family with node.stages stages and these of the first `decided` floors.
-std::uint64_t Tree::groups_with(const Node& node, const Scene& scene, const int* stages, int decided) const {
-  const Family& family = scene.place->family;
-  const int count = static_cast<int>(family.uses.size());
-  const int replicas = family.replicas();
-  long left = node.stages;
-  long gpus = 0;
-  for (int i = 0; i < decided; ++i) {
-    const Family::Use& use = family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
-    left -= stages[i];
-    gpus += static_cast<long>(stages[i]) * use.tensor_parallel * replicas;
-  }
-  const long limit = m_problem.cluster.max_total_gpus.value_or(1 << 30);
-  const auto use_of = [&](int i) -> const Family::Use& {
-    return family.uses[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(i)])];
-  };
-  const std::function<std::uint64_t(int, long, long)> ways = [&](int i, long open, long taken) {
-    const Family::Use& use = use_of(i);
-    const long each = static_cast<long>(use.tensor_parallel) * replicas;
-    if (i == count - 1)
-      return std::uint64_t{open >= use.least && open <= use.most && taken + open * each <= limit ? 1U : 0U};
-    if (i == count - 2) {  // the last takes the rest: an interval
-      const Family::Use& last = use_of(count - 1);
-      const long other = static_cast<long>(last.tensor_parallel) * replicas;
-      long least = std::max<long>(use.least, open - last.most);
-      long most = std::min<long>(use.most, open - last.least);
-      const long room = limit - taken - open * other;  // for here * (each - other)
-      if (each == other && room < 0) return std::uint64_t{0};
-      if (each > other) most = room < 0 ? -1 : std::min(most, room / (each - other));
-      if (each < other && room < 0) least = std::max(least, (-room + other - each - 1) / (other - each));
-      return static_cast<std::uint64_t>(std::max(0L, most - least + 1));
-    }
-    std::uint64_t sum = 0;
-    for (long here = use.least; here <= std::min<long>(use.most, open); ++here) {
-      if (taken + here * each > limit) break;
-      sum += ways(i + 1, open - here, taken + here * each);
-    }
-    return sum;
-  };
-  if (decided == count) return left == 0 && gpus <= limit ? family.orders() : 0;
-  return ways(decided, left, gpus) * family.orders();
-}
-
 void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
@@ -386,16 +356,6 @@ void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out
   set_equal_stages(node, scene, true);
   bool tails = false;
   expand_counts(node, scene, strategy, tails, cutoff, out);
-}
-
-/// Settings of a pipeline's kind that allow its number of stages.
-std::uint64_t Tree::settings_with(const Node& node, const Scene& scene) {
-  const Settings& settings = *scene.settings;
-  const Settings::Part& part = settings.kinds[node.kind];
-  std::uint64_t count = 0;
-  for (std::uint32_t s = part.first; s < part.end; ++s)
-    count += has(settings.sets[settings.stage_set[s]], node.stages) ? 1 : 0;
-  return count;
 }
 
 /// Calls `use(child, stages, known)` for each number of stages of the next pool that nothing refutes, until
@@ -462,19 +422,21 @@ void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff
       return child.count > 0;
     };
     if (!boxes && !has_groups()) continue;
+    const Bare bare = bare_of(child, scene, stages.data(), known);
     if (known == count && cutoff.front) {
       // The same forms with what is quickly seen of them refute most.
-      finish(child, scene, quick_bound(scene, stages.data(), node.stages, nullptr), stages.data(), known);
+      finish(child, scene, quick_bound(scene, stages.data(), node.stages, nullptr), bare);
       if (refuted(child, cutoff, out)) continue;
     }
     if (!run && known == count && windows_apply(scene)) run = decided_run(child, scene);
-    const double bound = known == count && run ? bound_decided(scene, stages.data(), *run)
-                                               : bound_mixture(child, scene, stages.data(), known);
+    const double far = enough(scene, bare, cutoff);
+    const double bound = known == count && run ? bound_decided(scene, stages.data(), *run, far)
+                                               : bound_mixture(child, scene, stages.data(), known, far);
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);
       continue;
     }
-    finish(child, scene, bound, stages.data(), known);
+    finish(child, scene, bound, bare);
     if (refuted(child, cutoff, out)) continue;
     if (beaten(child, scene, cutoff, stages.data(), known)) {
       out.lose(child);

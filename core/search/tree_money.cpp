@@ -396,7 +396,7 @@ Front Tree::not_grown() {
                   std::min(floors[pool].classes[k], floor.classes[k] * tensor * context / kind.micro_batch);
           }
   }
-  cost::average_layers(m_layers_by_class, floors.data(), static_cast<int>(pools));
+  cost::average_layers(m_layers, floors.data(), static_cast<int>(pools));
   std::vector<Share> shares;
   double speed = 0.0;  // steps a second of all GPUs
   for (std::size_t pool = 0; pool < pools; ++pool) {

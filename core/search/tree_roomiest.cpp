@@ -68,7 +68,7 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
   else
     set_scene(node, scene);
   thread_local std::vector<cost::Room> made;
-  const Rooms* asked = place.rooms[part.demand].get();
+  const Rooms* asked = place.rooms.get(part.demand);
   if (asked == nullptr) fill_rooms(family, settings, part, made);
   const std::vector<cost::Room>& rooms = asked != nullptr ? asked->all : made;  // [Settings::memory_at][use]
   // Settings with the same memory and as many stages miss the same.

@@ -82,10 +82,7 @@ Tree::Scene::Held Tree::held_in(const Scene& scene, std::size_t floor, const cos
 
 /// Windows tell of pipelines with one chunk a stage whose layers from some early one on are alike.
 bool Tree::windows_apply(const Scene& scene) const {
-  const model::Graph& graph = *m_problem.graph;
-  return m_windows && scene.kind->chunks == 1 && cost::one_chunk(scene.kind->schedule) &&
-         static_cast<std::size_t>(graph.layers.back()) == m_main_class &&
-         m_main_class + 1 < cost::PoolFloor::kClasses && 2 * m_tables.alike_from() <= graph.layer_count();
+  return m_windows && m_runs && scene.kind->chunks == 1 && cost::one_chunk(scene.kind->schedule);
 }
 
 /// Micro-batches in flight on a stage.
