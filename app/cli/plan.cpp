@@ -150,19 +150,26 @@ bool wantsProgram(const PlanOptions& options, const hardware::Cluster& cluster) 
 }
 
 /// For mixed GPUs the distributed programs that compete with the strategies, the fastest first, once the
-/// search has ended by itself. A model that no program can be made for has none.
+/// search has ended by itself, in what it left of the time limit. A model that no program can be made for has
+/// none, nor has one whose limits no program keeps.
 std::vector<plan::ProgramReport> programsFor(const Question& question, const plan::Snapshot& snapshot,
-                                             const std::stop_token& stop) {
+                                             const SearchOptions& search, const std::stop_token& stop) {
   const bool ended = snapshot.status == plan::Status::optimal || snapshot.status == plan::Status::feasible ||
                      snapshot.status == plan::Status::infeasible;
   if (!ended || snapshot.stopped_early || !plan::is_mixed(question.problem.cluster)) return {};
+  if (!plan::may_answer(question.problem)) return {};
   auto architecture = question.plan.model_text.empty()
                           ? model::read_model(question.plan.model_name, question.plan.model_entered)
                           : model::read_config(question.plan.model_text, question.plan.model_name,
                                                question.plan.model_entered);
   if (!architecture) return {};
-  auto reports = plan::program_reports(question.problem, *architecture, 0, stop);
+  plan::ProgramOptions options{search.threads, 0.0, stop};
+  if (search.time_limit > 0.0) options.time_limit = std::max(1e-3, search.time_limit - snapshot.seconds);
+  auto reports = plan::program_reports(question.problem, *architecture, 0, options);
   if (!reports || !reports->front().fits()) return {};
+  std::erase_if(*reports, [](const plan::ProgramReport& report) {
+    return report.violation.binding != cost::Binding::none;
+  });
   return std::move(*reports);
 }
 
@@ -191,12 +198,14 @@ int runPlan(const PlanOptions& options, Common& common) {
       run_search(question->problem, *search, interruption.token(),
                  [&progress](const plan::SnapshotPtr& picture) { progress.show(*picture); });
   progress.finish();
+  const bool hasRanking = !common.json && snapshot->status != plan::Status::failed;
+  if (hasRanking) print(rankingText(*snapshot));  // programs may take longer than the search
 
   Json answer = plan::answer_json(*snapshot);
   const bool programs = wantsProgram(options, question->problem.cluster);
   answer["programs"] = programs ? Json::array() : Json(nullptr);
-  const auto made =
-      programs ? programsFor(*question, *snapshot, interruption.token()) : std::vector<plan::ProgramReport>{};
+  const auto made = programs ? programsFor(*question, *snapshot, *search, interruption.token())
+                             : std::vector<plan::ProgramReport>{};
   std::vector<int> ranks;
   for (const plan::ProgramReport& program : made) {
     const int shown = static_cast<int>(snapshot->best.size());
@@ -214,10 +223,9 @@ int runPlan(const PlanOptions& options, Common& common) {
   if (common.json) {
     answer["rules"] = strategy::rules_json(question->problem);
     print(answer);
-  } else if (snapshot->status == plan::Status::failed) {
+  } else if (!hasRanking) {
     note(ui::messageFor(Error{"AST-S399", {}, {}, snapshot->defect, {}}).plain());
   } else {
-    print(rankingText(*snapshot));
     for (std::size_t k = 0; k < made.size(); ++k) print(programText(made[k], ranks[k]));
     if (snapshot->status == plan::Status::infeasible) note(ui::messageFor(*snapshot).plain());
     if (const QString assumed = assumptionsText(snapshot->assumptions); !assumed.isEmpty())

@@ -1,10 +1,12 @@
 #include "core/plan/program_pipeline.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <numeric>
 #include <tuple>
 
+#include "core/base/parallel.h"
 #include "core/cost/coefficients.h"
 
 namespace astrolabe::plan {
@@ -130,6 +132,24 @@ double link_seconds(const ProgramStage& from, const ProgramStage& to) {
   return std::max(side_seconds(from, to, before, bytes, stays), side_seconds(to, from, after, bytes, stays));
 }
 
+/// Calls `solve(k, stop)` for k in [0, count), by several workers: once one is told to be the end, those
+/// behind it are not begun and asked to stop. Returns how many are whole: up to and with the first end.
+template <class Solve>
+std::size_t solve_to_end(std::size_t count, int workers, const std::stop_token& stop, const Solve& solve) {
+  std::vector<std::stop_source> sources(count);
+  const std::stop_callback all(stop, [&] {
+    for (std::stop_source& source : sources) source.request_stop();
+  });
+  std::atomic<std::size_t> last{count};  // the first end
+  parallel_for(count, workers, std::stop_token{}, [&](std::size_t k, int) {
+    if (k > last || !solve(k, sources[k].get_token())) return;
+    std::size_t before = last;
+    while (k < before && !last.compare_exchange_weak(before, k)) continue;
+    for (std::size_t behind = k + 1; behind < count; ++behind) sources[behind].request_stop();
+  });
+  return std::min(count, last + 1);
+}
+
 /// Makes pipelines; a stage that was synthesised once is known from then on.
 class Builder {
  public:
@@ -143,22 +163,13 @@ class Builder {
     ProgramPipeline made;
     made.groups = groups;
     made.execution = execution;
-    const auto stages = static_cast<int>(groups.size());
-    // Stages that are alike are one: the first of them holds the most micro-batches.
-    std::map<std::tuple<bool, bool, StageGroup, std::vector<int>>, int> first_alike;
-    int first = 0;
-    for (int j = 0; j < stages; ++j) {
-      const StageGroup& group = groups[static_cast<std::size_t>(j)];
-      const std::vector<int> kinds(m_kinds.begin() + first, m_kinds.begin() + first + group.layers);
-      const int alike = first_alike.try_emplace({j == 0, j == stages - 1, group, kinds}, j).first->second;
-      spmd::Execution way = execution;
-      way.in_flight =
-          cost::in_flight(strategy::Schedule::one_f_one_b, stages, 1, execution.micro_batches, alike);
-      auto stage = stage_of(group, {first, j == 0, j == stages - 1}, kinds, way, at_most);
+    const std::vector<Place> places = places_of(groups, execution);
+    solve(places, execution, at_most);
+    for (const Place& place : places) {
+      auto stage = stage_at(place);
       if (!stage) return tl::unexpected<Error>(std::move(stage.error()));
-      if ((*stage)->answer->synthesis.status == spmd::SynthesisStatus::infeasible) return std::nullopt;
-      add(made, **stage, first);
-      first += group.layers;
+      if (is_infeasible(**stage)) return std::nullopt;
+      add(made, **stage, place.first_layer);
     }
     for (std::size_t j = 0; j + 1 < made.stages.size(); ++j)
       made.pipeline.link_forward.push_back(cost::on_grid(link_seconds(made.stages[j], made.stages[j + 1])));
@@ -170,37 +181,89 @@ class Builder {
   }
 
  private:
-  struct Place {
-    int first_layer = 0;
-    bool is_first = false, is_last = false;
-  };
+  /// First, last, nodes and layers, their kinds, micro-batches, gather again, recompute, micro-batches held.
   using Key = std::tuple<bool, bool, StageGroup, std::vector<int>, int, bool, bool, int>;
+  struct Place {
+    Key key;
+    int first_layer = 0;
+  };
 
-  Result<const ProgramStage*> stage_of(const StageGroup& group, const Place& place,
-                                       const std::vector<int>& kinds, const spmd::Execution& way,
-                                       double at_most) {
-    const auto [known, is_new] =
-        m_known.try_emplace({place.is_first, place.is_last, group, kinds, way.micro_batches, way.gather_again,
-                             way.recompute, way.in_flight});
-    ProgramStage& stage = known->second;
-    if (!is_new) return &stage;
+  static bool is_infeasible(const ProgramStage& stage) {
+    return stage.answer->synthesis.status == spmd::SynthesisStatus::infeasible;
+  }
+
+  std::vector<Place> places_of(const StageGroups& groups, const spmd::Execution& execution) const {
+    const auto stages = static_cast<int>(groups.size());
+    // Stages that are alike are one: the first of them holds the most micro-batches.
+    std::map<std::tuple<bool, bool, StageGroup, std::vector<int>>, int> first_alike;
+    std::vector<Place> places;
+    int first = 0;
+    for (int j = 0; j < stages; ++j) {
+      const StageGroup& group = groups[static_cast<std::size_t>(j)];
+      const std::vector<int> kinds(m_kinds.begin() + first, m_kinds.begin() + first + group.layers);
+      const int alike = first_alike.try_emplace({j == 0, j == stages - 1, group, kinds}, j).first->second;
+      const int held =
+          cost::in_flight(strategy::Schedule::one_f_one_b, stages, 1, execution.micro_batches, alike);
+      places.push_back({{j == 0, j == stages - 1, group, kinds, execution.micro_batches,
+                         execution.gather_again, execution.recompute, held},
+                        first});
+      first += group.layers;
+    }
+    return places;
+  }
+
+  /// Synthesises what is not known yet, by all workers, up to the first stage that does not fit: the same is
+  /// known afterwards as with one worker.
+  void solve(const std::vector<Place>& places, const spmd::Execution& execution, double at_most) {
+    m_new.clear();
+    std::vector<const Place*> asked;
+    for (const Place& place : places) {
+      const auto known = m_known.find(place.key);
+      if (known != m_known.end() && is_infeasible(known->second)) break;
+      if (known == m_known.end() && m_new.try_emplace(place.key).second) asked.push_back(&place);
+    }
+    const auto& stop = m_request.options.stop;
+    const std::size_t whole = solve_to_end(asked.size(), m_request.options.threads, stop,
+                                           [&](std::size_t k, const std::stop_token& needless) {
+                                             const Place& place = *asked[k];
+                                             Result<ProgramStage>& stage = m_new.find(place.key)->second;
+                                             stage = synthesised(place, execution, at_most, needless);
+                                             return !stage || is_infeasible(*stage);
+                                           });
+    for (std::size_t k = whole; k < asked.size(); ++k) m_new.erase(asked[k]->key);
+  }
+
+  Result<ProgramStage> synthesised(const Place& place, spmd::Execution way, double at_most,
+                                   const std::stop_token& stop) const {
+    const auto& [is_first, is_last, group, kinds, micro_batches, again, recompute, held] = place.key;
+    way.in_flight = held;
     ShardRequest asked = m_request;
+    asked.options.stop = stop;
     asked.cluster = part_of(*m_request.cluster, group);
     asked.gpus = m_request.cluster->gpus();
     asked.first_layer = place.first_layer;
-    asked.stage_layers = place.is_first && place.is_last ? 0 : group.layers;
+    asked.stage_layers = is_first && is_last ? 0 : group.layers;
     auto answer = shard_stage(asked, way, at_most);
     if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
-    ++m_syntheses;
-    m_elapsed += answer->synthesis.elapsed;
     auto kept = std::make_shared<const ShardAnswer>(std::move(*answer));
+    ProgramStage stage;
     if (kept->synthesis.status == spmd::SynthesisStatus::infeasible)
       stage.answer = std::move(kept);
     else
       stage = timed(std::move(kept));
     stage.part = std::move(*asked.cluster);
     stage.layers = group.layers;
-    return &stage;
+    return stage;
+  }
+
+  /// Precondition: solve() was asked for it, and no place before it is infeasible.
+  Result<const ProgramStage*> stage_at(const Place& place) {
+    if (const auto known = m_known.find(place.key); known != m_known.end()) return &known->second;
+    Result<ProgramStage>& made = m_new.find(place.key)->second;
+    if (!made) return tl::unexpected<Error>(std::move(made.error()));
+    ++m_syntheses;
+    m_elapsed += made->answer->synthesis.elapsed;
+    return &m_known.try_emplace(place.key, std::move(*made)).first->second;
   }
 
   static void add(ProgramPipeline& made, const ProgramStage& known, int first_layer) {
@@ -215,6 +278,7 @@ class Builder {
   const ShardRequest& m_request;
   const std::vector<int>& m_kinds;
   std::map<Key, ProgramStage> m_known;
+  std::map<Key, Result<ProgramStage>> m_new;  ///< of the pipeline that is made
   int m_syntheses = 0;
   Seconds m_elapsed;
 };
@@ -251,7 +315,8 @@ class PipelineSearch {
 
  private:
   bool is_over() const {
-    return m_request.options.stop.stop_requested() || m_builder.syntheses() >= kMostSyntheses;
+    return m_builder.syntheses() >= kMostSyntheses ||
+           spmd::Brake(m_request.options.stop, m_request.options.deadline).is_pulled();
   }
 
   /// What a step of all devices takes at the least, and how fast a node of each pool is.

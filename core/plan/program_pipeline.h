@@ -48,7 +48,8 @@ Result<std::optional<ProgramPipeline>> program_pipeline(const ShardRequest& requ
 /// The fastest of the stage_candidates() with micro-batches in powers of two from the depth on, each in the
 /// first of the ways to save memory in which it fits, and of what layers moved from its slowest to its
 /// fastest stage make of it; if any takes less than `at_most` seconds. Candidates are looked at in the order
-/// of an estimate, as many as kMostSyntheses allows: the best of all is not proven. Errors: those of shard().
+/// of an estimate, as many as kMostSyntheses allows: the best of all is not proven. The same for any number
+/// of `request.options.threads`, unless time is up. Errors: those of shard().
 Result<std::optional<ProgramPipeline>> best_program_pipeline(const ShardRequest& request,
                                                              double at_most = 1e300);
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/base/parallel.h"
+#include "core/cost/limits.h"
+#include "core/cost/money.h"
 #include "core/plan/program_row.h"
 #include "core/spmd/proof.h"
 
@@ -284,6 +287,24 @@ bool is_mixed(const hardware::Cluster& cluster) {
   });
 }
 
+bool may_answer(const strategy::Problem& problem) {
+  const hardware::Cluster& cluster = problem.cluster;
+  const model::Graph& graph = *problem.graph;
+  std::vector<int> gpus;
+  double peak = 0.0;
+  for (const hardware::Pool& pool : cluster.pools) {
+    gpus.push_back(pool.gpus());
+    const auto rate = hardware::peak(pool.gpu, problem.job.precision);
+    if (!rate) return true;
+    peak += pool.gpus() * rate->value * std::max(1.0, pool.relative_speed);
+  }
+  // Forward alone: twice the parameters that a token meets in layers.
+  const double work = 2.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding);
+  const double most = work > 0.0 ? peak / work : 1e300;
+  const cost::Money money = cost::hourly(cluster, problem.job, gpus);
+  return cost::broken_limit(problem.job, money, most).binding == cost::Binding::none;
+}
+
 ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,
                         std::int64_t tokens) {
   ProgramReport report;
@@ -334,7 +355,7 @@ ProgramReport with_stage(const ProgramReport& report, int stage) {
 
 Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& problem,
                                                    const model::Architecture& architecture,
-                                                   std::int64_t sequences, const std::stop_token& stop) {
+                                                   std::int64_t sequences, const ProgramOptions& options) {
   ShardRequest request;
   request.architecture = architecture;
   request.cluster = problem.cluster;
@@ -342,15 +363,20 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
   request.software = problem.software;
   request.coefficients = problem.coefficients;
   request.batch = sequences > 0 ? sequences : problem.job.global_batch;
-  request.options.stop = stop;
-  auto answer = shard(request);
+  request.options.threads = worker_count(options.threads);
+  request.options.deadline = spmd::deadline_of(options.time_limit);
+  request.options.stop = options.stop;
+  Result<ShardAnswer> answer;
+  Result<std::optional<ProgramPipeline>> pipeline;
+  parallel_for(2, request.options.threads, std::stop_token{}, [&](std::size_t k, int) {
+    k == 0 ? void(answer = shard(request)) : void(pipeline = best_program_pipeline(request));
+  });
   if (!answer) return tl::unexpected<Error>(std::move(answer.error()));
+  if (!pipeline) return tl::unexpected<Error>(std::move(pipeline.error()));
   const std::int64_t tokens = request.batch * problem.job.sequence_length;
   std::vector<ProgramReport> reports;
   reports.push_back(report_of(std::move(*answer), problem.cluster, request.batch, tokens));
   if (reports.front().fits()) add_row(problem, reports.front());
-  auto pipeline = best_program_pipeline(request);
-  if (!pipeline) return tl::unexpected<Error>(std::move(pipeline.error()));
   if (!*pipeline) return reports;
   reports.push_back(
       report_of(std::make_shared<const ProgramPipeline>(std::move(**pipeline)), request.batch, tokens));
@@ -363,8 +389,8 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
 
 Result<ProgramReport> program_report(const strategy::Problem& problem,
                                      const model::Architecture& architecture, std::int64_t sequences,
-                                     const std::stop_token& stop) {
-  auto reports = program_reports(problem, architecture, sequences, stop);
+                                     const ProgramOptions& options) {
+  auto reports = program_reports(problem, architecture, sequences, options);
   if (!reports) return tl::unexpected<Error>(std::move(reports.error()));
   return std::move(reports->front());
 }

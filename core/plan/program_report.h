@@ -86,6 +86,7 @@ struct ProgramReport {
   /// strategy is Kind::program. Memory and lanes of the timeline: one for each pool, its busiest device.
   cost::Evaluation evaluation;
   cost::Timeline timeline;
+  cost::Violation violation;  ///< of the job's limits; with one it is no answer and stands in no ranking
 
   const spmd::Synthesis& synthesis() const { return answer->synthesis; }
   bool fits() const { return answer->synthesis.status != spmd::SynthesisStatus::infeasible; }
@@ -98,6 +99,10 @@ Result<spmd::Verification> prove_program(const ProgramReport& report, const std:
 /// True when devices differ in speed: then shares do, too.
 bool is_mixed(const hardware::Cluster& cluster);
 
+/// False where the job's limits keep every program from being an answer: their power or price an hour with
+/// all GPUs, or the deadline or budget even at the peak of all. Known without a synthesis.
+bool may_answer(const strategy::Problem& problem);
+
 /// Rank of the row among strategies that are ranked from 1: where it would stand.
 int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
                  strategy::Objective objective);
@@ -106,17 +111,25 @@ int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation
 /// runs.
 Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank);
 
+struct ProgramOptions {
+  int threads = 0;          ///< 0: all cores
+  double time_limit = 0.0;  ///< seconds, 0: none
+  std::stop_token stop;     ///< ends it early with the best so far, as the time limit does
+};
+
 /// The programs that compete in the ranking, the fastest first: one of all GPUs and, where it fits, the best
-/// pipeline of stages that each span all types (program_pipeline.h). Otherwise as program_report().
+/// pipeline of stages that each span all types (program_pipeline.h), synthesised side by side; the same for
+/// any number of threads. Otherwise as program_report().
 Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& problem,
                                                    const model::Architecture& architecture,
-                                                   std::int64_t sequences, const std::stop_token& stop = {});
+                                                   std::int64_t sequences,
+                                                   const ProgramOptions& options = {});
 
 /// The first of program_reports(). Synthesises for every GPU of the cluster. `sequences`: of one step, 0 for
-/// the job's global batch; a stop request ends it early with the best so far. Errors: those of shard().
+/// the job's global batch. Errors: those of shard().
 Result<ProgramReport> program_report(const strategy::Problem& problem,
                                      const model::Architecture& architecture, std::int64_t sequences,
-                                     const std::stop_token& stop = {});
+                                     const ProgramOptions& options = {});
 
 /// The same from an answer of shard(): `pools[k]` devices of pool k, in order.
 ProgramReport report_of(ShardAnswer answer, const hardware::Cluster& cluster, std::int64_t sequences,

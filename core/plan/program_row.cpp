@@ -4,6 +4,7 @@
 
 #include "core/cost/band.h"
 #include "core/cost/goodput.h"
+#include "core/cost/limits.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
 #include "core/plan/answer.h"
@@ -289,6 +290,7 @@ class Row {
 void add_row(const strategy::Problem& problem, ProgramReport& report) {
   Row row(problem, report);
   report.pipeline ? row.write_pipeline() : row.write();
+  report.violation = cost::broken_limit(problem.job, report.evaluation.money, report.tokens_per_second);
 }
 
 int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,

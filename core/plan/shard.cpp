@@ -1,10 +1,12 @@
 #include "core/plan/shard.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/base/error_codes.h"
+#include "core/base/parallel.h"
 #include "core/spmd/backward.h"
 #include "core/spmd/benchmark_graphs.h"
 #include "core/spmd/kernel_prices.h"
@@ -270,17 +272,29 @@ class Lighter {
 
   /// What no way of running the step undercuts: of each, the bound with the fewest micro-batches whose
   /// tensors the memory of all devices together holds, and with more while these may still be faster.
-  Result<Seconds> least_of_all_ways() {
+  Result<Seconds> least_of_all_ways() const {
+    constexpr std::array<std::pair<bool, bool>, 4> ways{
+        {{false, false}, {false, true}, {true, false}, {true, true}}};
+    std::array<Result<Seconds>, ways.size()> bounds;
+    parallel_for(ways.size(), worker_count(m_request.options.threads), std::stop_token{},
+                 [&](std::size_t k, int) { bounds[k] = least_of(ways[k].first, ways[k].second); });
     Seconds least = m_best.synthesis.step;
-    for (const bool again : {false, true})
-      for (const bool recompute : {false, true})
-        for (const int count : m_counts) {
-          const auto bound = least_once(m_request, {count, again, recompute}, m_best.synthesis.step);
-          if (!bound) return tl::unexpected<Error>(bound.error());
-          if (!*bound) continue;
-          if (**bound >= m_best.synthesis.step) break;
-          least = std::min(least, **bound);
-        }
+    for (const Result<Seconds>& bound : bounds) {
+      if (!bound) return bound;
+      least = std::min(least, *bound);
+    }
+    return least;
+  }
+
+  Result<Seconds> least_of(bool again, bool recompute) const {
+    Seconds least = m_best.synthesis.step;
+    for (const int count : m_counts) {
+      const auto bound = least_once(m_request, {count, again, recompute}, m_best.synthesis.step);
+      if (!bound) return tl::unexpected<Error>(bound.error());
+      if (!*bound) continue;
+      if (**bound >= m_best.synthesis.step) break;
+      least = std::min(least, **bound);
+    }
     return least;
   }
 

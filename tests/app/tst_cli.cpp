@@ -133,6 +133,13 @@ class TestCli : public QObject {
     QVERIFY(std::abs(made[0]["tokens_per_second"].get<double>() * step - 147456.0) < 1e-3);
     QVERIFY(programs("mixed.json", {"--programs", "never"}).is_null());
     QVERIFY(programs("large.json", {}).is_null());
+    // What no program can keep, none is ranked under.
+    m_place.put("short.json", R"({"sequence_length": 512, "global_batch": 288, "tokens": 1e12,
+                                  "precision": "bf16", "limits": {"power_kw": 0.1}})");
+    QCOMPARE(programs("mixed.json", {}), Json("status 1"));
+    const Said said = m_place.run(
+        {"plan", "--model", "bert-large", "--cluster", "mixed.json", "--job", "short.json", "--json"});
+    QCOMPARE(said.json()["programs"], Json::array());
   }
 
   void planAsText() {

@@ -1,6 +1,7 @@
 // core/plan/program_pipeline.h, stage_groups.h: pipelines whose stages are distributed programs, of any nodes
 // of any pools.
 #include <QtTest>
+#include <chrono>
 #include <cmath>
 #include <numeric>
 
@@ -290,6 +291,49 @@ class TestProgramPipeline : public QObject {
                                 .arg(micro_batches)
                                 .arg((*tried)->end.step)));
       }
+    plan::ShardRequest request = request_of(made);
+    request.options.threads = 3;
+    const auto by_three = plan::best_program_pipeline(request);
+    QVERIFY(by_three && *by_three);
+    QVERIFY((*by_three)->groups == (*best)->groups);
+    QVERIFY((*by_three)->execution == (*best)->execution);
+    QCOMPARE((*by_three)->end.step, (*best)->end.step);
+    QCOMPARE((*by_three)->lower_bound, (*best)->lower_bound);
+  }
+
+  /// The same programs for any number of threads; what breaks a limit is no answer. Where all GPUs draw more
+  /// than is allowed, or would be too slow at their peak, that is known before. A time limit holds.
+  void threadsAndLimits() {
+    Case made = make_case("bert-large", two_types(1), 512, 64);
+    const auto of = [&](const plan::ProgramOptions& options) {
+      return *plan::program_reports(made.problem, made.architecture, 0, options);
+    };
+    const std::vector<plan::ProgramReport> one = of({1, 0.0, {}}), three = of({3, 0.0, {}});
+    QCOMPARE(one.size(), three.size());
+    for (std::size_t k = 0; k < one.size(); ++k) {
+      QCOMPARE(one[k].step, three[k].step);
+      QCOMPARE(one[k].lower_bound, three[k].lower_bound);
+      QVERIFY(one[k].evaluation.strategy == three[k].evaluation.strategy);
+      QVERIFY(one[k].violation.binding == cost::Binding::none);
+    }
+    QVERIFY(plan::may_answer(made.problem));
+    strategy::Limits& limits = made.problem.job.limits;
+    const double hours = one.front().evaluation.hours_for_job;
+    limits.deadline_hours = hours * 1.001;
+    QVERIFY(plan::may_answer(made.problem));
+    QVERIFY(of({}).front().violation.binding == cost::Binding::none);
+    limits.deadline_hours = hours * 0.999;
+    QVERIFY(plan::may_answer(made.problem));
+    QVERIFY(of({}).front().violation.binding == cost::Binding::deadline);
+    limits.deadline_hours = hours * 0.01;
+    QVERIFY(!plan::may_answer(made.problem));
+    limits.deadline_hours.reset();
+    limits.power_kw = 1e-3;
+    QVERIFY(!plan::may_answer(made.problem));
+    limits.power_kw.reset();
+    const auto begin = std::chrono::steady_clock::now();
+    plan::program_reports(made.problem, made.architecture, 0, {1, 1e-3, {}});
+    QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
   }
 };
 

@@ -132,7 +132,8 @@ void ProgramBridge::loop(const std::stop_token& closing) {
           this, [this, answer] { deliver(answer); }, Qt::QueuedConnection);
       continue;
     }
-    auto made = plan::program_report(question.problem, *question.architecture, question.sequences, stop);
+    auto made =
+        plan::program_report(question.problem, *question.architecture, question.sequences, {.stop = stop});
     if (made)
       answer.report = std::make_shared<const plan::ProgramReport>(std::move(*made));
     else

@@ -25,8 +25,10 @@ void ResultsPanel::addProgram() {
   connect(&m_document, &PlanDocument::questionChanged, this, [this] { m_programs->setWanted(this, false); });
   connect(&m_bridge, &SearchBridge::stateChanged, this, [this] {
     const SearchBridge::State state = m_bridge.state();
-    m_programs->setWanted(
-        this, state == SearchBridge::State::Finished || state == SearchBridge::State::StoppedEarly);
+    const bool over = state == SearchBridge::State::Finished || state == SearchBridge::State::StoppedEarly;
+    const plan::SnapshotPtr snapshot = m_bridge.snapshot();
+    m_programs->setWanted(this,
+                          over && !(snapshot && snapshot->problem && !plan::may_answer(*snapshot->problem)));
     rankProgram();
   });
   connect(m_programs, &ProgramBridge::changed, this, &ResultsPanel::rankProgram);
@@ -89,7 +91,8 @@ void ResultsPanel::rankProgram() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const bool whole =
       report && snapshot && snapshot->problem && report->sequences == snapshot->problem->job.global_batch;
-  if (whole && report->fits() && m_programs->state() == ProgramBridge::State::Done && !m_bridge.isStale()) {
+  const bool ranks = whole && report->fits() && report->violation.binding == cost::Binding::none;
+  if (ranks && m_programs->state() == ProgramBridge::State::Done && !m_bridge.isStale()) {
     Detail detail;
     detail.evaluation = report->evaluation;
     detail.timeline = report->timeline;
