@@ -205,7 +205,9 @@ bool Shape::like_before(int j) const {
   if (j == 0) return false;
   const Stage& a = m_stages[static_cast<std::size_t>(j) - 1];
   const Stage& b = m_stages[static_cast<std::size_t>(j)];
-  return a.split == b.split && a.first == b.first && a.last == b.last && b.in_flight <= a.in_flight;
+  if (a.split != b.split || a.first != b.first || a.last != b.last || b.in_flight > a.in_flight) return false;
+  // Pools of one kind share their tables whatever their hosts hold.
+  return a.pool == b.pool || host_limit(*a.pool) <= host_limit(*b.pool);
 }
 
 StageCost Shape::stage(int j, LayerRange layers) const {
@@ -284,8 +286,7 @@ double Shape::fixed_seconds() const {
   return c::step_seconds * m_scale * m_tables.stack(m_stages.front().splitting.pool).factor;
 }
 
-StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch,
-                    double enough) const {
+StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch, double enough) const {
   const std::size_t count = stages.size();
   if (m_strategy.virtual_pipeline == 1 && m_strategy.schedule == Schedule::one_f_one_b) {
     thread_local std::vector<double> forward, backward, tail;

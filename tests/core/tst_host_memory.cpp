@@ -107,6 +107,33 @@ class TestHostMemory : public QObject {
     checkClose(cost::Shape(tables, s).evaluate({4}).memory[0].host.value, 4.0 * kept);
   }
 
+  /// Pools of the same GPUs share what layers cost, not what their hosts hold: every strategy that is ranked
+  /// has room in both, and none that has is missing.
+  void hostsOfPoolsOfOneKind() {
+    std::mt19937 random(83);
+    int tight = 0;
+    for (int i = 0; i < cases(24); ++i) {
+      std::vector<hardware::Pool> pools{make_pool("a", 1, 2), make_pool("b", 1, 2), make_pool("c", 1, 1)};
+      pools[1].host_memory = gib(std::uniform_real_distribution<double>(0.1, 0.6)(random));
+      strategy::Problem problem =
+          make_test_problem(make_graph(6, 512), make_cluster(std::move(pools), 50.0), 1024, 8);
+      problem.job.allowed["data_parallel"] = {"1"};
+      problem.job.allowed["offload_optimizer"] = {"true"};
+      problem.job.allowed["offload_activations"] = {"false"};
+      search::Request request;
+      request.top = 1000;
+      const search::Progress quick = search::run(problem, request, {}, nullptr, {});
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = search::run(problem, request, {}, nullptr, {});
+      QCOMPARE(quick.best.size(), brute.best.size());
+      for (const cost::Evaluation& each : quick.best)
+        for (const cost::StageMemory& stage : each.memory)
+          QVERIFY2(stage.fits(), QByteArray::number(i).constData());
+      tight += brute.space.rejected_by_memory > 0 && !brute.best.empty() ? 1 : 0;
+    }
+    QVERIFY2(tight > cases(8), QByteArray::number(tight).constData());
+  }
+
   /// Little host memory: what the search calls best is what evaluating everything finds, and answers change.
   void searchEqualsBruteForce() {
     std::mt19937 random(20261122);
