@@ -222,6 +222,32 @@ bool Judge::matters(const Candidate& candidate, double bound) const {
   return shortfall(*m_findings.front().picture(), corner_of(candidate, bound)) > 0.0;
 }
 
+/// Tries once more for what is left open of a configuration, cut at `value` of the objective. True when
+/// nothing of it is left that matters.
+bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner) {
+  const bool ranked = m_request.objective != Objective::pareto;
+  const cost::Shape shape(m_tables, unsolved.strategy);
+  const Partition tried = partitioner.best(shape, effort);
+  bool kept = true;
+  if (tried.feasible && tried.step < unsolved.step) {
+    cost::Evaluation better = shape.evaluate(tried.layers);
+    kept = keeps_limits(better);
+    if (kept) {
+      unsolved.step = tried.step;
+      unsolved.value = objective_value(better, m_request.objective);
+      m_findings.insert(std::move(better));
+    }
+  }
+  if (tried.exact && tried.cut) {  // none is at or below the value: others may still have a place
+    unsolved.bound = std::max(unsolved.bound, value);
+    return !ranked || value >= m_findings.cut();
+  }
+  if (tried.exact && (!ranked || (tried.feasible && kept))) return true;
+  const double least = tried.exact && tried.feasible ? tried.step : tried.lower_bound;
+  unsolved.bound = std::max(unsolved.bound, value_of(unsolved.candidate, least));
+  return false;
+}
+
 /// Proves what is left open of the splits that few rounds make hard, or comes closer: to the end where the
 /// first place hangs on it, with a few nodes for the others.
 void Judge::settle() {
@@ -229,33 +255,21 @@ void Judge::settle() {
   Partitioner partitioner;
   const double best = m_findings.best();
   const bool ranked = m_request.objective != Objective::pareto;
-  for (const Unsolved& unsolved : m_unsolved) {
-    double bound = unsolved.bound, reached = unsolved.value;
-    const bool first = matters(unsolved.candidate, bound);
-    const bool place = ranked && !first && bound <= m_findings.cut();
-    if ((first || place) && !m_request.exhaustive && !m_control.ended()) {
-      const cost::Shape shape(m_tables, unsolved.strategy);
+  for (Unsolved& unsolved : m_unsolved) {
+    const auto closed = [&](double value, bool place) {
+      if (m_request.exhaustive || m_control.ended()) return false;
       Effort effort = effort_for(unsolved.candidate);
-      effort.cut = step_cut(unsolved.candidate, first ? best : std::min(unsolved.value, m_findings.cut()));
+      effort.cut = step_cut(unsolved.candidate, value);
       effort.to_the_end = true;
       if (place) effort.nodes = std::min(effort.nodes, kPlaceNodes);
       // Few are left, and each of them keeps the set from being proven.
       if (!ranked) effort.nodes *= 3;
-      const Partition tried = partitioner.best(shape, effort);
-      bool kept = true;
-      if (tried.feasible && tried.step < unsolved.step) {
-        cost::Evaluation better = shape.evaluate(tried.layers);
-        kept = keeps_limits(better);
-        if (kept) {
-          reached = objective_value(better, m_request.objective);
-          m_findings.insert(std::move(better));
-        }
-      }
-      if (tried.exact && (tried.cut || !ranked || (tried.feasible && kept))) continue;
-      const double least = tried.exact && tried.feasible ? tried.step : tried.lower_bound;
-      bound = std::max(bound, value_of(unsolved.candidate, least));
-    }
-    m_findings.note_open(bound, corner_of(unsolved.candidate, bound), reached);
+      return close(unsolved, value, effort, partitioner);
+    };
+    if (matters(unsolved.candidate, unsolved.bound) && closed(best, false)) continue;
+    const bool place = ranked && unsolved.bound >= m_findings.best() && unsolved.bound <= m_findings.cut();
+    if (place && closed(std::min(unsolved.value, m_findings.cut()), true)) continue;
+    m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound), unsolved.value);
   }
   m_unsolved.clear();
   m_unsettled = 1e300;

@@ -77,6 +77,15 @@ class Judge {
   double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
                  const Partitioner::Glance& glance);
 
+  struct Unsolved {
+    Candidate candidate;
+    strategy::Strategy strategy;
+    double bound = 0.0;  ///< of the objective
+    double step = 0.0;   ///< the best found
+    double value = 0.0;  ///< its objective
+  };
+  bool close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner);
+
   /// What is known of one of two configurations that differ in full and no recomputation only, where nothing
   /// of either has to be recomputed: it holds for the other as well.
   struct Twin {
@@ -92,13 +101,6 @@ class Judge {
   Control& m_control;
   cost::Tables& m_tables;
   Findings& m_findings;
-  struct Unsolved {
-    Candidate candidate;
-    strategy::Strategy strategy;
-    double bound = 0.0;  ///< of the objective
-    double step = 0.0;   ///< the best found
-    double value = 0.0;  ///< its objective
-  };
   std::atomic<double> m_unsettled{1e300};
   mutable std::mutex m_mutex;  ///< of what follows
   std::vector<Unsolved> m_unsolved;

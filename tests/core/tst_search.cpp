@@ -206,6 +206,50 @@ class TestSearch : public QObject {
     }
   }
 
+  /// How far a ranking is proven, where few nodes leave splits open: places told to be proven are those of
+  /// every configuration and split, and none of what belongs there is better than the gap says.
+  void placesHold() {
+    std::mt19937 random(47);
+    int places = 0, open = 0;
+    for (int i = 0; i < cases(400); ++i) {
+      hardware::Pool pool = make_pool("a", 1, 8);
+      pool.intra_node = {gb_per_s(std::uniform_real_distribution<double>(2.0, 40.0)(random)),
+                         microseconds(20)};
+      strategy::Problem problem =
+          make_test_problem(make_graph(6 + i % 2), make_cluster({pool}), 512 << (i % 3), 4 + 2 * (i % 5));
+      problem.cluster.may_leave_unused = true;
+      problem.job.allowed["tensor_parallel"] = {"1", "4"};
+      without_offload(problem);
+      problem.job.allowed["schedule"] = {"1f1b", "zb-h1"};
+      problem.job.allowed["context_parallel"] = {"1"};
+      problem.job.allowed["zero_stage"] = {"0"};
+      search::Request request;
+      request.objective = i % 5 == 4 ? strategy::Objective::gpus : strategy::Objective::throughput;
+      request.top = 1 + i % 6;
+      request.effort.enumerate_below = 0.0;
+      request.effort.nodes = 1 + i % 4;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.best.empty(), brute.best.empty());
+      if (brute.best.empty()) continue;
+      const auto value = [&](const search::Progress& progress, std::size_t k) {
+        return search::objective_value(progress.best[k], request.objective);
+      };
+      QVERIFY(quick.places_proven && (!quick.optimal || *quick.places_proven > 0));
+      const auto proven = static_cast<std::size_t>(*quick.places_proven);
+      const QByteArray which = QByteArray::number(i);
+      for (std::size_t k = 0; k < std::min(quick.best.size(), brute.best.size()); ++k) {
+        const double told = value(quick, k), best = value(brute, k);
+        QVERIFY2(k >= proven || told == best, which.constData());
+        QVERIFY2(best >= told * (1.0 - quick.ranking_gap - 1e-12), which.constData());
+        (k < proven ? places : open) += 1;
+      }
+    }
+    qInfo("%d places proven, %d open", places, open);
+    QVERIFY(places > cases(400) && open > cases(50));
+  }
+
   /// Fewest GPUs, then the fastest: the same ranking as from every configuration and split.
   void smallestEqualsBruteForce() {
     std::mt19937 random(37);

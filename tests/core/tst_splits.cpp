@@ -269,6 +269,67 @@ class TestSplits : public QObject {
     QVERIFY(compared > cases(300));
   }
 
+  /// Whatever is cut with, and however few nodes there are: what is told of a configuration holds for all its
+  /// splits.
+  void fewNodes_data() { bestOfAllSplits_data(); }
+  void fewNodes() {
+    QFETCH(int, schedule);
+    std::mt19937 random(89);
+    const auto pick = [&](int least, int most) {
+      return std::uniform_int_distribution<int>(least, most)(random);
+    };
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    int open = 0, cut = 0, proven = 0;
+    for (int i = 0; i < cases(300); ++i) {
+      const int there = pick(1, 4), here = pick(1, 3);
+      const int experts = i % 4 == 3 ? 4 : 0;
+      const double memory = i % 3 == 0 ? real(4.0, 12.0) : 80.0;
+      const strategy::Problem problem = make_test_problem(
+          make_graph(pick(7, 10), 512 << pick(0, 2), 16, 8, experts, experts > 0 ? pick(0, 2) : 0),
+          make_cluster({make_pool("a", 1, there, 1.0, memory),
+                        make_pool("b", 1, here, i % 2 == 0 ? 1.0 : real(0.4, 1.0))},
+                       real(1.0, 80.0)),
+          256 << pick(0, 3), pick(1, i % 2 == 0 ? 8 : 40));
+      cost::Tables tables(problem);
+      strategy::Strategy strategy = line_of(problem, there, here, i % 2 == 0);
+      strategy.schedule = static_cast<Schedule>(schedule);
+      strategy.recompute = i % 5 < 3 ? strategy::Recompute::full : strategy::Recompute::none;
+      const cost::Shape shape(tables, strategy);
+      search::Partitioner partitioner;
+      search::Effort effort;
+      effort.brute = true;
+      const search::Partition brute = partitioner.best(shape, effort);
+      effort.brute = false;
+      effort.enumerate_below = 0.0;
+      const double best = brute.feasible ? brute.step : 1e300;
+      for (int k = 0; k < 6; ++k) {
+        effort.nodes = k % 3 == 0 ? 20000 : pick(1, 40);
+        effort.to_the_end = pick(0, 1) == 0;
+        effort.cut = !brute.feasible || k == 0 ? 1e300 : best * real(0.97, 1.03);
+        const search::Partition told = partitioner.best(shape, effort);
+        QVERIFY(!told.cut || best > effort.cut);
+        QVERIFY(told.lower_bound <= best || told.cut);
+        QVERIFY(!told.feasible || told.step >= best);
+        if (told.exact && !told.cut) QCOMPARE(told.feasible, brute.feasible);
+        if (told.exact && told.feasible) QCOMPARE(told.step, best);
+        cut += told.cut ? 1 : 0;
+        (told.exact ? proven : open) += 1;
+        const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
+        QVERIFY(!glance.cut || best > effort.cut);
+        QVERIFY(glance.step >= best && (glance.cut || glance.lower_bound <= best));
+        std::vector<int> layers;
+        const double reached = partitioner.reach(shape, effort, layers);
+        QVERIFY(reached >= best);
+        const search::Partition from_below = partitioner.reach_bound(shape, best * real(0.99, 1.0), effort);
+        if (from_below.feasible) QCOMPARE(from_below.step, best);
+      }
+    }
+    QVERIFY2(open > cases(20) && cut > cases(200) && proven > cases(1000),
+             qPrintable(QStringLiteral("%1, %2, %3").arg(open).arg(cut).arg(proven)));
+  }
+
   /// Fewer micro-batches than twice the stages, where the proof comes from below: every place of the ranking
   /// has the best of all its splits, and bounds that are left open hold.
   void fewRounds() {
