@@ -191,6 +191,7 @@ class Tree {
   ConfigurationKey key_of(const Node& node) const;
 
  private:
+  friend class TreeProbe;  // asks for single bounds, in tests
   /// What the settings of a kind ask of the pools of a family beside time: rooms for layers.
   struct Rooms {
     std::vector<cost::Room> all;  ///< [Settings::memory_at][use]

@@ -1,0 +1,392 @@
+// core/search/tree: single bounds of pipelines whose stages are counted, against every split of what lies
+// below them, and what one demand of a stage says of another.
+#include <QtTest>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <random>
+#include <vector>
+
+#include "core/search/partition.h"
+#include "core/search/tree.h"
+#include "problems.h"
+#include "tests/core/cases.h"
+
+namespace astrolabe::search {
+
+/// Asks a tree for single bounds.
+class TreeProbe {
+ public:
+  using Scene = Tree::Scene;
+  using Demand = Tree::Demand;
+  struct Range {
+    int fewest = 1, most = 1;
+  };
+
+  explicit TreeProbe(Tree& tree) : m_tree(tree) {}
+  Scene scene_of(const Node& node) {
+    Scene scene;
+    m_tree.set_scene(node, scene);
+    return scene;
+  }
+  Range stages_of(const Node& node) const {
+    const Tree::Stages all = m_tree.stages_of(m_tree.family_of(node));
+    return {all.fewest, all.most};
+  }
+  bool windows_apply(const Scene& scene) const { return m_tree.windows_apply(scene); }
+  /// Rows of kinds whose work is the same.
+  std::uint32_t row_of(const Node& node) const { return m_tree.m_settings.kinds()[m_tree.kind_of(node)].row; }
+  /// The node bounded for all pipelines with so many stages.
+  Node range(const Node& node, const Scene& scene, Range all, double enough,
+             bool any_schedule = false) const {
+    Node bounded = node;
+    bounded.stages = static_cast<std::uint16_t>(all.fewest);
+    const double seconds = m_tree.bound_range(scene, {all.fewest, all.most}, enough, any_schedule);
+    m_tree.finish(bounded, scene, seconds, nullptr, 0);
+    return bounded;
+  }
+  /// The scene as it is left by a pipeline of so many stages.
+  void leave(const Node& node, Scene& scene, int stages, bool roomiest) {
+    Node child = node;
+    child.stages = static_cast<std::uint16_t>(stages);
+    Tree::forget_equal_stages(scene);
+    m_tree.set_equal_stages(child, scene, false);
+    if (roomiest) m_tree.tell_roomiest(child, scene);
+  }
+  /// Seconds of all pipelines of so many stages.
+  double mixture(const Node& node, const Scene& scene, int stages) const {
+    Node child = node;
+    child.stages = static_cast<std::uint16_t>(stages);
+    return m_tree.bound_mixture(child, scene, nullptr, 0);
+  }
+  static void forget(Scene& scene) { Tree::forget_equal_stages(scene); }
+  Node box(const Node& node, const Scene& scene, const int* stages, Range here) const {
+    Node bounded = node;
+    m_tree.bound_box(bounded, scene, stages, {here.fewest, here.most});
+    return bounded;
+  }
+  const strategy::Family::Use& use_of(const Scene& scene, int floor) const {
+    return Tree::use_of(scene, floor);
+  }
+  /// What each setting of the node's kind asks of the pools.
+  std::vector<Demand> demands(const Node& node, Scene& scene) {
+    std::vector<Demand> all;
+    strategy::Strategy strategy;
+    const Settings::Part& part = scene.settings->kinds[node.kind];
+    const std::size_t floors = m_tree.family_of(node).uses.size();
+    for (std::uint32_t s = part.first; s < part.end; ++s) {
+      Node child = node;
+      child.setting = s;
+      m_tree.set_holds(child, scene, strategy);
+      m_tree.set_setting_tails(child, scene);
+      Demand& demand = all.emplace_back();
+      demand.setting = s;
+      demand.rooms = scene.rooms;
+      demand.tails = scene.tails;
+      std::copy_n(scene.extra.begin(), floors, demand.extra.begin());
+    }
+    return all;
+  }
+  static bool covers(const Demand& demand, const Demand& less, std::size_t floors) {
+    return demand.covers(less, floors);
+  }
+
+ private:
+  Tree& m_tree;
+};
+
+}  // namespace astrolabe::search
+
+using namespace astrolabe;
+using namespace astrolabe::tests;
+using search::Node;
+using search::TreeProbe;
+
+namespace {
+
+constexpr double kNever = 1e300;
+
+/// A configuration that fits, with the step and the price of its best split.
+struct Leaf {
+  Node node;
+  double step = 0.0, usd = 0.0;
+};
+
+/// A tree of a problem with all the configurations that fit.
+class Grown {
+ public:
+  Grown(const strategy::Problem& problem, strategy::Objective objective)
+      : m_space(problem), m_tables(problem), tree(problem, m_space, m_tables, objective), probe(tree) {
+    do
+      while (tree.grow(1024)) {
+      }
+    while (tree.mix_more());
+    for (const Node& root : tree.roots()) under(root);
+  }
+
+ private:
+  void under(const Node& node) {
+    if (node.level == search::Level::configuration) {
+      strategy::Strategy strategy;
+      tree.strategy_of(node, strategy);
+      const cost::Shape shape(m_tables, strategy);
+      search::Effort effort;
+      effort.brute = true;
+      const search::Partition best = m_partitioner.best(shape, effort);
+      if (!best.feasible) return;
+      const cost::Evaluation evaluation = shape.evaluate(best.layers);
+      const double rate = evaluation.money.usd_per_hour ? evaluation.money.usd_per_hour->value : 0.0;
+      leaves.push_back({node, evaluation.step.value, rate * evaluation.step.value});
+      return;
+    }
+    search::Tree::Expansion expansion;
+    tree.expand(node, search::Cutoff{strategy::Objective::throughput, kNever, nullptr, 1.0}, expansion);
+    for (const Node& child : expansion.children) under(child);
+  }
+
+  strategy::Space m_space;
+  cost::Tables m_tables;
+  search::Partitioner m_partitioner;
+
+ public:
+  search::Tree tree;
+  TreeProbe probe;
+  std::vector<Leaf> leaves;
+};
+
+/// Pools of several stages each, of which some may stay unused.
+strategy::Problem counted_problem(std::mt19937& random, int i) {
+  const auto real = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  const auto memory = [&] { return i % 3 != 1 ? real(1.9, 3.6) : 80.0; };
+  std::vector<hardware::Pool> pools;
+  pools.push_back(make_pool("a", 1, 4, 1.0, memory(), real(1.0, 4.0)));
+  pools.push_back(make_pool("b", 1, 3, real(0.3, 0.95), memory(), real(0.3, 2.0)));
+  if (i % 2 == 0) pools.push_back(make_pool("c", 1, 2, real(0.3, 0.95), memory(), real(0.3, 2.0)));
+  for (hardware::Pool& pool : pools)
+    if (i % 4 == 0) pool.intra_node = {gb_per_s(std::exp2(real(-4.0, 4.0))), microseconds(10)};
+  hardware::Cluster cluster = make_cluster(std::move(pools), std::exp2(real(-4.0, 6.0)));
+  cluster.may_leave_unused = true;
+  const int experts = i % 5 == 4 ? 4 : 0;
+  strategy::Problem problem =
+      make_test_problem(make_graph(7 + i / 3 % 3, 512 << i % 2, 16, 8, experts, experts > 0 ? i % 2 : 0),
+                        std::move(cluster), i % 3 != 1 ? 2048 : 1024, 2 << random() % 5);
+  constexpr std::array kSchedules{"1f1b", "gpipe", "zb-h1", "interleaved", "zb-v"};
+  const auto schedule = [&](int at) {
+    return kSchedules.at(static_cast<std::size_t>(at) % kSchedules.size());
+  };
+  problem.job.allowed = {{"schedule", {schedule(i), schedule(i + 1 + i / 5 % 2)}},
+                         {"data_parallel", {"1"}},
+                         {"context_parallel", {"1"}},
+                         {"micro_batch", {"1"}},
+                         {"tensor_parallel", {"1"}},
+                         {"expert_parallel", {"1"}},
+                         {"expert_tensor_parallel", {"1"}},
+                         {"offload_activations", {"false"}}};
+  if (i % 4 != 1) problem.job.allowed["offload_optimizer"] = {"false"};
+  return problem;
+}
+
+}  // namespace
+
+class TestTreeBounds : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Numbers of stages together are bounded no higher than any pipeline of one of them, of any kind of the
+  /// row where that is asked, and the same whatever other numbers of stages were looked at before.
+  void rangesOfStages() {
+    std::mt19937 random(97);
+    int ranges = 0, compared = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      const strategy::Problem problem = counted_problem(random, i);
+      Grown grown(problem, i % 2 == 0 ? strategy::Objective::throughput : strategy::Objective::money);
+      std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<const Leaf*>> by_kind;
+      for (const Leaf& leaf : grown.leaves) by_kind[{leaf.node.family, leaf.node.kind}].push_back(&leaf);
+      for (const auto& [at, leaves] : by_kind) {
+        Node kind;
+        kind.family = leaves.front()->node.family;
+        kind.kind = leaves.front()->node.kind;
+        kind.level = search::Level::kind;
+        TreeProbe::Scene scene = grown.probe.scene_of(kind);
+        const TreeProbe::Scene fresh = grown.probe.scene_of(kind);
+        const TreeProbe::Range all = grown.probe.stages_of(kind);
+        bool roomiest = false;
+        for (int k = 0; k < 4; ++k) {
+          const int a = std::uniform_int_distribution<int>(all.fewest, all.most)(random);
+          const int b = std::uniform_int_distribution<int>(a, all.most)(random);
+          roomiest = k > 1 && i % 4 == 0;
+          if (k > 0)
+            grown.probe.leave(kind, scene, std::uniform_int_distribution<int>(all.fewest, all.most)(random),
+                              roomiest);
+          TreeProbe::forget(scene);
+          const bool any_schedule = k == 3 && !roomiest && grown.probe.windows_apply(scene);
+          const Node told = grown.probe.range(kind, scene, {a, b}, kNever, any_schedule);
+          const Node soon = grown.probe.range(kind, scene, {a, b}, told.step / 2.0, any_schedule);
+          const Node anew = grown.probe.range(kind, fresh, {a, b}, kNever, any_schedule);
+          QVERIFY(told.step == anew.step || (roomiest && told.step >= anew.step));
+          QVERIFY(soon.step <= told.step);
+          for (const int stages : {all.fewest, a})
+            if (!roomiest)
+              QCOMPARE(grown.probe.mixture(kind, scene, stages), grown.probe.mixture(kind, fresh, stages));
+          ++ranges;
+          for (const Leaf& leaf : grown.leaves) {
+            const bool below = leaf.node.family == kind.family && leaf.node.stages >= a &&
+                               leaf.node.stages <= b &&
+                               (leaf.node.kind == kind.kind ||
+                                (any_schedule && grown.probe.row_of(leaf.node) == grown.probe.row_of(kind) &&
+                                 grown.probe.windows_apply(grown.probe.scene_of(leaf.node))));
+            if (!below) continue;
+            QVERIFY2(told.step <= leaf.step && told.usd <= leaf.usd && !told.over_limit,
+                     QByteArray::number(i).constData());
+            ++compared;
+          }
+        }
+      }
+    }
+    qInfo("%d ranges, %d compared", ranges, compared);
+    QVERIFY(compared > cases(2000));
+  }
+
+  /// Several numbers of stages of the next pool together are bounded no higher than any pipeline with one of
+  /// them.
+  void boxesOfStages() {
+    std::mt19937 random(101);
+    int boxes = 0, compared = 0, limited = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      strategy::Problem problem = counted_problem(random, i);
+      if (i % 5 == 0) problem.job.limits.power_kw = std::uniform_real_distribution<double>(2.0, 9.0)(random);
+      Grown grown(problem, strategy::Objective::pareto);
+      for (std::size_t n = 0; n < std::min<std::size_t>(grown.leaves.size(), 60); ++n) {
+        const Leaf& like = grown.leaves[random() % grown.leaves.size()];
+        const auto count = static_cast<int>(grown.tree.family_of(like.node).uses.size());
+        if (count < 2) continue;
+        Node node;
+        node.family = like.node.family;
+        node.kind = like.node.kind;
+        node.stages = like.node.stages;
+        node.level = search::Level::pipeline;
+        node.fixed = static_cast<std::uint8_t>(random() % static_cast<unsigned>(count - 1));
+        const TreeProbe::Scene scene = grown.probe.scene_of(node);
+        const auto stages_on = [&](const Node& of, int floor) {
+          return static_cast<int>(
+              of.mixture[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])]);
+        };
+        std::array<int, Node::kMostPools> stages{};
+        int placed = 0;
+        for (int floor = 0; floor < node.fixed; ++floor)
+          placed += stages[static_cast<std::size_t>(floor)] = stages_on(like.node, floor);
+        // Those that leave the floors behind what these need.
+        const int at = node.fixed;
+        TreeProbe::Range open{grown.probe.use_of(scene, at).least, grown.probe.use_of(scene, at).most};
+        int least = 0, most = 0;
+        for (int floor = at + 1; floor < count; ++floor) {
+          least += grown.probe.use_of(scene, floor).least;
+          most += grown.probe.use_of(scene, floor).most;
+        }
+        open.fewest = std::max(open.fewest, node.stages - placed - most);
+        open.most = std::min(open.most, node.stages - placed - least);
+        const int fewest = std::uniform_int_distribution<int>(open.fewest, open.most)(random);
+        const TreeProbe::Range here{fewest, std::uniform_int_distribution<int>(fewest, open.most)(random)};
+        const Node box = grown.probe.box(node, scene, stages.data(), here);
+        ++boxes;
+        for (const Leaf& leaf : grown.leaves) {
+          if (leaf.node.family != node.family || leaf.node.kind != node.kind ||
+              leaf.node.stages != node.stages)
+            continue;
+          bool below = stages_on(leaf.node, at) >= here.fewest && stages_on(leaf.node, at) <= here.most;
+          for (int floor = 0; floor < at; ++floor)
+            below = below && stages_on(leaf.node, floor) == stages[static_cast<std::size_t>(floor)];
+          if (!below) continue;
+          QVERIFY2(box.step <= leaf.step && box.usd <= leaf.usd && box.bound <= leaf.step && !box.over_limit,
+                   QByteArray::number(i).constData());
+          ++compared;
+        }
+        limited += box.over_limit ? 1 : 0;
+      }
+    }
+    qInfo("%d boxes, %d compared, %d over a limit", boxes, compared, limited);
+    QVERIFY(compared > cases(2000));
+  }
+
+  /// What asks at least as much of every pool is no faster, in any order of the pools.
+  void demandsThatCover() {
+    std::mt19937 random(103);
+    int pairs = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      strategy::Problem problem = random_problem(random, i % 3 != 0);
+      problem.job.flash_attention = i % 4 != 3;
+      problem.job.allowed["context_parallel"] = {"1"};
+      problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
+      problem.job.allowed["schedule"] = {i % 2 == 0 ? "1f1b" : "zb-h1"};
+      Grown grown(problem, strategy::Objective::throughput);
+      using Pipeline = std::tuple<std::uint32_t, std::uint32_t, std::uint16_t,
+                                  std::array<std::uint16_t, Node::kMostPools>>;
+      std::map<Pipeline, std::map<std::pair<std::uint32_t, int>, double>> pipelines;  // by setting and order
+      std::map<Pipeline, Node> like;
+      for (const Leaf& leaf : grown.leaves) {
+        const Pipeline at{leaf.node.family, leaf.node.kind, leaf.node.stages, leaf.node.mixture};
+        pipelines[at][{leaf.node.setting, leaf.node.order}] = leaf.step;
+        like.emplace(at, leaf.node);
+      }
+      for (const auto& [at, steps] : pipelines) {
+        const Node& node = like[at];
+        TreeProbe::Scene scene = grown.probe.scene_of(node);
+        const std::size_t floors = grown.tree.family_of(node).uses.size();
+        const std::vector<TreeProbe::Demand> demands = grown.probe.demands(node, scene);
+        const auto step_of = [&, steps = &steps](const TreeProbe::Demand& demand, int order) {
+          const auto found = steps->find({demand.setting, order});
+          return found == steps->end() ? kNever : found->second;
+        };
+        for (const TreeProbe::Demand& more : demands)
+          for (const TreeProbe::Demand& less : demands) {
+            if (more.setting == less.setting || !TreeProbe::covers(more, less, floors)) continue;
+            for (int order = 0; order < static_cast<int>(grown.tree.family_of(node).orders()); ++order) {
+              if (step_of(more, order) >= kNever) continue;
+              QVERIFY2(step_of(more, order) >= step_of(less, order), QByteArray::number(i).constData());
+              ++pairs;
+            }
+          }
+      }
+    }
+    qInfo("%d pairs", pairs);
+    QVERIFY(pairs > cases(200));
+  }
+
+  /// A room that covers another holds as many layers, whatever is in flight, with as little done again.
+  void roomsThatCover() {
+    std::mt19937 random(107);
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    int covered = 0;
+    for (int i = 0; i < cases(20000); ++i) {
+      std::array<cost::Room, 2> rooms;
+      for (cost::Room& room : rooms) {
+        const bool same = &room == &rooms[1] && random() % 2 == 0;
+        room = same ? rooms[0] : cost::Room{};
+        if (same && random() % 2 == 0) room.free_bytes *= real(0.5, 1.0);
+        if (same) room.layer_bytes *= real(1.0, 1.5);
+        if (same) continue;
+        room.free_bytes = real(-1.0, 100.0);
+        room.layer_bytes = real(0.0, 10.0);
+        room.kept_bytes = real(0.0, 10.0);
+        if (random() % 2 == 0) {
+          room.again_kept_bytes = room.kept_bytes * real(0.0, 1.0);
+          room.again_free_bytes = room.free_bytes - real(0.0, 5.0);
+        }
+        if (random() % 3 == 0) room.host_holds = static_cast<int>(random() % 12);
+      }
+      if (!rooms[0].covers(rooms[1])) continue;
+      ++covered;
+      for (const double in_flight : {1.0, 1.5, 3.0, 8.0, 64.0})
+        QVERIFY(rooms[0].holds(in_flight) >= rooms[1].holds(in_flight));
+    }
+    QVERIFY(covered > cases(2000));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestTreeBounds)
+#include "tst_tree_bounds.moc"
