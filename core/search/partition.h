@@ -157,8 +157,11 @@ class Partitioner {
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
   int m_nodes = 0;
-  double m_enough = 0.0;       ///< no split is below it: branch() ends with one that reaches it
-  std::vector<int> m_nearest;  ///< the split with the least step that branch() came to
+  double m_enough = 0.0;  ///< no split is below it: branch() ends with one that reaches it
+  /// The split with the least step that branch() came to, or what it dealt out last before one was refuted:
+  /// all but the layers of the first stages.
+  std::vector<int> m_nearest;
+  int m_nearest_open = 0;  ///< such stages
   double m_nearest_step = 0.0;
   const std::function<bool()>* m_ended = nullptr;
   bool m_interrupted = false;  ///< the table is not whole

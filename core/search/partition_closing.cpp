@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "core/cost/bound.h"
@@ -208,6 +209,12 @@ Partition Partitioner::close_in(const Effort& effort) {
 bool Partitioner::spread(double enough, Partition& best) {
   if (m_nearest.empty()) return false;
   const int stages = static_cast<int>(m_nearest.size());
+  if (m_nearest_open > 0) {  // longer stages last
+    const auto dealt = m_nearest.begin() + m_nearest_open;
+    const int rest = m_shape->layers() - std::accumulate(dealt, m_nearest.end(), 0);
+    const std::vector<int> even = even_split(rest, m_nearest_open);
+    std::copy(even.rbegin(), even.rend(), m_nearest.begin());
+  }
   const int shorter = *std::min_element(m_nearest.begin(), m_nearest.end());
   const auto is_long = [&](int count) { return count > shorter; };
   const auto first = std::find_if(m_nearest.begin(), m_nearest.end(), is_long);
@@ -241,6 +248,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   start_proof();
   if (effort.known) m_pairs = 1;  // the first way down is short
   m_nearest.clear();
+  m_nearest_open = stages;
   const auto give_up = [&] {
     best.cut = best.exact = true;
     best.feasible = false;

@@ -279,8 +279,10 @@ void Partitioner::note_dwells(int stage, const StageTerms& terms) {
 bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers,
                          Partition& best) {
   if (stage < 0) {
-    const double step = simulate(layers, m_nearest.empty() ? kNever : std::max(best.step, m_nearest_step));
-    if (m_nearest.empty() || step < m_nearest_step) {
+    const bool first = m_nearest_open > 0;
+    const double step = simulate(layers, first ? kNever : std::max(best.step, m_nearest_step));
+    if (first || step < m_nearest_step) {
+      m_nearest_open = 0;
       m_nearest_step = step;
       m_nearest = layers;
     }
@@ -290,6 +292,10 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
       best.feasible = true;
     }
     return true;
+  }
+  if (stage + 1 < m_nearest_open) {
+    m_nearest_open = stage + 1;
+    m_nearest = layers;
   }
   const auto s = static_cast<std::size_t>(stage);
   const int least = stage == 0 ? end : m_least[s];

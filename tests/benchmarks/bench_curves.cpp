@@ -110,9 +110,9 @@ void curve_cores(benchmark::State& state) {
 }
 BENCHMARK(curve_cores)->Arg(1)->Arg(2)->Arg(4)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// 96 cases: six models of 7B to 1T, dense and with experts, two and three types of 32 to 1,024 GPUs
-/// each, and links between the pools at the full and at a tenth of the rate. Percentiles of processor time
-/// for one worker, of the wall's for several.
+/// 120 cases: six models of 7B to 1T, dense and with experts, two and three types of 32 to 1,024 GPUs
+/// each and of 4,096 in all, and links between the pools at the full and at a tenth of the rate. Percentiles
+/// of processor time for one worker, of the wall's for several.
 void curve_mixed_grid(benchmark::State& state) {
   const auto workers = static_cast<int>(state.range(0));
   std::vector<double> times;
@@ -121,7 +121,7 @@ void curve_mixed_grid(benchmark::State& state) {
     for (const char* model :
          {"llama-3.1-8b", "llama-3.1-70b", "llama-3.1-405b", "megatron-1t", "mixtral-8x22b", "deepseek-v3"})
       for (const int types : {2, 3})
-        for (const int gpus : {32, 128, 512, 1024})
+        for (const int gpus : {32, 128, 512, 1024, 4096 / types / 64 * 64})  // of each type
           for (const double link : {100.0, 10.0}) {
             strategy::Problem problem = planned({model,
                                                  {kNodes.begin(), kNodes.begin() + types},
