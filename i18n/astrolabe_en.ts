@@ -2241,6 +2241,10 @@
         <source>≈ From place %1 on not proven: a strategy up to %2 better may belong there</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>It fails by: %1. Recompute more layers, shard or offload more, use a smaller micro-batch, or more GPUs for each replica.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -2796,10 +2800,6 @@
 <context>
     <name>Pareto</name>
     <message>
-        <source>$/1T tokens, million</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>GPUs used</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2812,11 +2812,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tokens/s, thousand</source>
+        <source>tokens/s and GPU</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tokens/s and GPU</source>
+        <source>$/1T tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, thousand</source>
+        <comment>axis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, million</source>
+        <comment>axis</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, billion</source>
+        <comment>axis</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3978,6 +3997,34 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
     <message>
         <source>Possible, and on more GPUs than the best.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exactly as good as the best.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best is cheaper: 10¹² tokens cost %1, here %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best is faster: a step takes %1, here %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best uses fewer GPUs: %1, here %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of equals the ranking takes the one whose stages come first in order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of equals the ranking takes the one whose settings come first in order: %1 is %2 there, here %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the set of time and money: nothing is both faster and cheaper.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -6198,6 +6245,21 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>%1 is too little: even GPUs at their peak rate cost %2.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 can&apos;t feed GPUs that are done within %2: even at their peak rate they draw at least %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t pay GPUs that are done within %2: even at their peak rate they cost at least %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>The degrees asked for take at least %n GPUs: %1 may be used.</source>
+        <translation>
+            <numerusform>The degrees asked for take at least %n GPU: %1 may be used.</numerusform>
+            <numerusform>The degrees asked for take at least %n GPUs: %1 may be used.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GpuShelf</name>
@@ -7573,10 +7635,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>tokens/s</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>per 1T tokens</source>
         <translation type="unfinished"></translation>
     </message>
@@ -8655,6 +8713,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>%1, the slowest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; not ranked: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -10627,6 +10689,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     </message>
     <message>
         <source>Out of host memory: %1 over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exactly as good as the best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the set of time and money</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -2239,6 +2239,10 @@
         <source>≈ From place %1 on not proven: a strategy up to %2 better may belong there</source>
         <translation>≈ 从第 %1 名起尚未证明：可能有至多好 %2 的策略应排在那里</translation>
     </message>
+    <message>
+        <source>It fails by: %1. Recompute more layers, shard or offload more, use a smaller micro-batch, or more GPUs for each replica.</source>
+        <translation>不满足之处：%1。请重计算更多层、增加分片或卸载、减小微批次，或让每个副本使用更多 GPU。</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -2794,10 +2798,6 @@
 <context>
     <name>Pareto</name>
     <message>
-        <source>$/1T tokens, million</source>
-        <translation>美元/1T 词元，百万</translation>
-    </message>
-    <message>
         <source>GPUs used</source>
         <translation>使用的 GPU</translation>
     </message>
@@ -2810,12 +2810,31 @@
         <translation>每步秒数</translation>
     </message>
     <message>
-        <source>tokens/s, thousand</source>
-        <translation>词元/秒，千</translation>
-    </message>
-    <message>
         <source>tokens/s and GPU</source>
         <translation>词元/秒/GPU</translation>
+    </message>
+    <message>
+        <source>$/1T tokens</source>
+        <translation>美元/1T 词元</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>%1, thousand</source>
+        <comment>axis</comment>
+        <translation>%1，千</translation>
+    </message>
+    <message>
+        <source>%1, million</source>
+        <comment>axis</comment>
+        <translation>%1，百万</translation>
+    </message>
+    <message>
+        <source>%1, billion</source>
+        <comment>axis</comment>
+        <translation>%1，十亿</translation>
     </message>
 </context>
 <context>
@@ -3978,6 +3997,34 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     <message>
         <source>Possible, and on more GPUs than the best.</source>
         <translation>可行，但用的 GPU 比最佳策略多。</translation>
+    </message>
+    <message>
+        <source>Exactly as good as the best.</source>
+        <translation>与最佳策略完全一样好。</translation>
+    </message>
+    <message>
+        <source>The best is cheaper: 10¹² tokens cost %1, here %2.</source>
+        <translation>最佳策略更便宜：10¹² 个词元花费 %1，此处为 %2。</translation>
+    </message>
+    <message>
+        <source>The best is faster: a step takes %1, here %2.</source>
+        <translation>最佳策略更快：一步用时 %1，此处为 %2。</translation>
+    </message>
+    <message>
+        <source>The best uses fewer GPUs: %1, here %2.</source>
+        <translation>最佳策略用的 GPU 更少：%1，此处为 %2。</translation>
+    </message>
+    <message>
+        <source>Of equals the ranking takes the one whose stages come first in order.</source>
+        <translation>在同样好的策略中，排名取各阶段次序在前者。</translation>
+    </message>
+    <message>
+        <source>Of equals the ranking takes the one whose settings come first in order: %1 is %2 there, here %3.</source>
+        <translation>在同样好的策略中，排名取设置次序在前者：%1 在那里是 %2，此处是 %3。</translation>
+    </message>
+    <message>
+        <source>On the set of time and money: nothing is both faster and cheaper.</source>
+        <translation>位于时间与费用的最优集上：没有既更快又更便宜的策略。</translation>
     </message>
 </context>
 <context>
@@ -6159,6 +6206,20 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>%1 is too little: even GPUs at their peak rate cost %2.</source>
         <translation>%1 太少：即使 GPU 以峰值运行也需 %2。</translation>
     </message>
+    <message>
+        <source>%1 can&apos;t feed GPUs that are done within %2: even at their peak rate they draw at least %3.</source>
+        <translation>%1 供不起能在 %2 内完成的 GPU：即使以峰值运行也至少需 %3。</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t pay GPUs that are done within %2: even at their peak rate they cost at least %3.</source>
+        <translation>%1 付不起能在 %2 内完成的 GPU：即使以峰值运行也至少花费 %3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The degrees asked for take at least %n GPUs: %1 may be used.</source>
+        <translation>
+            <numerusform>所要求的并行度至少需要 %n 个 GPU：可用的只有 %1 个。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::GpuShelf</name>
@@ -7534,10 +7595,6 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
         <translation>未排名</translation>
     </message>
     <message>
-        <source>tokens/s</source>
-        <translation>词元/秒</translation>
-    </message>
-    <message>
         <source>per 1T tokens</source>
         <translation>每 1T 词元</translation>
     </message>
@@ -8606,6 +8663,10 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>%1, the slowest</source>
         <translation>%1，最慢</translation>
+    </message>
+    <message>
+        <source>; not ranked: %1</source>
+        <translation>；未列入排名：%1</translation>
     </message>
 </context>
 <context>
@@ -10566,6 +10627,14 @@ Free software under the GNU General Public License, version 3 or later. Uses Qt,
     <message>
         <source>Out of host memory: %1 over</source>
         <translation>主机内存不足：超出 %1</translation>
+    </message>
+    <message>
+        <source>Exactly as good as the best</source>
+        <translation>与最佳策略一样好</translation>
+    </message>
+    <message>
+        <source>On the set of time and money</source>
+        <translation>位于时间与费用的最优集上</translation>
     </message>
 </context>
 </TS>

@@ -159,6 +159,7 @@ Result<void> useKernels(const std::string& path, const hardware::Catalogue& cata
 Result<void> addRules(const Inputs& inputs, strategy::Job& job) {
   if (inputs.rules.empty()) return {};
   const auto text = read_text_file(inputs.rules);
+  if (!text && text.error().code == code::empty_file) return {};  // no further rules, as one of comments only
   if (!text) return tl::unexpected<Error>(text.error());
   if (const auto rules = strategy::make_rule_set(*text); !rules)
     return tl::unexpected<Error>(Error(rules.error()).in_file(inputs.rules));
@@ -178,6 +179,14 @@ void Inputs::addTo(CLI::App& command) {
   command.add_option("--calibration", calibration, "Constants fitted to own runs (validate --fit)")
       ->type_name("F.json");
   command.add_option("--kernels", kernels, "Kernel models fitted to own tables (fit)")->type_name("F");
+}
+
+void Inputs::addGoalTo(CLI::App& command) {
+  command.add_option("--objective", objective, "throughput, money, pareto or gpus")->type_name("GOAL");
+  command
+      .add_option("--goal", goal,
+                  "smallest: the smallest cluster that fits; cheapest: the cheapest that meets the deadline")
+      ->type_name("G");
 }
 
 Result<Json> readJson(const std::string& path) {

@@ -21,6 +21,8 @@ struct Inputs {
   std::string goal;                 ///< smallest, cheapest, or ""
 
   void addTo(CLI::App& command);
+  /// --objective and --goal
+  void addGoalTo(CLI::App& command);
 };
 
 struct Question {

@@ -173,6 +173,18 @@ std::vector<plan::ProgramReport> programsFor(const Question& question, const pla
   return std::move(*reports);
 }
 
+/// The place of one of `made`, the programs ahead of it among them; 0: none, or behind the rows listed.
+int rankOf(const std::vector<plan::ProgramReport>& made, const plan::ProgramReport& program,
+           const plan::Snapshot& snapshot, int top) {
+  if (!program.competes()) return 0;
+  std::vector<cost::Evaluation> ahead = snapshot.best;
+  for (const plan::ProgramReport& other : made)
+    if (&other != &program && other.competes()) ahead.push_back(other.evaluation);
+  const int shown = static_cast<int>(snapshot.best.size());
+  const bool listed = shown < top || plan::program_rank(program, snapshot.best, snapshot.objective) <= shown;
+  return listed ? plan::program_rank(program, ahead, snapshot.objective) : 0;
+}
+
 int statusOf(const plan::Snapshot& snapshot) {
   if (snapshot.status == plan::Status::failed) return Defect;
   if (snapshot.stopped_early) return StoppedEarly;
@@ -208,13 +220,9 @@ int runPlan(const PlanOptions& options, Common& common) {
                              : std::vector<plan::ProgramReport>{};
   std::vector<int> ranks;
   for (const plan::ProgramReport& program : made) {
-    const int shown = static_cast<int>(snapshot->best.size());
-    int rank = plan::program_rank(program, snapshot->best, question->plan.objective);
-    if (rank > shown && shown == search->top)
-      rank = 0;  // behind rows that are not listed, who knows how many
+    const int rank = rankOf(made, program, *snapshot, search->top);
     ranks.push_back(rank);
     Json row = plan::program_json(program, question->problem.pool_ids(), rank);
-    if (rank == 0) row["rank"] = nullptr;
     answer["programs"].push_back(std::move(row));
   }
   const auto written = writeFiles(options, *question, *snapshot, common.seedValue, answer);
@@ -254,12 +262,7 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
       ->type_name("F.astrolabe");
   options->inputs.addTo(*command);
-  command->add_option("--objective", options->inputs.objective, "throughput, money, pareto or gpus")
-      ->type_name("GOAL");
-  command
-      ->add_option("--goal", options->inputs.goal,
-                   "smallest: the smallest cluster that fits; cheapest: the cheapest that meets the deadline")
-      ->type_name("G");
+  options->inputs.addGoalTo(*command);
   command->add_option("--top", options->top, "Rows of the ranking (default 20)")->type_name("K");
   command->add_option("--time-limit", options->timeLimit, "Stop after so many seconds")->type_name("S");
   command->add_option("--tolerance", options->tolerance, "Relative slack of the proof (default 0)")

@@ -106,6 +106,42 @@ QString programText(const plan::ProgramReport& report, int rank) {
            how.join(QStringLiteral(", ")), shares.join(QStringLiteral(", ")));
 }
 
+QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
+  Table memory;
+  for (const char* heading :
+       {"Stage", "Pool", "Weights", "Gradients", "Optimizer", "Activations", "Workspace", "Total", "Limit"})
+    memory.column(tr(heading), Align::Right);
+  const bool host = std::any_of(evaluation.memory.begin(), evaluation.memory.end(),
+                                [](const cost::StageMemory& part) { return part.host > Bytes{}; });
+  if (host) {
+    memory.column(tr("In host memory"), Align::Right);
+    memory.column(tr("Limit there"), Align::Right);
+  }
+  const bool over = std::any_of(evaluation.memory.begin(), evaluation.memory.end(),
+                                [](const cost::StageMemory& part) { return !part.fits(); });
+  if (over) memory.column(tr("Over"), Align::Right);
+  int stage = 0;
+  for (const cost::StageMemory& part : evaluation.memory) {
+    QStringList cells{
+        QString::number(++stage),
+        QString::fromStdString(problem.cluster.pools.at(static_cast<std::size_t>(part.pool)).id),
+        ui::gibText(part.weights.value),
+        ui::gibText(part.gradients.value),
+        ui::gibText(part.optimizer.value),
+        ui::gibText(part.activations.value),
+        ui::gibText(part.workspace.value),
+        ui::gibText(part.total.value),
+        ui::gibText(part.limit.value)};
+    if (host)
+      cells << ui::gibText(part.host.value)
+            << (std::isfinite(part.host_limit.value) ? ui::gibText(part.host_limit.value)
+                                                     : ui::unknownText());
+    if (over) cells << (part.fits() ? ui::unknownText() : ui::gibText(part.over().value));
+    memory.row(cells);
+  }
+  return memory.text();
+}
+
 QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem) {
   Table figures;
   figures.column(strategyText(evaluation.strategy));
@@ -132,36 +168,8 @@ QString evaluationText(const cost::Evaluation& evaluation, const strategy::Probl
                ui::percentText(evaluation.time[part] / evaluation.step.value)});
   }
 
-  Table memory;
-  for (const char* heading :
-       {"Stage", "Pool", "Weights", "Gradients", "Optimizer", "Activations", "Workspace", "Total", "Limit"})
-    memory.column(tr(heading), Align::Right);
-  const bool host = std::any_of(evaluation.memory.begin(), evaluation.memory.end(),
-                                [](const cost::StageMemory& part) { return part.host > Bytes{}; });
-  if (host) {
-    memory.column(tr("In host memory"), Align::Right);
-    memory.column(tr("Limit there"), Align::Right);
-  }
-  int stage = 0;
-  for (const cost::StageMemory& part : evaluation.memory) {
-    QStringList cells{
-        QString::number(++stage),
-        QString::fromStdString(problem.cluster.pools.at(static_cast<std::size_t>(part.pool)).id),
-        ui::gibText(part.weights.value),
-        ui::gibText(part.gradients.value),
-        ui::gibText(part.optimizer.value),
-        ui::gibText(part.activations.value),
-        ui::gibText(part.workspace.value),
-        ui::gibText(part.total.value),
-        ui::gibText(part.limit.value)};
-    if (host)
-      cells << ui::gibText(part.host.value)
-            << (std::isfinite(part.host_limit.value) ? ui::gibText(part.host_limit.value)
-                                                     : ui::unknownText());
-    memory.row(cells);
-  }
-  return QStringList{figures.text(), QString(), parts.text(), QString(), memory.text()}.join(
-      QLatin1Char('\n'));
+  return QStringList{figures.text(), QString(), parts.text(), QString(), memoryTable(evaluation, problem)}
+      .join(QLatin1Char('\n'));
 }
 
 QString assumptionsText(const std::vector<hardware::Assumption>& assumptions) {

@@ -17,6 +17,8 @@ QString memoryText(const cost::Evaluation& evaluation, const strategy::Problem& 
 QString rankingText(const plan::Snapshot& snapshot);
 /// A distributed program and its place among the strategies, 0 for behind all that are shown.
 QString programText(const plan::ProgramReport& report, int rank);
+/// What each stage holds and may hold, and by how much it is over.
+QString memoryTable(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// One strategy: its figures, the parts of its step and the memory of each stage.
 QString evaluationText(const cost::Evaluation& evaluation, const strategy::Problem& problem);
 /// Everything that no file stated, one line each.

@@ -4,6 +4,7 @@
 
 #include "app/cli/inputs.h"
 #include "app/cli/progress.h"
+#include "app/cli/ranking.h"
 #include "core/engine.h"
 #include "core/hardware/join_pools.h"
 #include "core/plan/why.h"
@@ -60,6 +61,8 @@ int runWhy(const WhyOptions& options, Common& common) {
     print(plan::to_json(*explained, problem.pool_ids()));
   else
     print((ui::whySentences(*explained, problem) + fixSentences(*explained)).join(QLatin1Char('\n')));
+  if (!common.json && explained->verdict == plan::Verdict::memory && explained->given)
+    print(QLatin1Char('\n') + memoryTable(*explained->given, problem));
   return Done;
 }
 
@@ -71,6 +74,7 @@ void addWhy(CLI::App& program, Run& chosen, Common& common) {
   command->add_option("plan", options->inputs.file, "A saved plan, in place of --model, --cluster and --job")
       ->type_name("F.astrolabe");
   options->inputs.addTo(*command);
+  options->inputs.addGoalTo(*command);
   command->add_option("--strategy", options->inputs.strategy, "Strategy as JSON")->type_name("S");
   command->add_option("--time-limit", options->timeLimit, "Stop the search after so many seconds")
       ->type_name("S");

@@ -75,6 +75,7 @@ Json memory_json(const cost::StageMemory& memory, const std::vector<std::string>
   json["tensors_gib"] = in_gib(memory.tensors());
   json["allocator_gib"] = in_gib(memory.allocator);
   json["limit_gib"] = in_gib(memory.limit);
+  if (!memory.fits()) json["over_gib"] = in_gib(memory.over());
   json["host_gib"] = in_gib(memory.host);
   json["host_limit_gib"] = std::isfinite(memory.host_limit.value) ? Json(in_gib(memory.host_limit)) : Json();
   return json;

@@ -2,15 +2,21 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <string_view>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/cost/money.h"
 
 namespace astrolabe::plan {
 namespace {
+
+constexpr std::string_view kOrder[] = {"budget_usd", "deadline_hours", "power_kw", "usd_per_hour",
+                                       "usd_per_trillion_tokens"};
 
 /// What a set of GPUs takes, or nothing where a part is unknown.
 using Measure = std::function<std::optional<double>(const std::vector<int>&)>;
@@ -106,6 +112,41 @@ class Bounds {
     return result;
   }
 
+  /// The least that GPUs take together whose peak makes the job's tokens in `hours`: those first that take
+  /// least for their peak, the last in part. Nothing where a part is unknown or no GPUs are fast enough.
+  std::optional<double> least_within(double hours, const Measure& measure) const {
+    struct Kind {
+      double taken, peak;
+      int gpus;
+    };
+    std::vector<Kind> kinds;
+    for (std::size_t i = 0; i < pools(); ++i) {
+      if (m_all[i] == 0 || m_peak[i] <= 0.0) continue;
+      const auto one = measure(one_of(i));
+      if (!one) return std::nullopt;
+      kinds.push_back({*one, m_peak[i], m_all[i]});
+    }
+    std::sort(kinds.begin(), kinds.end(),
+              [](const Kind& a, const Kind& b) { return a.taken * b.peak < b.taken * a.peak; });
+    double left = m_problem.job.tokens * m_flops_per_token / (hours * kSecondsPerHour), sum = 0.0;
+    for (const Kind& kind : kinds) {
+      const double used = std::min(static_cast<double>(kind.gpus), left / kind.peak);
+      sum += used * kind.taken;
+      left -= used * kind.peak;
+      if (left <= 0.0) return sum;
+    }
+    return std::nullopt;
+  }
+
+  /// What one GPU costs an hour, whatever stands idle.
+  std::optional<double> usd_per_hour_alone(const std::vector<int>& used) const {
+    strategy::Job job = m_problem.job;
+    job.cost.idle_gpus_cost = false;  // idle GPUs only add
+    if (job.cost.basis != hardware::CostBasis::rent && !power_kw(used)) return std::nullopt;
+    const auto rate = cost::hourly(m_problem.cluster, job, used).usd_per_hour;
+    return rate ? std::optional(rate->value) : std::nullopt;
+  }
+
   /// The least a token can cost, in USD per 10^12.
   std::optional<double> usd_per_trillion_tokens() const {
     const auto per_trillion = [&](double usd_per_hour, double flops) {
@@ -119,11 +160,9 @@ class Bounds {
     std::optional<double> least;
     for (std::size_t i = 0; i < pools(); ++i) {
       if (m_all[i] == 0 || m_peak[i] <= 0.0) continue;
-      strategy::Job job = m_problem.job;
-      job.cost.idle_gpus_cost = false;  // idle GPUs only add
-      const auto rate = cost::hourly(m_problem.cluster, job, one_of(i)).usd_per_hour;
+      const auto rate = usd_per_hour_alone(one_of(i));
       if (!rate) return std::nullopt;
-      const double one = per_trillion(rate->value, m_peak[i]);
+      const double one = per_trillion(*rate, m_peak[i]);
       least = std::min(least.value_or(one), one);
     }
     return least;
@@ -152,6 +191,49 @@ std::optional<Contradiction> of_gpus(const Bounds& bounds, const std::string& ke
                        bounds.within(measure, *limit)};
 }
 
+/// The fewest GPUs that the degrees allowed take, and how many there are. In stages of several pools only the
+/// first has the strategy's tensor parallelism.
+std::optional<Contradiction> of_degrees(const Bounds& bounds, const strategy::Problem& problem) {
+  const auto least = [&](const char* key) {
+    const auto allowed = problem.job.allowed.find(key);
+    if (allowed == problem.job.allowed.end()) return 1.0;
+    double result = std::numeric_limits<double>::infinity();
+    for (const std::string& value : allowed->second)
+      result = std::min(result, parse_number(value).value_or(1.0));
+    return std::max(1.0, result);
+  };
+  const double tensor = least("tensor_parallel"), stages = least("pipeline_parallel");
+  const double replica = bounds.pools() == 1 ? tensor * stages : tensor + stages - 1.0;
+  const double needed = replica * least("context_parallel") * least("data_parallel");
+  const int sum = std::accumulate(bounds.all().begin(), bounds.all().end(), 0);
+  const int most = std::min(sum, problem.cluster.max_total_gpus.value_or(sum));
+  if (needed <= most) return std::nullopt;
+  return Contradiction{Contradiction::Cause::degrees, "allowed", needed, static_cast<double>(most), most, 0};
+}
+
+/// Limits that GPUs which keep the deadline break, each told once.
+void of_deadline(const Bounds& bounds, const strategy::Problem& problem, std::vector<Contradiction>& found) {
+  const strategy::Limits& limits = problem.job.limits;
+  if (!limits.deadline_hours || bounds.must_use_all()) return;
+  const double hours = *limits.deadline_hours;
+  const auto power =
+      bounds.least_within(hours, [&](const std::vector<int>& used) { return bounds.power_kw(used); });
+  const auto rate = bounds.least_within(
+      hours, [&](const std::vector<int>& used) { return bounds.usd_per_hour_alone(used); });
+  const auto check = [&](const char* key, const std::optional<double>& limit, std::optional<double> needed) {
+    const bool told = std::any_of(found.begin(), found.end(), [&](const Contradiction& it) {
+      return it.limit == key || it.limit == "deadline_hours";
+    });
+    if (told || !limit || !needed || *needed <= *limit * (1.0 + 1e-9)) return;
+    found.push_back({Contradiction::Cause::deadline, key, *limit, *needed, 0, 0, hours});
+  };
+  const auto times = [&](double factor) { return rate ? std::optional(*rate * factor) : std::nullopt; };
+  check("budget_usd", limits.budget_usd, times(hours));
+  check("power_kw", limits.power_kw, power);
+  check("usd_per_hour", limits.usd_per_hour, rate);
+  check("usd_per_trillion_tokens", limits.usd_per_trillion_tokens, times(hours * 1e12 / problem.job.tokens));
+}
+
 }  // namespace
 
 std::vector<Contradiction> contradictions(const strategy::Problem& problem) {
@@ -177,6 +259,14 @@ std::vector<Contradiction> contradictions(const strategy::Problem& problem) {
                           [&](const std::vector<int>& used) { return bounds.usd_per_hour(used); }))
     found.push_back(*rate);
   at_peak("usd_per_trillion_tokens", limits.usd_per_trillion_tokens, per_trillion);
+  of_deadline(bounds, problem, found);
+  std::stable_sort(found.begin(), found.end(), [](const Contradiction& a, const Contradiction& b) {
+    const auto place = [](const Contradiction& it) {
+      return std::find(std::begin(kOrder), std::end(kOrder), it.limit) - std::begin(kOrder);
+    };
+    return place(a) < place(b);
+  });
+  if (auto degrees = of_degrees(bounds, problem)) found.push_back(*degrees);
   return found;
 }
 

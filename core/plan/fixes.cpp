@@ -103,7 +103,7 @@ Problem with_nodes(const Problem& problem, int pool, int more) {
 
 class Finder {
  public:
-  Finder(const Problem& problem, const search::Request& request, const search::Binding& binding,
+  Finder(const Problem& problem, const search::Request& request, search::Binding& binding,
          const std::stop_token& stop)
       : m_problem(problem), m_binding(binding), m_trials(request, stop) {}
 
@@ -185,7 +185,8 @@ class Finder {
     }
   }
 
-  /// As few nodes as are found by doubling, then by halves, each number tried by a search of its own.
+  /// As few nodes as are found by doubling, then by halves, each number tried by a search of its own. Where
+  /// all GPUs have to be used more may fit where fewer do, and less again: then every number below is tried.
   void nodes() {
     const int pool = m_binding.violation.pool;
     const hardware::Pool& full = m_problem.cluster.pools[static_cast<std::size_t>(pool)];
@@ -194,9 +195,15 @@ class Finder {
     int enough = 1;
     while (enough <= most && !fits_with(enough)) enough *= 2;
     if (enough > most) return;
-    for (int low = enough / 2; enough - low > 1;) {
-      const int middle = (low + enough) / 2;
-      (fits_with(middle) ? enough : low) = middle;
+    if (m_problem.cluster.may_leave_unused) {
+      for (int low = enough / 2; enough - low > 1;) {
+        const int middle = low + (enough - low) / 2;
+        (fits_with(middle) ? enough : low) = middle;
+      }
+    } else {
+      const auto power_of_two = [](int n) { return (n & (n - 1)) == 0; };
+      for (int fewer = 3; fewer < enough; ++fewer)
+        if (!power_of_two(fewer) && fits_with(fewer)) enough = fewer;
     }
     m_fixes.push_back({Fix::Kind::add_nodes, full.id, static_cast<double>(enough), ""});
   }
@@ -226,7 +233,8 @@ class Finder {
     m_fixes.push_back({Fix::Kind::more_host_memory, free.id, std::ceil(in_gib(needed * share)), ""});
   }
 
-  /// The least that a limit may be with all others kept.
+  /// The least that a limit may be with all others kept. Of the one that binds, the strategy that needs it is
+  /// the nearest.
   std::optional<double> least(const Limit& limit) {
     Problem changed = m_problem;
     std::optional<double>& value = changed.job.limits.*limit.limit;
@@ -237,9 +245,15 @@ class Finder {
     // The fewest GPUs need not be those that take least.
     for (int i = 0; i < 12 && limit.nearest == Objective::gpus; ++i) {
       value = needed * (1.0 - 1e-6);
-      best = m_trials.best(changed, limit.nearest);
-      if (!best) break;
+      auto less = m_trials.best(changed, limit.nearest);
+      if (!less) break;
+      best = std::move(less);
       needed = taken(limit.binding, *best);
+    }
+    cost::Violation& violation = m_binding.violation;
+    if (violation.binding == limit.binding) {  // what was found may lack memory, too
+      violation.found = needed;
+      m_binding.nearest = best->strategy;
     }
     return needed;
   }
@@ -275,7 +289,7 @@ class Finder {
   }
 
   const Problem& m_problem;
-  const search::Binding& m_binding;
+  search::Binding& m_binding;
   Trials m_trials;
   std::vector<Fix> m_fixes;
   bool m_recompute = false, m_micro_batch = false;
@@ -283,8 +297,8 @@ class Finder {
 
 }  // namespace
 
-std::vector<Fix> find_fixes(const Problem& problem, const search::Request& request,
-                            const search::Binding& binding, const std::stop_token& stop) {
+std::vector<Fix> find_fixes(const Problem& problem, const search::Request& request, search::Binding& binding,
+                            const std::stop_token& stop) {
   return Finder(problem, request, binding, stop).find();
 }
 

@@ -12,9 +12,9 @@
 namespace astrolabe::plan {
 
 /// A few changes, each of which makes `problem` possible; within about two seconds. `binding`: what stands in
-/// the way of the nearest strategy.
+/// the way of the nearest strategy; where a limit does and a fix finds one that breaks it by less, that one.
 std::vector<Fix> find_fixes(const strategy::Problem& problem, const search::Request& request,
-                            const search::Binding& binding, const std::stop_token& stop);
+                            search::Binding& binding, const std::stop_token& stop);
 
 /// Where rules left nothing to look at: the one that a fix would switch off, else the one that removes most.
 void name_rule(const strategy::Problem& problem, const std::vector<Fix>& fixes, search::Binding& binding);

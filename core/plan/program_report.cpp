@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/base/error_codes.h"
 #include "core/base/parallel.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
@@ -280,15 +281,38 @@ Result<spmd::Verification> prove_program(const ProgramReport& report, const std:
   return all;
 }
 
+hardware::Cluster usable_part(const hardware::Cluster& cluster, hardware::Precision precision) {
+  hardware::Cluster part = cluster;
+  for (hardware::Pool& pool : part.pools)
+    if (pool.gpus() > pool.max_gpus) pool.nodes = pool.max_gpus / pool.gpus_per_node;
+  if (!cluster.max_total_gpus) return part;
+  const auto rate = [&](const hardware::Pool& pool) {
+    const auto peak = hardware::peak(pool.gpu, precision);
+    return peak ? peak->value * pool.relative_speed : 0.0;
+  };
+  while (part.gpus() > *cluster.max_total_gpus) {
+    hardware::Pool* slowest = nullptr;
+    for (hardware::Pool& pool : part.pools)
+      if (pool.nodes > 0 && (slowest == nullptr || rate(pool) < rate(*slowest))) slowest = &pool;
+    const int over = part.gpus() - *cluster.max_total_gpus;
+    const int nodes = (over + slowest->gpus_per_node - 1) / slowest->gpus_per_node;
+    slowest->nodes -= std::min(slowest->nodes, nodes);
+  }
+  return part;
+}
+
 bool is_mixed(const hardware::Cluster& cluster) {
-  return std::any_of(cluster.pools.begin(), cluster.pools.end(), [&](const hardware::Pool& pool) {
-    return pool.gpu.id != cluster.pools.front().gpu.id ||
-           pool.relative_speed != cluster.pools.front().relative_speed;
-  });
+  const hardware::Pool* first = nullptr;
+  for (const hardware::Pool& pool : cluster.pools) {
+    if (std::min(pool.gpus(), pool.max_gpus) == 0) continue;
+    if (first == nullptr) first = &pool;
+    if (pool.gpu.id != first->gpu.id || pool.relative_speed != first->relative_speed) return true;
+  }
+  return false;
 }
 
 bool may_answer(const strategy::Problem& problem) {
-  const hardware::Cluster& cluster = problem.cluster;
+  const hardware::Cluster cluster = usable_part(problem.cluster, problem.job.precision);
   const model::Graph& graph = *problem.graph;
   std::vector<int> gpus;
   double peak = 0.0;
@@ -301,7 +325,7 @@ bool may_answer(const strategy::Problem& problem) {
   // Forward alone: twice the parameters that a token meets in layers.
   const double work = 2.0 * static_cast<double>(graph.parameters_active - graph.parameters_embedding);
   const double most = work > 0.0 ? peak / work : 1e300;
-  const cost::Money money = cost::hourly(cluster, problem.job, gpus);
+  const cost::Money money = cost::hourly(problem.cluster, problem.job, gpus);
   return cost::broken_limit(problem.job, money, most).binding == cost::Binding::none;
 }
 
@@ -356,9 +380,13 @@ ProgramReport with_stage(const ProgramReport& report, int stage) {
 Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& problem,
                                                    const model::Architecture& architecture,
                                                    std::int64_t sequences, const ProgramOptions& options) {
+  const hardware::Cluster used = usable_part(problem.cluster, problem.job.precision);
+  if (used.gpus() == 0)
+    return fail(code::out_of_range, "choose", "no whole node",
+                {Wanted::Kind::text, {"at least one whole node, which a distributed program needs"}});
   ShardRequest request;
   request.architecture = architecture;
-  request.cluster = problem.cluster;
+  request.cluster = used;
   request.job = problem.job;
   request.software = problem.software;
   request.coefficients = problem.coefficients;
@@ -375,12 +403,12 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
   if (!pipeline) return tl::unexpected<Error>(std::move(pipeline.error()));
   const std::int64_t tokens = request.batch * problem.job.sequence_length;
   std::vector<ProgramReport> reports;
-  reports.push_back(report_of(std::move(*answer), problem.cluster, request.batch, tokens));
-  if (reports.front().fits()) add_row(problem, reports.front());
+  reports.push_back(report_of(std::move(*answer), used, request.batch, tokens));
+  if (reports.front().fits()) add_row(problem, used, reports.front());
   if (!*pipeline) return reports;
   reports.push_back(
       report_of(std::make_shared<const ProgramPipeline>(std::move(**pipeline)), request.batch, tokens));
-  add_row(problem, reports.back());
+  add_row(problem, used, reports.back());
   if (!reports.front().fits() || reports.back().step < reports.front().step)
     std::swap(reports.front(), reports.back());
   if (!reports.back().fits()) reports.pop_back();

@@ -86,29 +86,35 @@ struct ProgramReport {
   /// strategy is Kind::program. Memory and lanes of the timeline: one for each pool, its busiest device.
   cost::Evaluation evaluation;
   cost::Timeline timeline;
-  cost::Violation violation;  ///< of the job's limits; with one it is no answer and stands in no ranking
+  cost::Violation violation;  ///< the limit of the job that it breaks: then it has no place in the ranking
 
   const spmd::Synthesis& synthesis() const { return answer->synthesis; }
   bool fits() const { return answer->synthesis.status != spmd::SynthesisStatus::infeasible; }
+  /// True where it may stand among strategies: it fits and keeps every limit.
+  bool competes() const { return fits() && violation.binding == cost::Binding::none; }
 };
 
 /// The program, of a pipeline that of every stage, executed against one device on small tensors. Errors: what
 /// can't be made small.
 Result<spmd::Verification> prove_program(const ProgramReport& report, const std::stop_token& stop = {});
 
-/// True when devices differ in speed: then shares do, too.
+/// What a program may span: whole nodes within the maxima of `choose`, where the total asks for fewer those
+/// of the slowest pools left out. Pools stay, without nodes where none may be used.
+hardware::Cluster usable_part(const hardware::Cluster& cluster, hardware::Precision precision);
+
+/// True when devices that may be used differ in speed: then shares do, too.
 bool is_mixed(const hardware::Cluster& cluster);
 
 /// False where the job's limits keep every program from being an answer: their power or price an hour with
-/// all GPUs, or the deadline or budget even at the peak of all. Known without a synthesis.
+/// all GPUs of usable_part(), or the deadline or budget even at the peak of all. Known without a synthesis.
 bool may_answer(const strategy::Problem& problem);
 
-/// Rank of the row among strategies that are ranked from 1: where it would stand.
+/// Rank of the row among strategies that are ranked from 1: where it would stand. Precondition: competes().
 int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation>& best,
                  strategy::Objective objective);
 
 /// {"kind": "program", "rank", …}: keys as in an entry of `best`, but for the strategy, and how the step
-/// runs.
+/// runs. Rank 0 is null: it stands behind what is listed, or breaks the limit told as `binding`.
 Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank);
 
 struct ProgramOptions {
@@ -117,7 +123,7 @@ struct ProgramOptions {
   std::stop_token stop;     ///< ends it early with the best so far, as the time limit does
 };
 
-/// The programs that compete in the ranking, the fastest first: one of all GPUs and, where it fits, the best
+/// The programs of usable_part(), the fastest first: one of all its GPUs and, where it fits, the best
 /// pipeline of stages that each span all types (program_pipeline.h), synthesised side by side; the same for
 /// any number of threads. Otherwise as program_report().
 Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& problem,
@@ -125,8 +131,8 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
                                                    std::int64_t sequences,
                                                    const ProgramOptions& options = {});
 
-/// The first of program_reports(). Synthesises for every GPU of the cluster. `sequences`: of one step, 0 for
-/// the job's global batch. Errors: those of shard().
+/// The first of program_reports(). Synthesises for every GPU of usable_part(). `sequences`: of one step, 0
+/// for the job's global batch. Errors: those of shard(), and maxima within which there is no whole node.
 Result<ProgramReport> program_report(const strategy::Problem& problem,
                                      const model::Architecture& architecture, std::int64_t sequences,
                                      const ProgramOptions& options = {});

@@ -18,8 +18,9 @@ using cost::Part;
 
 class Row {
  public:
-  Row(const strategy::Problem& problem, ProgramReport& report)
+  Row(const strategy::Problem& problem, const hardware::Cluster& used, ProgramReport& report)
       : m_problem(problem),
+        m_used(used),
         m_report(report),
         m_graph(report.answer->graph),
         m_program(report.synthesis().program),
@@ -42,14 +43,12 @@ class Row {
   /// Stage after stage; the parts of the step are those of the stage that ends it.
   void write_pipeline() {
     const ProgramPipeline& pipeline = *m_report.pipeline;
-    strategy::Problem stage_problem = m_problem;
     m_report.timeline = cost::play(pipeline.pipeline);
     std::vector<cost::Lane> lanes;
     for (std::size_t j = 0; j < pipeline.stages.size(); ++j) {
       const ProgramStage& stage = pipeline.stages[j];
-      stage_problem.cluster = stage.part;
       ProgramReport alone = report_of(*stage.answer, stage.part, m_report.sequences, 0);
-      Row(stage_problem, alone).write_stage();
+      Row(m_problem, stage.part, alone).write_stage();
       if (j == 0) m_row.strategy = alone.evaluation.strategy, m_row.strategy.stages.clear();
       for (std::size_t k = 0; k < alone.evaluation.strategy.stages.size(); ++k) {
         strategy::Stage entry = alone.evaluation.strategy.stages[k];
@@ -86,7 +85,7 @@ class Row {
     m_row.strategy.pipeline_parallel = static_cast<int>(pipeline.stages.size());
     m_row.strategy.recompute_layers = m_row.strategy.stages.front().recompute_layers;
     m_row.gpus.clear();
-    for (const hardware::Pool& pool : m_problem.cluster.pools) m_row.gpus.push_back(pool.gpus());
+    for (const hardware::Pool& pool : m_used.pools) m_row.gpus.push_back(pool.gpus());
     add_speed();
     add_money();
   }
@@ -102,7 +101,7 @@ class Row {
     strategy.zero_stage = execution.gather_again ? 3 : 1;
     strategy.recompute = execution.recompute ? strategy::Recompute::full : strategy::Recompute::none;
     for (std::size_t pool = 0; pool < m_problem.cluster.pools.size(); ++pool) {
-      m_row.gpus.push_back(m_problem.cluster.pools[pool].gpus());
+      m_row.gpus.push_back(m_used.pools[pool].gpus());
       if (m_row.gpus.back() == 0) continue;
       strategy::Stage stage;
       stage.pool = static_cast<int>(pool);
@@ -279,6 +278,7 @@ class Row {
   }
 
   const strategy::Problem& m_problem;
+  const hardware::Cluster& m_used;
   ProgramReport& m_report;
   const spmd::Graph& m_graph;
   const spmd::Program& m_program;
@@ -287,8 +287,8 @@ class Row {
 
 }  // namespace
 
-void add_row(const strategy::Problem& problem, ProgramReport& report) {
-  Row row(problem, report);
+void add_row(const strategy::Problem& problem, const hardware::Cluster& used, ProgramReport& report) {
+  Row row(problem, used, report);
   report.pipeline ? row.write_pipeline() : row.write();
   report.violation = cost::broken_limit(problem.job, report.evaluation.money, report.tokens_per_second);
 }
@@ -305,7 +305,8 @@ Json program_json(const ProgramReport& report, const std::vector<std::string>& p
   Json json = to_json(report.evaluation, pool_ids);
   const spmd::Synthesis& made = report.synthesis();
   json.erase("strategy");
-  json["rank"] = rank;
+  json["rank"] = rank > 0 ? Json(rank) : Json();
+  if (report.violation.binding != cost::Binding::none) json["binding"] = to_json(report.violation, pool_ids);
   json["status"] = to_string(made.status);
   const double step = report.step.value, bound = report.lower_bound.value;
   json["gap"] = step > 0.0 ? std::max(0.0, 1.0 - bound / step) : 0.0;

@@ -5,7 +5,8 @@
 
 namespace astrolabe::plan {
 
-/// Sets `evaluation` and `timeline` of a report whose program fits.
-void add_row(const strategy::Problem& problem, ProgramReport& report);
+/// Sets `evaluation`, `timeline` and `violation` of a report whose program fits. `used`: the part of the
+/// problem's cluster that it spans.
+void add_row(const strategy::Problem& problem, const hardware::Cluster& used, ProgramReport& report);
 
 }  // namespace astrolabe::plan

@@ -37,12 +37,16 @@ std::vector<PartDifference> differences(const cost::Evaluation& given, const cos
   return result;
 }
 
+/// Equal but for the rounding of sums.
+bool same(double a, double b) { return std::fabs(a - b) <= 1e-12 * std::max(std::fabs(a), std::fabs(b)); }
+
 bool cheaper_and_faster(const ParetoPoint& point, const cost::Evaluation& given) {
   if (!given.money.usd_per_trillion_tokens) return false;
-  return point.tokens_per_second >= given.tokens_per_second &&
-         point.usd_per_trillion_tokens <= *given.money.usd_per_trillion_tokens &&
-         (point.tokens_per_second > given.tokens_per_second ||
-          point.usd_per_trillion_tokens < *given.money.usd_per_trillion_tokens);
+  const double usd = *given.money.usd_per_trillion_tokens;
+  const bool as_fast = same(point.tokens_per_second, given.tokens_per_second);
+  const bool as_cheap = same(point.usd_per_trillion_tokens, usd);
+  return (as_fast || point.tokens_per_second > given.tokens_per_second) &&
+         (as_cheap || point.usd_per_trillion_tokens < usd) && !(as_fast && as_cheap);
 }
 
 /// What is compared: seconds a step, dollars, or GPUs and then seconds.
@@ -50,6 +54,27 @@ double value_of(strategy::Objective objective, const cost::Evaluation& evaluatio
   if (objective == strategy::Objective::gpus) return search::objective_value(evaluation, objective);
   return objective == strategy::Objective::money ? evaluation.money.usd_per_trillion_tokens.value_or(0.0)
                                                  : evaluation.step.value;
+}
+
+bool as_good(strategy::Objective objective, const cost::Evaluation& given, const cost::Evaluation& best) {
+  if (objective == strategy::Objective::gpus && given.gpus_used() != best.gpus_used()) return false;
+  return objective == strategy::Objective::money ? same(value_of(objective, given), value_of(objective, best))
+                                                 : same(given.step.value, best.step.value);
+}
+
+/// What puts `best` before `given`, which is as good: the ties of the ranking.
+std::string tie_of(strategy::Objective objective, const cost::Evaluation& given,
+                   const cost::Evaluation& best) {
+  if (objective == strategy::Objective::money) {
+    if (!same(given.step.value, best.step.value)) return "step_seconds";
+  } else if (given.money.usd_per_trillion_tokens && best.money.usd_per_trillion_tokens &&
+             !same(*given.money.usd_per_trillion_tokens, *best.money.usd_per_trillion_tokens)) {
+    return "usd_per_trillion_tokens";
+  }
+  if (given.gpus_used() != best.gpus_used()) return "gpus";
+  for (const std::string& key : strategy::setting_keys())
+    if (strategy::setting(given.strategy, key) != strategy::setting(best.strategy, key)) return key;
+  return "stages";
 }
 
 Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& strategy,
@@ -80,6 +105,15 @@ Verdict verdict_of(const strategy::Problem& problem, const strategy::Strategy& s
           if (candidate.strategy == point.strategy) why.dominated_by = candidate;
         return Verdict::dominated;
       }
+    for (const ParetoPoint& point : snapshot.pareto)
+      if (same(point.tokens_per_second, why.given->tokens_per_second) &&
+          why.given->money.usd_per_trillion_tokens &&
+          same(point.usd_per_trillion_tokens, *why.given->money.usd_per_trillion_tokens))
+        return Verdict::on_front;
+  }
+  if (is_strategy && as_good(snapshot.objective, *why.given, snapshot.best.front())) {
+    why.tied_by = tie_of(snapshot.objective, *why.given, snapshot.best.front());
+    return Verdict::tied;
   }
   const double given = value_of(snapshot.objective, *why.given);
   const double best = value_of(snapshot.objective, snapshot.best.front());
@@ -97,6 +131,10 @@ const char* to_string(Verdict verdict) {
   switch (verdict) {
     case Verdict::best:
       return "best";
+    case Verdict::tied:
+      return "tied";
+    case Verdict::on_front:
+      return "on_front";
     case Verdict::rule:
       return "ruled_out";
     case Verdict::memory:
@@ -141,6 +179,7 @@ Json to_json(const Why& why, const std::vector<std::string>& pool_ids) {
     json["rule"] = Json{{"name", why.violation.rule}, {"because", why.rule_text}};
   if (why.violation.binding != cost::Binding::none) json["binding"] = to_json(why.violation, pool_ids);
   if (!why.setting.empty()) json["setting"] = why.setting;
+  if (!why.tied_by.empty()) json["tied_by"] = why.tied_by;
   if (why.given && why.best) {
     Json parts = Json::array();
     for (const PartDifference& part : why.differences)

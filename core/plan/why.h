@@ -13,6 +13,8 @@ namespace astrolabe::plan {
 
 enum class Verdict {
   best,           ///< it is the best one
+  tied,           ///< as good by the objective; `tied_by` tells why another stands first
+  on_front,       ///< objective pareto: nothing is both faster and cheaper
   rule,           ///< ruled out by a rule
   memory,         ///< out of memory
   limit,          ///< breaks a limit of the job
@@ -34,12 +36,15 @@ struct PartDifference {
 
 struct Why {
   Verdict verdict = Verdict::best;
-  cost::Violation violation;              ///< verdicts rule, memory, limit
-  std::string rule_text;                  ///< verdict rule: what the rule says
-  std::string setting;                    ///< verdict outside_space: the key, with the value it may not have
-  std::optional<int> rank;                ///< among the best, from 1
-  std::optional<cost::Evaluation> given;  ///< empty when a rule forbids it
-  std::optional<cost::Evaluation> best;   ///< empty when nothing fits
+  cost::Violation violation;  ///< verdicts rule, memory, limit
+  std::string rule_text;      ///< verdict rule: what the rule says
+  std::string setting;        ///< verdict outside_space: the key, with the value it may not have
+  /// Verdict tied: what the first is ahead by, in the order of the ranking: "usd_per_trillion_tokens",
+  /// "step_seconds", "gpus", the first setting that comes before in it, or "stages".
+  std::string tied_by;
+  std::optional<int> rank;                       ///< among the best, from 1
+  std::optional<cost::Evaluation> given;         ///< empty when a rule forbids it
+  std::optional<cost::Evaluation> best;          ///< empty when nothing fits
   std::optional<cost::Evaluation> dominated_by;  ///< verdict dominated
   std::vector<Fix> fixes;                        ///< nothing fits the question: what would make it possible
   std::vector<PartDifference> differences;  ///< largest first; they add up to the difference of the steps

@@ -96,6 +96,14 @@ void impossible(ObjectReader& reader, std::string_view key, std::string found, s
   reader.mistake(code::impossible_strategy, key, std::move(found), {Wanted::Kind::text, {std::move(wanted)}});
 }
 
+/// Layers that a stage of `layers` recomputes where it does not say how many: as many as the strategy says,
+/// else all of them.
+int usual_recompute_layers(ObjectReader& strategy_reader, const Strategy& strategy, Recompute recompute,
+                           int layers) {
+  if (strategy_reader.has("recompute_layers")) return std::min(strategy.recompute_layers, layers);
+  return recompute == Recompute::full ? layers : 0;
+}
+
 Stage read_stage(const Json& json, const std::string& path, const Strategy& strategy,
                  const std::vector<std::string>& pool_ids, int layers, ObjectReader& parent) {
   ObjectReader reader(json, path);
@@ -114,10 +122,41 @@ Stage read_stage(const Json& json, const std::string& path, const Strategy& stra
       static_cast<int>(reader.whole("tensor_parallel", 1, kLargestDegree, strategy.tensor_parallel));
   stage.recompute =
       static_cast<Recompute>(reader.choice("recompute", kRecomputes, static_cast<int>(strategy.recompute)));
-  stage.recompute_layers = static_cast<int>(
-      reader.whole("recompute_layers", 0, stage.layers, std::min(strategy.recompute_layers, stage.layers)));
+  const int usual = stage.recompute == strategy.recompute || stage.recompute == Recompute::full
+                        ? usual_recompute_layers(parent, strategy, stage.recompute, stage.layers)
+                        : 0;
+  stage.recompute_layers =
+      static_cast<int>(reader.whole("recompute_layers", 0, std::max(0, stage.layers), usual));
   if (const auto result = reader.finish(); !result) parent.mistake(result.error());
   return stage;
+}
+
+/// The strategy's own recompute is the most that a stage does: stated, it agrees with them; else it is
+/// theirs.
+void read_recompute_of_stages(ObjectReader& reader, Strategy& strategy) {
+  Recompute strongest = Recompute::none;
+  int most = 0;
+  for (std::size_t index = 0; index < strategy.stages.size(); ++index) {
+    const Stage& stage = strategy.stages[index];
+    strongest = std::max(strongest, stage.recompute);
+    if (stage.recompute == Recompute::full) most = std::max(most, stage.recompute_layers);
+    if (reader.has("recompute") && stage.recompute > strategy.recompute) {
+      reader.mistake(
+          Error{std::string(code::impossible_strategy),
+                {},
+                fmt::format("{}[{}].recompute", reader.path_of("stages"), index),
+                to_string(stage.recompute),
+                {Wanted::Kind::text,
+                 {fmt::format("no more than the strategy's recompute {}", to_string(strategy.recompute))}}});
+      return;
+    }
+  }
+  if (!reader.has("recompute")) strategy.recompute = strongest;
+  if (!reader.has("recompute_layers"))
+    strategy.recompute_layers = most;
+  else if (strategy.recompute_layers != most)
+    impossible(reader, "recompute_layers", std::to_string(strategy.recompute_layers),
+               fmt::format("{}, the most that a stage recomputes in full", most));
 }
 
 void read_stages(ObjectReader& reader, const Json& list, Strategy& strategy,
@@ -148,6 +187,7 @@ void read_stages(ObjectReader& reader, const Json& list, Strategy& strategy,
         std::to_string(first),
         {Wanted::Kind::text, {fmt::format("the strategy's tensor_parallel {}", strategy.tensor_parallel)}}});
   strategy.tensor_parallel = first;
+  if (reader.ok()) read_recompute_of_stages(reader, strategy);
 }
 
 /// Layers evenly over the stages of the first pool; the first `layers % stages` take one more.
@@ -163,9 +203,17 @@ void split_evenly(ObjectReader& reader, Strategy& strategy, int layers) {
                fmt::format("at most {}, the layers of the smallest stage", layers / stages));
     return;
   }
-  for (int index = 0; index < stages; ++index)
-    strategy.stages.push_back({0, layers / stages + (index < layers % stages ? 1 : 0),
-                               strategy.tensor_parallel, strategy.recompute, strategy.recompute_layers});
+  if (strategy.recompute_layers > 0 && strategy.recompute != Recompute::full) {
+    impossible(reader, "recompute_layers", std::to_string(strategy.recompute_layers),
+               fmt::format("0 with recompute {}, or recompute full", to_string(strategy.recompute)));
+    return;
+  }
+  for (int index = 0; index < stages; ++index) {
+    const int held = layers / stages + (index < layers % stages ? 1 : 0);
+    strategy.stages.push_back({0, held, strategy.tensor_parallel, strategy.recompute,
+                               usual_recompute_layers(reader, strategy, strategy.recompute, held)});
+  }
+  strategy.recompute_layers = strategy.stages.front().recompute_layers;
 }
 
 }  // namespace

@@ -78,8 +78,10 @@ Result<std::string> read_setting(std::string_view key, const Json& value, const 
 /// Pools by id, in the order of the cluster. A strategy without stages is completed by an even split of
 /// `layers` (earlier stages take the remainder) on the first pool. Left out: degrees and micro batch are 1,
 /// flags false, `zero_stage` 0, `sharding_group` every rank that holds the same weights (1 without ZeRO),
-/// `schedule` "1f1b" ("interleaved" with several chunks), and in a stage whatever the strategy says. Errors:
-/// impossible_strategy where stages, layers or degrees do not add up; unknown_pool with near ids.
+/// `schedule` "1f1b" ("interleaved" with several chunks), `recompute_layers` with recompute full all that a
+/// stage holds, and in a stage whatever the strategy says; without `recompute` the strongest of the stages.
+/// Errors: impossible_strategy where stages, layers, degrees or what is recomputed do not add up;
+/// unknown_pool with near ids.
 Result<Strategy> read_strategy(const Json& json, const std::vector<std::string>& pool_ids, int layers,
                                const std::string& path = "");
 /// Every key in the order of the fields, stages always written out.

@@ -14,6 +14,9 @@ constexpr const char* kGoodConfig =
   "num_attention_heads": 32, "num_key_value_heads": 8, "num_hidden_layers": 32, "vocab_size": 128256,
   "max_position_embeddings": 8192, "tie_word_embeddings": false})";
 
+const QStringList kPlan{"plan",     "--model", "config.json", "--cluster",  "cluster.json", "--job",
+                        "job.json", "--top",   "1",           "--programs", "never"};
+
 QByteArray replaced(const char* text, const char* what, const char* with) {
   QByteArray bytes(text);
   if (!bytes.contains(what)) qFatal("the sample lacks %s", what);
@@ -233,6 +236,56 @@ class TestCliBadInput : public QObject {
          {"AST-S302", "too short", "thirds", "divides by zero", "AST-S301", "Raise the deadline"})
       QVERIFY2(said.err.contains(part), said.err.constData());
     QVERIFY(said.err.indexOf("AST-S302") < said.err.indexOf("AST-S301"));
+  }
+  /// No further rules: a file without a line, one of blanks, one of comments.
+  void noFurtherRules() {
+    const QByteArray none = m_place.run(kPlan).out;
+    for (const char* text : {"", " \n\n", "# nothing yet\n"}) {
+      m_place.put("none.rules", text);
+      const Said said = m_place.run(kPlan + QStringList{"--rules", "none.rules"});
+      QVERIFY2(said.status == 0, said.all().constData());
+    }
+    QVERIFY(!none.isEmpty());
+    QCOMPARE(m_place.run(kPlan + QStringList{"--rules", "missing.rules"}).status, 2);
+  }
+  /// Two limits that exclude each other, and degrees that take more GPUs than there are.
+  void limitsAgainstEachOther() {
+    m_place.put("tight.json",
+                R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "bf16",
+  "limits": {"deadline_hours": 1000, "power_kw": 2}})");
+    m_place.put("choose.json",
+                R"({"pools": [{"id": "h100", "node": "oci-bm-gpu-h100-8", "nodes": 2}], "choose": {}})");
+    const QStringList parts{"plan",        "--model",    "config.json", "--cluster",
+                            "choose.json", "--programs", "never",       "--job"};
+    const Said said = m_place.run(parts + QStringList{"tight.json"});
+    QCOMPARE(said.status, 1);
+    QVERIFY2(said.err.contains("can't feed GPUs that are done within"), said.err.constData());
+    QVERIFY(said.err.indexOf("AST-S302") < said.err.indexOf("AST-S301"));
+    m_place.put("many.json",
+                R"({"sequence_length": 4096, "global_batch": 64, "tokens": 1e12, "precision": "bf16",
+  "fixed": {"tensor_parallel": 8, "data_parallel": 4}})");
+    const Said many = m_place.run(parts + QStringList{"many.json"});
+    QCOMPARE(many.status, 1);
+    QVERIFY2(many.err.contains("take at least 32 GPUs: 16 may be used"), many.err.constData());
+  }
+  /// why: what each stage lacks, another goal, and recompute that contradicts the stages.
+  void whyTellsEachStage() {
+    const QStringList parts{"why",   "--model",  "config.json", "--cluster",  "cluster.json",
+                            "--job", "job.json", "--strategy",  "layout.json"};
+    m_place.put("layout.json", R"({"tensor_parallel": 1, "data_parallel": 16, "micro_batch": 4})");
+    Said said = m_place.run(parts);
+    QVERIFY2(said.status == 0 && said.out.contains("Over") && said.out.contains("Activations"),
+             said.all().constData());
+    said = m_place.run(parts + QStringList{"--json"});
+    const QJsonObject given = QJsonDocument::fromJson(said.out)[u"given"].toObject();
+    QVERIFY(given[u"memory_per_stage"][0][u"over_gib"].toDouble() > 0.0);
+    QCOMPARE(m_place.run(parts + QStringList{"--objective", "gpus"}).status, 0);
+    QCOMPARE(m_place.run(parts + QStringList{"--objective", "fast"}).status, 2);
+    m_place.put(
+        "layout.json",
+        R"({"data_parallel": 16, "recompute_layers": 7, "stages": [{"layers": 32, "recompute": "none"}]})");
+    said = m_place.run(parts + QStringList{"--json"});
+    QVERIFY2(said.status == 2 && said.error() == u"AST-T101", said.all().constData());
   }
   void unknownModelNamesNearOnes() {
     const Said said = m_place.run({"inspect", "llama-3.1-7b", "--json"});

@@ -1,8 +1,11 @@
 // What stands in the way where nothing fits, and the fixes that are told: each found by a search.
 #include <QtTest>
+#include <cmath>
+#include <random>
 #include <string>
 #include <vector>
 
+#include "cases.h"
 #include "core/engine.h"
 #include "core/plan/fixes.h"
 #include "core/strategy/rules.h"
@@ -128,6 +131,80 @@ class TestBinding : public QObject {
     QVERIFY(!run_search(problem, {})->best.empty());
     problem.job.limits.power_kw = answer->fixes.front().amount * (1.0 - 1e-9);
     QVERIFY(run_search(problem, {})->best.empty());
+  }
+
+  /// A limit below what any strategy takes: the fix is the least of all that are possible, every one of them
+  /// looked at, and the strategy that needs it is called the closest.
+  void limitsAreRaisedToTheNearest() {
+    std::mt19937 random(31);
+    int told = 0;
+    for (int trial = 0; trial < cases(12); ++trial) {
+      strategy::Problem problem = random_problem(random, trial % 2 == 0);
+      problem.cluster.may_leave_unused = true;
+      SearchOptions all;
+      all.exhaustive = true;
+      all.top = 1 << 20;
+      const plan::SnapshotPtr fast = run_search(problem, all);
+      if (fast->best.empty()) continue;
+      all.objective = strategy::Objective::money;
+      const plan::SnapshotPtr cheap = run_search(problem, all);
+      double power = 1e300, rate = 1e300;
+      for (const cost::Evaluation& each : fast->best) {
+        power = std::min(power, each.money.power_kw);
+        rate = std::min(rate, each.money.usd_per_hour->value);
+      }
+      const auto nearest = [&](const char* limit, std::optional<double> strategy::Limits::*field,
+                               double least) {
+        strategy::Problem tight = problem;
+        tight.job.limits.*field = least * 0.9;
+        const plan::SnapshotPtr answer = run_search(tight, {});
+        QCOMPARE(answer->status, plan::Status::infeasible);
+        QCOMPARE(answer->fixes.size(), std::size_t(1));
+        const plan::Fix& fix = answer->fixes.front();
+        QCOMPARE(fix.kind, plan::Fix::Kind::raise_limit);
+        QCOMPARE(fix.limit, std::string(limit));
+        QVERIFY2(std::abs(fix.amount / least - 1.0) < 1e-9, limit);
+        QVERIFY2(std::abs(answer->binding.violation.found / least - 1.0) < 1e-9, limit);
+        ++told;
+      };
+      nearest("power_kw", &strategy::Limits::power_kw, power);
+      nearest("usd_per_hour", &strategy::Limits::usd_per_hour, rate);
+      nearest("deadline_hours", &strategy::Limits::deadline_hours, fast->best.front().hours_for_job);
+      nearest("budget_usd", &strategy::Limits::budget_usd, cheap->best.front().money.usd_for_job->value);
+      nearest("usd_per_trillion_tokens", &strategy::Limits::usd_per_trillion_tokens,
+              *cheap->best.front().money.usd_per_trillion_tokens);
+      if (QTest::currentTestFailed()) return;
+    }
+    QVERIFY(told >= 5 * cases(6));
+  }
+
+  /// Too little memory: as many nodes as are said are enough, and one less is not.
+  void nodesAreTheFewest() {
+    std::mt19937 random(32);
+    int told = 0;
+    for (int trial = 0; trial < cases(12); ++trial) {
+      const double memory = std::uniform_real_distribution<double>(2.0, 9.0)(random);
+      const int nodes = std::uniform_int_distribution<int>(1, 3)(random);
+      const strategy::Problem problem = make_test_problem(
+          make_graph(16, 2048, 16, 8), make_cluster({make_pool("a", nodes, 2, 1.0, memory)}), 2048, 64);
+      const plan::SnapshotPtr answer = run_search(problem, {});
+      if (!answer->best.empty()) continue;
+      const auto fits_with = [&](int more) {
+        strategy::Problem grown = problem;
+        grown.cluster.pools[0].nodes += more;
+        grown.cluster.pools[0].max_gpus += 2 * more;
+        return !run_search(grown, {})->best.empty();
+      };
+      for (const plan::Fix& fix : answer->fixes) {
+        if (fix.kind != plan::Fix::Kind::add_nodes) continue;
+        const int more = static_cast<int>(fix.amount);
+        QVERIFY(fits_with(more));
+        for (int fewer = 1; fewer < more; ++fewer)
+          QVERIFY2(!fits_with(fewer), qPrintable(QStringLiteral("%1 of %2").arg(fewer).arg(more)));
+        ++told;
+      }
+    }
+    QVERIFY(told >= cases(3));
   }
 };
 

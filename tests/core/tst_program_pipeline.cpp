@@ -151,6 +151,53 @@ class TestProgramPipeline : public QObject {
     }
   }
 
+  /// Of two nodes of each type one fast one may be used, then two nodes in all, of which the slow ones go
+  /// first: 8 + 16 GPUs, then 16 + 0. Idle GPUs that cost stay in the price.
+  void keepsMaxima() {
+    Case made = make_case("bert-large", two_types(2), 512, 512);
+    hardware::Cluster& cluster = made.problem.cluster;
+    cluster.may_leave_unused = true;
+    cluster.pools[0].max_gpus = 8;
+    for (hardware::Pool& pool : cluster.pools) pool.usd_per_gpu_hour = UsdPerHour{2.0};
+    made.problem.job.cost.idle_gpus_cost = true;
+    QVERIFY(plan::is_mixed(cluster));
+    const auto reports = plan::program_reports(made.problem, made.architecture, 0);
+    QVERIFY(reports.has_value());
+    for (const plan::ProgramReport& report : *reports) {
+      QCOMPARE(report.evaluation.gpus, (std::vector<int>{8, 16}));
+      QVERIFY(report.competes());
+      QCOMPARE(report.evaluation.money.usd_per_hour->value, 64.0);
+    }
+    cluster.pools[0].max_gpus = 16;
+    cluster.max_total_gpus = 16;
+    const hardware::Cluster part = plan::usable_part(cluster, made.problem.job.precision);
+    QCOMPARE(part.pools[0].gpus(), 16);
+    QCOMPARE(part.pools[1].gpus(), 0);
+    cluster.max_total_gpus = 7;
+    QVERIFY(!plan::program_reports(made.problem, made.architecture, 0));
+    cluster.pools[1].max_gpus = 0;
+    QVERIFY(!plan::is_mixed(cluster));
+  }
+
+  /// A program that draws more than the job allows has no place among strategies, and says by how much.
+  void breaksALimit() {
+    Case made = make_case("bert-large", two_types(1), 512, 512);
+    for (hardware::Pool& pool : made.problem.cluster.pools) {
+      pool.gpu_power = {500.0};
+      pool.gpu_power_known = true;
+    }
+    made.problem.job.limits.power_kw = 7.5;
+    const auto reports = plan::program_reports(made.problem, made.architecture, 0);
+    QVERIFY(reports.has_value());
+    const plan::ProgramReport& report = reports->front();
+    QVERIFY(report.fits() && !report.competes());
+    QCOMPARE(report.violation.binding, cost::Binding::power);
+    QCOMPARE(report.violation.found, 8.0);
+    const Json json = plan::program_json(report, {"fast", "slow"}, 0);
+    QVERIFY(json["rank"].is_null());
+    QCOMPARE(json["binding"]["limit"], Json("power_kw"));
+  }
+
   /// A stage in between: it makes the gradient that the stage before waits for, and the interpreter finds its
   /// program equal to one device.
   void stageIsEqual() {

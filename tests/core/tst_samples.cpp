@@ -97,6 +97,55 @@ class TestSamples : public QObject {
         QCOMPARE(within.front().gpus_within, 59);  // 32 A100 at 4, then 27 H100 at 10: 398
       }
   }
+
+  /// A deadline against each other limit: whoever keeps the deadline takes at least what is named. By hand,
+  /// of the sample: 32 A100 at 4 dollars have more peak for a dollar than ... so they come in that order.
+  void limitsAgainstTheDeadline() {
+    plan::Plan plan = plan::sample_named("two-generations");
+    plan.cluster.choose = hardware::Choose{};
+    plan.objective = strategy::Objective::pareto;
+    const plan::SnapshotPtr found = answer(plan);
+    QVERIFY(found && !found->best.empty());
+    strategy::Problem problem = *found->problem;
+    const double flops = 6.0 * (70'553'706'496.0 - 128'256.0 * 8'192.0) * problem.job.tokens;
+    const hardware::Pool& h100 = problem.cluster.pools[0];
+    const hardware::Pool& a100 = problem.cluster.pools[1];
+    const double fast = hardware::peak(h100.gpu, problem.job.precision)->value;
+    const double slow = hardware::peak(a100.gpu, problem.job.precision)->value;
+    for (const cost::Evaluation& each : found->best) {
+      constexpr double tiny = 1e-3;  // below what one GPU takes is told as such
+      const double watts = std::min(h100.gpu_power.value, a100.gpu_power.value) / 1000.0;
+      problem.job.limits = {tiny, each.hours_for_job, watts, 4.0, tiny, problem.job.limits.memory_headroom};
+      std::map<std::string, plan::Contradiction> told;
+      for (const plan::Contradiction& one : plan::contradictions(problem)) told[one.limit] = one;
+      QVERIFY(told["power_kw"].cause == plan::Contradiction::Cause::deadline);
+      QVERIFY(told["usd_per_hour"].cause == plan::Contradiction::Cause::deadline);
+      QVERIFY(told["power_kw"].needed <= each.money.power_kw * (1.0 + 1e-12));
+      QVERIFY(told["usd_per_hour"].needed <= each.money.usd_per_hour->value * (1.0 + 1e-12));
+      problem.job.limits.budget_usd = each.money.usd_for_job->value;
+      problem.job.limits.usd_per_trillion_tokens = *each.money.usd_per_trillion_tokens;
+      problem.job.limits.power_kw = each.money.power_kw;
+      problem.job.limits.usd_per_hour = each.money.usd_per_hour->value;
+      QVERIFY(plan::contradictions(problem).empty());
+    }
+    // In 4,000 h fewer than 32 H100 are enough at their peak.
+    const double hours = 4000.0, needed = flops / (hours * 3600.0);
+    QVERIFY(10.0 / fast < 4.0 / slow && needed > 0.0 && needed < 32.0 * fast);
+    problem.job.limits = {{}, hours, {}, 10.0, {}, problem.job.limits.memory_headroom};
+    const auto rate = plan::contradictions(problem);
+    QCOMPARE(rate.size(), std::size_t(1));
+    QVERIFY(std::abs(rate.front().needed / (10.0 * needed / fast) - 1.0) < 1e-12);
+    QCOMPARE(rate.front().deadline_hours, hours);
+    // 32 replicas in contexts of 4 are 128 GPUs, with 64 there.
+    problem.job.limits = {};
+    problem.job.allowed = {
+        {"tensor_parallel", {"1"}}, {"context_parallel", {"4", "8"}}, {"data_parallel", {"32"}}};
+    const auto degrees = plan::contradictions(problem);
+    QCOMPARE(degrees.size(), std::size_t(1));
+    QVERIFY(degrees.front().cause == plan::Contradiction::Cause::degrees);
+    QCOMPARE(degrees.front().asked, 128.0);
+    QCOMPARE(degrees.front().needed, 64.0);
+  }
 };
 
 QTEST_MAIN(TestSamples)

@@ -64,7 +64,25 @@ class TestStrategy : public QObject {
       QCOMPARE(strategy->stages[i].pool, 0);
       QCOMPARE(strategy->stages[i].tensor_parallel, 2);
       QVERIFY(strategy->stages[i].recompute == Recompute::full);
+      QCOMPARE(strategy->stages[i].recompute_layers, wanted[i]);  // full, and no number: every layer
     }
+    QCOMPARE(strategy->recompute_layers, 3);
+    QCOMPARE(read(R"({"recompute": "full", "recompute_layers": 0})", 10)->stages[0].recompute_layers, 0);
+  }
+  /// What the strategy says of recompute is the most that a stage does: left out, it is read from them.
+  void recomputeOfStages() {
+    const auto strategy = read(
+        R"({"stages": [{"pool": "new", "layers": 50, "recompute": "full", "recompute_layers": 7},
+                       {"pool": "old", "layers": 20, "recompute": "full"}, {"pool": "old", "layers": 10}]})");
+    QVERIFY(strategy);
+    QVERIFY(strategy->recompute == Recompute::full);
+    QCOMPARE(strategy->recompute_layers, 20);
+    QCOMPARE(strategy->stages[0].recompute_layers, 7);
+    QCOMPARE(strategy->stages[1].recompute_layers, 20);
+    QVERIFY(strategy->stages[2].recompute == Recompute::none);
+    QCOMPARE(strategy->stages[2].recompute_layers, 0);
+    const auto again = read(to_json(*strategy, kPools).dump());
+    QVERIFY(again && *again == *strategy);
   }
   void whatIsLeftOut() {
     const auto strategy =
@@ -115,6 +133,12 @@ class TestStrategy : public QObject {
         "6 stages", "5 stages, one for each pipeline rank");
     row("first stage", "{\"tensor_parallel\": 8", "{\"tensor_parallel\": 4", code::impossible_strategy,
         "stages[0].tensor_parallel", "8", "the strategy's tensor_parallel 4");
+    row("stages against recompute_layers", "\"recompute\": \"selective\", \"recompute_layers\": 0, \"offload",
+        "\"recompute\": \"selective\", \"recompute_layers\": 7, \"offload", code::impossible_strategy,
+        "recompute_layers", "7", "0, the most that a stage recomputes in full");
+    row("stages against recompute", "\"layers\": 20, \"tensor_parallel\": 8, \"recompute\": \"none\"",
+        "\"layers\": 20, \"tensor_parallel\": 8, \"recompute\": \"full\"", code::impossible_strategy,
+        "stages[0].recompute", "full", "no more than the strategy's recompute selective");
     row("too many recomputed", "\"recompute_layers\": 3", "\"recompute_layers\": 11", code::out_of_range,
         "stages[2].recompute_layers", "11", "between 0 and 10");
     row("stage is no object", "{\"pool\": \"old\", \"layers\": 10}]", "7]", code::wrong_type, "stages[5]",
@@ -185,6 +209,10 @@ class TestStrategy : public QObject {
         stage.recompute_layers = upto(stage.layers + 1) - 1;
         layers += stage.layers;
         strategy.stages.push_back(stage);
+        // The strategy's own is the most that a stage does.
+        strategy.recompute = std::max(strategy.recompute, stage.recompute);
+        if (stage.recompute == Recompute::full)
+          strategy.recompute_layers = std::max(strategy.recompute_layers, stage.recompute_layers);
       }
       strategy.tensor_parallel = strategy.stages.front().tensor_parallel;
       const auto again = read(to_json(strategy, kPools).dump(), layers);

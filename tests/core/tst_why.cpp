@@ -44,6 +44,41 @@ class TestWhy : public QObject {
     QCOMPARE(*second->rank, 2);
   }
 
+  /// As good as the first by what is asked for: told so, with what decides. The same step on twice the price;
+  /// the same in all but a setting; and where money counts, a longer step at the same price.
+  void ties() {
+    const strategy::Problem problem = small_problem();
+    plan::Snapshot snapshot = *run_search(problem, {});
+    cost::Evaluation given = snapshot.best[0];
+    given.strategy.overlap_param_gather = !given.strategy.overlap_param_gather;
+    const auto tie = [&](const cost::Evaluation& one) {
+      const plan::Why why = plan::explain(problem, one.strategy, one, {}, snapshot);
+      return why.verdict == Verdict::tied ? why.tied_by : std::string(to_string(why.verdict));
+    };
+    QCOMPARE(tie(given), std::string("overlap_param_gather"));
+    given.strategy = snapshot.best[0].strategy;
+    given.strategy.stages.back().layers += 1;
+    QCOMPARE(tie(given), std::string("stages"));
+    snapshot.best[0].money.usd_per_trillion_tokens = 100.0;
+    given.money.usd_per_trillion_tokens = 200.0;
+    QCOMPARE(tie(given), std::string("usd_per_trillion_tokens"));
+    given.step = given.step * (1.0 + 1e-14);  // sums in another order
+    QCOMPARE(tie(given), std::string("usd_per_trillion_tokens"));
+    given.step = given.step * (1.0 + 1e-6);
+    QCOMPARE(tie(given), std::string("slower"));
+    snapshot.objective = strategy::Objective::money;
+    QCOMPARE(tie(given), std::string("dearer"));
+    given.money.usd_per_trillion_tokens = 100.0;
+    QCOMPARE(tie(given), std::string("step_seconds"));
+    // On the set of time and money, or behind a point of it.
+    snapshot.objective = strategy::Objective::pareto;
+    given.tokens_per_second = 50.0;
+    snapshot.pareto = {{50.0, 100.0, given.strategy}};
+    QCOMPARE(tie(given), std::string("on_front"));
+    snapshot.pareto = {{50.0, 99.0, given.strategy}};
+    QCOMPARE(tie(given), std::string("dominated"));
+  }
+
   /// The parts of the difference add up to the difference of the steps, the largest first.
   void slower() {
     const strategy::Problem problem = small_problem();

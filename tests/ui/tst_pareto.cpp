@@ -30,6 +30,21 @@ class TestPareto : public QObject {
     QVERIFY(m_live.search());
   }
 
+  /// Titles name the unit of the numbers beside them, up to one to three digits before the point.
+  void unitsOfTheAxes() {
+    const auto unit = [](PlotAxis axis, double largest) {
+      const AxisUnit it = axisUnit(axis, largest);
+      return u"%1 %2"_s.arg(largest * it.factor).arg(it.title);
+    };
+    QCOMPARE(unit(PlotAxis::TokensPerSecond, 512), u"512 tokens/s"_s);
+    QCOMPARE(unit(PlotAxis::TokensPerSecond, 51289), u"51.289 tokens/s, thousand"_s);
+    QCOMPARE(unit(PlotAxis::TokensPerSecond, 2.5e6), u"2.5 tokens/s, million"_s);
+    QCOMPARE(unit(PlotAxis::UsdPerTrillion, 2426000), u"2.426 $/1T tokens, million"_s);
+    QCOMPARE(unit(PlotAxis::UsdPerTrillion, 24000), u"24 $/1T tokens, thousand"_s);
+    QCOMPARE(unit(PlotAxis::GpusUsed, 65536), u"65536 GPUs used"_s);
+    QCOMPARE(axisTitle(PlotAxis::TokensPerSecond), u"tokens/s"_s);  // above whole numbers in the table
+  }
+
   /// A46: the frontier is that of the definition, for every pair of directions, with ties and equal points.
   void A46_frontierIsBruteForce() {
     std::mt19937 random(7);

@@ -132,11 +132,19 @@ QString violationText(const cost::Violation& violation, const strategy::Problem&
   return violationText(violation, &problem);
 }
 
+QString violationText(const cost::Violation& violation) { return violationText(violation, nullptr); }
+
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem) {
+  const QString body =
+      cost::lacks_memory(violation.binding)
+          ? QCoreApplication::translate(
+                "Messages",
+                "It fails by: %1. Recompute more layers, shard or offload more, use a "
+                "smaller micro-batch, or more GPUs for each replica.")
+          : QCoreApplication::translate(
+                "Messages", "It fails by: %1. Change the strategy, or raise the limit that binds.");
   return {QCoreApplication::translate("Messages", "This strategy is not possible."),
-          QCoreApplication::translate("Messages",
-                                      "It fails by: %1. Change the strategy, or raise the limit that binds.")
-              .arg(violationText(violation, problem)),
+          body.arg(violationText(violation, problem)),
           QString::fromUtf8(code::nothing_fits.data(), static_cast<qsizetype>(code::nothing_fits.size()))};
 }
 
@@ -199,6 +207,23 @@ QString contradictionText(const plan::Contradiction& it) {
                  ? GoalText::tr("%1 can't feed a single GPU: the least that one draws is %2.")
                        .arg(asked, needed)
                  : GoalText::tr("%1 can't pay a single GPU: the cheapest costs %2.").arg(asked, needed);
+    case Cause::deadline: {
+      const QString within = hoursText(it.deadline_hours);
+      return it.limit == "power_kw"
+                 ? GoalText::tr(
+                       "%1 can't feed GPUs that are done within %2: even at their peak rate they draw "
+                       "at least %3.")
+                       .arg(asked, within, needed)
+                 : GoalText::tr(
+                       "%1 can't pay GPUs that are done within %2: even at their peak rate they cost "
+                       "at least %3.")
+                       .arg(asked, within, needed);
+    }
+    case Cause::degrees:
+      return grouped(GoalText::tr("The degrees asked for take at least %n GPUs: %1 may be used.", nullptr,
+                                  static_cast<int>(it.asked)),
+                     it.asked)
+          .arg(wholeText(it.needed));
     case Cause::peak_rate:
       break;
   }

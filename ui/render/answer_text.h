@@ -16,6 +16,8 @@ bool hasRate(const hardware::Gpu& gpu, hardware::Precision precision);
 Message messageFor(const cost::Violation& violation, const strategy::Problem& problem);
 /// The same in a few words: "3.1 GiB too much on A100 SXM4 80GB, stage 2".
 QString violationText(const cost::Violation& violation, const strategy::Problem& problem);
+/// The same of a broken limit, which needs no pool's name.
+QString violationText(const cost::Violation& violation);
 QString fixText(const plan::Fix& fix);
 /// Why a limit of the job cannot be kept, with the least value that could be.
 QString contradictionText(const plan::Contradiction& contradiction);

@@ -39,6 +39,30 @@ QStringList differenceSentences(const plan::Why& why) {
   return sentences;
 }
 
+/// As good as the first; then what decides between equals.
+QStringList tieSentences(const plan::Why& why) {
+  const QString as = Words::tr("Exactly as good as the best.");
+  const auto& given = why.given->money.usd_per_trillion_tokens;
+  const auto& best = why.best->money.usd_per_trillion_tokens;
+  if (why.tied_by == "usd_per_trillion_tokens")
+    return {as, Words::tr("The best is cheaper: 10¹² tokens cost %1, here %2.")
+                    .arg(moneyText(*best), moneyText(*given))};
+  if (why.tied_by == "step_seconds")
+    return {as, Words::tr("The best is faster: a step takes %1, here %2.")
+                    .arg(durationText(why.best->step.value), durationText(why.given->step.value))};
+  if (why.tied_by == "gpus")
+    return {as, Words::tr("The best uses fewer GPUs: %1, here %2.")
+                    .arg(wholeText(why.best->gpus_used()), wholeText(why.given->gpus_used()))};
+  if (why.tied_by == "stages")
+    return {as, Words::tr("Of equals the ranking takes the one whose stages come first in order.")};
+  return {as,
+          Words::tr("Of equals the ranking takes the one whose settings come first in order: %1 is %2 there, "
+                    "here %3.")
+              .arg(QString::fromStdString(why.tied_by),
+                   QString::fromStdString(strategy::setting(why.best->strategy, why.tied_by)),
+                   QString::fromStdString(strategy::setting(why.given->strategy, why.tied_by)))};
+}
+
 }  // namespace
 
 QStringList whySentences(const plan::Why& why, const strategy::Problem& problem) {
@@ -47,6 +71,12 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
     case Verdict::best:
       sentences << Words::tr("This is the best strategy.");
       return sentences;
+    case Verdict::tied:
+      sentences << tieSentences(why);
+      break;
+    case Verdict::on_front:
+      sentences << Words::tr("On the set of time and money: nothing is both faster and cheaper.");
+      break;
     case Verdict::rule:
       sentences << Words::tr("Ruled out by rule “%1”: %2.")
                        .arg(QString::fromStdString(why.violation.rule),
@@ -86,7 +116,7 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
     sentences << Words::tr("10¹² tokens cost %1, with the best strategy %2.")
                      .arg(moneyText(*why.given->money.usd_per_trillion_tokens),
                           moneyText(*why.best->money.usd_per_trillion_tokens));
-  if (why.given && why.best) sentences << differenceSentences(why);
+  if (why.given && why.best && why.tied_by.empty()) sentences << differenceSentences(why);
   return sentences;
 }
 

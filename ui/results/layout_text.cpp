@@ -198,7 +198,9 @@ QString layoutText(const strategy::Strategy& s, const strategy::Problem& problem
     const bool degree = key == "tensor_parallel" || key == "pipeline_parallel" || key == "data_parallel" ||
                         key == "micro_batch";
     const bool follows = key == "sharding_group" && s.zero_stage == 0;
-    if (!degree && (value == strategy::setting(usual, key) || follows)) continue;
+    // Left out, "full" means every layer.
+    const bool full = key == "recompute_layers" && s.recompute == strategy::Recompute::full;
+    if (!degree && !full && (value == strategy::setting(usual, key) || follows)) continue;
     QString name = QString::fromStdString(key);
     for (const ShortName& each : kShort)
       if (key == each.key) name = QLatin1StringView(each.name);

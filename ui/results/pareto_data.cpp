@@ -92,7 +92,7 @@ bool largerIsBetter(PlotAxis axis) {
 QString axisTitle(PlotAxis axis) {
   switch (axis) {
     case PlotAxis::UsdPerTrillion:
-      return Words::tr("$/1T tokens, million");
+      return Words::tr("$/1T tokens");
     case PlotAxis::GpusUsed:
       return Words::tr("GPUs used");
     case PlotAxis::PeakMemory:
@@ -100,11 +100,22 @@ QString axisTitle(PlotAxis axis) {
     case PlotAxis::StepSeconds:
       return Words::tr("seconds a step");
     case PlotAxis::TokensPerSecond:
-      return Words::tr("tokens/s, thousand");
+      return Words::tr("tokens/s");
     case PlotAxis::TokensPerGpu:
       return Words::tr("tokens/s and GPU");
   }
   return {};
+}
+
+AxisUnit axisUnit(PlotAxis axis, double largest) {
+  const QString name = axisTitle(axis);
+  if (axis == PlotAxis::PeakMemory) return {100.0, name};
+  const bool scaled =
+      axis == PlotAxis::UsdPerTrillion || axis == PlotAxis::TokensPerSecond || axis == PlotAxis::TokensPerGpu;
+  if (!scaled || !(largest >= 1e3)) return {1.0, name};
+  if (largest < 1e6) return {1e-3, Words::tr("%1, thousand", "axis").arg(name)};
+  if (largest < 1e9) return {1e-6, Words::tr("%1, million", "axis").arg(name)};
+  return {1e-9, Words::tr("%1, billion", "axis").arg(name)};
 }
 
 QString axisText(PlotAxis axis, double value) {

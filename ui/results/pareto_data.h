@@ -14,6 +14,13 @@ namespace astrolabe::ui {
 enum class PlotAxis { UsdPerTrillion, GpusUsed, PeakMemory, StepSeconds, TokensPerSecond, TokensPerGpu };
 bool largerIsBetter(PlotAxis axis);
 QString axisTitle(PlotAxis axis);
+/// What the numbers at an axis are multiplied by, and its title with that unit: "tokens/s, million".
+struct AxisUnit {
+  double factor = 1.0;
+  QString title;
+};
+/// So that the largest value on the axis has one to three digits before the point; counts stay whole.
+AxisUnit axisUnit(PlotAxis axis, double largest);
 QString axisText(PlotAxis axis, double value);
 
 struct PlotPoint {

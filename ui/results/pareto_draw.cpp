@@ -36,7 +36,7 @@ void ParetoView::draw(const Theme& theme) {
   m_plot->setItems({});
   m_plot->applyTheme(theme, fontScale());
   m_plot->setAntialiasedElements(QCP::aeScatters | QCP::aePlottables | QCP::aeItems);
-  setAxisTitles(*m_plot, axisTitle(m_x), axisTitle(m_y));
+  setAxisTitles(*m_plot, m_xUnit.title, m_yUnit.title);
   if (!m_snapshot || !m_snapshot->problem || m_points.points.empty()) {
     m_plot->legend->setVisible(false);
     auto* words = new QCPItemText(m_plot);

@@ -24,19 +24,6 @@ namespace {
 
 constexpr double kReach = 12.0;  ///< pixels around a point that still mean it
 
-double shownFactor(PlotAxis axis) {
-  switch (axis) {
-    case PlotAxis::UsdPerTrillion:
-      return 1e-6;
-    case PlotAxis::TokensPerSecond:
-      return 1e-3;
-    case PlotAxis::PeakMemory:
-      return 100.0;
-    default:
-      return 1.0;
-  }
-}
-
 QString spoken(const strategy::Strategy& s) { return degreesText(s); }
 
 }  // namespace
@@ -153,8 +140,8 @@ void ParetoView::setDominatedShown(bool shown) {
   emit looksChanged();
 }
 
-double ParetoView::shownX(double value) const { return value * shownFactor(m_x); }
-double ParetoView::shownY(double value) const { return value * shownFactor(m_y); }
+double ParetoView::shownX(double value) const { return value * m_xUnit.factor; }
+double ParetoView::shownY(double value) const { return value * m_yUnit.factor; }
 
 void ParetoView::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
@@ -171,6 +158,13 @@ void ParetoView::refresh() {
   // The new points are made before the old snapshot, which owns the old ones' strategies, may go.
   m_points = snapshot ? paretoPoints(*snapshot, m_mine, m_x, m_y) : ParetoPoints{};
   m_snapshot = snapshot;
+  double right = 0.0, top = 0.0;
+  for (const PlotPoint& point : m_points.points) {
+    right = std::max(right, point.x);
+    top = std::max(top, point.y);
+  }
+  m_xUnit = axisUnit(m_x, right);
+  m_yUnit = axisUnit(m_y, top);
   const std::optional<strategy::Strategy> selected = m_selection.strategy();
   const auto other = m_selection.other();
   m_drawn = thinned(m_points.points, kMostDrawn,
@@ -204,8 +198,7 @@ QString ParetoView::describe(const PlotPoint& point) const {
                                        : tr("not ranked");
   lines << u"%1  %2"_s.arg(name, spoken(*point.strategy));
   lines << m_points.mixes[point.mix].name;
-  lines << u"%1 %2"_s.arg(axisText(m_y, point.y),
-                          m_y == PlotAxis::TokensPerSecond ? tr("tokens/s") : axisTitle(m_y));
+  lines << u"%1 %2"_s.arg(axisText(m_y, point.y), axisTitle(m_y));
   lines << u"%1 %2"_s.arg(axisText(m_x, point.x),
                           m_x == PlotAxis::UsdPerTrillion ? tr("per 1T tokens") : axisTitle(m_x));
   // The band is of the job and its GPUs: the same for every strategy.

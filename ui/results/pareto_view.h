@@ -82,6 +82,7 @@ class ParetoView : public QWidget {
   ParetoPoints m_points;
   std::vector<std::size_t> m_drawn;  ///< indices into m_points
   PlotAxis m_x = PlotAxis::UsdPerTrillion, m_y = PlotAxis::TokensPerSecond;
+  AxisUnit m_xUnit{1.0, axisTitle(m_x)}, m_yUnit{1.0, axisTitle(m_y)};
   bool m_dominated = true, m_stale = false, m_dirty = false;
   Refresh m_refresh{[this] { refresh(); }};
   QStackedWidget* m_stack = nullptr;

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 
 namespace astrolabe::ui {
@@ -120,14 +121,18 @@ QString laneText(const plan::ProgramReport& report, std::size_t lane) {
 
 QString programStatusText(const plan::ProgramReport& report) {
   const spmd::Synthesis& made = report.synthesis();
+  const QString broken = report.violation.binding == cost::Binding::none
+                             ? QString()
+                             : ProgramText::tr("; not ranked: %1").arg(violationText(report.violation));
   if (report.pipeline)
-    return ProgramText::tr("Pipeline of %1 stages, each with a program of its own").arg(report.stages());
+    return ProgramText::tr("Pipeline of %1 stages, each with a program of its own").arg(report.stages()) +
+           broken;
   QString words =
       made.status == spmd::SynthesisStatus::optimal
           ? ProgramText::tr("Optimal: proven before rounding")
           : ProgramText::tr("Feasible: no program is more than %1 faster").arg(percentText(made.gap));
   if (made.stopped) words += ProgramText::tr(", stopped early");
-  return words;
+  return words + broken;
 }
 
 QString stageText(const plan::ProgramReport& report, int stage) {

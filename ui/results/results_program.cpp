@@ -91,7 +91,7 @@ void ResultsPanel::rankProgram() {
   const plan::SnapshotPtr snapshot = m_bridge.snapshot();
   const bool whole =
       report && snapshot && snapshot->problem && report->sequences == snapshot->problem->job.global_batch;
-  const bool ranks = whole && report->fits() && report->violation.binding == cost::Binding::none;
+  const bool ranks = whole && report->competes();
   if (ranks && m_programs->state() == ProgramBridge::State::Done && !m_bridge.isStale()) {
     Detail detail;
     detail.evaluation = report->evaluation;

@@ -179,6 +179,10 @@ QString verdictTitle(const plan::Why& why, const plan::Snapshot& snapshot) {
   switch (why.verdict) {
     case Verdict::best:
       return ReasonWords::tr("This is the best strategy");
+    case Verdict::tied:
+      return ReasonWords::tr("Exactly as good as the best");
+    case Verdict::on_front:
+      return ReasonWords::tr("On the set of time and money");
     case Verdict::rule:
       return ReasonWords::tr("Ruled out by rule “%1”").arg(QString::fromStdString(why.violation.rule));
     case Verdict::memory:

@@ -334,6 +334,8 @@ void WhyView::showButtons() {
       if (!why.setting.empty())
         add(u"whyView.widen"_s, tr("Allow %1").arg(QString::fromStdString(why.setting)), [this] { widen(); });
       break;
+    case Verdict::tied:
+    case Verdict::on_front:
     case Verdict::slower:
     case Verdict::dearer:
     case Verdict::larger:

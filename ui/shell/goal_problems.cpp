@@ -56,7 +56,8 @@ void GoalPanel::showLimit(const LimitRow& row, const plan::Contradiction* found)
     row.field->setProblem(tr("%1 [%2]", "message and its code")
                               .arg(contradictionText(*found), QLatin1StringView(code::contradicting_limits)));
     // What only the peak rate would keep, the best known strategy does not.
-    const bool rate = found->cause == plan::Contradiction::Cause::peak_rate;
+    const bool rate = found->cause == plan::Contradiction::Cause::peak_rate ||
+                      found->cause == plan::Contradiction::Cause::deadline;
     const double value =
         threeDigitsUp(rate ? std::max(found->needed, row.start.value_or(0.0)) : found->needed);
     fixes << FieldFix{u"set"_s, tr("Set %1").arg(limitText(row.key, value)), [this, row, value] {
