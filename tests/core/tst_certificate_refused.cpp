@@ -1,6 +1,9 @@
 // core/verify: a certificate with a bound altered, a node dropped, the incumbent changed, cut short, or of
 // another question is refused.
 #include <QtTest>
+#include <algorithm>
+#include <array>
+#include <random>
 #include <set>
 
 #include "certificates.h"
@@ -106,6 +109,48 @@ class TestCertificateRefused : public QObject {
         break;
       }
     QVERIFY(refused(altered, m_problem, ""));
+  }
+
+  /// Proofs for every goal, of one place and of several, altered in one place at random.
+  void anyAlterationIsRefused() {
+    std::mt19937 random(29);
+    std::array<int, 8> tried{};
+    for (int i = 0; i < cases(14); ++i) {
+      strategy::Problem problem = random_problem(random, i % 3 != 0);
+      if (i % 5 != 0) without_offload(problem);
+      const Objective objective =
+          std::array{Objective::throughput, Objective::money, Objective::gpus, Objective::pareto}[i % 4];
+      if (i % 2 == 0 || objective == Objective::gpus) problem.cluster.may_leave_unused = true;
+      const auto certificate = certificate_of(problem, objective, 1 + i % 3);
+      if (!certificate || !certificate->feasible()) continue;
+      QVERIFY(verify::check(*certificate, problem).accepted);
+      const std::size_t all = certificate->nodes.size();
+      for (std::size_t kind = 0; kind < tried.size(); ++kind)
+        for (int k = 0; k < 2; ++k) {
+          Certificate altered = *certificate;
+          verify::Node& node = altered.nodes[random() % all];
+          verify::Incumbent& incumbent = altered.incumbents[random() % altered.incumbents.size()];
+          const std::uint64_t by = random() % 2 == 0 ? 1 : ~std::uint64_t{0};
+          if (kind == 0) altered.nodes.erase(altered.nodes.begin() + (&node - altered.nodes.data()));
+          if (kind == 1) node.count += by;
+          if (kind == 2) node.path.back() += static_cast<std::uint32_t>(by);
+          if (kind == 3) incumbent.step *= random() % 2 == 0 ? 1.0 - 1e-9 : 1.0 + 1e-9;
+          if (kind == 4 && node.verdict != Verdict::cut) continue;
+          if (kind == 4) node.verdict = random() % 2 == 0 ? Verdict::limit : Verdict::refuted;
+          if (kind == 5 && (node.verdict == Verdict::no_room || node.verdict == Verdict::limit)) continue;
+          if (kind == 5) node.verdict = Verdict::no_room;
+          if (kind == 6)  // a layer more
+            ++std::find_if(altered.nodes.begin(), altered.nodes.end(), [](const verify::Node& leaf) {
+                return leaf.verdict == Verdict::evaluated;
+              })->layers.front();
+          if (kind == 7 && objective == Objective::throughput) altered.objective = Objective::money;
+          if (kind == 7 && objective != Objective::throughput) altered.rejected_by_rule += by;
+          QVERIFY2(!verify::check(altered, problem).accepted,
+                   qPrintable(QStringLiteral("problem %1, alteration %2").arg(i).arg(kind)));
+          ++tried[kind];
+        }
+    }
+    for (const int times : tried) QVERIFY2(times > cases(6), QByteArray::number(times).constData());
   }
 
   /// The nodes of one question do not prove another.
