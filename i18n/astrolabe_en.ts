@@ -4027,6 +4027,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <source>On the set of time and money: nothing is both faster and cheaper.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for 10¹² tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyDialog</name>

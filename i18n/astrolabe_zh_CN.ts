@@ -4026,6 +4026,10 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <source>On the set of time and money: nothing is both faster and cheaper.</source>
         <translation>位于时间与费用的最优集上：没有既更快又更便宜的策略。</translation>
     </message>
+    <message>
+        <source>Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for 10¹² tokens.</source>
+        <translation>另有策略既更快又更便宜：TP %1 · PP %2 · DP %3，%4 词元/秒，10¹² 词元 %5。</translation>
+    </message>
 </context>
 <context>
     <name>astrolabe::ui::AccuracyDialog</name>

@@ -55,6 +55,31 @@ class ShellGoalProblemsTest : public QObject {
     QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
   }
 
+  /// Two limits that exclude each other: told at the one that the deadline leaves no room, mended there as
+  /// one undo step; without the deadline there is nothing to tell.
+  void limitsAgainstTheDeadline() {
+    PlanDocument document;
+    document.reset(sample(), {});
+    document.undoStack().push(new ui::SetChoose(document, hardware::Choose{}));
+    GoalPanel panel(document);
+    panel.show();
+    panel.findChild<QCheckBox*>(u"goalPanel.deadline.check"_s)->click();
+    type(panel, "goalPanel.deadline", u"4000"_s);
+    panel.findChild<QCheckBox*>(u"goalPanel.usdPerHour.check"_s)->click();
+    type(panel, "goalPanel.usdPerHour", u"40"_s);
+    auto* error = panel.findChild<QLabel*>(u"goalPanel.usdPerHour.error"_s);
+    QVERIFY2(error->text().contains(u"done within"_s), qPrintable(error->text()));
+    const int steps = document.undoStack().index();
+    QTest::mouseClick(panel.findChild<QPushButton*>(u"goalPanel.usdPerHour.fixes.set"_s), Qt::LeftButton);
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+    QVERIFY(plan::contradictions(*document.problem()).empty());
+    QCOMPARE(document.undoStack().index(), steps + 1);
+    document.undoStack().undo();
+    QVERIFY(!error->text().isEmpty());
+    panel.findChild<QCheckBox*>(u"goalPanel.deadline.check"_s)->click();
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+  }
+
   /// AST-S302: at every limit that nothing can keep stand buttons, and each of them takes the contradiction
   /// away in one step that is undone in one.
   void contradictionsAreMendedAtTheField_data() {

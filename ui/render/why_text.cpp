@@ -39,6 +39,18 @@ QStringList differenceSentences(const plan::Why& why) {
   return sentences;
 }
 
+/// The one that is both faster and cheaper, by its degrees and figures.
+QString dominatedSentence(const cost::Evaluation& other) {
+  const strategy::Strategy& by = other.strategy;
+  return Words::tr(
+             "Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for "
+             "10¹² tokens.")
+      .arg(by.tensor_parallel)
+      .arg(by.pipeline_parallel)
+      .arg(by.data_parallel)
+      .arg(wholeText(other.tokens_per_second), moneyText(other.money.usd_per_trillion_tokens));
+}
+
 /// As good as the first; then what decides between equals.
 QStringList tieSentences(const plan::Why& why) {
   const QString as = Words::tr("Exactly as good as the best.");
@@ -104,7 +116,8 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
       sentences << Words::tr("Possible, and on more GPUs than the best.");
       break;
     case Verdict::dominated:
-      sentences << Words::tr("Another strategy is both faster and cheaper.");
+      sentences << (why.dominated_by ? dominatedSentence(*why.dominated_by)
+                                     : Words::tr("Another strategy is both faster and cheaper."));
       break;
     case Verdict::not_reached:
       sentences << Words::tr("The search has not reached it yet.");
