@@ -10,6 +10,7 @@
 #include "core/strategy/space.h"
 #include "problems.h"
 #include "reference_rules.h"
+#include "tests/core/cases.h"
 
 using namespace astrolabe;
 using namespace astrolabe::strategy;
@@ -306,7 +307,7 @@ class TestRules : public QObject {
   void countsAgreeWithVisiting() {
     std::mt19937 random(23);
     std::uint64_t all = 0;
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < cases(40); ++i) {
       Problem problem = random_problem(random, i % 2 == 1);
       const auto set = make_rule_set(
           "own_a: reject if $tensor_parallel * $micro_batch == 4 && $pool == \"a\""

@@ -119,6 +119,7 @@ class TestSearchBridge : public QObject {
     options.exhaustive = true;
     bridge.setOptions(options);
     fillSample(document);
+    for (const char* pool : {"h100", "a100"}) document.undoStack().push(new SetNodeCount(document, pool, 2));
     bridge.run();
     QTRY_VERIFY_WITH_TIMEOUT(bridge.snapshot() != nullptr && bridge.snapshot()->space.evaluated > 0,
                              kPatienceMs);

@@ -9,6 +9,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QTableWidget>
 #include <QTextBlock>
@@ -261,6 +262,8 @@ void RulesDialog::fillTable() {
   for (const strategy::Rule& shipped : strategy::shipped_rules()) rules.push_back(&shipped);
   m_table->setRowCount(int(rules.size()));
   const QStringList off = shippedOff(m_applied);
+  QAbstractItemModel* model = m_table->model();
+  QSignalBlocker quiet(model);  // else columns are measured anew for every cell
   for (int row = 0; row < int(rules.size()); ++row) {
     const strategy::Rule& rule = *rules[std::size_t(row)];
     auto* name = cell(QString::fromStdString(rule.name));
@@ -289,6 +292,10 @@ void RulesDialog::fillTable() {
     m_table->setItem(row, kMirrors, cell(QString::fromStdString(rule.mirrors)));
     if (name->text() == kept) m_table->setCurrentCell(row, kName);
   }
+  quiet.unblock();
+  if (!rules.empty())
+    emit model->dataChanged(model->index(0, 0),
+                            model->index(model->rowCount() - 1, model->columnCount() - 1));
   m_filling = false;
   showDetail();
 }
