@@ -147,7 +147,7 @@ void Windows::set_dwells(std::size_t j, std::size_t before, std::size_t most_bef
   m_onward[j] = {m_dwell[j].base + passes * stage.edge_forward, m_dwell[j].layer + passes * stage.forward,
                  rounds * stage.again};
   // Further back there are more forwards and fewer weights before the last backward: least at one of the
-  // ends.
+  // ends, or with fewer micro-batches than stages where the former begin or the latter end.
   const auto alone = [&](std::size_t at) {
     const double forwards = rounds_behind(at);
     const double weights = weights_before_last_backward(static_cast<int>(at), count, micro_batches);
@@ -158,9 +158,15 @@ void Windows::set_dwells(std::size_t j, std::size_t before, std::size_t most_bef
                  rest * stage.again};
   };
   m_alone[j] = alone(before);
-  if (most_before == before) return;
-  const Dwell last = alone(most_before);
-  if (last.layer < m_alone[j].layer) m_alone[j] = last;
+  const auto lower = [&](int at) {
+    if (at <= place || at > static_cast<int>(most_before)) return;
+    const Dwell other = alone(static_cast<std::size_t>(at));
+    if (other.layer < m_alone[j].layer) m_alone[j] = other;
+  };
+  lower(static_cast<int>(most_before));
+  if (micro_batches >= count) return;
+  lower(count - micro_batches);
+  lower(count - 2);
 }
 
 void Windows::start_runs() {

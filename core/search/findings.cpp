@@ -32,6 +32,10 @@ void Findings::glimpse(cost::Evaluation evaluation) {
 
 void Findings::insert(cost::Evaluation evaluation) {
   counts.evaluated.fetch_add(1, std::memory_order_relaxed);
+  improve(std::move(evaluation));
+}
+
+void Findings::improve(cost::Evaluation evaluation) {
   if (m_request.objective == Objective::pareto) m_front.insert(evaluation);
   m_archive.saw(evaluation);
   {

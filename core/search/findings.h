@@ -47,6 +47,8 @@ class Findings {
 
   /// A configuration with its best split.
   void insert(cost::Evaluation evaluation);
+  /// A better split of a configuration that was inserted before.
+  void improve(cost::Evaluation evaluation);
   /// A configuration reaches `value` for certain.
   void offer_seed(const ConfigurationKey& key, double value) { m_seeds.offer(key, value); }
   /// True when `value` is better than all that is known.

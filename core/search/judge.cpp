@@ -235,7 +235,7 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
     if (kept) {
       unsolved.step = tried.step;
       unsolved.value = objective_value(better, m_request.objective);
-      m_findings.insert(std::move(better));
+      m_findings.improve(std::move(better));
     }
   }
   if (tried.exact && tried.cut) {  // none is at or below the value: others may still have a place

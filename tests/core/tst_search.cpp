@@ -215,8 +215,8 @@ class TestSearch : public QObject {
       hardware::Pool pool = make_pool("a", 1, 8);
       pool.intra_node = {gb_per_s(std::uniform_real_distribution<double>(2.0, 40.0)(random)),
                          microseconds(20)};
-      strategy::Problem problem =
-          make_test_problem(make_graph(6 + i % 2), make_cluster({pool}), 512 << (i % 3), 4 + 2 * (i % 5));
+      strategy::Problem problem = make_test_problem(make_graph(i % 8 < 5 ? 6 + i % 2 : 11),
+                                                    make_cluster({pool}), 512 << (i % 3), 4 + 2 * (i % 5));
       problem.cluster.may_leave_unused = true;
       problem.job.allowed["tensor_parallel"] = {"1", "4"};
       without_offload(problem);
@@ -227,10 +227,15 @@ class TestSearch : public QObject {
       request.objective = i % 5 == 4 ? strategy::Objective::gpus : strategy::Objective::throughput;
       request.top = 1 + i % 6;
       request.effort.enumerate_below = 0.0;
-      request.effort.nodes = 1 + i % 4;
+      request.effort.nodes = i % 8 < 6 ? 1 + i % 4 : 60 + i;
       const search::Progress quick = run(problem, request);
       request.exhaustive = request.brute_splits = true;
       const search::Progress brute = run(problem, request);
+      const search::Space& space = quick.space;
+      QCOMPARE(space.not_reached, std::uint64_t{0});
+      QCOMPARE(space.rejected_by_rule + space.rejected_by_limit + space.rejected_by_memory +
+                   space.cut_by_bound + space.evaluated,
+               space.total);
       QCOMPARE(quick.best.empty(), brute.best.empty());
       if (brute.best.empty()) continue;
       const auto value = [&](const search::Progress& progress, std::size_t k) {
@@ -248,6 +253,33 @@ class TestSearch : public QObject {
     }
     qInfo("%d places proven, %d open", places, open);
     QVERIFY(places > cases(400) && open > cases(50));
+  }
+
+  /// Fewer micro-batches than stages of ZB-H1 on three pools, a stage each, dense layers first: the longest
+  /// stage stands in the middle.
+  void fewRoundsOfThreePools() {
+    for (int i = 0; i < cases(24); ++i) {
+      const double memory = i % 2 == 0 ? 3.6 : 80.0;
+      strategy::Problem problem = make_test_problem(
+          make_graph(7 + i % 3, 512, 16, 8, 4, 1 + i % 2),
+          make_cluster({make_pool("a", 1, 4, 1.0, memory), make_pool("b", 1, 4, 1.0, memory),
+                        make_pool("c", 1, 4, 1.0, memory)},
+                       0.05 * (1 + i)),
+          1024, 8);
+      problem.job.allowed = {{"context_parallel", {"1"}}, {"expert_tensor_parallel", {"1"}},
+                             {"micro_batch", {"1"}},      {"zero_stage", {"3"}},
+                             {"tensor_parallel", {"1"}},  {"schedule", {"zb-h1"}},
+                             {"data_parallel", {"4"}},    {"offload_optimizer", {"false"}}};
+      search::Request request;
+      request.top = 5;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QCOMPARE(quick.best.size(), brute.best.size());
+      QVERIFY(!brute.best.empty() && quick.optimal);
+      QVERIFY2(quick.best.front().step.value == brute.best.front().step.value,
+               QByteArray::number(i).constData());
+    }
   }
 
   /// Fewest GPUs, then the fastest: the same ranking as from every configuration and split.
