@@ -5899,6 +5899,28 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::Foresight</name>
+    <message>
+        <source>no strategy fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 for 10¹² tokens at best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs at least</source>
+        <translation>
+            <numerusform>%n GPU at least</numerusform>
+            <numerusform>%n GPUs at least</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tokens/s at best</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::GoalChoice</name>
     <message>
         <source>Fastest</source>

@@ -5865,6 +5865,27 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
     </message>
 </context>
 <context>
+    <name>astrolabe::ui::Foresight</name>
+    <message>
+        <source>no strategy fits</source>
+        <translation>没有策略适合</translation>
+    </message>
+    <message>
+        <source>%1 for 10¹² tokens at best</source>
+        <translation>最佳为 10¹² 词元 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs at least</source>
+        <translation>
+            <numerusform>至少 %n 个 GPU</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tokens/s at best</source>
+        <translation>最佳为 %1 词元/秒</translation>
+    </message>
+</context>
+<context>
     <name>astrolabe::ui::GoalChoice</name>
     <message>
         <source>Fastest</source>

@@ -2,12 +2,15 @@
 #include <QtTest>
 
 #include "tests/ui/sample_document.h"
+#include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/drop.h"
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/totals.h"
+#include "ui/render/numbers.h"
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
+using namespace Qt::StringLiterals;
 using Kind = CanvasDrop::Kind;
 
 class TestCanvasDrop : public QObject {
@@ -32,6 +35,40 @@ class TestCanvasDrop : public QObject {
   }
 
  private slots:
+  /// While a node is held above a tile the best strategy after the drop is told, as a search says after it;
+  /// another place asks anew, and leaving asks nothing. The plan stays as it is.
+  void numbersFollowTheDrag() {
+    PlanDocument document;
+    fillSample(document);
+    ClusterScene scene(document);
+    const plan::Plan before = document.plan();
+    const auto hold = [&](QPointF place) {
+      const CanvasDrop drop = judgeCanvasDrop(document, mime(u"gpu"_s).get(), place, {});
+      scene.setDropPreview(drop);
+      return drop;
+    };
+    const CanvasDrop node = hold({-100, 50});
+    QTRY_VERIFY(!scene.foresight().text().isEmpty());
+    const double more = scene.foresight().answer()->best.front().tokens_per_second;
+    QVERIFY(scene.foresight().text().contains(wholeText(more)));
+    hold({-90, 55});  // the same tile
+    QVERIFY(scene.foresight().answer());
+    hold({300, 50});  // replaces the A100
+    QVERIFY(!scene.foresight().answer());
+    QTRY_VERIFY(scene.foresight().answer());
+    QVERIFY(scene.foresight().answer()->best.front().tokens_per_second != more);
+    hold({60, 50});  // a link does not take it
+    QVERIFY(scene.foresight().text().isEmpty());
+    hold({-100, 50});
+    scene.setDropPreview(std::nullopt);
+    QVERIFY(scene.foresight().text().isEmpty());
+    QVERIFY(document.plan() == before);
+    document.undoStack().push(dropCommand(document, node).release());
+    SearchOptions options;
+    options.top = 1;
+    QCOMPARE(run_search(*document.problem(), options)->best.front().tokens_per_second, more);
+  }
+
   void table_data() {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QPointF>("at");

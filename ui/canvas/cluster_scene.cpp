@@ -18,6 +18,7 @@ ClusterScene::ClusterScene(PlanDocument& document, QObject* parent)
     : QGraphicsScene(parent), m_document(document) {
   setItemIndexMethod(NoIndex);  // tiles move more often than they are looked up
   connect(&m_document, &PlanDocument::planChanged, this, &ClusterScene::sync);
+  connect(&m_foresight, &Foresight::answered, this, [this] { update(); });
   connect(&m_document, &PlanDocument::wasReset, this, [this] {
     m_badges.clear();
     m_program.reset();
@@ -147,7 +148,9 @@ void ClusterScene::setResting(bool resting) {
 }
 
 void ClusterScene::setDropPreview(const std::optional<CanvasDrop>& drop) {
+  const bool same = m_drop && drop && drop->asksLike(*m_drop);
   m_drop = drop;
+  if (!same) foresee();
   for (const auto& [id, tile] : m_pools) tile->setTarget(drop && drop->allowed() && drop->pool == id);
   for (const auto& [name, rack] : m_racks)
     rack->setTarget(drop && drop->allowed() && drop->pool.empty() && drop->rack == name);
@@ -408,9 +411,12 @@ void ClusterScene::drawForeground(QPainter* painter, const QRectF&) {
   painter->save();
   painter->resetTransform();
   const QFont face = tileFont(12.0, QFont::DemiBold), small = tileFont(11.5, QFont::Normal);
+  QStringList parts{m_drop->detail, m_foresight.text()};
+  parts.removeAll(QString());
+  const QString detail = parts.join(QStringLiteral(" · "));
   const double words = std::max(QFontMetricsF(face).horizontalAdvance(m_drop->text),
-                                QFontMetricsF(small).horizontalAdvance(m_drop->detail));
-  const QRectF card(corner, QSizeF(words + 24.0, m_drop->detail.isEmpty() ? 30.0 : 48.0));
+                                QFontMetricsF(small).horizontalAdvance(detail));
+  const QRectF card(corner, QSizeF(words + 24.0, detail.isEmpty() ? 30.0 : 48.0));
   painter->setPen(QPen(theme.border, 1.0));
   painter->setBrush(theme.raised);
   painter->drawRoundedRect(card, 8.0, 8.0);
@@ -419,8 +425,7 @@ void ClusterScene::drawForeground(QPainter* painter, const QRectF&) {
   painter->drawText(QRectF(card.topLeft(), QSizeF(card.width(), 30.0)), Qt::AlignCenter, m_drop->text);
   painter->setPen(theme.text2);
   painter->setFont(small);
-  painter->drawText(QRectF(card.left(), card.top() + 22.0, card.width(), 22.0), Qt::AlignCenter,
-                    m_drop->detail);
+  painter->drawText(QRectF(card.left(), card.top() + 22.0, card.width(), 22.0), Qt::AlignCenter, detail);
   painter->restore();
 }
 

@@ -10,6 +10,7 @@
 #include "ui/canvas/note_item.h"
 #include "ui/canvas/pool_item.h"
 #include "ui/canvas/rack_item.h"
+#include "ui/document/foresight.h"
 #include "ui/render/figure_file.h"
 
 namespace astrolabe::ui {
@@ -48,8 +49,10 @@ class ClusterScene : public QGraphicsScene {
   void setResting(bool resting);
   void setSnap(bool snap) { m_snap = snap; }
   bool snap() const { return m_snap; }
-  /// What a drag above the canvas would do; empty when it has left.
+  /// What a drag above the canvas would do; empty when it has left. The best strategy after the drop is
+  /// looked for meanwhile and told with it.
   void setDropPreview(const std::optional<CanvasDrop>& drop);
+  const Foresight& foresight() const { return m_foresight; }
 
   // For items.
   bool isDragging() const { return m_dragging; }
@@ -83,6 +86,7 @@ class ClusterScene : public QGraphicsScene {
   std::vector<std::pair<std::string, int>> poolSizes() const;
   /// Tiles that the search takes for parts of one pool wear its badge.
   void shareWithEqual(Badges& badges) const;
+  void foresee();
   void commitDrag(bool copy);
   void cancelDrag();
   PlanDocument& m_document;
@@ -96,6 +100,7 @@ class ClusterScene : public QGraphicsScene {
   bool m_paper = false;  ///< while a figure is drawn
   CanvasLayer m_layer = CanvasLayer::Price;
   std::optional<CanvasDrop> m_drop;
+  Foresight m_foresight;
   plan::Layout m_dragStart, m_noteStart;
   Qt::KeyboardModifiers m_modifiers;
   std::vector<QLineF> m_guides;  ///< edges that the dragged tile keeps to

@@ -113,4 +113,16 @@ QPointF ClusterScene::snappedTile(const PoolItem& tile, QPointF corner) {
   return snappedToEdges(corner, around, &m_guides);
 }
 
+/// Asks for the best strategy of the plan as the drop would leave it.
+void ClusterScene::foresee() {
+  m_foresight.cancel();
+  if (!m_drop || !m_drop->changesQuestion()) return;
+  PlanDocument thought;
+  thought.reset({m_document.plan(), {}, {}}, {});
+  const std::unique_ptr<PlanCommand> command = dropCommand(thought, *m_drop);
+  if (command == nullptr) return;
+  command->redo();
+  if (const auto problem = thought.problem()) m_foresight.ask(*problem, thought.plan().objective);
+}
+
 }  // namespace astrolabe::ui

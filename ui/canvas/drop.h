@@ -36,6 +36,15 @@ struct CanvasDrop {
   QPointF corner;  ///< of the tile that will appear
 
   bool allowed() const { return kind != Kind::Forbidden; }
+  /// True where a search would answer differently after it.
+  bool changesQuestion() const {
+    return kind == Kind::AddPool || kind == Kind::AddNode || kind == Kind::ReplaceGpus ||
+           kind == Kind::SetNetwork || kind == Kind::SetLink;
+  }
+  /// True where the same is asked after both, wherever their tiles stand.
+  bool asksLike(const CanvasDrop& with) const {
+    return kind == with.kind && pool == with.pool && other == with.other && hardware == with.hardware;
+  }
 };
 
 /// Hardware on empty area adds a tile there (on the grid, unless Alt is held); on a tile of the same type it

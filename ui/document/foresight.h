@@ -1,0 +1,42 @@
+#pragma once
+// What the best strategy would be of a plan that is only thought of: while hardware is held above the canvas.
+
+#include <QObject>
+#include <QThreadPool>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "core/engine.h"
+#include "core/plan/snapshot.h"
+
+namespace astrolabe::ui {
+
+/// The newest question wins: an older one is stopped and its answer dropped.
+class Foresight : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Foresight(QObject* parent = nullptr);
+  ~Foresight() override;
+  /// Searches off the window's thread, for a second at most; what edits leave to each other is used again.
+  void ask(const strategy::Problem& problem, strategy::Objective objective);
+  /// Nobody waits for an answer any more, and there is none.
+  void cancel();
+  /// Of the last question; null while none is found, or none was asked.
+  plan::SnapshotPtr answer() const { return m_answer; }
+  /// "51 289 tokens/s at best", by what is asked for; empty without an answer.
+  QString text() const;
+
+ signals:
+  void answered();
+
+ private:
+  quint64 m_newest = 0;
+  std::stop_source m_stop;
+  plan::SnapshotPtr m_answer;
+  std::shared_ptr<Carried> m_carried = make_carried();
+  QThreadPool m_pool;  ///< one thread
+};
+
+}  // namespace astrolabe::ui
