@@ -1,6 +1,7 @@
 #include "ui/canvas/cluster_scene.h"
 
 #include <QEvent>
+#include <QGraphicsView>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -416,7 +417,10 @@ void ClusterScene::drawForeground(QPainter* painter, const QRectF&) {
   const QString detail = parts.join(QStringLiteral(" · "));
   const double words = std::max(QFontMetricsF(face).horizontalAdvance(m_drop->text),
                                 QFontMetricsF(small).horizontalAdvance(detail));
-  const QRectF card(corner, QSizeF(words + 24.0, detail.isEmpty() ? 30.0 : 48.0));
+  QRectF card(corner, QSizeF(words + 24.0, detail.isEmpty() ? 30.0 : 48.0));
+  const QRectF seen = views().isEmpty() ? card : QRectF(views().front()->viewport()->rect());
+  if (card.bottom() > seen.bottom()) card.moveBottom(toScreen.map(place.topLeft()).y() - 12.0);
+  if (card.right() > seen.right()) card.moveRight(seen.right());
   painter->setPen(QPen(theme.border, 1.0));
   painter->setBrush(theme.raised);
   painter->drawRoundedRect(card, 8.0, 8.0);
