@@ -17,6 +17,11 @@ namespace {
 
 constexpr double kTolerance = 1e-9;
 
+/// GLPK keeps an environment for each thread that it works in: freed with the thread.
+struct Environment {
+  ~Environment() { glp_free_env(); }
+};
+
 struct Free {
   void operator()(glp_prob* problem) const { glp_delete_prob(problem); }
 };
@@ -296,6 +301,7 @@ tl::unexpected<Error> too_large(const RatioProblem& problem, const Devices& devi
 }  // namespace
 
 Result<Ratios> solve_ratios(const RatioProblem& problem, const Devices& devices) {
+  [[maybe_unused]] thread_local const Environment environment{};
   glp_term_out(GLP_OFF);
   Programme programme(problem, devices, 0.0);
   Ratios result = programme.solve();
