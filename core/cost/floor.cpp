@@ -214,7 +214,7 @@ const SplitCost& split_of(Tables& tables, const strategy::Strategy& settings, in
 }  // namespace
 
 Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
-             std::size_t layer_class) {
+             std::size_t layer_class, const StageMemory& empty) {
   const SplitCost& split = split_of(tables, settings, pool, tensor_parallel);
   const std::size_t base = base_of(settings.recompute);
   double dense = 1e300;
@@ -234,10 +234,8 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
     host = std::min(host, layer.host_bytes);
   }
   const strategy::Problem& problem = tables.problem();
-  const hardware::Pool& gpus = problem.cluster.pools[static_cast<std::size_t>(pool)];
   StageContent content = bare_content(settings, tensor_parallel);
   content.in_flight = 1.0;
-  const StageMemory empty = stage_memory(problem.job, gpus, pool, content);
   Room room;
   room.free_bytes = empty.limit.value - empty.total.value;
   room.kept_bytes = activation_bytes(kept, {});
@@ -247,7 +245,7 @@ Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int t
   }
   content.dense_parameters = dense;
   content.expert_parameters = expert;
-  room.layer_bytes = stage_memory(problem.job, gpus, pool, content).total.value - empty.total.value;
+  room.layer_bytes = parameter_memory(problem.job, content).value;
   if (!settings.offload_optimizer && !settings.offload_activations) return room;
   // Layers that are computed again leave nothing there.
   if (settings.recompute == strategy::Recompute::none) content.host_bytes = host;

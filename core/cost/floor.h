@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/cost/evaluation.h"
 #include "core/cost/tables.h"
 #include "core/cost/zero_bubble.h"
 
@@ -73,8 +74,9 @@ struct Room {
   /// Holds at least as many layers as `other`, whatever is in flight.
   bool covers(const Room& other) const;
 };
-/// `layer_class` as PoolFloor counts them.
+/// `layer_class` as PoolFloor counts them; `empty`: a stage of the pool without layers, as stage_memory()
+/// tells it.
 Room room_of(Tables& tables, const strategy::Strategy& settings, int pool, int tensor_parallel,
-             std::size_t layer_class);
+             std::size_t layer_class, const StageMemory& empty);
 
 }  // namespace astrolabe::cost

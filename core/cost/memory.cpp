@@ -38,10 +38,20 @@ Bytes host_limit(const hardware::Pool& pool) {
 namespace {
 
 /// On one rank, of what is sharded from a ZeRO stage on.
-double sharded_parameters(const StageContent& s, int from_stage) {
-  if (s.zero_stage < from_stage) return s.dense_parameters + s.expert_parameters;
-  return s.dense_parameters / s.dense_shards + s.expert_parameters / s.expert_shards;
-}
+class Sharded {
+ public:
+  explicit Sharded(const StageContent& s)
+      : m_zero_stage(s.zero_stage),
+        m_all(s.dense_parameters + s.expert_parameters),
+        m_own(s.zero_stage < 1
+                  ? m_all
+                  : s.dense_parameters / s.dense_shards + s.expert_parameters / s.expert_shards) {}
+  double parameters(int from_stage) const { return m_zero_stage < from_stage ? m_all : m_own; }
+
+ private:
+  int m_zero_stage = 0;
+  double m_all = 0.0, m_own = 0.0;
+};
 
 /// Of the optimizer, as a stack keeps it; bytes a parameter.
 double state_bytes(const strategy::Job& job, const StackTraits& stack) {
@@ -71,26 +81,42 @@ Bytes host_memory(const strategy::Job& job, const StageContent& s, const StackTr
     bytes += stack.host_optimizer ? host_optimizer_bytes(job) : state_bytes(job, stack);
   const double activations = s.in_flight * s.host_bytes;
   if (bytes == 0.0) return {activations};
-  return {bytes * sharded_parameters(s, 1) + activations};
+  return {bytes * Sharded(s).parameters(1) + activations};
 }
 
-StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
-                         const StageContent& s, const StackTraits& stack) {
+namespace {
+
+/// What the parameters of a stage take.
+void add_parameters(const strategy::Job& job, const StageContent& s, const StackTraits& stack,
+                    StageMemory& memory) {
   const bool fp32 = job.precision == hardware::Precision::fp32;
   const double weight_bytes = fp32 ? 4.0 : 2.0;
   const double gradient_bytes =
       job.gradient_precision == strategy::GradientPrecision::fp32 || fp32 ? 4.0 : 2.0;
-  const auto sharded = [&](int from_stage) { return sharded_parameters(s, from_stage); };
-  StageMemory memory;
-  memory.pool = pool_index;
+  const Sharded sharded(s);
   const double state = state_bytes(job, stack);
   const double own_weight = stack.wide_weights ? 4.0 : weight_bytes;
   const double own_gradient = stack.wide_weights ? 4.0 : gradient_bytes;
-  memory.weights = {own_weight * sharded(3) + weight_bytes * s.gathered_parameters};
+  memory.weights = {own_weight * sharded.parameters(3) + weight_bytes * s.gathered_parameters};
   if (stack.quantized_bytes > 0.0) memory.weights = {quantized_weights(s, stack)};
-  memory.gradients = {own_gradient * sharded(2) + stack.local_bytes * sharded(3)};
-  memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded(1)) +
-                      stack.gradient_copy_bytes * sharded(1)};
+  memory.gradients = {own_gradient * sharded.parameters(2) + stack.local_bytes * sharded.parameters(3)};
+  memory.optimizer = {(s.offload_optimizer ? 0.0 : state * sharded.parameters(1)) +
+                      stack.gradient_copy_bytes * sharded.parameters(1)};
+}
+
+}  // namespace
+
+Bytes parameter_memory(const strategy::Job& job, const StageContent& content) {
+  StageMemory memory;
+  add_parameters(job, content, {}, memory);
+  return memory.weights + memory.gradients + memory.optimizer;
+}
+
+StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
+                         const StageContent& s, const StackTraits& stack) {
+  StageMemory memory;
+  memory.pool = pool_index;
+  add_parameters(job, s, stack, memory);
   memory.activations = {s.in_flight * s.kept_bytes + s.live_bytes};
   const double buffers = s.logits_bytes + c::buffer_bytes + stack.workspace_bytes;
   memory.allocator =
@@ -100,7 +126,8 @@ StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, i
   memory.workspace = {buffers + stack.fragmentation * memory.activations.value + context};
   memory.total = memory.weights + memory.gradients + memory.optimizer + memory.activations + memory.workspace;
   memory.limit = capacity * (1.0 - job.limits.memory_headroom);
-  memory.host = host_memory(job, s, stack);
+  if (s.offload_optimizer || s.host_bytes > 0.0 || stack.offload_master)
+    memory.host = host_memory(job, s, stack);
   memory.host_limit = host_limit(pool);
   return memory;
 }

@@ -50,6 +50,9 @@ Bytes host_memory(const strategy::Job& job, const StageContent& content, const S
 StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, int pool_index,
                          const StageContent& content, const StackTraits& stack = {});
 
+/// Weights, gradients and optimizer alone, of a stack without traits.
+Bytes parameter_memory(const strategy::Job& job, const StageContent& content);
+
 /// What short memory does to the time of a stage's passes. An allocator that is short gives blocks back to
 /// the driver and takes them anew, with the device waiting (PyTorch's caching allocator, alloc_retries),
 /// where recomputed activations and gathered weights of changing sizes take turns.

@@ -210,31 +210,48 @@ bool Shape::like_before(int j) const {
   return a.pool == b.pool || host_limit(*a.pool) <= host_limit(*b.pool);
 }
 
+Shape::Filled Shape::filled(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
+  Filled made;
+  made.content = content(j, layers, recompute, recompute_layers);
+  made.memory = memory(j, made.content);
+  return made;
+}
+
 StageCost Shape::stage(int j, LayerRange layers) const {
   if (m_strategy.recompute == Recompute::none) return stage(j, layers, Recompute::none, 0);
   if (m_strategy.recompute == Recompute::selective) {  // on stages that lack the memory alone
-    const bool bare = memory(j, content(j, layers, Recompute::none, 0)).fits();
-    return stage(j, layers, bare ? Recompute::none : Recompute::selective, 0);
+    const Filled bare = filled(j, layers, Recompute::none, 0);
+    if (bare.memory.fits()) return stage(j, layers, Recompute::none, 0, bare);
+    return stage(j, layers, Recompute::selective, 0);
   }
   // Smallest number of recomputed layers that fits; memory falls with it (but for the live layer of the
   // first).
-  const auto fits = [&](int again) { return memory(j, content(j, layers, Recompute::full, again)).fits(); };
-  if (fits(0)) return stage(j, layers, Recompute::full, 0);
+  const auto with = [&](int again) { return filled(j, layers, Recompute::full, again); };
+  const Filled none = with(0);
+  if (none.memory.fits()) return stage(j, layers, Recompute::full, 0, none);
   int low = 0;
   int high = layers.size();
-  if (!fits(high)) return stage(j, layers, Recompute::full, high);
+  Filled fitting = with(high);
+  if (!fitting.memory.fits()) return stage(j, layers, Recompute::full, high, fitting);
   while (high - low > 1) {
     const int middle = (low + high) / 2;
-    (fits(middle) ? high : low) = middle;
+    const Filled tried = with(middle);
+    (tried.memory.fits() ? high : low) = middle;
+    if (high == middle) fitting = tried;
   }
-  return stage(j, layers, Recompute::full, high);
+  return stage(j, layers, Recompute::full, high, fitting);
 }
 
 StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recompute_layers) const {
+  return stage(j, layers, recompute, recompute_layers, filled(j, layers, recompute, recompute_layers));
+}
+
+StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recompute_layers,
+                       const Filled& filled) const {
   const Stage& stage = m_stages[static_cast<std::size_t>(j)];
   if (recompute != Recompute::full) recompute_layers = 0;
-  const StageContent content = this->content(j, layers, recompute, recompute_layers);
-  const StageMemory memory = this->memory(j, content);
+  const StageContent& content = filled.content;
+  const StageMemory& memory = filled.memory;
   StageCost cost;
   cost.layers = layers.size();
   cost.recompute = recompute == Recompute::full && recompute_layers == 0 ? Recompute::none : recompute;

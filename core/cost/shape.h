@@ -110,6 +110,14 @@ class Shape {
   Held held(int j, LayerRange layers, int layer_class, int recompute_layers) const;
   StageContent content(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
   StageMemory memory(int j, const StageContent& content) const;
+  /// What a stage holds with so many recomputed layers, and what that takes.
+  struct Filled {
+    StageContent content;
+    StageMemory memory;
+  };
+  Filled filled(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
+  StageCost stage(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers,
+                  const Filled& filled) const;
   Stage made(int pool, int tensor_parallel) const;
   StageDetail detail(int j, LayerRange layers, strategy::Recompute recompute, int recompute_layers) const;
   Pipeline pipeline(const std::vector<StageCost>& stages) const;

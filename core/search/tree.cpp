@@ -8,6 +8,7 @@
 
 #include "core/base/parallel.h"
 #include "core/cost/limits.h"
+#include "core/cost/memory.h"
 #include "core/cost/money.h"
 
 namespace astrolabe::search {
@@ -40,6 +41,8 @@ Tree::Tree(const strategy::Problem& problem, const strategy::Space& space, cost:
   if (idle.usd_per_hour) m_idle_rate = idle.usd_per_hour->value;
   m_priced = idle.usd_per_hour.has_value();
   for (std::size_t pool = 0; pool < pools; ++pool) {
+    m_empty.push_back(
+        cost::stage_memory(problem.job, problem.cluster.pools[pool], static_cast<int>(pool), {}));
     used[pool] = 1;
     const cost::Money one = cost::hourly(problem.cluster, problem.job, used);
     used[pool] = 0;

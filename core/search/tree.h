@@ -469,6 +469,7 @@ class Tree {
   std::vector<double> m_kw;    ///< the same of power
   /// That the job allows, a hair more.
   double m_most_rate = 1e300, m_most_kw = 1e300;
+  std::vector<cost::StageMemory> m_empty;  ///< by pool: a stage without layers
   cost::ClassCounts m_layers;
   bool m_runs = false;  ///< the layers from some early one on are alike: windows tell of them
   std::vector<int> m_context, m_tensor;               ///< degrees that occur, ascending

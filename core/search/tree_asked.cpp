@@ -59,7 +59,8 @@ void Tree::fill_rooms(const Family& family, const Settings& settings, const Sett
   for (std::uint32_t at = part.first_memory; at < part.end_memory; ++at) {
     m_space.choose(settings.memories[at], strategy);
     for (const Family::Use& use : family.uses)
-      rooms.push_back(cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_layers.main));
+      rooms.push_back(cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_layers.main,
+                                    m_empty[static_cast<std::size_t>(use.pool)]));
   }
 }
 
