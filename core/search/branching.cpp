@@ -238,6 +238,7 @@ void Branching::work_off(std::size_t worker) {
   Turns turns;
   const bool ranked = m_request.objective != strategy::Objective::pareto;
   int dives = ranked ? 0 : 200;  // steps down into what is promising
+  if (ranked && m_tree.types() > 1) climb.widen();
   // The other workers begin with what is best bound meanwhile: that is to be seen anyway.
   if (worker == 0 && ranked && m_best) climb.from(*m_best, partitioner);
   std::unique_lock lock(m_mutex);

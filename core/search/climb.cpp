@@ -3,22 +3,30 @@
 namespace astrolabe::search {
 
 void Climb::from(const Node& node, Partitioner& partitioner) {
-  Node at = node;
   if (!m_seen.insert(key_of(node)).second) return;
-  double value = m_judge.reach(m_tree, at, 1e300, partitioner);
-  while (step(partitioner, at, value)) {
+  m_at = node;
+  m_value = m_judge.reach(m_tree, m_at, kNowhere, partitioner);
+  up(partitioner);
+}
+
+void Climb::up(Partitioner& partitioner) {
+  while (true) {
+    m_tree.near(m_at, m_findings.cut(), m_near);
+    if (step(partitioner)) continue;
+    if (!m_by_two || m_control.ended()) return;
+    m_tree.near_by_two(m_at, m_findings.cut(), m_near);
+    if (!step(partitioner)) return;
   }
 }
 
-bool Climb::step(Partitioner& partitioner, Node& at, double& value) {
-  m_tree.near(at, m_findings.cut(), m_near);
+bool Climb::step(Partitioner& partitioner) {
   for (const Node& next : m_near) {
     if (m_control.ended()) return false;
     if (!m_seen.insert(key_of(next)).second) continue;
-    const double reached = m_judge.reach(m_tree, next, value, partitioner);
-    if (reached >= value) continue;
-    at = next;
-    value = reached;
+    const double reached = m_judge.reach(m_tree, next, m_value, partitioner);
+    if (reached >= m_value) continue;
+    m_at = next;
+    m_value = reached;
     return true;
   }
   return false;

@@ -17,11 +17,14 @@ class Climb {
       : m_control(control), m_tree(tree), m_findings(findings), m_judge(judge) {}
   /// Goes on from a configuration as long as one of those next to it is better.
   void from(const Node& node, Partitioner& partitioner);
+  /// From now on those that differ in two choices count as next to it as well, where no other is better.
+  void widen() { m_by_two = true; }
 
  private:
   using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint16_t,
                          std::array<std::uint16_t, Node::kMostPools>>;  ///< family, setting, order, stages
-  bool step(Partitioner& partitioner, Node& at, double& value);
+  void up(Partitioner& partitioner);
+  bool step(Partitioner& partitioner);
   static Key key_of(const Node& node) { return {node.family, node.setting, node.order, node.mixture}; }
 
   Control& m_control;
@@ -30,6 +33,10 @@ class Climb {
   Judge& m_judge;
   std::set<Key> m_seen;
   std::vector<Node> m_near;
+  static constexpr double kNowhere = 1e300;
+  Node m_at;
+  double m_value = kNowhere;  ///< that it reaches
+  bool m_by_two = false;
 };
 
 }  // namespace astrolabe::search

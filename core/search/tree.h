@@ -176,6 +176,8 @@ class Tree {
   /// pool or of all by one factor, context for data, the order of two pools, or a stage more or less where
   /// that is free. None that breaks a rule, and of other families none that is bounded above `below`.
   void near(const Node& node, double below, std::vector<Node>& out) const;
+  /// Those that differ in two choices, of the family and of the setting.
+  void near_by_two(const Node& node, double below, std::vector<Node>& out) const;
   /// The configuration that a strategy is a split of; nothing when the space has none.
   std::optional<Node> node_of(const strategy::Strategy& strategy) const;
   /// The configuration of a node on the last level.
@@ -371,6 +373,8 @@ class Tree {
   bool decided_stages(const Scene& scene, int all, int* stages) const;
   bool take_family(std::uint32_t family, const Node& like, Node& out) const;
   bool allows(const Node& node) const;
+  std::vector<std::uint32_t> settings_next_to(std::uint64_t setting) const;
+  void add_settings(Node node, const std::vector<std::uint32_t>& bases, std::vector<Node>& out) const;
   void fill_rooms(const strategy::Family& family, const Settings& settings, const Settings::Part& part,
                   std::vector<cost::Room>& rooms) const;
   template <class Use>

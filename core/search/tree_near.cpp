@@ -43,6 +43,13 @@ int distance(const Family& a, const Family& b) {
   return apart + (alike ? std::min(pools, 1) : pools);
 }
 
+/// Of which nothing is known yet.
+Node unbounded(Node node) {
+  node.bound = node.step = node.usd = 0.0;
+  node.refined = false;
+  return node;
+}
+
 std::uint16_t orders_of(std::size_t pools) {
   std::uint16_t orders = 1;
   for (std::size_t i = 2; i <= pools; ++i) orders = static_cast<std::uint16_t>(orders * i);
@@ -137,32 +144,42 @@ std::optional<Node> Tree::node_of(const Strategy& strategy) const {
   return {};
 }
 
+/// The bases of all settings that differ from one in one choice, ascending.
+std::vector<std::uint32_t> Tree::settings_next_to(std::uint64_t setting) const {
+  std::vector<std::uint32_t> bases;
+  for (const std::uint64_t other : m_space.next_to(setting))
+    if (const std::uint32_t base = m_settings.base_of(other); base != SettingTables::kNoBase)
+      bases.push_back(base);
+  std::sort(bases.begin(), bases.end());
+  return bases;
+}
+
+/// Adds the node with each of these settings, ascending, that its family has.
+void Tree::add_settings(Node node, const std::vector<std::uint32_t>& bases, std::vector<Node>& out) const {
+  const std::vector<std::uint32_t>& known = m_settings.settings(m_places[node.family].settings).base;
+  auto from = known.begin();
+  for (const std::uint32_t base : bases) {
+    from = std::lower_bound(from, known.end(), base);
+    if (from == known.end()) break;
+    if (*from != base) continue;
+    node.setting = static_cast<std::uint32_t>(from - known.begin());
+    if (allows(node)) out.push_back(node);
+  }
+}
+
 void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
   out.clear();
   const std::uint64_t setting = setting_of(node);
-  const std::uint32_t base = m_settings.base_of(setting);
+  const std::vector<std::uint32_t> same{m_settings.base_of(setting)};
+  const std::vector<std::uint32_t> others = settings_next_to(setting);
   const Place& place = m_places[node.family];
   const std::size_t pools = place.family.uses.size();
-  Node next = node;
-  next.bound = next.step = next.usd = 0.0;
-  next.refined = false;
+  const Node next = unbounded(node);
   for (std::uint32_t family = 0; family < m_places.size(); ++family) {
     if (m_roots[family].bound > below) continue;
     const int apart = distance(place.family, m_places[family].family);
     Node other;
-    if (apart > 1 || !take_family(family, next, other)) continue;
-    const Settings& settings = m_settings.settings(m_places[family].settings);
-    if (apart == 1) {  // the same setting
-      const auto same = std::lower_bound(settings.base.begin(), settings.base.end(), base);
-      if (same == settings.base.end() || *same != base) continue;
-      other.setting = static_cast<std::uint32_t>(same - settings.base.begin());
-      if (allows(other)) out.push_back(other);
-      continue;
-    }
-    for (other.setting = 0; other.setting < settings.index.size(); ++other.setting) {
-      if (m_space.distance(settings.index[other.setting], setting, 1) == 1 && allows(other))
-        out.push_back(other);
-    }
+    if (apart <= 1 && take_family(family, next, other)) add_settings(other, apart == 0 ? others : same, out);
   }
   const auto order = permutation(node.order, static_cast<int>(pools));
   for (std::uint16_t other = 0; other < orders_of(pools); ++other) {
@@ -183,6 +200,19 @@ void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
       other.stages = static_cast<std::uint16_t>(other.stages + (up < pools ? 1 : 0) - (down < pools ? 1 : 0));
       if (allows(other)) out.push_back(other);
     }
+  }
+}
+
+void Tree::near_by_two(const Node& node, double below, std::vector<Node>& out) const {
+  out.clear();
+  const std::vector<std::uint32_t> others = settings_next_to(setting_of(node));
+  const Node next = unbounded(node);
+  for (std::uint32_t family = 0; family < m_places.size(); ++family) {
+    if (m_roots[family].bound > below) continue;
+    const int apart = distance(m_places[node.family].family, m_places[family].family);
+    Node other;
+    if (apart != 1 || !take_family(family, next, other)) continue;
+    add_settings(other, others, out);
   }
 }
 

@@ -276,15 +276,14 @@ Projection Space::projection(std::uint32_t mask) const {
   return result;
 }
 
-int Space::distance(std::uint64_t a, std::uint64_t b, int most) const {
-  int count = 0;
-  for (const Dimension& dimension : m_dimensions) {  // the slowest is what is left of both
-    if (a == b || count > most) break;
-    count += a % dimension.size != b % dimension.size ? 1 : 0;
-    a /= dimension.size;
-    b /= dimension.size;
+std::vector<std::uint64_t> Space::next_to(std::uint64_t index) const {
+  std::vector<std::uint64_t> result;
+  for (const Dimension& dimension : m_dimensions) {
+    const std::uint64_t value = index / dimension.stride % dimension.size;
+    for (std::uint64_t other = 0; other < dimension.size; ++other)
+      if (other != value) result.push_back(index - value * dimension.stride + other * dimension.stride);
   }
-  return count;
+  return result;
 }
 
 void Space::combine(const Combination& use) const {

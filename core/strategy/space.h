@@ -88,8 +88,8 @@ class Space {
                         const std::function<void(std::uint64_t, std::uint64_t)>& use) const;
   /// The part of a configuration's index that rules reading `mask` can tell apart.
   Projection projection(std::uint32_t mask) const;
-  /// In how many fields two configurations of a group differ, counted no further than `most` + 1.
-  int distance(std::uint64_t a, std::uint64_t b, int most) const;
+  /// The configurations of a group that differ from one in one field.
+  std::vector<std::uint64_t> next_to(std::uint64_t index) const;
   /// Configurations of one group.
   std::uint64_t per_group() const { return m_per_group; }
   std::uint64_t total() const { return m_per_group * m_group_count; }
