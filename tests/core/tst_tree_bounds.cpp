@@ -5,10 +5,12 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <random>
 #include <vector>
 
 #include "core/search/partition.h"
+#include "core/search/ranking.h"
 #include "core/search/tree.h"
 #include "problems.h"
 #include "tests/core/cases.h"
@@ -106,18 +108,23 @@ using search::TreeProbe;
 namespace {
 
 constexpr double kNever = 1e300;
+constexpr double kHair = 1.0 + 1e-12;  // sums are in another order
 
-/// A configuration that fits, with the step and the price of its best split.
+/// A configuration that fits, with the step, the price and the value of its best split.
 struct Leaf {
   Node node;
-  double step = 0.0, usd = 0.0;
+  double step = 0.0, usd = 0.0, value = 0.0;
 };
 
 /// A tree of a problem with all the configurations that fit.
 class Grown {
  public:
   Grown(const strategy::Problem& problem, strategy::Objective objective)
-      : m_space(problem), m_tables(problem), tree(problem, m_space, m_tables, objective), probe(tree) {
+      : m_objective(objective),
+        m_space(problem),
+        m_tables(problem),
+        tree(problem, m_space, m_tables, objective),
+        probe(tree) {
     do
       while (tree.grow(1024)) {
       }
@@ -137,7 +144,8 @@ class Grown {
       if (!best.feasible) return;
       const cost::Evaluation evaluation = shape.evaluate(best.layers);
       const double rate = evaluation.money.usd_per_hour ? evaluation.money.usd_per_hour->value : 0.0;
-      leaves.push_back({node, evaluation.step.value, rate * evaluation.step.value});
+      leaves.push_back({node, evaluation.step.value, rate * evaluation.step.value,
+                        search::objective_value(evaluation, m_objective)});
       return;
     }
     search::Tree::Expansion expansion;
@@ -145,6 +153,7 @@ class Grown {
     for (const Node& child : expansion.children) under(child);
   }
 
+  strategy::Objective m_objective;
   strategy::Space m_space;
   cost::Tables m_tables;
   search::Partitioner m_partitioner;
@@ -160,19 +169,33 @@ strategy::Problem counted_problem(std::mt19937& random, int i) {
   const auto real = [&](double least, double most) {
     return std::uniform_real_distribution<double>(least, most)(random);
   };
-  const auto memory = [&] { return i % 3 != 1 ? real(1.9, 3.6) : 80.0; };
+  const auto one_in = [&](unsigned n) { return random() % n == 0; };
+  const bool tight = i % 3 != 1;
+  const bool slow = one_in(3), slow_between = slow && one_in(2), uneven = one_in(3);
+  const auto memory = [&] { return tight && !one_in(8) ? real(1.75, 3.2) : 80.0; };
   std::vector<hardware::Pool> pools;
-  pools.push_back(make_pool("a", 1, 4, 1.0, memory(), real(1.0, 4.0)));
-  pools.push_back(make_pool("b", 1, 3, real(0.3, 0.95), memory(), real(0.3, 2.0)));
-  if (i % 2 == 0) pools.push_back(make_pool("c", 1, 2, real(0.3, 0.95), memory(), real(0.3, 2.0)));
-  for (hardware::Pool& pool : pools)
-    if (i % 4 == 0) pool.intra_node = {gb_per_s(std::exp2(real(-4.0, 4.0))), microseconds(10)};
+  pools.push_back(make_pool("a", 1, one_in(4) ? 2 : 4, 1.0, memory(), real(1.0, 4.0)));
+  pools.push_back(make_pool("b", 1, 3, std::exp2(real(-3.5, -0.1)), memory(), real(0.3, 2.0)));
+  if (i % 2 == 0)
+    pools.push_back(make_pool("c", 1, 2, std::exp2(real(-3.5, -0.1)), memory(), real(0.3, 2.0)));
+  for (hardware::Pool& pool : pools) {
+    if (slow) pool.intra_node = {gb_per_s(std::exp2(real(-4.0, 4.0))), microseconds(10)};
+    // Stages of a pool as slow to reach as those of another.
+    if (slow_between) pool.inter_node = pool.intra_node;
+    // What takes longer forward need not take longer in all.
+    if (uneven) pool.gpu.memory_bandwidth = *pool.gpu.memory_bandwidth * std::exp2(real(-3.0, 1.0));
+    pool.gpu_power = Watts{real(300.0, 1800.0)};
+  }
   hardware::Cluster cluster = make_cluster(std::move(pools), std::exp2(real(-4.0, 6.0)));
   cluster.may_leave_unused = true;
   const int experts = i % 5 == 4 ? 4 : 0;
+  auto graph = make_graph(7 + i / 3 % 3, 512 << i % 2, 16, 8, experts, experts > 0 ? i % 3 : 0);
+  if (one_in(4)) {  // no run of equal layers at the end
+    graph->classes.push_back(dense_class(graph->hidden, 16, 2));
+    graph->layers.back() = static_cast<int>(graph->classes.size()) - 1;
+  }
   strategy::Problem problem =
-      make_test_problem(make_graph(7 + i / 3 % 3, 512 << i % 2, 16, 8, experts, experts > 0 ? i % 2 : 0),
-                        std::move(cluster), i % 3 != 1 ? 2048 : 1024, 2 << random() % 5);
+      make_test_problem(std::move(graph), std::move(cluster), tight ? 2048 : 1024, 1 << random() % 6);
   constexpr std::array kSchedules{"1f1b", "gpipe", "zb-h1", "interleaved", "zb-v"};
   const auto schedule = [&](int at) {
     return kSchedules.at(static_cast<std::size_t>(at) % kSchedules.size());
@@ -186,7 +209,39 @@ strategy::Problem counted_problem(std::mt19937& random, int i) {
                          {"expert_tensor_parallel", {"1"}},
                          {"offload_activations", {"false"}}};
   if (i % 4 != 1) problem.job.allowed["offload_optimizer"] = {"false"};
+  if (one_in(6)) problem.job.allowed["tensor_parallel"] = {"1", "2"};
   return problem;
+}
+
+/// Floors that memory asks to do more again, forward not in the order of the whole, with lighter layers.
+void change_floors(std::mt19937& random, TreeProbe::Scene& scene) {
+  const auto real = [&](double least, double most) {
+    return std::uniform_real_distribution<double>(least, most)(random);
+  };
+  for (std::size_t k = 0; k < scene.place->family.uses.size(); ++k) {
+    scene.floors[k].forward *= std::exp2(real(-2.0, 1.0));
+    scene.floors[k].lightest *= real(0.3, 1.0);
+    scene.again[k] = scene.floors[k].layer * std::max(0.0, real(-1.0, 1.0));
+  }
+}
+
+/// Calls `use` with every number of stages of each floor, `all` together: those below `at` as in `stages`,
+/// `here` of the next.
+template <class Use>
+void each_count(const TreeProbe& probe, const TreeProbe::Scene& scene, int all, int at, TreeProbe::Range here,
+                std::array<int, Node::kMostPools> stages, const Use& use) {
+  const int left = all - std::accumulate(stages.begin(), stages.begin() + at, 0);
+  const bool last = at + 1 == static_cast<int>(scene.place->family.uses.size());
+  for (int s = here.fewest; s <= here.most; ++s) {
+    if (s > left || (last && s != left)) continue;
+    stages[static_cast<std::size_t>(at)] = s;
+    if (last) {
+      use(stages);
+    } else {
+      const strategy::Family::Use& next = probe.use_of(scene, at + 1);
+      each_count(probe, scene, all, at + 1, {next.least, next.most}, stages, use);
+    }
+  }
 }
 
 }  // namespace
@@ -200,7 +255,7 @@ class TestTreeBounds : public QObject {
   void rangesOfStages() {
     std::mt19937 random(97);
     int ranges = 0, compared = 0;
-    for (int i = 0; i < cases(60); ++i) {
+    for (int i = 0; i < cases(120); ++i) {
       const strategy::Problem problem = counted_problem(random, i);
       Grown grown(problem, i % 2 == 0 ? strategy::Objective::throughput : strategy::Objective::money);
       std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<const Leaf*>> by_kind;
@@ -228,9 +283,15 @@ class TestTreeBounds : public QObject {
           const Node anew = grown.probe.range(kind, fresh, {a, b}, kNever, any_schedule);
           QVERIFY(told.step == anew.step || (roomiest && told.step >= anew.step));
           QVERIFY(soon.step <= told.step);
-          for (const int stages : {all.fewest, a})
-            if (!roomiest)
-              QCOMPARE(grown.probe.mixture(kind, scene, stages), grown.probe.mixture(kind, fresh, stages));
+          for (int stages = all.fewest; stages <= all.most && !roomiest; ++stages)
+            QCOMPARE(grown.probe.mixture(kind, scene, stages), grown.probe.mixture(kind, fresh, stages));
+          // Whatever the floors are: no higher than each of the numbers in it.
+          TreeProbe::Scene any = fresh;
+          change_floors(random, any);
+          const Node of_all = grown.probe.range(kind, any, {a, b}, kNever);
+          for (int stages = a; stages <= b; ++stages)
+            QVERIFY2(of_all.step <= grown.probe.range(kind, any, {stages, stages}, kNever).step * kHair,
+                     QByteArray::number(i).constData());
           ++ranges;
           for (const Leaf& leaf : grown.leaves) {
             const bool below = leaf.node.family == kind.family && leaf.node.stages >= a &&
@@ -254,11 +315,11 @@ class TestTreeBounds : public QObject {
   /// them.
   void boxesOfStages() {
     std::mt19937 random(101);
-    int boxes = 0, compared = 0, limited = 0;
-    for (int i = 0; i < cases(60); ++i) {
+    int boxes = 0, compared = 0, limited = 0, counts = 0, worse = 0;
+    for (int i = 0; i < cases(120); ++i) {
       strategy::Problem problem = counted_problem(random, i);
-      if (i % 5 == 0) problem.job.limits.power_kw = std::uniform_real_distribution<double>(2.0, 9.0)(random);
-      Grown grown(problem, strategy::Objective::pareto);
+      if (i % 4 == 0) problem.job.limits.power_kw = std::uniform_real_distribution<double>(2.0, 7.0)(random);
+      Grown grown(problem, i % 3 == 1 ? strategy::Objective::gpus : strategy::Objective::pareto);
       for (std::size_t n = 0; n < std::min<std::size_t>(grown.leaves.size(), 60); ++n) {
         const Leaf& like = grown.leaves[random() % grown.leaves.size()];
         const auto count = static_cast<int>(grown.tree.family_of(like.node).uses.size());
@@ -269,7 +330,8 @@ class TestTreeBounds : public QObject {
         node.stages = like.node.stages;
         node.level = search::Level::pipeline;
         node.fixed = static_cast<std::uint8_t>(random() % static_cast<unsigned>(count - 1));
-        const TreeProbe::Scene scene = grown.probe.scene_of(node);
+        TreeProbe::Scene scene = grown.probe.scene_of(node);
+        if (n % 2 == 1) grown.probe.leave(node, scene, node.stages, false);
         const auto stages_on = [&](const Node& of, int floor) {
           return static_cast<int>(
               of.mixture[static_cast<std::size_t>(scene.use[static_cast<std::size_t>(floor)])]);
@@ -300,15 +362,31 @@ class TestTreeBounds : public QObject {
           for (int floor = 0; floor < at; ++floor)
             below = below && stages_on(leaf.node, floor) == stages[static_cast<std::size_t>(floor)];
           if (!below) continue;
-          QVERIFY2(box.step <= leaf.step && box.usd <= leaf.usd && box.bound <= leaf.step && !box.over_limit,
+          QVERIFY2(box.step <= leaf.step && box.usd <= leaf.usd && box.bound <= leaf.value && !box.over_limit,
                    QByteArray::number(i).constData());
           ++compared;
         }
         limited += box.over_limit ? 1 : 0;
+        // Whatever the floors are: no higher than each of the counts in it.
+        change_floors(random, scene);
+        const Node any = grown.probe.box(node, scene, stages.data(), here);
+        each_count(grown.probe, scene, node.stages, at, here, stages,
+                   [&](std::array<int, Node::kMostPools>& all) {
+                     Node counted = node;
+                     counted.fixed = static_cast<std::uint8_t>(count - 2);
+                     const int next = all[static_cast<std::size_t>(count - 2)];
+                     const Node one = grown.probe.box(counted, scene, all.data(), {next, next});
+                     const bool below = any.step <= one.step * kHair && any.usd <= one.usd * kHair &&
+                                        any.bound <= one.bound * kHair && (one.over_limit || !any.over_limit);
+                     worse += below ? 0 : 1;
+                     ++counts;
+                   });
+        QVERIFY2(worse == 0, QByteArray::number(i).constData());
       }
     }
-    qInfo("%d boxes, %d compared, %d over a limit", boxes, compared, limited);
+    qInfo("%d boxes, %d compared, %d over a limit, %d counts", boxes, compared, limited, counts);
     QVERIFY(compared > cases(2000));
+    QVERIFY(counts > cases(2000));
   }
 
   /// What asks at least as much of every pool is no faster, in any order of the pools.
@@ -353,6 +431,50 @@ class TestTreeBounds : public QObject {
     }
     qInfo("%d pairs", pairs);
     QVERIFY(pairs > cases(200));
+  }
+
+  /// A demand that covers another has tails no shorter and rooms for no more layers.
+  void demandsAskForMore() {
+    std::mt19937 random(109);
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    int covered = 0;
+    for (int i = 0; i < cases(40000); ++i) {
+      TreeProbe::Demand less;
+      less.extra[0] = real(0.0, 1.0);
+      less.tails[0] = {real(0.0, 1.0), real(0.0, 1.0), real(1.0, 2.0), real(0.0, 4.0)};
+      cost::Room& room = less.rooms[0];
+      room.free_bytes = real(0.0, 100.0);
+      room.layer_bytes = real(0.0, 10.0);
+      room.kept_bytes = real(1.0, 10.0);
+      if (i % 2 == 0) {
+        room.again_kept_bytes = room.kept_bytes * real(0.0, 1.0);
+        room.again_free_bytes = room.free_bytes - real(0.0, 5.0);
+      }
+      if (i % 3 == 0) room.host_holds = static_cast<int>(random() % 12);
+      // One or two of the figures are others.
+      TreeProbe::Demand more = less;
+      cost::TailFloor& tail = more.tails[0];
+      cost::Room& roomy = more.rooms[0];
+      const std::array<double*, 10> figures{
+          &more.extra[0],         &tail.fixed,       &tail.layer,
+          &tail.whole_layer,      &tail.window,      &roomy.free_bytes,
+          &roomy.layer_bytes,     &roomy.kept_bytes, &roomy.again_free_bytes,
+          &roomy.again_kept_bytes};
+      for (int k = 0; k < 2; ++k) *figures[random() % figures.size()] *= real(0.5, 1.5);
+      if (random() % 4 == 0) roomy.host_holds = static_cast<int>(random() % 12);
+      if (!TreeProbe::covers(more, less, 1)) continue;
+      ++covered;
+      QVERIFY(more.extra[0] >= less.extra[0]);
+      for (const double layers : {0.0, 1.0, 3.0, 40.0}) {
+        for (const double work : {0.0, 0.1, 1.0, 30.0})
+          QVERIFY(tail.seconds(layers, work) >= less.tails[0].seconds(layers, work));
+        QVERIFY(roomy.holds(1.0 + layers) <= room.holds(1.0 + layers));
+      }
+    }
+    qInfo("%d of %d cover", covered, cases(40000));
+    QVERIFY(covered > cases(4000));
   }
 
   /// A room that covers another holds as many layers, whatever is in flight, with as little done again.
