@@ -57,6 +57,13 @@ struct TailFloor {
   double seconds(double layers, double work) const {
     return fixed + std::max(layers * layer, layers * whole_layer - window * work);
   }
+  /// No longer than either of both.
+  void take_least(const TailFloor& other) {
+    fixed = std::min(fixed, other.fixed);
+    layer = std::min(layer, other.layer);
+    whole_layer = std::min(whole_layer, other.whole_layer);
+    window = std::max(window, other.window);
+  }
   /// The most layers whose tail takes no longer.
   double layers_within(double seconds, double work) const;
 };

@@ -176,7 +176,7 @@ class Tree {
   /// pool or of all by one factor, context for data, the order of two pools, or a stage more or less where
   /// that is free. None that breaks a rule, and of other families none that is bounded above `below`.
   void near(const Node& node, double below, std::vector<Node>& out) const;
-  /// Those that differ in two choices, of the family and of the setting.
+  /// Those that differ in two choices of the family, or in one of it and one of the setting.
   void near_by_two(const Node& node, double below, std::vector<Node>& out) const;
   /// The configuration that a strategy is a split of; nothing when the space has none.
   std::optional<Node> node_of(const strategy::Strategy& strategy) const;
@@ -283,6 +283,10 @@ class Tree {
     const Extras* asked_extras = nullptr;
     std::size_t rooms_slot = 0, tails_slot = 0, extras_slot = 0;
     bool rooms_of_kind = false;  ///< asked_rooms count where no setting is known
+    /// Which memories of the kind have room, where that was asked; the rooms of these, by use.
+    std::vector<char> fits;
+    std::array<std::vector<cost::Room>, Node::kMostPools> fitting;
+    bool only_fitting = false;  ///< fitting counts in the place of all rooms and tails of the kind
     /// What a stage of a floor holds under any setting of the kind, by micro-batches in flight.
     struct Held {
       int holds = -1;  ///< not asked for yet
@@ -395,6 +399,7 @@ class Tree {
   template <class Asked, class Fill>
   const Asked* asked_for(MadeOnce<Asked>& place, const Fill& fill);
   void set_tails(const Node& node, Scene& scene);
+  bool set_fitting(const Node& node, Scene& scene, const int* stages);
   void set_setting_tails(const Node& node, Scene& scene);
   static const std::vector<cost::Room>& kind_rooms(const Scene& scene, std::size_t floor);
   static void set_memory(const Scene& scene, std::size_t floor, bool setting_known, double held,

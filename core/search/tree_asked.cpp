@@ -42,11 +42,7 @@ void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) const 
     const cost::TailFloor tail =
         cost::tail_floor(in, cost::ranks_of(strategy, tensor_parallel), floor.dense, floor.expert);
     tails.all.push_back(tail);
-    cost::TailFloor& least = tails.least[use];
-    least.fixed = std::min(least.fixed, tail.fixed);
-    least.layer = std::min(least.layer, tail.layer);
-    least.whole_layer = std::min(least.whole_layer, tail.whole_layer);
-    least.window = std::max(least.window, tail.window);
+    tails.least[use].take_least(tail);
   });
 }
 
@@ -78,6 +74,7 @@ void Tree::set_asked_rooms(const Node& node, Scene& scene) {
   const Settings::Part& part = scene.settings->kinds[node.kind];
   if (scene.asked_rooms != nullptr && scene.rooms_slot == part.demand) return;
   scene.rooms_slot = part.demand;
+  scene.only_fitting = false;
   for (std::vector<Scene::Held>& held : scene.held) held.clear();
   scene.asked_rooms = asked_for(scene.place->rooms.at(part.demand), [&](Rooms& rooms) {
     const std::size_t uses = scene.place->family.uses.size();
@@ -209,10 +206,54 @@ void Tree::set_tails(const Node& node, Scene& scene) {
     scene.tails[i] = scene.asked_tails->least[static_cast<std::size_t>(scene.use[i])];
 }
 
+/// Of the settings of a pipeline whose floors have their stages those alone count from now on whose layers
+/// fit in some order of the pools: rooms and tails of the kind are the best of theirs. False where none does.
+bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
+  if (!windows_apply(scene)) return true;
+  const Settings& settings = *scene.settings;
+  const Settings::Part& part = settings.kinds[node.kind];
+  const std::size_t floors = scene.place->family.uses.size();
+  set_asked_rooms(node, scene);
+  set_asked_tails(node, scene);
+  scene.rooms_of_kind = true;
+  scene.tails_of_kind = false;
+  constexpr char kNotAsked = 2;
+  thread_local std::vector<char> fits;
+  fits.assign(part.end_memory - part.first_memory, kNotAsked);
+  std::array<cost::TailFloor, Node::kMostPools> least;
+  least.fill({1e300, 1e300, 1e300, 0.0});
+  bool any = false;
+  for (std::uint32_t s = part.first; s < part.end; ++s) {
+    if (!has(settings.sets[settings.stage_set[s]], node.stages)) continue;
+    const std::size_t memory = settings.memory_at[s];
+    if (fits[memory] == kNotAsked) {
+      const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
+      for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
+      fits[memory] = any_room(scene, stages, true) ? 1 : 0;
+    }
+    if (fits[memory] == 0) continue;
+    any = true;
+    const cost::TailFloor* tails = &scene.asked_tails->all[settings.tail_at[s] * floors];
+    for (std::size_t i = 0; i < floors; ++i) least[i].take_least(tails[scene.use[i]]);
+  }
+  scene.tails = least;
+  if (scene.only_fitting && fits == scene.fits) return any;
+  scene.only_fitting = true;
+  scene.fits = fits;
+  for (std::vector<Scene::Held>& held : scene.held) held.clear();
+  for (std::vector<cost::Room>& rooms : scene.fitting) rooms.clear();
+  for (std::size_t memory = 0; memory < fits.size(); ++memory)
+    for (std::size_t use = 0; fits[memory] == 1 && use < floors; ++use)
+      scene.fitting[use].push_back(scene.asked_rooms->all[memory * floors + use]);
+  return any;
+}
+
 /// What settings of the kind need of a floor, none where nobody asked for it.
 const std::vector<cost::Room>& Tree::kind_rooms(const Scene& scene, std::size_t floor) {
   static const std::vector<cost::Room> none;
-  return scene.rooms_of_kind ? scene.asked_rooms->best[static_cast<std::size_t>(scene.use[floor])] : none;
+  if (!scene.rooms_of_kind) return none;
+  const auto use = static_cast<std::size_t>(scene.use[floor]);
+  return scene.only_fitting ? scene.fitting[use] : scene.asked_rooms->best[use];
 }
 
 }  // namespace astrolabe::search

@@ -119,13 +119,12 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     lean.level = Level::kind;
     lean.kind = bunch.lean;
     lean.count = std::inner_product(weight.begin(), weight.end(), bunch.with_set.begin(), std::uint64_t{0});
-    if (by_step && place.lean_steps[at] > cutoff.value) {  // as the root was bounded
+    if (lean.count == 0) continue;
+    if (by_step)  // as the root was bounded
       lean.step = lean.bound = place.lean_steps[at];
-      out.lose(lean);
-      continue;
-    }
-    bound_row(lean);
-    if (lean.count == 0 || refuted(lean, cutoff, out)) continue;
+    else
+      bound_row(lean);
+    if (refuted(lean, cutoff, out)) continue;
     for (std::uint32_t i = bunch.first; i < bunch.end; ++i)
       if (!expand_part(settings.by_bunch[i])) return false;
   }
@@ -226,19 +225,18 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
         narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff, kCutOnly);
         if (refuted(child, cutoff, out)) continue;
       }
-      set_tails(child, scene);
-      // Room is looked at first where it is known, as from a kind that differs in schedule.
-      scene.rooms_of_kind = false;
-      const auto no_room = [&] {
-        set_asked_rooms(child, scene);
-        scene.rooms_of_kind = true;
-        if (any_room(scene, fixed.data(), false)) return false;
+      if (!rooms_known(child, scene)) {  // as they are from a kind that differs in schedule
+        set_tails(child, scene);
+        scene.rooms_of_kind = false;
+        narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff, kCutOnly);
+        if (refuted(child, cutoff, out)) continue;
+      }
+      if (!set_fitting(child, scene, fixed.data())) {
         out.lose_for_memory(child);
-        return true;
-      };
-      if (rooms_known(child, scene) && no_room()) continue;
+        continue;
+      }
       narrow(child, scene, fixed.data(), which, nullptr, nullptr, cutoff, kRoughly);
-      if (refuted(child, cutoff, out) || (!scene.rooms_of_kind && no_room())) continue;
+      if (refuted(child, cutoff, out)) continue;
     }
     offer(child, scene, cutoff, out);
   }
@@ -292,10 +290,7 @@ void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& ou
 void Tree::expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
                           Expansion& out) {
   // Once more with what is known by now.
-  set_tails(node, scene);
-  set_asked_rooms(node, scene);
-  scene.rooms_of_kind = true;
-  if (!any_room(scene, stages, false)) return out.lose_for_memory(node);
+  if (!set_fitting(node, scene, stages)) return out.lose_for_memory(node);
   Node again = node;
   again.ordered = true;
   // Where there are few orders it takes longer to find such a bound than to split the node.
@@ -323,12 +318,9 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
   }
   each_count(node, scene, cutoff, out, [&](Node& child, const int* stages, int known) {
     if (known == count) {
-      set_tails(node, scene);
-      set_asked_rooms(node, scene);
-      scene.rooms_of_kind = true;
       child.fixed = static_cast<std::uint8_t>(count);
       child.ordered = false;
-      if (!any_room(scene, stages, false)) {
+      if (!set_fitting(child, scene, stages)) {
         out.lose_for_memory(child);
         return true;
       }

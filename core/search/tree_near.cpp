@@ -205,14 +205,16 @@ void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
 
 void Tree::near_by_two(const Node& node, double below, std::vector<Node>& out) const {
   out.clear();
-  const std::vector<std::uint32_t> others = settings_next_to(setting_of(node));
+  const std::uint64_t setting = setting_of(node);
+  const std::vector<std::uint32_t> same{m_settings.base_of(setting)};
+  const std::vector<std::uint32_t> others = settings_next_to(setting);
   const Node next = unbounded(node);
   for (std::uint32_t family = 0; family < m_places.size(); ++family) {
     if (m_roots[family].bound > below) continue;
     const int apart = distance(m_places[node.family].family, m_places[family].family);
     Node other;
-    if (apart != 1 || !take_family(family, next, other)) continue;
-    add_settings(other, others, out);
+    if (apart != 1 && apart != 2) continue;
+    if (take_family(family, next, other)) add_settings(other, apart == 1 ? others : same, out);
   }
 }
 

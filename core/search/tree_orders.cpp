@@ -34,7 +34,7 @@ bool Tree::Demand::covers(const Demand& less, std::size_t floors) const {
 }
 
 /// The settings of a pipeline whose floors have their stages, those first that ask little: an order of the
-/// pools that falls for one falls for all that ask as much or more.
+/// pools that falls for one falls for all that ask as much or more. Precondition: set_fitting().
 void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
                            Expansion& out) {
   const Settings::Part& part = scene.settings->kinds[node.kind];
@@ -50,22 +50,17 @@ void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, co
     child.mixture[static_cast<std::size_t>(scene.use[i])] = static_cast<std::uint16_t>(stages[i]);
   set_asked_rooms(node, scene);
   set_asked_extras(node, scene);
-  // Most settings of large models have no room.
-  enum class Fits : std::uint8_t { not_asked, no, perhaps };
-  thread_local std::vector<Fits> fits;
-  fits.assign(part.end_memory - part.first_memory, Fits::not_asked);
+  const bool ask = windows_apply(scene);
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
     child.setting = s;
     const std::size_t memory = scene.settings->memory_at[s];
-    const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
-    for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
-    if (fits[memory] == Fits::not_asked)
-      fits[memory] = any_room(scene, stages, true) ? Fits::perhaps : Fits::no;
-    if (fits[memory] == Fits::no) {
+    if (ask && scene.fits[memory] == 0) {  // most settings of large models have no room
       out.lose_for_memory(child);
       continue;
     }
+    const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
+    for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
     const double* extra = &scene.asked_extras->all[scene.settings->tail_at[s] * floors];
     set_setting_tails(child, scene);
     if (count == demands.size()) demands.emplace_back();

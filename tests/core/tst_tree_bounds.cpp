@@ -93,6 +93,23 @@ class TreeProbe {
   static bool covers(const Demand& demand, const Demand& less, std::size_t floors) {
     return demand.covers(less, floors);
   }
+  /// Of a pipeline whose pools have their stages: whether each setting may fit, nothing where none does, and
+  /// the bound of those that may, below `most` seconds.
+  std::pair<std::map<std::uint32_t, bool>, double> fitting(const Node& node, Scene& scene, double most) {
+    std::array<int, Node::kMostPools> stages{};
+    for (std::size_t i = 0; i < m_tree.family_of(node).uses.size(); ++i)
+      stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
+    if (!m_tree.set_fitting(node, scene, stages.data())) return {};
+    const Settings& settings = *scene.settings;
+    std::map<std::uint32_t, bool> may;
+    for (std::uint32_t s = settings.kinds[node.kind].first; s < settings.kinds[node.kind].end; ++s)
+      may[s] = scene.fits[settings.memory_at[s]] == 1;
+    Node bounded = node;
+    bounded.step = most / 64.0;
+    m_tree.narrow(bounded, scene, stages.data(), Tree::Orders::any, nullptr, nullptr,
+                  Cutoff{strategy::Objective::throughput, most, nullptr, 1.0}, 1.01);
+    return {may, bounded.step};
+  }
 
  private:
   Tree& m_tree;
@@ -475,6 +492,44 @@ class TestTreeBounds : public QObject {
     }
     qInfo("%d of %d cover", covered, cases(40000));
     QVERIFY(covered > cases(4000));
+  }
+
+  /// A setting that is left out as its layers have no room has no split that fits, and no split of the others
+  /// is faster than what bounds them, whatever pipelines of the kind were looked at before.
+  void settingsThatFit() {
+    std::mt19937 random(113);
+    int compared = 0, left_out = 0;
+    for (int i = 0; i < cases(60); ++i) {
+      strategy::Problem problem = random_problem(random, i % 3 != 0);
+      problem.job.flash_attention = i % 4 != 3;
+      problem.job.allowed["context_parallel"] = {"1"};
+      problem.job.allowed["zero_stage"] = {"0", "1", "3"};
+      problem.job.allowed["offload_optimizer"] = {"true", "false"};
+      problem.job.allowed["schedule"] = {i % 2 == 0 ? "1f1b" : "zb-h1"};
+      Grown grown(problem, strategy::Objective::throughput);
+      using Pipeline = std::pair<std::uint16_t, std::array<std::uint16_t, Node::kMostPools>>;
+      std::map<std::pair<std::uint32_t, std::uint32_t>, std::map<Pipeline, std::vector<const Leaf*>>> kinds;
+      for (const Leaf& leaf : grown.leaves)
+        kinds[{leaf.node.family, leaf.node.kind}][{leaf.node.stages, leaf.node.mixture}].push_back(&leaf);
+      for (const auto& [kind, pipelines] : kinds) {
+        TreeProbe::Scene scene = grown.probe.scene_of(pipelines.begin()->second.front()->node);
+        if (!grown.probe.windows_apply(scene)) continue;
+        for (const auto& [pipeline, leaves] : pipelines) {
+          double least = kNever;
+          for (const Leaf* leaf : leaves) least = std::min(least, leaf->step);
+          const auto [may, bound] = grown.probe.fitting(leaves.front()->node, scene, 1.5 * least);
+          for (const Leaf* leaf : leaves) {
+            QVERIFY2(may.contains(leaf->node.setting) && may.at(leaf->node.setting),
+                     QByteArray::number(i).constData());
+            ++compared;
+          }
+          QVERIFY2(bound <= least, QByteArray::number(i).constData());
+          for (const auto& [setting, fits] : may) left_out += fits ? 0 : 1;
+        }
+      }
+    }
+    qInfo("%d compared, %d left out", compared, left_out);
+    QVERIFY(compared > cases(2000) && left_out > cases(100));
   }
 
   /// A room that covers another holds as many layers, whatever is in flight, with as little done again.
