@@ -201,11 +201,11 @@ void Judge::count(End end) {
 /// No split of a configuration that is not solved to the end has an objective below its bound; one has
 /// `value`.
 void Judge::leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
-                       double value) {
+                       double value, bool named) {
   const double bound = value_of(candidate, partition.lower_bound);
   const std::lock_guard lock(m_mutex);
   m_unsettled = std::min(m_unsettled.load(), bound);
-  m_unsolved.push_back({candidate, shape.strategy(), bound, partition.step, value});
+  m_unsolved.push_back({candidate, shape.strategy(), bound, partition.step, value, named});
 }
 
 double Judge::unsettled_gap(const Front& front) const {
@@ -235,6 +235,7 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
     if (kept) {
       unsolved.step = tried.step;
       unsolved.value = objective_value(better, m_request.objective);
+      unsolved.named = better.strategy.recompute == unsolved.strategy.recompute;
       m_findings.improve(std::move(better));
     }
   }
@@ -269,7 +270,9 @@ void Judge::settle() {
     if (matters(unsolved.candidate, unsolved.bound) && closed(best, false)) continue;
     const bool place = ranked && unsolved.bound >= m_findings.best() && unsolved.bound <= m_findings.cut();
     if (place && closed(std::min(unsolved.value, m_findings.cut()), true)) continue;
-    m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound), unsolved.value);
+    constexpr double kNothingRanked = 1e300;
+    m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),
+                         unsolved.named ? unsolved.value : kNothingRanked);
   }
   m_unsolved.clear();
   m_unsettled = 1e300;
@@ -324,9 +327,10 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
     return End::limit;
   }
   const double value = objective_value(evaluation, m_request.objective);
+  const bool named = evaluation.strategy.recompute == shape.strategy().recompute;
   m_findings.insert(std::move(evaluation));
   if (partition.exact) return End::evaluated;
-  leave_open(candidate, shape, partition, value);
+  leave_open(candidate, shape, partition, value, named);
   return End::evaluated;
 }
 
@@ -346,11 +350,13 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
     }
     return true;
   };
+  // What is left open is left open of each: other splits may be best for the two.
+  const auto proven = [](const Partition& partition) { return partition.cut || partition.exact; };
   const bool none = shape.strategy().recompute == strategy::Recompute::none;
   if (!none || !Partitioner::can_glance(shape, m_request.effort)) {
     Partition partition = reach_bound(candidate, candidate.step_bound, shape, partitioner);
     if (!partition.feasible) partition = solve(candidate, shape, partitioner);
-    shared = partitioner.plain() || (!none && holds_without(shape, partition));
+    shared = proven(partition) && (partitioner.plain() || (!none && holds_without(shape, partition)));
     return conclude(candidate, shape, partition);
   }
   Strategy strategy = shape.strategy();
@@ -368,10 +374,11 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
     return conclude(candidate, full, partition);
   }
   partition = solve(candidate, full, partitioner);
-  shared = holds_without(full, partition);
+  shared = proven(partition) && holds_without(full, partition);
   if (shared) return conclude(candidate, full, partition);
+  if (holds_without(full, partition)) return conclude(candidate, shape, partition);
   partition = solve(candidate, shape, partitioner);
-  shared = partitioner.plain();
+  shared = proven(partition) && partitioner.plain();
   if (partition.feasible && partition.exact) {
     const Partition same = as_with_full(partition.step);
     if (same.feasible) partition = same;

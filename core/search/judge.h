@@ -63,7 +63,7 @@ class Judge {
   double step_cut(const Candidate& candidate) const { return step_cut(candidate, m_findings.cut()); }
   double step_cut(const Candidate& candidate, double value) const;
   void leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
-                  double value);
+                  double value, bool named);
   bool is_cut(const Candidate& candidate) const;
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
@@ -83,6 +83,7 @@ class Judge {
     double bound = 0.0;  ///< of the objective
     double step = 0.0;   ///< the best found
     double value = 0.0;  ///< its objective
+    bool named = true;   ///< ranks as this configuration, not as one without recomputation
   };
   bool close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner);
 

@@ -255,6 +255,38 @@ class TestSearch : public QObject {
     QVERIFY(places > cases(400) && open > cases(50));
   }
 
+  /// Left open of full recomputation, where it found a split that recomputes nothing, is not left open of the
+  /// configuration without: the gap counts both, and the places told are no worse than all there is.
+  void placesOfFullAndNone() {
+    int open = 0;
+    for (int i = 0; i < 24; ++i) {
+      std::vector<hardware::Pool> pools{make_pool("a", 1, 4, 1.0, 2.4 + 0.05 * i),
+                                        make_pool("b", 1, 2, 0.47)};
+      strategy::Problem problem =
+          make_test_problem(make_graph(4), make_cluster(std::move(pools), 5.0 + i % 3), 4096, 1 + i % 2);
+      problem.job.flash_attention = i % 4 == 3;
+      problem.job.allowed["context_parallel"] = {"1"};
+      problem.job.allowed["schedule"] = {"1f1b"};
+      problem.job.allowed["zero_stage"] = {"0"};
+      search::Request request;
+      request.top = 100;
+      request.effort.enumerate_below = 0.0;
+      request.effort.nodes = 1 + i % 3;
+      const search::Progress quick = run(problem, request);
+      request.exhaustive = request.brute_splits = true;
+      const search::Progress brute = run(problem, request);
+      QVERIFY(!quick.best.empty());
+      for (std::size_t k = 0; k < std::min(quick.best.size(), brute.best.size()); ++k) {
+        const double told = quick.best[k].step.value, best = brute.best[k].step.value;
+        const bool proven = static_cast<int>(k) < quick.places_proven.value();
+        QVERIFY2(best >= told * (1.0 - (proven ? 0.0 : quick.ranking_gap) - 1e-12),
+                 QByteArray::number(i).constData());
+        open += proven ? 0 : 1;
+      }
+    }
+    QVERIFY(open > 100);
+  }
+
   /// Fewer micro-batches than stages of ZB-H1 on three pools, a stage each, dense layers first: the longest
   /// stage stands in the middle.
   void fewRoundsOfThreePools() {
