@@ -1,0 +1,172 @@
+#pragma once
+// A search tree with all the configurations that fit, and its single bounds.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "core/search/partition.h"
+#include "core/search/ranking.h"
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+/// Asks a tree for single bounds.
+class TreeProbe {
+ public:
+  using Scene = Tree::Scene;
+  using Demand = Tree::Demand;
+  struct Range {
+    int fewest = 1, most = 1;
+  };
+
+  explicit TreeProbe(Tree& tree) : m_tree(tree) {}
+  Scene scene_of(const Node& node) {
+    Scene scene;
+    m_tree.set_scene(node, scene);
+    return scene;
+  }
+  Range stages_of(const Node& node) const {
+    const Tree::Stages all = m_tree.stages_of(m_tree.family_of(node));
+    return {all.fewest, all.most};
+  }
+  bool windows_apply(const Scene& scene) const { return m_tree.windows_apply(scene); }
+  /// Rows of kinds whose work is the same.
+  std::uint32_t row_of(const Node& node) const { return m_tree.m_settings.kinds()[m_tree.kind_of(node)].row; }
+  /// The node bounded for all pipelines with so many stages.
+  Node range(const Node& node, const Scene& scene, Range all, double enough,
+             bool any_schedule = false) const {
+    Node bounded = node;
+    bounded.stages = static_cast<std::uint16_t>(all.fewest);
+    const double seconds = m_tree.bound_range(scene, {all.fewest, all.most}, enough, any_schedule);
+    m_tree.finish(bounded, scene, seconds, nullptr, 0);
+    return bounded;
+  }
+  /// The scene as it is left by a pipeline of so many stages.
+  void leave(const Node& node, Scene& scene, int stages, bool roomiest) {
+    Node child = node;
+    child.stages = static_cast<std::uint16_t>(stages);
+    Tree::forget_equal_stages(scene);
+    m_tree.set_equal_stages(child, scene, false);
+    if (roomiest) m_tree.tell_roomiest(child, scene);
+  }
+  /// Seconds of all pipelines of so many stages.
+  double mixture(const Node& node, const Scene& scene, int stages) const {
+    Node child = node;
+    child.stages = static_cast<std::uint16_t>(stages);
+    return m_tree.bound_mixture(child, scene, nullptr, 0);
+  }
+  static void forget(Scene& scene) { Tree::forget_equal_stages(scene); }
+  Node box(const Node& node, const Scene& scene, const int* stages, Range here) const {
+    Node bounded = node;
+    m_tree.bound_box(bounded, scene, stages, {here.fewest, here.most});
+    return bounded;
+  }
+  const strategy::Family::Use& use_of(const Scene& scene, int floor) const {
+    return Tree::use_of(scene, floor);
+  }
+  /// What each setting of the node's kind asks of the pools.
+  std::vector<Demand> demands(const Node& node, Scene& scene) {
+    std::vector<Demand> all;
+    strategy::Strategy strategy;
+    const Settings::Part& part = scene.settings->kinds[node.kind];
+    const std::size_t floors = m_tree.family_of(node).uses.size();
+    for (std::uint32_t s = part.first; s < part.end; ++s) {
+      Node child = node;
+      child.setting = s;
+      m_tree.set_holds(child, scene, strategy);
+      m_tree.set_setting_tails(child, scene);
+      Demand& demand = all.emplace_back();
+      demand.setting = s;
+      demand.rooms = scene.rooms;
+      demand.tails = scene.tails;
+      std::copy_n(scene.extra.begin(), floors, demand.extra.begin());
+    }
+    return all;
+  }
+  static bool covers(const Demand& demand, const Demand& less, std::size_t floors) {
+    return demand.covers(less, floors);
+  }
+  /// Of a pipeline whose pools have their stages: whether each setting may fit, nothing where none does, and
+  /// the bound of those that may, below `most` seconds.
+  std::pair<std::map<std::uint32_t, bool>, double> fitting(const Node& node, Scene& scene, double most) {
+    std::array<int, Node::kMostPools> stages{};
+    for (std::size_t i = 0; i < m_tree.family_of(node).uses.size(); ++i)
+      stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
+    if (!m_tree.set_fitting(node, scene, stages.data())) return {};
+    const Settings& settings = *scene.settings;
+    std::map<std::uint32_t, bool> may;
+    for (std::uint32_t s = settings.kinds[node.kind].first; s < settings.kinds[node.kind].end; ++s)
+      may[s] = scene.fits[settings.memory_at[s]] == 1;
+    Node bounded = node;
+    bounded.step = most / 64.0;
+    m_tree.narrow(bounded, scene, stages.data(), Tree::Orders::any, nullptr, nullptr,
+                  Cutoff{strategy::Objective::throughput, most, nullptr, 1.0}, 1.01);
+    return {may, bounded.step};
+  }
+
+ private:
+  Tree& m_tree;
+};
+
+}  // namespace astrolabe::search
+
+namespace astrolabe::tests {
+
+/// A configuration that fits, with the step, the price and the value of its best split.
+struct Leaf {
+  search::Node node;
+  double step = 0.0, usd = 0.0, value = 0.0;
+};
+
+/// A tree of a problem with all the configurations that fit.
+class Grown {
+ public:
+  Grown(const strategy::Problem& problem, strategy::Objective objective)
+      : m_objective(objective),
+        m_space(problem),
+        m_tables(problem),
+        tree(problem, m_space, m_tables, objective),
+        probe(tree) {
+    do
+      while (tree.grow(1024)) {
+      }
+    while (tree.mix_more());
+    for (const search::Node& root : tree.roots()) under(root);
+  }
+
+ private:
+  void under(const search::Node& node) {
+    if (node.level == search::Level::configuration) {
+      strategy::Strategy strategy;
+      tree.strategy_of(node, strategy);
+      const cost::Shape shape(m_tables, strategy);
+      search::Effort effort;
+      effort.brute = true;
+      const search::Partition best = m_partitioner.best(shape, effort);
+      if (!best.feasible) return;
+      const cost::Evaluation evaluation = shape.evaluate(best.layers);
+      const double rate = evaluation.money.usd_per_hour ? evaluation.money.usd_per_hour->value : 0.0;
+      leaves.push_back({node, evaluation.step.value, rate * evaluation.step.value,
+                        search::objective_value(evaluation, m_objective)});
+      return;
+    }
+    search::Tree::Expansion expansion;
+    tree.expand(node, search::Cutoff{strategy::Objective::throughput, 1e300, nullptr, 1.0}, expansion);
+    for (const search::Node& child : expansion.children) under(child);
+  }
+
+  strategy::Objective m_objective;
+  strategy::Space m_space;
+  cost::Tables m_tables;
+  search::Partitioner m_partitioner;
+
+ public:
+  search::Tree tree;
+  search::TreeProbe probe;
+  std::vector<Leaf> leaves;
+};
+
+}  // namespace astrolabe::tests
