@@ -2245,6 +2245,14 @@
         <source>It fails by: %1. Recompute more layers, shard or offload more, use a smaller micro-batch, or more GPUs for each replica.</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>the key in one of “%1” and “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%2: “%3” stands in another place as well. Use %4, and remove the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -6280,10 +6288,10 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
-        <source>The degrees asked for take at least %n GPUs: %1 may be used.</source>
+        <source>The degrees asked for (%1) take at least %n GPUs: %2 may be used.</source>
         <translation>
-            <numerusform>The degrees asked for take at least %n GPU: %1 may be used.</numerusform>
-            <numerusform>The degrees asked for take at least %n GPUs: %1 may be used.</numerusform>
+            <numerusform>The degrees asked for (%1) take at least %n GPU: %2 may be used.</numerusform>
+            <numerusform>The degrees asked for (%1) take at least %n GPUs: %2 may be used.</numerusform>
         </translation>
     </message>
 </context>

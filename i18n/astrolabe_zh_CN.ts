@@ -2243,6 +2243,14 @@
         <source>It fails by: %1. Recompute more layers, shard or offload more, use a smaller micro-batch, or more GPUs for each replica.</source>
         <translation>不满足之处：%1。请重计算更多层、增加分片或卸载、减小微批次，或让每个副本使用更多 GPU。</translation>
     </message>
+    <message>
+        <source>the key in one of “%1” and “%2”</source>
+        <translation>只在“%1”或“%2”之一中出现的键</translation>
+    </message>
+    <message>
+        <source>%2: “%3” stands in another place as well. Use %4, and remove the other.</source>
+        <translation>%2：“%3”在另一处也出现。请使用%4，并删除另一个。</translation>
+    </message>
 </context>
 <context>
     <name>ModelConstants</name>
@@ -6240,9 +6248,9 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>%1 付不起能在 %2 内完成的 GPU：即使以峰值运行也至少花费 %3。</translation>
     </message>
     <message numerus="yes">
-        <source>The degrees asked for take at least %n GPUs: %1 may be used.</source>
+        <source>The degrees asked for (%1) take at least %n GPUs: %2 may be used.</source>
         <translation>
-            <numerusform>所要求的并行度至少需要 %n 个 GPU：可用的只有 %1 个。</numerusform>
+            <numerusform>所要求的并行度（%1）至少需要 %n 个 GPU：可用的只有 %2 个。</numerusform>
         </translation>
     </message>
 </context>

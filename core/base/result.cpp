@@ -39,7 +39,8 @@ std::string to_text(const Wanted& wanted) {
     case Wanted::Kind::field:
       return fmt::format("the field \"{}\"", value(0));
     case Wanted::Kind::once:
-      return "the key only once";
+      return wanted.values.size() > 1 ? fmt::format("the key in one of {} and {}", value(0), value(1))
+                                      : "the key only once";
     case Wanted::Kind::valid_json:
       return wanted.values.size() > 1 ? fmt::format("{} after \"{}\"", value(0), value(1)) : value(0);
     case Wanted::Kind::readable_file:

@@ -208,7 +208,11 @@ std::optional<Contradiction> of_degrees(const Bounds& bounds, const strategy::Pr
   const int sum = std::accumulate(bounds.all().begin(), bounds.all().end(), 0);
   const int most = std::min(sum, problem.cluster.max_total_gpus.value_or(sum));
   if (needed <= most) return std::nullopt;
-  return Contradiction{Contradiction::Cause::degrees, "allowed", needed, static_cast<double>(most), most, 0};
+  Contradiction found{Contradiction::Cause::degrees, "allowed", needed, static_cast<double>(most), most, 0};
+  for (const char* key : {"tensor_parallel", "pipeline_parallel", "context_parallel", "data_parallel"})
+    if (const double degree = least(key); degree > 1.0)
+      found.degrees.emplace_back(key, static_cast<int>(degree));
+  return found;
 }
 
 /// Limits that GPUs which keep the deadline break, each told once.

@@ -3,6 +3,7 @@
 // draw, and how fast they could be at most.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/strategy/problem.h"
@@ -22,6 +23,8 @@ struct Contradiction {
   int gpus = 0;  ///< all_gpus: how many are asked for; peak_rate: how many the bound rests on
   int gpus_within = 0;          ///< all_gpus: so many keep it, the least demanding ones first; 0: none do
   double deadline_hours = 0.0;  ///< deadline: the other limit
+  /// degrees: those above one, with the least that is allowed.
+  std::vector<std::pair<std::string, int>> degrees = {};
 };
 
 /// Every contradicted limit, at most one entry for each, in the order of strategy::Limits, then degrees. A

@@ -79,7 +79,8 @@ void read_allowed(ObjectReader& parent, const Json& json, const std::string& nam
   for (const auto& [key, value] : json.items()) {
     const std::string where = fmt::format("{}.{}", parent.path_of(name), key);
     if (job.allowed.contains(key)) {
-      parent.mistake(Error{std::string(code::repeated_key), {}, where, key, {Wanted::Kind::once, {}}});
+      parent.mistake(
+          Error{std::string(code::repeated_key), {}, where, key, {Wanted::Kind::once, {"fixed", "allowed"}}});
       return;
     }
     std::vector<Json> values{value};

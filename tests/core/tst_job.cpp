@@ -115,7 +115,8 @@ class TestJob : public QObject {
     row("allowed empty", R"(["none", "selective"])", "[]", code::wrong_type, "allowed.recompute", "[]",
         "an array of at least one value");
     row("fixed and allowed", R"("allowed": {"recompute")", R"("allowed": {"tensor_parallel")",
-        code::repeated_key, "allowed.tensor_parallel", "tensor_parallel", "the key only once");
+        code::repeated_key, "allowed.tensor_parallel", "tensor_parallel",
+        "the key in one of fixed and allowed");
   }
   void mistakes() {
     QFETCH(QString, from);

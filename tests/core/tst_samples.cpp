@@ -145,6 +145,8 @@ class TestSamples : public QObject {
     QVERIFY(degrees.front().cause == plan::Contradiction::Cause::degrees);
     QCOMPARE(degrees.front().asked, 128.0);
     QCOMPARE(degrees.front().needed, 64.0);
+    const std::vector<std::pair<std::string, int>> least{{"context_parallel", 4}, {"data_parallel", 32}};
+    QVERIFY(degrees.front().degrees == least);
   }
 };
 

@@ -80,6 +80,24 @@ class ShellGoalProblemsTest : public QObject {
     QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
   }
 
+  /// Degrees of a file that take more GPUs than there are: each of them, and how many there are.
+  void degreesAboveTheGpus() {
+    PlanDocument document;
+    plan::PlanFile file = sample();
+    file.plan.job.allowed = {{"data_parallel", {"64", "128"}}, {"tensor_parallel", {"4"}}};
+    document.reset(std::move(file), {});
+    GoalPanel panel(document);
+    auto* error = panel.findChild<QLabel*>(u"goalPanel.goal.error"_s);
+    QVERIFY(!error->isHidden());
+    for (const QString& part :
+         {u"tensor_parallel 4"_s, u"data_parallel 64"_s, u"64 may be used"_s, u"[AST-S302]"_s})
+      QVERIFY2(error->text().contains(part), qPrintable(error->text()));
+    strategy::Job job = document.plan().job;
+    job.allowed = {};
+    document.undoStack().push(new ui::SetJob(document, job, u"degrees"_s));
+    QVERIFY2(error->text().isEmpty(), qPrintable(error->text()));
+  }
+
   /// AST-S302: at every limit that nothing can keep stand buttons, and each of them takes the contradiction
   /// away in one step that is undone in one.
   void contradictionsAreMendedAtTheField_data() {

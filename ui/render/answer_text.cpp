@@ -1,6 +1,7 @@
 #include "ui/render/answer_text.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include "core/base/error_codes.h"
 #include "core/base/units.h"
@@ -219,11 +220,15 @@ QString contradictionText(const plan::Contradiction& it) {
                        "at least %3.")
                        .arg(asked, within, needed);
     }
-    case Cause::degrees:
-      return grouped(GoalText::tr("The degrees asked for take at least %n GPUs: %1 may be used.", nullptr,
-                                  static_cast<int>(it.asked)),
+    case Cause::degrees: {
+      QStringList degrees;
+      for (const auto& [key, value] : it.degrees)
+        degrees << QString::fromStdString(key) + QChar::Space + wholeText(value);
+      return grouped(GoalText::tr("The degrees asked for (%1) take at least %n GPUs: %2 may be used.",
+                                  nullptr, static_cast<int>(it.asked)),
                      it.asked)
-          .arg(wholeText(it.needed));
+          .arg(degrees.join(u", "), wholeText(it.needed));
+    }
     case Cause::peak_rate:
       break;
   }

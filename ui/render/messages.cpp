@@ -390,7 +390,10 @@ QString wantedText(const Wanted& wanted) {
     case Kind::field:
       return sentence(QT_TRANSLATE_NOOP("Messages", "the field “%1”")).arg(value(0));
     case Kind::once:
-      return sentence(QT_TRANSLATE_NOOP("Messages", "the key only once"));
+      return wanted.values.size() > 1
+                 ? sentence(QT_TRANSLATE_NOOP("Messages", "the key in one of “%1” and “%2”"))
+                       .arg(value(0), value(1))
+                 : sentence(QT_TRANSLATE_NOOP("Messages", "the key only once"));
     case Kind::readable_file:
       return sentence(QT_TRANSLATE_NOOP("Messages", "a file that can be read"));
     case Kind::smaller_file: {
@@ -418,6 +421,7 @@ Message messageFor(const Error& error) {
     if (error.file.empty() && !size->title.isEmpty()) size->title[0] = size->title[0].toUpper();
     return *std::move(size);
   }
+  const bool apart = error.code == code::repeated_key && error.wanted.values.size() > 1;
   const std::array<QString, 4> values{fileText(error), placeText(error), phrase(error.found),
                                       wantedText(error.wanted)};
   const auto* sentence =
@@ -431,6 +435,12 @@ Message messageFor(const Error& error) {
   QString title = fill(say(sentence->title), values);
   // "the cluster" opens a sentence with a capital; a file's own name keeps its case.
   if (error.file.empty() && !title.isEmpty()) title[0] = title[0].toUpper();
+  if (apart)  // in two objects of which only one may have it
+    return {title,
+            fill(QCoreApplication::translate(
+                     "Messages", "%2: “%3” stands in another place as well. Use %4, and remove the other."),
+                 values),
+            code};
   return {title, fill(say(sentence->body), values), code};
 }
 

@@ -64,6 +64,7 @@ class GoalPanel : public QWidget {
   void change(const QString& what, const std::string& key, const Edit& edit);
   void refresh();
   void showProblem();
+  static QString toldWithCode(const plan::Contradiction& found);
   void showLimit(const LimitRow& row, const plan::Contradiction* found);
   void offerBatches();
   void showSpace();

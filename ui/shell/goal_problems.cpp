@@ -44,17 +44,25 @@ void GoalPanel::showProblem() {
                                     [&](const plan::Contradiction& it) { return it.limit == row.key; });
     if (tell(row.field, row.key)) showLimit(row, found != broken.end() ? &*found : nullptr);
   }
-  const bool price = !problem && problem.error().code == code::no_price;
-  m_goalError->setText(price ? messageFor(problem.error()).plain() : QString());
-  m_goalError->setVisible(price);
+  QString goal;
+  if (!problem && problem.error().code == code::no_price) goal = messageFor(problem.error()).plain();
+  // Degrees of a file have no field here.
+  for (const plan::Contradiction& it : broken)
+    if (it.cause == plan::Contradiction::Cause::degrees) goal = toldWithCode(it);
+  m_goalError->setText(goal);
+  m_goalError->setVisible(!goal.isEmpty());
+}
+
+QString GoalPanel::toldWithCode(const plan::Contradiction& found) {
+  return tr("%1 [%2]", "message and its code")
+      .arg(contradictionText(found), QLatin1StringView(code::contradicting_limits));
 }
 
 /// A limit that nothing can keep: the words, and what mends it.
 void GoalPanel::showLimit(const LimitRow& row, const plan::Contradiction* found) {
   QList<FieldFix> fixes;
   if (found) {
-    row.field->setProblem(tr("%1 [%2]", "message and its code")
-                              .arg(contradictionText(*found), QLatin1StringView(code::contradicting_limits)));
+    row.field->setProblem(toldWithCode(*found));
     // What only the peak rate would keep, the best known strategy does not.
     const bool rate = found->cause == plan::Contradiction::Cause::peak_rate ||
                       found->cause == plan::Contradiction::Cause::deadline;
