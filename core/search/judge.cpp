@@ -89,6 +89,7 @@ Effort Judge::effort_for(const Candidate& candidate) const {
   // may belong to it has to be proven.
   if (m_request.objective == Objective::pareto) {
     effort.worth = 0.0;
+    effort.bound_alone = candidate.step_bound > m_findings.cut();
     effort.nodes *= 3;
   }
   effort.ended = [this] { return m_control.ended(); };

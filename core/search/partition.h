@@ -30,6 +30,8 @@ struct Effort {
   bool brute = false;             ///< enumerate every split, whatever the number
   double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
+  /// Where stages differ a glance is for the bound under the cut: the split at hand is not asked for.
+  bool bound_alone = false;
   /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
   /// for finding the first one of that step.
   bool known = false;

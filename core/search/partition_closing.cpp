@@ -70,6 +70,11 @@ Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& 
     return glance;  // or the split at hand is the best
   };
   if (closest < kNever && !fill_prefixes(closest)) return refuted();
+  if (!alike && effort.bound_alone && cut < kNever) {
+    glance.lower_bound =
+        m_interrupted ? 0.0 : std::min(cut, prefix_bound(shape.stages(), shape.layers(), {}));
+    return glance;
+  }
   if (!alike) {
     glance.step = simulate(glance.layers);
     glance_split(std::min(cut, effort.worth), glance.layers, glance.step);

@@ -367,9 +367,8 @@ class Tree {
   double quick_bound(const Scene& scene, Stages all) const;
   void bound_box(Node& node, const Scene& scene, const int* stages, Stages here) const;
   Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
-  bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
-              int decided) const;
-  bool beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
+  bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided) const;
+  bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
               Stages all) const;
   void price(Node& node, double seconds, double scale, int gpus, double rate, double worked) const;
   void finish(Node& node, const Scene& scene, double seconds, const int* stages, int decided) const;
@@ -429,13 +428,13 @@ class Tree {
               const strategy::Strategy* strategy, const Cutoff& cutoff, double near = kNear) const;
   /// Counts a node that a limit or the cut refutes; false when it stays open.
   static bool refuted(const Node& child, const Cutoff& cutoff, Expansion& out);
-  void offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
+  void offer(Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const;
   bool expand_family(const Node& node, const Cutoff& cutoff, Expansion& out);
-  void expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
+  void expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out);
   Stages stages_of(const strategy::Family& family) const;
   void expand_stages(Node& node, Scene& scene, const std::vector<std::uint64_t>& counts, Stages all,
                      const Cutoff& cutoff, Expansion& out, bool bounded = false);
-  void expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out);
+  void expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out);
   void expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
                       Expansion& out);
   void expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
@@ -445,6 +444,7 @@ class Tree {
   void each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
                   const Use& use_child) const;
   bool any_counts(const Node& node, const Scene& scene, const Cutoff& cutoff) const;
+  static bool put_off(const Node& node, double step);
   static bool soon(const Node& child, const Node& node, const Cutoff& cutoff);
   void expand_counts(const Node& node, Scene& scene, const strategy::Strategy& strategy, bool& tails,
                      const Cutoff& cutoff, Expansion& out);

@@ -296,9 +296,11 @@ void Tree::finish(Node& node, const Scene& scene, double seconds, const Bare& ba
 
 /// Seconds as finish() takes them, from which the cut refutes a node that costs an hour what `bare` says.
 double Tree::enough(const Scene& scene, const Bare& bare, const Cutoff& cutoff) const {
-  if (m_objective != Objective::throughput || cutoff.value >= 1e300) return 1e300;
+  const bool by_step = m_objective == Objective::throughput || m_objective == Objective::pareto;
+  if (!by_step || cutoff.value >= 1e300) return 1e300;
+  const double longest = cutoff.front ? cutoff.longest(bare.gpus, bare.rate) : cutoff.value;
   constexpr double kMore = 1.0 + 1e-8;  // rounding takes less
-  return cutoff.value / bare.scale * kMore - scene.fixed;
+  return longest / bare.scale * kMore - scene.fixed;
 }
 
 /// Fills step, price and bound: `worked` USD an hour times seconds of work before the stragglers, paid for on

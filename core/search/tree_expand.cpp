@@ -22,7 +22,7 @@ bool Tree::refuted(const Node& child, const Cutoff& cutoff, Expansion& out) {
 }
 
 /// A child of which no pool's stages are decided yet, or all.
-void Tree::offer(const Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const {
+void Tree::offer(Node& child, const Scene& scene, const Cutoff& cutoff, Expansion& out) const {
   if (refuted(child, cutoff, out)) return;
   if (child.level != Level::configuration && beaten(child, scene, cutoff, nullptr, 0))
     out.lose(child);
@@ -131,7 +131,7 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   return true;
 }
 
-void Tree::expand_kind(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
+void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
   const Stages all = stages_of(scene.place->family);
   Node roomy = node;
@@ -180,9 +180,13 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
       out.cut += some.count;
       return;
     }
+    some.stages = node.stages;
     const int middle = (all.fewest + all.most) / 2;
-    expand_stages(node, scene, counts, {all.fewest, middle}, cutoff, out);
-    return expand_stages(node, scene, counts, {middle + 1, all.most}, cutoff, out);
+    expand_stages(some, scene, counts, {all.fewest, middle}, cutoff, out);
+    expand_stages(some, scene, counts, {middle + 1, all.most}, cutoff, out);
+    node.roomiest = some.roomiest;
+    node.roomiest_told = some.roomiest_told;
+    return;
   }
   std::array<int, Node::kMostPools> fixed{};
   for (int stages = all.fewest; stages <= all.most; ++stages) {
@@ -242,24 +246,30 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
   }
 }
 
-void Tree::expand_pipeline(const Node& node, const Cutoff& cutoff, Expansion& out) {
+void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
   Scene scene;
   set_scene(node, scene);
   if (node.roomiest_told) set_roomiest(node, scene);
   const bool equal_stages = set_equal_stages(node, scene, false);
-  if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
+  const double step = node.step;
+  std::array<int, Node::kMostPools> stages{};
+  for (std::size_t i = 0; i < node.fixed; ++i)
+    stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
+  if (beaten(node, scene, cutoff, stages.data(), node.fixed)) return out.lose(node);
+  if (put_off(node, step)) return out.children.push_back(node);
   const Settings::Part& part = scene.settings->kinds[node.kind];
   const Family& family = scene.place->family;
   const bool decided =
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
                                              [](const Family::Use& use) { return use.least == use.most; });
-  if ((node.roomiest_told || equal_stages) && !decided && !any_counts(node, scene, cutoff))
+  const bool pools = windows_apply(scene);
+  if ((node.roomiest_told || equal_stages) && !decided && !pools && !any_counts(node, scene, cutoff))
     return out.lose(node);
   Strategy strategy;
   std::array<int, Node::kMostPools> fixed{};
   if (decided && decided_stages(scene, node.stages, fixed.data()))
     return expand_decided(node, scene, fixed.data(), cutoff, out);
-  if (!cutoff.front && windows_apply(scene)) return expand_pools(node, scene, cutoff, out);
+  if (pools) return expand_pools(node, scene, cutoff, out);
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
     Node child = node;
@@ -316,7 +326,12 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
       stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
     return expand_decided(node, scene, stages.data(), cutoff, out);
   }
-  each_count(node, scene, cutoff, out, [&](Node& child, const int* stages, int known) {
+  // What falls in boxes is not counted on the way, but as all that nothing else becomes of.
+  const bool boxes = cutoff.front != nullptr;
+  Expansion fallen;
+  std::uint64_t left = node.count;
+  each_count(node, scene, cutoff, boxes ? fallen : out, [&](Node& child, const int* stages, int known) {
+    left -= child.count;
     if (known == count) {
       child.fixed = static_cast<std::uint8_t>(count);
       child.ordered = false;
@@ -326,11 +341,20 @@ void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Ex
       }
       narrow(child, scene, stages, Orders::any, nullptr, nullptr, cutoff, kRoughly);
       offer(child, scene, cutoff, out);
+    } else if (boxes && !soon(child, node, cutoff)) {
+      out.children.push_back(child);
     } else {
       expand_pools(child, scene, cutoff, out);
     }
     return true;
   });
+  if (boxes) out.cut += left;
+}
+
+/// True for a node whose turn comes later, as up to there it is beaten.
+bool Tree::put_off(const Node& node, double step) {
+  constexpr double kLater = 1.001;
+  return node.step > kLater * step;
 }
 
 /// True for a child of a search for the set of time and money whose turn comes soon: most of these are beaten

@@ -51,6 +51,8 @@ struct Tree::Bill {
   double rate() const;
   double rate_of_all(double price_of_layer, double fewest_stages) const;
   double work() const;
+  double quick_work() const;
+  double quick_usd(double shortest, double worked) const;
   double usd(double longest, double shortest, double enough);
 };
 
@@ -213,6 +215,23 @@ double Tree::Bill::work() const {
   return usd;
 }
 
+/// Least USD s/h for one micro-batch's work of all layers, were they all where one costs least.
+double Tree::Bill::quick_work() const {
+  double price = kUnlimited;
+  for (int i = 0; i < count; ++i) {
+    const Part& part = parts[static_cast<std::size_t>(i)];
+    price = std::min(price, part.layer * part.stage_rate);
+  }
+  return layers * price;
+}
+
+/// Least price of a step of at least `shortest` seconds, USD s/h. `worked`: quick_work().
+double Tree::Bill::quick_usd(double shortest, double worked) const {
+  double least = scale * (least_rate * fixed + micro_batches * worked);
+  if (sums) least = std::max(least, scale * (least_rate * (fixed + sum) + rounds_beyond * worked));
+  return std::max(idle * shortest + least, (idle + least_rate) * shortest) * kLess;
+}
+
 /// Least price of a step of at most `longest` and at least `shortest` seconds, USD s/h, or some that is
 /// `enough`; kUnlimited when there is no such step. Every stage is paid for as long as the step takes, S + u
 /// t_j at least on stage j.
@@ -311,15 +330,16 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
 }
 
 /// True when every configuration of the node is beaten by some point of the front: between one point and the
-/// next slower one a step has to be cheaper than the one point, and cannot be while it is so fast.
-bool Tree::beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
+/// next slower one a step has to be cheaper than the one point, and cannot be while it is so fast. Otherwise
+/// the node's step becomes that of the first point after which one may be: faster ones are all beaten.
+bool Tree::beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages,
                   int decided) const {
   const int most = m_problem.graph->layer_count();
   return beaten(node, scene, cutoff, stages, decided,
                 node.stages > 0 ? Stages{node.stages, node.stages} : Stages{1, most});
 }
 
-bool Tree::beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
+bool Tree::beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided,
                   Stages all) const {
   if (!cutoff.front || cutoff.front->empty() || !m_priced || node.bound <= cutoff.value) return false;
   const Front& front = *cutoff.front;
@@ -328,20 +348,31 @@ bool Tree::beaten(const Node& node, const Scene& scene, const Cutoff& cutoff, co
       front.begin(), front.end(), [&](const FrontPoint& point) { return step_of(point) < node.step; });
   if (slower == front.begin()) return false;
   Bill bill = bill_of(scene, stages, decided, all);
+  const double worked = bill.quick_work();
+  const auto usd_of = [&](const FrontPoint& point) {
+    return point.usd_per_trillion_tokens * cutoff.tokens * kSecondsPerHour / 1e12;
+  };
+  // From some point on no step is so cheap, however many stages it has.
+  const auto end = std::partition_point(slower, front.end(), [&](const FrontPoint& point) {
+    const double step = step_of(point);
+    return step <= cutoff.longest_step && bill.quick_usd(step, worked) < usd_of(point);
+  });
   // Several points at once where the dearest of them is cheaper than all that is as fast as the last.
   std::ptrdiff_t many = 1;
-  for (auto point = slower - 1; point != front.end();) {
+  for (auto point = slower - 1; point != end;) {
     const double shortest = std::max(node.step, step_of(*point));
-    if (shortest > cutoff.longest_step) break;
-    const auto next = point + std::min(many, front.end() - point);
+    const auto next = point + std::min(many, end - point);
     const double longest = std::min(next == front.end() ? kUnlimited : step_of(*next), cutoff.longest_step);
-    const double usd = point->usd_per_trillion_tokens * cutoff.tokens * kSecondsPerHour / 1e12;
+    const double usd = usd_of(*point);
     if (bill.usd(longest, shortest, usd) >= usd) {
       point = next;
       many *= 2;
     } else if (many > 1) {
       many /= 2;
     } else {
+      node.step = std::max(node.step, shortest);
+      node.bound = std::max(node.bound, node.step);
+      node.usd = std::max(node.usd, (m_idle_rate + bill.least_rate) * shortest * kLess);
       return false;
     }
   }

@@ -22,13 +22,16 @@ double Cutoff::longest(int gpus, double usd_per_hour) const {
   if (objective == Objective::money)
     return std::min(step, value * tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9));
   if (!front) return step;
+  // As slow as a point and as dear as the point: from the later of both on. The one rises along the front,
+  // the other falls.
+  const double of_usd = tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9);
+  const auto cross = std::partition_point(front->begin(), front->end(), [&](const FrontPoint& point) {
+    return tokens < point.usd_per_trillion_tokens * of_usd * point.tokens_per_second;
+  });
   double undominated = 1e300;
-  for (const FrontPoint& point : *front) {
-    // As slow as the point and as dear as the point: from the later of both on.
-    const double as_dear =
-        point.usd_per_trillion_tokens * tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9);
-    undominated = std::min(undominated, std::max(tokens / point.tokens_per_second, as_dear));
-  }
+  if (cross != front->end()) undominated = tokens / cross->tokens_per_second;
+  if (cross != front->begin())
+    undominated = std::min(undominated, (cross - 1)->usd_per_trillion_tokens * of_usd);
   return std::min(step, std::max(value, undominated));
 }
 

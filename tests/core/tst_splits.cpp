@@ -319,6 +319,11 @@ class TestSplits : public QObject {
         const search::Partitioner::Glance glance = partitioner.glance(shape, effort);
         QVERIFY(!glance.cut || best > effort.cut);
         QVERIFY(glance.step >= best && (glance.cut || glance.lower_bound <= best));
+        effort.bound_alone = true;
+        const search::Partitioner::Glance bounded = partitioner.glance(shape, effort);
+        QVERIFY(!bounded.cut || best > effort.cut);
+        QVERIFY(bounded.step >= best && (bounded.cut || bounded.lower_bound <= best));
+        effort.bound_alone = false;
         std::vector<int> layers;
         const double reached = partitioner.reach(shape, effort, layers);
         QVERIFY(reached >= best);

@@ -182,18 +182,22 @@ class TestTree : public QObject {
     auto front = std::make_shared<search::Front>();
     for (const auto& [step, usd] : points)
       front->push_back({tokens / step, usd * 1e12 / (tokens * kSecondsPerHour)});
-    std::set<Walk::Key> left;
+    std::map<Walk::Key, search::Node> left;
     walk.left(search::Cutoff{strategy::Objective::pareto, 0.0, front, tokens},
-              [&](const search::Node& node) { left.insert(Walk::key_of(node)); });
+              [&](const search::Node& node) { left.emplace(Walk::key_of(node), node); });
     for (const auto& leaf : leaves) {
       const Walk::Key& key = leaf.first;
       const Least& least = leaf.second;
       const bool covered = std::any_of(points.begin(), points.end(), [&](const auto& point) {
         return point.first <= least.step && point.second <= least.usd;
       });
-      QVERIFY2(covered || left.contains(key), which.constData());
+      const auto kept = left.find(key);
+      QVERIFY2(covered || kept != left.end(), which.constData());
+      // Bounds tell of what the set does not beat.
+      if (!covered)
+        QVERIFY2(kept->second.step <= least.step && kept->second.usd <= least.usd, which.constData());
       seen.better += covered ? 0 : 1;
-      seen.fallen += left.contains(key) ? 0 : 1;
+      seen.fallen += kept != left.end() ? 0 : 1;
     }
   }
 
