@@ -1,6 +1,8 @@
 #include "core/search/judge.h"
 
+#include <algorithm>
 #include <numeric>
+#include <tuple>
 
 #include "core/cost/bound.h"
 #include "core/cost/limits.h"
@@ -251,26 +253,40 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
 }
 
 /// Proves what is left open of the splits that few rounds make hard, or comes closer: to the end where the
-/// first place hangs on it, with a few nodes for the others.
+/// first place hangs on it, with some more nodes for the others, fewer once they did not suffice.
 void Judge::settle() {
-  constexpr int kPlaceNodes = 8000;
+  constexpr int kMostPlaceNodes = 150000, kPlaceNodes = 8000, kFewer = 4;
+  int place_nodes = kMostPlaceNodes;
+  // Fewer micro-batches than stages: bounds are too loose there for more nodes to prove much.
+  const auto few_rounds = [&](const Unsolved& unsolved) {
+    const cost::Shape shape(m_tables, unsolved.strategy);
+    return shape.micro_batches() < shape.stages();
+  };
   Partitioner partitioner;
   const double best = m_findings.best();
   const bool ranked = m_request.objective != Objective::pareto;
+  // The order that workers came to them in is no matter.
+  if (ranked)
+    std::stable_sort(m_unsolved.begin(), m_unsolved.end(), [](const Unsolved& a, const Unsolved& b) {
+      return std::tie(a.value, a.bound) < std::tie(b.value, b.bound);
+    });
   for (Unsolved& unsolved : m_unsolved) {
     const auto closed = [&](double value, bool place) {
       if (m_request.exhaustive || m_control.ended()) return false;
       Effort effort = effort_for(unsolved.candidate);
       effort.cut = step_cut(unsolved.candidate, value);
       effort.to_the_end = true;
-      if (place) effort.nodes = std::min(effort.nodes, kPlaceNodes);
+      if (place) effort.nodes = std::min(8 * effort.nodes, few_rounds(unsolved) ? kPlaceNodes : place_nodes);
       // Few are left, and each of them keeps the set from being proven.
       if (!ranked) effort.nodes *= 3;
       return close(unsolved, value, effort, partitioner);
     };
     if (matters(unsolved.candidate, unsolved.bound) && closed(best, false)) continue;
     const bool place = ranked && unsolved.bound >= m_findings.best() && unsolved.bound <= m_findings.cut();
-    if (place && closed(std::min(unsolved.value, m_findings.cut()), true)) continue;
+    if (place) {
+      if (closed(std::min(unsolved.value, m_findings.cut()), true)) continue;
+      place_nodes = std::max(kPlaceNodes, place_nodes / kFewer);
+    }
     constexpr double kNothingRanked = 1e300;
     m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),
                          unsolved.named ? unsolved.value : kNothingRanked);
