@@ -161,7 +161,7 @@ plan::SnapshotPtr snapshot_of(const search::Progress& progress,
   snapshot->objective = request.objective;
   if (!last)
     snapshot->status = plan::Status::searching;
-  else if (progress.best.empty() && progress.finished)
+  else if (progress.best.empty() && progress.gap <= 0.0)
     snapshot->status = plan::Status::infeasible;
   else
     snapshot->status = progress.optimal ? plan::Status::optimal : plan::Status::feasible;

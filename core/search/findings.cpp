@@ -148,7 +148,7 @@ Progress Findings::picture(bool last, const Unseen& unseen) const {
   progress.seen = m_archive.seen();
   progress.rejected = m_archive.rejected();
   if (progress.best.empty()) {
-    progress.gap = progress.finished ? 0.0 : 1.0;
+    progress.gap = progress.finished && m_open.load() >= 1e300 ? 0.0 : 1.0;
     return progress;
   }
   tell_proof(progress, unseen);

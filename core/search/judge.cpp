@@ -201,14 +201,11 @@ void Judge::count(End end) {
   if (end == End::limit) ++counts.by_limit;
 }
 
-/// No split of a configuration that is not solved to the end has an objective below its bound; one has
-/// `value`.
-void Judge::leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
-                       double value, bool named) {
-  const double bound = value_of(candidate, partition.lower_bound);
+/// For settle(): a configuration that is not solved to the end.
+void Judge::leave_open(Unsolved unsolved) {
   const std::lock_guard lock(m_mutex);
-  m_unsettled = std::min(m_unsettled.load(), bound);
-  m_unsolved.push_back({candidate, shape.strategy(), bound, partition.step, value, named});
+  m_unsettled = std::min(m_unsettled.load(), unsolved.bound);
+  m_unsolved.push_back(std::move(unsolved));
 }
 
 double Judge::unsettled_gap(const Front& front) const {
@@ -239,9 +236,16 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
       unsolved.step = tried.step;
       unsolved.value = objective_value(better, m_request.objective);
       unsolved.named = better.strategy.recompute == unsolved.strategy.recompute;
+      if (unsolved.end != End::evaluated) {
+        --(unsolved.end == End::limit ? m_findings.counts.by_limit : m_findings.counts.by_memory);
+        unsolved.end = End::evaluated;
+        ++m_findings.counts.evaluated;
+      }
       m_findings.improve(std::move(better));
     }
   }
+  // Where even the best split is no answer none is.
+  if (tried.exact && !tried.cut && unsolved.end != End::evaluated) return true;
   if (tried.exact && tried.cut) {  // none is at or below the value: others may still have a place
     unsolved.bound = std::max(unsolved.bound, value);
     return !ranked || value >= m_findings.cut();
@@ -287,9 +291,8 @@ void Judge::settle() {
       if (closed(std::min(unsolved.value, m_findings.cut()), true)) continue;
       place_nodes = std::max(kPlaceNodes, place_nodes / kFewer);
     }
-    constexpr double kNothingRanked = 1e300;
     m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),
-                         unsolved.named ? unsolved.value : kNothingRanked);
+                         unsolved.named ? unsolved.value : kNothing);
   }
   m_unsolved.clear();
   m_unsettled = 1e300;
@@ -325,8 +328,9 @@ Partition Judge::reach_bound(const Candidate& candidate, double bound, const cos
   return partitioner.reach_bound(shape, bound, effort);
 }
 
-/// Tells the findings.
+/// Tells the findings. Where a split is no answer another may be one, until the best is known.
 Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition) {
+  Unsolved unsolved{.candidate = candidate, .strategy = shape.strategy(), .bound = candidate.bound};
   if (partition.cut) {
     ++m_findings.counts.cut;
     return End::cut;
@@ -334,20 +338,23 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
   if (!partition.feasible) {
     ++m_findings.counts.by_memory;
     reject_too_large(shape, partition);
-    if (!partition.exact) m_findings.note_open(candidate.bound, corner_of(candidate, candidate.step_bound));
+    unsolved.end = End::no_room;
+    if (!partition.exact) leave_open(std::move(unsolved));
     return End::no_room;
   }
   cost::Evaluation evaluation = shape.evaluate(partition.layers);
   if (!keeps_limits(evaluation)) {
     ++m_findings.counts.by_limit;
-    if (!partition.exact) m_findings.note_open(candidate.bound, corner_of(candidate, candidate.step_bound));
+    unsolved.end = End::limit;
+    if (!partition.exact) leave_open(std::move(unsolved));
     return End::limit;
   }
-  const double value = objective_value(evaluation, m_request.objective);
-  const bool named = evaluation.strategy.recompute == shape.strategy().recompute;
+  unsolved.bound = value_of(candidate, partition.lower_bound);
+  unsolved.step = partition.step;
+  unsolved.value = objective_value(evaluation, m_request.objective);
+  unsolved.named = evaluation.strategy.recompute == shape.strategy().recompute;
   m_findings.insert(std::move(evaluation));
-  if (partition.exact) return End::evaluated;
-  leave_open(candidate, shape, partition, value, named);
+  if (!partition.exact) leave_open(std::move(unsolved));
   return End::evaluated;
 }
 

@@ -62,8 +62,6 @@ class Judge {
   bool matters(const Candidate& candidate, double bound) const;
   double step_cut(const Candidate& candidate) const { return step_cut(candidate, m_findings.cut()); }
   double step_cut(const Candidate& candidate, double value) const;
-  void leave_open(const Candidate& candidate, const cost::Shape& shape, const Partition& partition,
-                  double value, bool named);
   bool is_cut(const Candidate& candidate) const;
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
@@ -77,14 +75,17 @@ class Judge {
   double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
                  const Partitioner::Glance& glance);
 
+  static constexpr double kNothing = 1e300;  ///< no answer is worth it
   struct Unsolved {
     Candidate candidate;
     strategy::Strategy strategy;
-    double bound = 0.0;  ///< of the objective
-    double step = 0.0;   ///< the best found
-    double value = 0.0;  ///< its objective
-    bool named = true;   ///< ranks as this configuration, not as one without recomputation
+    double bound = 0.0;        ///< of the objective
+    double step = kNothing;    ///< the best found that keeps the limits
+    double value = kNothing;   ///< its objective
+    bool named = true;         ///< ranks as this configuration, not as one without recomputation
+    End end = End::evaluated;  ///< what it is counted as
   };
+  void leave_open(Unsolved unsolved);
   bool close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner);
 
   /// What is known of one of two configurations that differ in full and no recomputation only, where nothing

@@ -383,6 +383,48 @@ class TestSearch : public QObject {
              qPrintable(QStringLiteral("%1, %2").arg(kept).arg(broken)));
   }
 
+  /// A deadline that only the best splits keep: where few nodes miss them they are looked for once more, and
+  /// what is not found is not told to be impossible.
+  void limitsThatFewSplitsKeep() {
+    int found = 0, open = 0;
+    for (int i = 0; i < cases(100); ++i) {
+      hardware::Pool pool = make_pool("a", 1, 8, 1.0, i % 3 == 0 ? 3.0 + 0.02 * i : 80.0);
+      pool.intra_node = {gb_per_s(2.0 + 0.3 * i), microseconds(20)};
+      strategy::Problem problem =
+          make_test_problem(make_graph(6 + i % 4), make_cluster({pool}), 1024, 4 + 2 * (i % 5));
+      without_offload(problem);
+      problem.job.allowed["pipeline_parallel"] = {"4"};
+      problem.job.allowed["schedule"] = {"1f1b", "zb-h1"};
+      problem.job.allowed["context_parallel"] = {"1"};
+      problem.job.allowed["zero_stage"] = {"0"};
+      search::Request request;
+      request.exhaustive = request.brute_splits = true;
+      search::Progress brute = run(problem, request);
+      if (brute.best.empty()) continue;
+      const double least = brute.best.front().hours_for_job;
+      problem.job.limits.deadline_hours = least * (i % 4 == 3 ? 0.999999 : 1.000001);
+      request.exhaustive = request.brute_splits = false;
+      request.effort.enumerate_below = 0.0;
+      request.effort.nodes = 1 + i % 3;
+      const search::Progress quick = run(problem, request);
+      const search::Space& space = quick.space;
+      QCOMPARE(space.rejected_by_rule + space.rejected_by_limit + space.rejected_by_memory +
+                   space.cut_by_bound + space.evaluated,
+               space.total);
+      if (i % 4 == 3) {
+        QVERIFY(quick.best.empty());
+      } else if (quick.best.empty()) {
+        QCOMPARE(quick.gap, 1.0);
+        ++open;
+      } else {
+        QCOMPARE(quick.best.front().hours_for_job, least);
+        ++found;
+      }
+    }
+    qInfo("%d found, %d open", found, open);
+    QVERIFY(found > cases(30) && open > cases(10));
+  }
+
   /// With every rule off that may be, the search is still that of every configuration and split.
   void switchedOffRulesEqualBruteForce() {
     std::string off;
