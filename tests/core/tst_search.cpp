@@ -387,7 +387,7 @@ class TestSearch : public QObject {
   /// what is not found is not told to be impossible.
   void limitsThatFewSplitsKeep() {
     int found = 0, open = 0;
-    for (int i = 0; i < cases(100); ++i) {
+    for (int i = 0; i < 100; ++i) {
       hardware::Pool pool = make_pool("a", 1, 8, 1.0, i % 3 == 0 ? 3.0 + 0.02 * i : 80.0);
       pool.intra_node = {gb_per_s(2.0 + 0.3 * i), microseconds(20)};
       strategy::Problem problem =
@@ -422,7 +422,7 @@ class TestSearch : public QObject {
       }
     }
     qInfo("%d found, %d open", found, open);
-    QVERIFY(found > cases(30) && open > cases(10));
+    QVERIFY(found > 30 && open > 10);
   }
 
   /// With every rule off that may be, the search is still that of every configuration and split.
