@@ -37,7 +37,7 @@ Bytes host_limit(const hardware::Pool& pool) {
 
 namespace {
 
-/// On one rank, of what is sharded from a ZeRO stage on.
+/// Parameters that a rank has of a stage, by the ZeRO stage from which on they are sharded.
 class Sharded {
  public:
   explicit Sharded(const StageContent& s)
@@ -126,8 +126,7 @@ StageMemory stage_memory(const strategy::Job& job, const hardware::Pool& pool, i
   memory.workspace = {buffers + stack.fragmentation * memory.activations.value + context};
   memory.total = memory.weights + memory.gradients + memory.optimizer + memory.activations + memory.workspace;
   memory.limit = capacity * (1.0 - job.limits.memory_headroom);
-  if (s.offload_optimizer || s.host_bytes > 0.0 || stack.offload_master)
-    memory.host = host_memory(job, s, stack);
+  memory.host = host_memory(job, s, stack);
   memory.host_limit = host_limit(pool);
   return memory;
 }

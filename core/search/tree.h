@@ -284,7 +284,8 @@ class Tree {
     std::size_t rooms_slot = 0, tails_slot = 0, extras_slot = 0;
     bool rooms_of_kind = false;  ///< asked_rooms count where no setting is known
     /// Which memories of the kind have room, where that was asked; the rooms of these, by use.
-    std::vector<char> fits;
+    enum class Fits : std::uint8_t { not_asked, no, perhaps };
+    std::vector<Fits> fits;
     std::array<std::vector<cost::Room>, Node::kMostPools> fitting;
     bool only_fitting = false;  ///< fitting counts in the place of all rooms and tails of the kind
     /// What a stage of a floor holds under any setting of the kind, by micro-batches in flight.
@@ -377,6 +378,7 @@ class Tree {
   bool take_family(std::uint32_t family, const Node& like, Node& out) const;
   bool allows(const Node& node) const;
   std::vector<std::uint32_t> settings_next_to(std::uint64_t setting) const;
+  void add_families(const Node& node, double below, int choices, std::vector<Node>& out) const;
   void add_settings(Node node, const std::vector<std::uint32_t>& bases, std::vector<Node>& out) const;
   void fill_rooms(const strategy::Family& family, const Settings& settings, const Settings::Part& part,
                   std::vector<cost::Room>& rooms) const;

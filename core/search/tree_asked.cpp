@@ -217,21 +217,21 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
   set_asked_tails(node, scene);
   scene.rooms_of_kind = true;
   scene.tails_of_kind = false;
-  constexpr char kNotAsked = 2;
-  thread_local std::vector<char> fits;
-  fits.assign(part.end_memory - part.first_memory, kNotAsked);
+  using Fits = Scene::Fits;
+  thread_local std::vector<Fits> fits;
+  fits.assign(part.end_memory - part.first_memory, Fits::not_asked);
   std::array<cost::TailFloor, Node::kMostPools> least;
   least.fill({1e300, 1e300, 1e300, 0.0});
   bool any = false;
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(settings.sets[settings.stage_set[s]], node.stages)) continue;
     const std::size_t memory = settings.memory_at[s];
-    if (fits[memory] == kNotAsked) {
+    if (fits[memory] == Fits::not_asked) {
       const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
       for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
-      fits[memory] = any_room(scene, stages, true) ? 1 : 0;
+      fits[memory] = any_room(scene, stages, true) ? Fits::perhaps : Fits::no;
     }
-    if (fits[memory] == 0) continue;
+    if (fits[memory] == Fits::no) continue;
     any = true;
     const cost::TailFloor* tails = &scene.asked_tails->all[settings.tail_at[s] * floors];
     for (std::size_t i = 0; i < floors; ++i) least[i].take_least(tails[scene.use[i]]);
@@ -243,7 +243,7 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
   for (std::vector<Scene::Held>& held : scene.held) held.clear();
   for (std::vector<cost::Room>& rooms : scene.fitting) rooms.clear();
   for (std::size_t memory = 0; memory < fits.size(); ++memory)
-    for (std::size_t use = 0; fits[memory] == 1 && use < floors; ++use)
+    for (std::size_t use = 0; fits[memory] == Fits::perhaps && use < floors; ++use)
       scene.fitting[use].push_back(scene.asked_rooms->all[memory * floors + use]);
   return any;
 }

@@ -167,20 +167,27 @@ void Tree::add_settings(Node node, const std::vector<std::uint32_t>& bases, std:
   }
 }
 
-void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
-  out.clear();
+/// Those that differ in so many choices of the family, or in one less of it and one of the setting.
+void Tree::add_families(const Node& node, double below, int choices, std::vector<Node>& out) const {
   const std::uint64_t setting = setting_of(node);
   const std::vector<std::uint32_t> same{m_settings.base_of(setting)};
   const std::vector<std::uint32_t> others = settings_next_to(setting);
-  const Place& place = m_places[node.family];
-  const std::size_t pools = place.family.uses.size();
   const Node next = unbounded(node);
   for (std::uint32_t family = 0; family < m_places.size(); ++family) {
     if (m_roots[family].bound > below) continue;
-    const int apart = distance(place.family, m_places[family].family);
+    const int apart = distance(m_places[node.family].family, m_places[family].family);
     Node other;
-    if (apart <= 1 && take_family(family, next, other)) add_settings(other, apart == 0 ? others : same, out);
+    if (apart != choices && apart != choices - 1) continue;
+    if (take_family(family, next, other)) add_settings(other, apart == choices ? same : others, out);
   }
+}
+
+void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
+  out.clear();
+  add_families(node, below, 1, out);
+  const Place& place = m_places[node.family];
+  const std::size_t pools = place.family.uses.size();
+  const Node next = unbounded(node);
   const auto order = permutation(node.order, static_cast<int>(pools));
   for (std::uint16_t other = 0; other < orders_of(pools); ++other) {
     const auto changed = permutation(other, static_cast<int>(pools));
@@ -205,17 +212,7 @@ void Tree::near(const Node& node, double below, std::vector<Node>& out) const {
 
 void Tree::near_by_two(const Node& node, double below, std::vector<Node>& out) const {
   out.clear();
-  const std::uint64_t setting = setting_of(node);
-  const std::vector<std::uint32_t> same{m_settings.base_of(setting)};
-  const std::vector<std::uint32_t> others = settings_next_to(setting);
-  const Node next = unbounded(node);
-  for (std::uint32_t family = 0; family < m_places.size(); ++family) {
-    if (m_roots[family].bound > below) continue;
-    const int apart = distance(m_places[node.family].family, m_places[family].family);
-    Node other;
-    if (apart != 1 && apart != 2) continue;
-    if (take_family(family, next, other)) add_settings(other, apart == 1 ? others : same, out);
-  }
+  add_families(node, below, 2, out);
 }
 
 }  // namespace astrolabe::search

@@ -55,7 +55,7 @@ void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, co
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
     child.setting = s;
     const std::size_t memory = scene.settings->memory_at[s];
-    if (ask && scene.fits[memory] == 0) {  // most settings of large models have no room
+    if (ask && scene.fits[memory] == Scene::Fits::no) {  // most settings of large models have no room
       out.lose_for_memory(child);
       continue;
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -99,7 +100,7 @@ class TreeProbe {
     const Settings& settings = *scene.settings;
     std::map<std::uint32_t, bool> may;
     for (std::uint32_t s = settings.kinds[node.kind].first; s < settings.kinds[node.kind].end; ++s)
-      may[s] = scene.fits[settings.memory_at[s]] == 1;
+      may[s] = scene.fits[settings.memory_at[s]] == Scene::Fits::perhaps;
     Node bounded = node;
     bounded.step = most / 64.0;
     m_tree.narrow(bounded, scene, stages.data(), Tree::Orders::any, nullptr, nullptr,
@@ -114,6 +115,19 @@ class TreeProbe {
 }  // namespace astrolabe::search
 
 namespace astrolabe::tests {
+
+/// A configuration with the best of all its splits; nothing where none fits.
+inline std::optional<cost::Evaluation> best_split(const search::Tree& tree, const search::Node& node,
+                                                  cost::Tables& tables, search::Partitioner& partitioner) {
+  strategy::Strategy strategy;
+  tree.strategy_of(node, strategy);
+  const cost::Shape shape(tables, strategy);
+  search::Effort effort;
+  effort.brute = true;
+  const search::Partition best = partitioner.best(shape, effort);
+  if (!best.feasible) return std::nullopt;
+  return shape.evaluate(best.layers);
+}
 
 /// A configuration that fits, with the step, the price and the value of its best split.
 struct Leaf {
@@ -140,17 +154,11 @@ class Grown {
  private:
   void under(const search::Node& node) {
     if (node.level == search::Level::configuration) {
-      strategy::Strategy strategy;
-      tree.strategy_of(node, strategy);
-      const cost::Shape shape(m_tables, strategy);
-      search::Effort effort;
-      effort.brute = true;
-      const search::Partition best = m_partitioner.best(shape, effort);
-      if (!best.feasible) return;
-      const cost::Evaluation evaluation = shape.evaluate(best.layers);
-      const double rate = evaluation.money.usd_per_hour ? evaluation.money.usd_per_hour->value : 0.0;
-      leaves.push_back({node, evaluation.step.value, rate * evaluation.step.value,
-                        search::objective_value(evaluation, m_objective)});
+      const auto best = best_split(tree, node, m_tables, m_partitioner);
+      if (!best) return;
+      const double rate = best->money.usd_per_hour ? best->money.usd_per_hour->value : 0.0;
+      leaves.push_back(
+          {node, best->step.value, rate * best->step.value, search::objective_value(*best, m_objective)});
       return;
     }
     search::Tree::Expansion expansion;

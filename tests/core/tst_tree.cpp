@@ -13,6 +13,7 @@
 #include "core/search/tree.h"
 #include "problems.h"
 #include "tests/core/cases.h"
+#include "tests/core/tree_probe.h"
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -126,20 +127,14 @@ class Walk {
   }
 
   Least leaf(const search::Node& node) {
-    strategy::Strategy strategy;
-    m_tree.strategy_of(node, strategy);
-    const cost::Shape shape(m_tables, strategy);
-    search::Effort effort;
-    effort.brute = true;
-    const search::Partition partition = m_partitioner.best(shape, effort);
-    if (!partition.feasible) return {};
-    const cost::Evaluation evaluation = shape.evaluate(partition.layers);
+    const auto best = best_split(m_tree, node, m_tables, m_partitioner);
+    if (!best) return {};
     Least least;
     least.feasible = 1;
-    least.step = evaluation.step.value;
-    least.usd = evaluation.money.usd_per_hour->value * least.step;
+    least.step = best->step.value;
+    least.usd = best->money.usd_per_hour->value * least.step;
     least.objective =
-        m_objective == strategy::Objective::money ? *evaluation.money.usd_per_trillion_tokens : least.step;
+        m_objective == strategy::Objective::money ? *best->money.usd_per_trillion_tokens : least.step;
     return least;
   }
 

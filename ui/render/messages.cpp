@@ -28,6 +28,10 @@ struct Sentence {
 };
 
 // clang-format off: one block a code
+/// Body of code::repeated_key for two objects of which only one may have it.
+constexpr const char* kApart =
+    QT_TRANSLATE_NOOP("Messages", "%2: “%3” stands in another place as well. Use %4, and remove the other.");
+
 constexpr Sentence kSentences[] = {
     {code::bad_json, QT_TRANSLATE_NOOP("Messages", "Can't read %1."),
      QT_TRANSLATE_NOOP("Messages",
@@ -421,7 +425,6 @@ Message messageFor(const Error& error) {
     if (error.file.empty() && !size->title.isEmpty()) size->title[0] = size->title[0].toUpper();
     return *std::move(size);
   }
-  const bool apart = error.code == code::repeated_key && error.wanted.values.size() > 1;
   const std::array<QString, 4> values{fileText(error), placeText(error), phrase(error.found),
                                       wantedText(error.wanted)};
   const auto* sentence =
@@ -435,13 +438,8 @@ Message messageFor(const Error& error) {
   QString title = fill(say(sentence->title), values);
   // "the cluster" opens a sentence with a capital; a file's own name keeps its case.
   if (error.file.empty() && !title.isEmpty()) title[0] = title[0].toUpper();
-  if (apart)  // in two objects of which only one may have it
-    return {title,
-            fill(QCoreApplication::translate(
-                     "Messages", "%2: “%3” stands in another place as well. Use %4, and remove the other."),
-                 values),
-            code};
-  return {title, fill(say(sentence->body), values), code};
+  const bool apart = error.code == code::repeated_key && error.wanted.values.size() > 1;
+  return {title, fill(say(apart ? kApart : sentence->body), values), code};
 }
 
 }  // namespace astrolabe::ui
