@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/cost/shape.h"
+#include "core/search/cycles.h"
 #include "core/search/walks.h"
 
 namespace astrolabe::search {
@@ -135,14 +136,6 @@ class Partitioner {
   double prefix_bound(int stages, int layers, const Suffix& suffix) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
   bool surely_above(double step, const std::vector<int>& layers);
-  /// Beyond S: back through all stages, from the last backward of a stage, and not back; as in Suffix.
-  struct Cycles {
-    double walk = 0.0, alone = 0.0, late = -1e300;
-  };
-  template <typename Visit>
-  void go_round(int stage, const StageTerms& terms, const Visit& visit) const;
-  Cycles cycles(int stage, const StageTerms& terms) const;
-  void note_dwells(int stage, const StageTerms& terms);
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
   bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
@@ -214,10 +207,7 @@ class Partitioner {
   double m_least_sum = 0.0;           ///< S'
   double m_least_bottleneck = 0.0;    ///< B
   double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
-  /// Of the suffix in hand, by stage: what it adds to S, weights done beside that, and all behind it with its
-  /// own link; a backward pass; all that may follow its last forward, and what does before it is left.
-  std::vector<double> m_seconds, m_weights, m_behind, m_backward, m_left, m_stay;
-  std::vector<double> m_dwells;  ///< [stage][j]: D_j, of walks over stages from `stage` on
+  Cycles m_cycles;                    ///< of the suffix in hand
   struct Child {
     Suffix suffix;
     double bound = 0.0;

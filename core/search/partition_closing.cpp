@@ -251,6 +251,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   const int all = m_shape->layers();
   m_ended = &effort.ended;
   start_proof();
+  m_cycles.start(m_walks, m_link);
   if (effort.known) m_pairs = 1;  // the first way down is short
   m_nearest.clear();
   m_nearest_open = stages;

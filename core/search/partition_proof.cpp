@@ -47,14 +47,6 @@ void Partitioner::start_proof() {
     if (m_walks.rounds(j) >= 2.0) m_whole_line = std::max(m_whole_line, m_walks.between(j - 1) + behind);
     behind += m_walks.least_in_sum(j);
   }
-  m_seconds.resize(size);
-  m_weights.resize(size);
-  m_behind.resize(size);
-  m_backward.resize(size);
-  m_left.resize(size);
-  m_stay.resize(size);
-  m_dwells.resize((size + 1) * size);
-  std::fill(m_dwells.end() - static_cast<std::ptrdiff_t>(size), m_dwells.end(), -kNever);
   if (m_children.size() < size) m_children.resize(size);
 }
 
@@ -207,74 +199,6 @@ bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
   return all.sum + std::max(longest + all.tail, all.late) > limit;
 }
 
-/// The walks that go round [stage .. j], for each j of the suffix that has rounds for it, up to the last
-/// forward of j.
-template <typename Visit>
-void Partitioner::go_round(int stage, const StageTerms& terms, const Visit& visit) const {
-  const int stages = m_shape->stages();
-  double around = terms.sum;
-  double longest = terms.sum + terms.weight;  // of one stage, weights included
-  double longest_bare = terms.sum;            // and without them
-  for (int j = stage + 1; j < stages; ++j) {
-    const auto s = static_cast<std::size_t>(j);
-    around += m_link[s - 1] + m_seconds[s];
-    if (m_seconds[s] + m_weights[s] > longest) {
-      longest = m_seconds[s] + m_weights[s];
-      longest_bare = m_seconds[s];
-    }
-    const int length = j - stage + 1;
-    const int rounds = static_cast<int>(m_walks.rounds(j));
-    if (rounds < length) continue;
-    // All rounds, or those without weights and the others on one stage: a stage puts its first weights off by
-    // as many micro-batches as there are stages before it.
-    double longest_round = 0.0;
-    for (const int turns : {rounds / length, std::max(1, std::min(rounds, j) / length)}) {
-      const int left = rounds - turns * length;
-      const int with_weights = std::max(0, turns - (stage + length - 1) / length);
-      const int full = std::max(0, left - std::max(0, j - turns * length));
-      longest_round = std::max(longest_round, turns * around + with_weights * terms.weight + full * longest +
-                                                  (left - full) * longest_bare);
-    }
-    visit(s, longest_round);
-  }
-}
-
-/// The longest of the walks that go round [stage .. j], j in the suffix.
-Partitioner::Cycles Partitioner::cycles(int stage, const StageTerms& terms) const {
-  Cycles most;
-  double back = terms.backward;
-  double longest_back = terms.backward + terms.weight;  // of a stage before `next`
-  auto next = static_cast<std::size_t>(stage) + 1;
-  const auto size = static_cast<std::size_t>(m_shape->stages());
-  const double* dwells = &m_dwells[next * size];
-  go_round(stage, terms, [&](std::size_t j, double round) {
-    for (; next < j; ++next) {
-      back += m_link[next - 1] / 2.0 + m_backward[next];
-      longest_back = std::max(longest_back, m_backward[next] + m_weights[next]);
-    }
-    most.walk = std::max(most.walk, round + m_behind[j]);
-    most.late = std::max(most.late, round - back - m_link[j - 1] / 2.0 - m_backward[j] + m_left[j]);
-    const double left = m_walks.backwards_left(static_cast<int>(j)) - 1.0;
-    most.alone = std::max(most.alone, round + std::max(left * longest_back, m_stay[j]));
-  });
-  for (std::size_t j = static_cast<std::size_t>(stage) + 1; j < size; ++j)
-    if (dwells[j] > 0.0)
-      most.alone = std::max(most.alone, dwells[j] + (m_walks.backwards_left(static_cast<int>(j)) - 1.0) *
-                                                        (terms.backward + terms.weight));
-  return most;
-}
-
-/// What the walks of cycles() reach with the last forward of each stage.
-void Partitioner::note_dwells(int stage, const StageTerms& terms) {
-  const int stages = m_shape->stages();
-  const auto size = static_cast<std::size_t>(stages);
-  const auto first = static_cast<std::size_t>(stage);
-  double* dwells = &m_dwells[first * size];
-  std::copy(dwells + size, dwells + 2 * size, dwells);
-  dwells[first] = terms.dwell > 0.0 ? terms.dwell : -kNever;
-  go_round(stage, terms, [&](std::size_t j, double round) { dwells[j] = std::max(dwells[j], round); });
-}
-
 /// Depth first from the last stage; layers [end, …) are dealt out. False when the nodes are used up.
 bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers,
                          Partition& best) {
@@ -300,7 +224,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
   const auto s = static_cast<std::size_t>(stage);
   const int least = stage == 0 ? end : m_least[s];
   const int most = std::min(end - stage, m_most[s]);
-  m_behind[s] = m_link[s] + suffix.sum;
+  m_cycles.open(stage);
   std::vector<Child>& children = m_children[s];
   children.clear();
   for (int count = least; count <= most; ++count) {
@@ -313,7 +237,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     child.suffix = longer_by(suffix, stage, terms);
     child.bound = prefix_bound(stage, end - count, child.suffix);
     if (child.bound >= best.step) continue;
-    const Cycles round = cycles(stage, terms);
+    const Cycles::Longest round = m_cycles.of(stage, terms);
     if (round.walk > child.suffix.walk || round.late > child.suffix.late ||
         round.alone > child.suffix.alone) {
       child.suffix.walk = std::max(child.suffix.walk, round.walk);
@@ -330,12 +254,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
     if (--m_nodes < 0) return false;
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
-    m_seconds[s] = child.terms.sum;
-    m_weights[s] = child.terms.weight;
-    m_backward[s] = child.terms.backward;
-    m_left[s] = child.suffix.down - child.terms.forward();
-    m_stay[s] = child.terms.stay;
-    note_dwells(stage, child.terms);
+    m_cycles.deal(stage, child.terms, m_link[s] + suffix.sum, child.suffix.down - child.terms.forward());
     if (!branch(stage - 1, end - child.count, child.suffix, layers, best)) return false;
     if (best.step <= m_enough) return true;
   }

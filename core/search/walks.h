@@ -29,6 +29,8 @@ class Walks {
   /// True for the schedules that it knows: one chunk a stage.
   static bool know(const strategy::Strategy& strategy);
   void start(const cost::Shape& shape);
+  int stages() const { return m_stages; }
+  int micro_batches() const { return m_micro_batches; }
   /// Rounds that a walk can dwell on a stage: those that the stages behind leave it; GPipe: none.
   double rounds(int stage) const { return m_rounds[static_cast<std::size_t>(stage)]; }
   StageTerms terms(int stage, const cost::StageCost& cost) const {
