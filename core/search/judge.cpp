@@ -121,9 +121,11 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
       return {};
     }
     bool shared = false;  // with the twin
-    const double both_above = twin.glance ? twin.glance->lower_bound : 0.0;
-    const End end = consider_with_twin(candidate, shape, partitioner, both_above, shared);
-    if (may_have_twin && shared) keep_twin(key, [&](Twin& known) { known.end = end; });
+    const End end = consider_with_twin(candidate, shape, partitioner, twin, shared);
+    if (may_have_twin && shared)
+      keep_twin(key, [&](Twin& known) { known.end = end; });
+    else if (may_have_twin && twin.open)
+      keep_twin(key, [&](Twin& known) { known.open = twin.open; });
     return {};
   }
   if (!twin.glance) {
@@ -201,103 +203,6 @@ void Judge::count(End end) {
   if (end == End::limit) ++counts.by_limit;
 }
 
-/// For settle(): a configuration that is not solved to the end.
-void Judge::leave_open(Unsolved unsolved) {
-  const std::lock_guard lock(m_mutex);
-  m_unsettled = std::min(m_unsettled.load(), unsolved.bound);
-  m_unsolved.push_back(std::move(unsolved));
-}
-
-double Judge::unsettled_gap(const Front& front) const {
-  const std::lock_guard lock(m_mutex);
-  double gap = 0.0;
-  for (const Unsolved& unsolved : m_unsolved)
-    gap = std::max(gap, shortfall(front, corner_of(unsolved.candidate, unsolved.bound)));
-  return gap;
-}
-
-/// True when a configuration with such a bound may be better than the first, or belong to the set.
-bool Judge::matters(const Candidate& candidate, double bound) const {
-  if (m_request.objective != Objective::pareto) return bound < m_findings.best();
-  return shortfall(*m_findings.front().picture(), corner_of(candidate, bound)) > 0.0;
-}
-
-/// Tries once more for what is left open of a configuration, cut at `value` of the objective. True when
-/// nothing of it is left that matters.
-bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner) {
-  const bool ranked = m_request.objective != Objective::pareto;
-  const cost::Shape shape(m_tables, unsolved.strategy);
-  const Partition tried = partitioner.best(shape, effort);
-  bool kept = true;
-  if (tried.feasible && tried.step < unsolved.step) {
-    cost::Evaluation better = shape.evaluate(tried.layers);
-    kept = keeps_limits(better);
-    if (kept) {
-      unsolved.step = tried.step;
-      unsolved.value = objective_value(better, m_request.objective);
-      unsolved.named = better.strategy.recompute == unsolved.strategy.recompute;
-      if (unsolved.end != End::evaluated) {
-        --(unsolved.end == End::limit ? m_findings.counts.by_limit : m_findings.counts.by_memory);
-        unsolved.end = End::evaluated;
-        ++m_findings.counts.evaluated;
-      }
-      m_findings.improve(std::move(better));
-    }
-  }
-  // Where even the best split is no answer none is.
-  if (tried.exact && !tried.cut && unsolved.end != End::evaluated) return true;
-  if (tried.exact && tried.cut) {  // none is at or below the value: others may still have a place
-    unsolved.bound = std::max(unsolved.bound, value);
-    return !ranked || value >= m_findings.cut();
-  }
-  if (tried.exact && (!ranked || (tried.feasible && kept))) return true;
-  const double least = tried.exact && tried.feasible ? tried.step : tried.lower_bound;
-  unsolved.bound = std::max(unsolved.bound, value_of(unsolved.candidate, least));
-  return false;
-}
-
-/// Proves what is left open of the splits that few rounds make hard, or comes closer: to the end where the
-/// first place hangs on it, with some more nodes for the others, fewer once they did not suffice.
-void Judge::settle() {
-  constexpr int kMostPlaceNodes = 150000, kPlaceNodes = 8000, kFewer = 4;
-  int place_nodes = kMostPlaceNodes;
-  // Fewer micro-batches than stages: bounds are too loose there for more nodes to prove much.
-  const auto few_rounds = [&](const Unsolved& unsolved) {
-    const cost::Shape shape(m_tables, unsolved.strategy);
-    return shape.micro_batches() < shape.stages();
-  };
-  Partitioner partitioner;
-  const double best = m_findings.best();
-  const bool ranked = m_request.objective != Objective::pareto;
-  // The order that workers came to them in is no matter.
-  if (ranked)
-    std::stable_sort(m_unsolved.begin(), m_unsolved.end(), [](const Unsolved& a, const Unsolved& b) {
-      return std::tie(a.value, a.bound) < std::tie(b.value, b.bound);
-    });
-  for (Unsolved& unsolved : m_unsolved) {
-    const auto closed = [&](double value, bool place) {
-      if (m_request.exhaustive || m_control.ended()) return false;
-      Effort effort = effort_for(unsolved.candidate);
-      effort.cut = step_cut(unsolved.candidate, value);
-      effort.to_the_end = true;
-      if (place) effort.nodes = std::min(8 * effort.nodes, few_rounds(unsolved) ? kPlaceNodes : place_nodes);
-      // Few are left, and each of them keeps the set from being proven.
-      if (!ranked) effort.nodes *= 3;
-      return close(unsolved, value, effort, partitioner);
-    };
-    if (matters(unsolved.candidate, unsolved.bound) && closed(best, false)) continue;
-    const bool place = ranked && unsolved.bound >= m_findings.best() && unsolved.bound <= m_findings.cut();
-    if (place) {
-      if (closed(std::min(unsolved.value, m_findings.cut()), true)) continue;
-      place_nodes = std::max(kPlaceNodes, place_nodes / kFewer);
-    }
-    m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),
-                         unsolved.named ? unsolved.value : kNothing);
-  }
-  m_unsolved.clear();
-  m_unsettled = 1e300;
-}
-
 Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
   return conclude(candidate, shape, solve(candidate, shape, partitioner));
 }
@@ -360,9 +265,9 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
 
 /// Without recomputation a configuration has some of the splits that it has with full recomputation, at the
 /// same times: where the best of these recomputes nothing, or none matters, that holds without as well.
-/// `both_above`: no split of either is below it. `shared`: what comes out holds for both.
+/// `shared`: what comes out holds for both.
 Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Shape& shape,
-                                     Partitioner& partitioner, double both_above, bool& shared) {
+                                     Partitioner& partitioner, Twin& twin, bool& shared) {
   const auto holds_without = [](const cost::Shape& full, const Partition& partition) {
     if (partition.cut) return true;
     if (!partition.feasible) return false;
@@ -376,10 +281,16 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
   };
   // What is left open is left open of each: other splits may be best for the two.
   const auto proven = [](const Partition& partition) { return partition.cut || partition.exact; };
+  // What few nodes leave open is not tried twice.
+  const auto solve_full = [&](const cost::Shape& full) {
+    Partition partition = twin.open ? *twin.open : solve(candidate, full, partitioner);
+    if (!proven(partition)) twin.open = partition;
+    return partition;
+  };
   const bool none = shape.strategy().recompute == strategy::Recompute::none;
   if (!none || !Partitioner::can_glance(shape, m_request.effort)) {
     Partition partition = reach_bound(candidate, candidate.step_bound, shape, partitioner);
-    if (!partition.feasible) partition = solve(candidate, shape, partitioner);
+    if (!partition.feasible) partition = none ? solve(candidate, shape, partitioner) : solve_full(shape);
     shared = proven(partition) && (partitioner.plain() || (!none && holds_without(shape, partition)));
     return conclude(candidate, shape, partition);
   }
@@ -394,10 +305,11 @@ Judge::End Judge::consider_with_twin(const Candidate& candidate, const cost::Sha
   };
   Partition partition = as_with_full(candidate.step_bound);
   if (partition.feasible) {
+    const double both_above = twin.glance ? twin.glance->lower_bound : 0.0;
     shared = partition.step <= both_above;
     return conclude(candidate, full, partition);
   }
-  partition = solve(candidate, full, partitioner);
+  partition = solve_full(full);
   shared = proven(partition) && holds_without(full, partition);
   if (shared) return conclude(candidate, full, partition);
   if (holds_without(full, partition)) return conclude(candidate, shape, partition);

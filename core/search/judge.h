@@ -70,8 +70,6 @@ class Judge {
   End conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
   Partition reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
                         Partitioner& partitioner) const;
-  End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
-                         double both_above, bool& shared);
   double reached(const Tree& tree, const Node& node, const Candidate& candidate, const cost::Shape& shape,
                  const Partitioner::Glance& glance);
 
@@ -84,16 +82,23 @@ class Judge {
     double value = kNothing;   ///< its objective
     bool named = true;         ///< ranks as this configuration, not as one without recomputation
     End end = End::evaluated;  ///< what it is counted as
+    bool shared = false;       ///< what the last try told holds without recomputation as well
+    bool closed = false;       ///< nothing of it is left that matters
   };
   void leave_open(Unsolved unsolved);
   bool close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner);
+  bool try_again(Unsolved& unsolved, double first, int& place_nodes, Partitioner& partitioner);
+  static bool holds_without(const Unsolved& full, Unsolved& none);
 
   /// What is known of one of two configurations that differ in full and no recomputation only, where nothing
   /// of either has to be recomputed: it holds for the other as well.
   struct Twin {
     std::optional<Partitioner::Glance> glance;
     End end = End::open;
+    std::optional<Partition> open;  ///< of full recomputation: not proven
   };
+  End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
+                         Twin& twin, bool& shared);
   Twin twin_of(const ConfigurationKey& key) const;
   void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);
   void count(End end);
