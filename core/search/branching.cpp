@@ -13,6 +13,7 @@ namespace {
 constexpr double kNothing = 1e300;
 constexpr double kMuch = 0.96;  // of a value to cut with
 constexpr int kSteps = 8;       // down into what is promising
+constexpr double kFar = 0.05;   // above the best known: where the best few mostly are
 
 /// In the hands of a worker without a node.
 Node idle() {
@@ -31,14 +32,14 @@ struct Shallower {
 }  // namespace
 
 void Branching::run() {
+  const bool ranked = m_request.objective != strategy::Objective::pareto;
+  if (ranked && m_request.top > 1) m_findings.look_as_far_as(kFar);
   // An answer first, from families spread over the space; then the rest of them, cut by it.
   bool more = m_tree.grow(Tree::kSpread, m_request.threads);
   m_findings.counts.by_rule = m_tree.rejected_by_rule();
   m_first = m_tree.roots();
   dive(8 * std::max(1, m_request.top));
-  const auto workers = static_cast<std::size_t>(m_request.threads);
-  const bool ranked = m_request.objective != strategy::Objective::pareto;
-  m_at_work.assign(workers, idle());
+  m_at_work.assign(static_cast<std::size_t>(m_request.threads), idle());
   for (bool mixes = true; mixes; more = mixes = m_tree.mix_more()) {
     while (more) {
       if (m_control.ended()) return;
@@ -48,14 +49,33 @@ void Branching::run() {
     if (ranked) try_starts();
     // Once more from the best of all families, for a better value to cut with.
     if (ranked && m_first.size() > 1000) dive(4);
-    for (const Node& node : m_first) m_open.push(node);
-    m_first.clear();
-    m_all_seen = m_tree.whole();
-    parallel_for(workers, m_request.threads, {},
-                 [&](std::size_t, int worker) { work(static_cast<std::size_t>(worker)); });
+    work_on_all();
     if (m_control.ended_early()) return;
     if (!m_all_seen) tell_mixtures();
   }
+  for (const double far : {5.0 * kFar, kNothing}) {
+    if (!ranked || m_findings.saw_all() || m_control.ended_early()) return;
+    look_further(far);
+  }
+}
+
+/// The best few are further above the first than was looked: once more from the roots, as far as they seem to
+/// be.
+void Branching::look_further(double far) {
+  m_seen_to = m_findings.horizon();
+  m_findings.look_as_far_as(far);
+  m_judge.begin_again();
+  take_roots(0);
+  work_on_all();
+}
+
+/// Takes what is open until nothing is.
+void Branching::work_on_all() {
+  for (const Node& node : m_first) m_open.push(node);
+  m_first.clear();
+  m_all_seen = m_tree.whole();
+  parallel_for(m_at_work.size(), m_request.threads, {},
+               [&](std::size_t, int worker) { work(static_cast<std::size_t>(worker)); });
 }
 
 void Branching::begin() {
@@ -91,8 +111,14 @@ bool Branching::grow() {
   constexpr std::size_t kAtOnce = 256;
   const bool more = m_tree.grow(kAtOnce, m_request.threads);
   m_findings.counts.by_rule = m_tree.rejected_by_rule();
+  take_roots(known);
+  return more;
+}
+
+/// Those from the first on that are not cut or above a limit become open.
+void Branching::take_roots(std::size_t first) {
   const Cutoff now = m_judge.cutoff();
-  for (std::size_t i = known; i < m_tree.roots().size(); ++i) {
+  for (std::size_t i = first; i < m_tree.roots().size(); ++i) {
     const Node& root = m_tree.roots()[i];
     if (now.breaks_limit(root))
       m_findings.counts.by_limit += root.count;
@@ -101,7 +127,6 @@ bool Branching::grow() {
     else
       m_first.push_back(root);
   }
-  return more;
 }
 
 /// Depth first from the best family until so many configurations or nodes were looked at or, the first time,
@@ -298,7 +323,7 @@ double Branching::open_bound() const {
   double bound = std::min(m_judge.unsettled(), m_open.empty() ? kNothing : m_open.least_bound());
   for (const Node& at : m_at_work) bound = std::min(bound, at.bound);
   for (const Node& node : m_put_off) bound = std::min(bound, node.bound);
-  return bound;
+  return std::max(bound, m_seen_to);
 }
 
 /// The largest shortfall of the front from what open nodes may hold, and from families that no node stands

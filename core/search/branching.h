@@ -42,6 +42,9 @@ class Branching {
   void dive(int leaves, int nodes = kAnyNumber);
   static constexpr int kAnyNumber = std::numeric_limits<int>::max();
   bool expand(const Node& node, const Cutoff& cutoff, Tree::Expansion& expansion);
+  void take_roots(std::size_t first);
+  void look_further(double far);
+  void work_on_all();
   void work(std::size_t worker);
   void work_off(std::size_t worker);
   bool has_twin_at_work(const Node& node) const;
@@ -63,6 +66,7 @@ class Branching {
   std::vector<Node> m_put_off;          ///< whose twins are in a worker's hands: open once more after that
   std::atomic<bool> m_all_seen{false};  ///< m_open bounds all that is open
   std::optional<Front> m_not_grown;     ///< corners of the families that are not in the tree yet
+  double m_seen_to = 0.0;               ///< nothing unseen has an objective below it
   double m_gap = 1.0;
   double m_gap_seen = 0.0, m_gap_took = 0.0;  ///< seconds since the start
 };

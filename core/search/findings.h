@@ -32,7 +32,13 @@ class Findings {
         m_seeds(std::max(1, request.top)) {}
 
   /// Largest objective value that can still rank.
-  double cut() const { return std::min(m_ranking.cut(), m_seeds.cut()); }
+  double cut() const { return std::min({m_ranking.cut(), m_seeds.cut(), horizon()}); }
+  /// Values above the best known by more than a share are of no interest for now, though they may rank: the
+  /// best few are mostly close to each other, and a search that takes in little more than the best is fast.
+  void look_as_far_as(double share) { m_far.store(1.0 + share); }
+  double horizon() const { return m_far.load(std::memory_order_relaxed) * best_known(); }
+  /// True when the best few are all within what was looked at.
+  bool saw_all() const { return m_ranking.cut() <= horizon(); }
   /// The least of the solved.
   double best() const { return m_ranking.best_value(); }
   /// The least that any strategy seen reaches.
@@ -67,6 +73,9 @@ class Findings {
   /// Keeps the strategy that is nearest to being possible: the least excess, relative to its limit.
   void reject(const cost::Violation& violation, const strategy::Strategy& strategy);
 
+  /// What became of configurations is counted anew.
+  void forget_counts() { counts.cut = counts.evaluated = counts.by_memory = counts.by_limit = 0; }
+
   /// Configurations by what became of them; `total` and `layer_splits` of the space.
   struct Counts {
     std::uint64_t total = 0;
@@ -91,7 +100,7 @@ class Findings {
   Seeds m_seeds;
   ParetoFront m_front;
   Archive m_archive;
-  std::atomic<double> m_open{1e300};
+  std::atomic<double> m_open{1e300}, m_far{1e300};
   std::atomic<double> m_best_value{1e300};  ///< of the objective, over all answers and suggestions
   mutable std::mutex m_mutex;               ///< of what follows
   std::optional<cost::Evaluation> m_suggested, m_glimpse;

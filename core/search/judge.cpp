@@ -114,14 +114,20 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
   }
   const bool may_have_twin = strategy.recompute != strategy::Recompute::selective;
   const ConfigurationKey key = tree.key_of(node);
+  if (const End known = m_again ? ended(key, strategy.recompute) : End::open; known != End::open) {
+    count(known);
+    return {};
+  }
   Twin twin = may_have_twin ? twin_of(key) : Twin{};
   if (node.refined || !Partitioner::can_glance(shape, m_request.effort)) {
     if (twin.end != End::open) {
       count(twin.end);
+      keep_end(key, strategy.recompute, twin.end);
       return {};
     }
     bool shared = false;  // with the twin
     const End end = consider_with_twin(candidate, shape, partitioner, twin, shared);
+    keep_end(key, strategy.recompute, end);
     if (may_have_twin && shared)
       keep_twin(key, [&](Twin& known) { known.end = end; });
     else if (may_have_twin && twin.open)
@@ -183,6 +189,25 @@ double Judge::reach(const Tree& tree, const Node& node, double below, Partitione
   return glance.step < 1e300 ? reached(tree, node, candidate, shape, glance) : 1e300;
 }
 
+Judge::End Judge::ended(const ConfigurationKey& key, strategy::Recompute recompute) const {
+  const std::lock_guard lock(m_mutex);
+  const auto known = m_ended.find({key, recompute});
+  return known == m_ended.end() ? End::open : known->second;
+}
+
+void Judge::keep_end(const ConfigurationKey& key, strategy::Recompute recompute, End end) {
+  if (end == End::cut) return;
+  const std::lock_guard lock(m_mutex);
+  if (m_ended.size() < kMostKept) m_ended[{key, recompute}] = end;
+}
+
+void Judge::begin_again() {
+  const std::lock_guard lock(m_mutex);
+  m_twins.clear();
+  m_again = true;
+  m_findings.forget_counts();
+}
+
 Judge::Twin Judge::twin_of(const ConfigurationKey& key) const {
   const std::lock_guard lock(m_mutex);
   const auto known = m_twins.find(key);
@@ -190,9 +215,8 @@ Judge::Twin Judge::twin_of(const ConfigurationKey& key) const {
 }
 
 void Judge::keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change) {
-  constexpr std::size_t most = 20000;
   const std::lock_guard lock(m_mutex);
-  if (m_twins.size() < most) change(m_twins[key]);
+  if (m_twins.size() < kMostKept) change(m_twins[key]);
 }
 
 void Judge::count(End end) {

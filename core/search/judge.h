@@ -47,6 +47,9 @@ class Judge {
   void reject_by_limit(const cost::Shape& shape);
   /// What an answer must stay below to matter.
   Cutoff cutoff() const;
+  /// All configurations come up once more, with a larger value to cut with: those with an answer, or with the
+  /// reason why they have none, are not solved again. Not while others judge.
+  void begin_again();
   /// No configuration that was looked at but not solved to the end has an objective below it.
   double unsettled() const { return m_unsettled.load(std::memory_order_relaxed); }
   /// The same of the set of time and money: the largest shortfall of `front` from what may be there.
@@ -101,7 +104,11 @@ class Judge {
                          Twin& twin, bool& shared);
   Twin twin_of(const ConfigurationKey& key) const;
   void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);
+  static constexpr std::size_t kMostKept = 20000;
+  End ended(const ConfigurationKey& key, strategy::Recompute recompute) const;
+  void keep_end(const ConfigurationKey& key, strategy::Recompute recompute, End end);
   void count(End end);
+  using Named = std::pair<ConfigurationKey, strategy::Recompute>;
 
   const strategy::Problem& m_problem;
   const Request& m_request;
@@ -112,6 +119,8 @@ class Judge {
   mutable std::mutex m_mutex;  ///< of what follows
   std::vector<Unsolved> m_unsolved;
   std::map<ConfigurationKey, Twin> m_twins;
+  std::map<Named, End> m_ended;                       ///< not those that were cut
+  bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more
 };
