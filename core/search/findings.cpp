@@ -102,13 +102,8 @@ void Findings::forget_rejected() {
   m_nearest_excess = -1.0;
 }
 
-Progress Findings::picture(bool last, const Unseen& unseen) const {
-  Progress progress;
-  const Objective objective = m_request.objective;
-  progress.seconds = m_control.elapsed();
-  progress.stopped_early = last && m_control.ended_early();
-  progress.finished = last && !m_control.ended_early();
-  Space& space = progress.space;
+Space Findings::counted() const {
+  Space space;
   space.total = counts.total;
   space.layer_splits = counts.layer_splits;
   space.rejected_by_rule = counts.by_rule;
@@ -118,6 +113,23 @@ Progress Findings::picture(bool last, const Unseen& unseen) const {
   space.evaluated = counts.evaluated;
   space.not_reached = space.total - space.rejected_by_rule - space.rejected_by_limit -
                       space.rejected_by_memory - space.cut_by_bound - space.evaluated;
+  return space;
+}
+
+void Findings::count_again() {
+  const std::lock_guard lock(m_mutex);
+  if (!m_counted_before) m_counted_before = counted();
+  counts.cut = counts.evaluated = counts.by_memory = counts.by_limit = 0;
+}
+
+Progress Findings::picture(bool last, const Unseen& unseen) const {
+  Progress progress;
+  const Objective objective = m_request.objective;
+  progress.seconds = m_control.elapsed();
+  progress.stopped_early = last && m_control.ended_early();
+  progress.finished = last && !m_control.ended_early();
+  Space& space = progress.space;
+  space = counted();
   progress.best = m_ranking.sorted();
   {
     const std::lock_guard lock(m_mutex);
@@ -131,6 +143,7 @@ Progress Findings::picture(bool last, const Unseen& unseen) const {
       progress.best.insert(progress.best.begin(), *shown);
       if (static_cast<int>(progress.best.size()) > std::max(1, m_request.top)) progress.best.pop_back();
     }
+    if (m_counted_before && !progress.finished) space = *m_counted_before;
     progress.improvements = m_improvements;
     progress.binding = m_binding;
     progress.pools_proven = m_pools_proven;

@@ -73,8 +73,8 @@ class Findings {
   /// Keeps the strategy that is nearest to being possible: the least excess, relative to its limit.
   void reject(const cost::Violation& violation, const strategy::Strategy& strategy);
 
-  /// What became of configurations is counted anew.
-  void forget_counts() { counts.cut = counts.evaluated = counts.by_memory = counts.by_limit = 0; }
+  /// All configurations come up again. Until all have, what became of them the first time is shown.
+  void count_again();
 
   /// Configurations by what became of them; `total` and `layer_splits` of the space.
   struct Counts {
@@ -87,6 +87,7 @@ class Findings {
   Progress picture(bool last, const Unseen& unseen) const;
 
  private:
+  Space counted() const;
   void tell_proof(Progress& progress, const Unseen& unseen) const;
   double open_shortfall(const Front& front) const;
   void tell_places(Progress& progress, double open) const;
@@ -105,6 +106,7 @@ class Findings {
   mutable std::mutex m_mutex;               ///< of what follows
   std::optional<cost::Evaluation> m_suggested, m_glimpse;
   std::vector<Improvement> m_improvements;
+  std::optional<Space> m_counted_before;
   Front m_open_corners;  ///< of configurations noted as open, for Objective::pareto
   struct Open {
     double bound = 0.0, reached = 1e300;

@@ -205,7 +205,7 @@ void Judge::begin_again() {
   const std::lock_guard lock(m_mutex);
   m_twins.clear();
   m_again = true;
-  m_findings.forget_counts();
+  m_findings.count_again();
 }
 
 Judge::Twin Judge::twin_of(const ConfigurationKey& key) const {
