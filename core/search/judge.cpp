@@ -235,6 +235,9 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
 Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) const {
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
+  // Of a ranking what that leaves open is tried again at the end, when the value to cut with is known.
+  constexpr int kRankedNodes = 5000;
+  if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
   if (!partition.cut && partition.feasible && partition.exact && Partitioner::can_glance(shape, effort) &&

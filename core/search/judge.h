@@ -87,10 +87,13 @@ class Judge {
     End end = End::evaluated;  ///< what it is counted as
     bool shared = false;       ///< what the last try told holds without recomputation as well
     bool closed = false;       ///< nothing of it is left that matters
+    bool hard = false;         ///< the nodes for a place did not suffice
+    std::optional<cost::Evaluation> better{};  ///< found by the last try, not told yet
   };
   void leave_open(Unsolved unsolved);
   bool close(Unsolved& unsolved, double value, const Effort& effort, Partitioner& partitioner);
-  bool try_again(Unsolved& unsolved, double first, int& place_nodes, Partitioner& partitioner);
+  void try_again(Unsolved& unsolved, double first, int place_nodes, Partitioner& partitioner);
+  void try_all(const std::vector<Unsolved*>& unsolved, double first, int& place_nodes);
   static bool holds_without(const Unsolved& full, Unsolved& none);
 
   /// What is known of one of two configurations that differ in full and no recomputation only, where nothing

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/base/parallel.h"
 #include "core/search/judge.h"
 
 namespace astrolabe::search {
@@ -11,6 +12,12 @@ namespace astrolabe::search {
 using strategy::Objective;
 using strategy::Recompute;
 using strategy::Strategy;
+
+namespace {
+
+constexpr int kMostPlaceNodes = 150000, kPlaceNodes = 8000;
+
+}  // namespace
 
 /// For settle(): a configuration that is not solved to the end.
 void Judge::leave_open(Unsolved unsolved) {
@@ -52,7 +59,7 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
         unsolved.end = End::evaluated;
         ++m_findings.counts.evaluated;
       }
-      m_findings.improve(std::move(better));
+      unsolved.better = std::move(better);
     }
   }
   const bool best_without = tried.feasible && kept && !unsolved.named;
@@ -70,9 +77,8 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
 }
 
 /// Once more: to the end where the first place, of value `first`, hangs on it; for the others with some more
-/// nodes, fewer once they did not suffice.
-bool Judge::try_again(Unsolved& unsolved, double first, int& place_nodes, Partitioner& partitioner) {
-  constexpr int kPlaceNodes = 8000, kFewer = 4;
+/// nodes, `place_nodes` of them where bounds are close. Tells nothing but what is in `unsolved`.
+void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partitioner& partitioner) {
   const bool ranked = m_request.objective != Objective::pareto;
   // Fewer micro-batches than stages: bounds are too loose there for more nodes to prove much.
   const auto few_rounds = [&] {
@@ -89,12 +95,33 @@ bool Judge::try_again(Unsolved& unsolved, double first, int& place_nodes, Partit
     if (!ranked) effort.nodes *= 3;
     return close(unsolved, value, effort, partitioner);
   };
-  if (matters(unsolved.candidate, unsolved.bound) && closed(first, false)) return true;
-  const bool place = ranked && unsolved.bound >= m_findings.best() && unsolved.bound <= m_findings.cut();
-  if (!place) return false;
-  if (closed(std::min(unsolved.value, m_findings.cut()), true)) return true;
-  place_nodes = std::max(kPlaceNodes, place_nodes / kFewer);
-  return false;
+  unsolved.closed = matters(unsolved.candidate, unsolved.bound) && closed(first, false);
+  if (unsolved.closed || !ranked) return;
+  if (unsolved.bound < m_findings.best() || unsolved.bound > m_findings.cut()) return;
+  unsolved.closed = closed(std::min(unsolved.value, m_findings.cut()), true);
+  unsolved.hard = !unsolved.closed;
+}
+
+/// Tries them all, a few at once and whatever the number of workers the same ones; fewer nodes for places
+/// once they did not suffice.
+void Judge::try_all(const std::vector<Unsolved*>& unsolved, double first, int& place_nodes) {
+  constexpr std::size_t kAtOnce = 2;
+  constexpr int kFewer = 4;
+  std::vector<Partitioner> partitioners(static_cast<std::size_t>(m_request.threads));
+  for (std::size_t begin = 0, count = 1; begin < unsolved.size(); begin += count) {
+    // The first tells what nodes are worth.
+    count = begin == 0 ? 1 : std::min(kAtOnce, unsolved.size() - begin);
+    parallel_for(count, m_request.threads, {}, [&](std::size_t i, int worker) {
+      m_control.watch([&] {
+        try_again(*unsolved[begin + i], first, place_nodes, partitioners[static_cast<std::size_t>(worker)]);
+      });
+    });
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      if (unsolved[i]->better) m_findings.improve(std::move(*unsolved[i]->better));
+      unsolved[i]->better.reset();
+      if (unsolved[i]->hard) place_nodes = std::max(kPlaceNodes, place_nodes / kFewer);
+    }
+  }
 }
 
 /// Without recomputation a configuration has some of the splits that it has with full recomputation, at the
@@ -111,30 +138,36 @@ bool Judge::holds_without(const Unsolved& full, Unsolved& none) {
 }
 
 void Judge::settle() {
-  constexpr int kMostPlaceNodes = 150000;
   const bool ranked = m_request.objective != Objective::pareto;
-  // The order that workers came to them in is no matter; full recomputation before none.
+  // The order that workers came to them in is no matter.
   if (ranked)
     std::stable_sort(m_unsolved.begin(), m_unsolved.end(), [](const Unsolved& a, const Unsolved& b) {
-      return std::tie(a.value, a.bound, b.strategy.recompute) <
-             std::tie(b.value, b.bound, a.strategy.recompute);
+      return std::tie(a.value, a.bound, a.strategy) < std::tie(b.value, b.bound, b.strategy);
     });
-  Partitioner partitioner;
-  const double first = m_findings.best();
-  int place_nodes = kMostPlaceNodes;
   std::map<Strategy, const Unsolved*> with_full;
-  for (Unsolved& unsolved : m_unsolved) {
+  for (const Unsolved& unsolved : m_unsolved)
+    if (unsolved.strategy.recompute == Recompute::full) with_full[unsolved.strategy] = &unsolved;
+  const auto full_of = [&](const Unsolved& unsolved) -> const Unsolved* {
+    if (unsolved.strategy.recompute != Recompute::none) return nullptr;
     Strategy full = unsolved.strategy;
     full.recompute = Recompute::full;
-    const auto twin = with_full.find(full);
-    const bool without = unsolved.strategy.recompute == Recompute::none && twin != with_full.end();
-    if (!without || !holds_without(*twin->second, unsolved))
-      unsolved.closed = try_again(unsolved, first, place_nodes, partitioner);
-    if (unsolved.strategy.recompute == Recompute::full) with_full[full] = &unsolved;
-    if (unsolved.closed) continue;
-    m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),
-                         unsolved.named ? unsolved.value : kNothing);
-  }
+    const auto found = with_full.find(full);
+    return found == with_full.end() ? nullptr : found->second;
+  };
+  const double first = m_findings.best();
+  int place_nodes = kMostPlaceNodes;
+  std::vector<Unsolved*> now, then;
+  for (Unsolved& unsolved : m_unsolved)
+    if (full_of(unsolved) == nullptr) now.push_back(&unsolved);
+  try_all(now, first, place_nodes);
+  for (Unsolved& unsolved : m_unsolved)
+    if (const Unsolved* full = full_of(unsolved); full != nullptr && !holds_without(*full, unsolved))
+      then.push_back(&unsolved);
+  try_all(then, first, place_nodes);
+  for (const Unsolved& unsolved : m_unsolved)
+    if (!unsolved.closed)
+      m_findings.note_open(unsolved.bound, corner_of(unsolved.candidate, unsolved.bound),
+                           unsolved.named ? unsolved.value : kNothing);
   m_unsolved.clear();
   m_unsettled = 1e300;
 }
