@@ -47,8 +47,10 @@ class IdleTest : public QObject {
     auto window = opened(true);
     window->bridge().run();
     QVERIFY(finished(*window));
-    // What the search leaves to be counted in the background may still take a while on a busy machine.
-    for (int turn = 0; turn < 6 && shareOver(1000) >= 0.01;) ++turn;
+    // What the search leaves to be counted in the background may still take a while on a busy machine, and
+    // get no processor there for a second.
+    for (int turn = 0, quiet = 0; turn < 30 && quiet < 3; ++turn)
+      quiet = shareOver(1000) < 0.01 ? quiet + 1 : 0;
     QStringList ticking;
     for (const QTimer* timer : window->findChildren<QTimer*>())
       if (timer->isActive() && !timer->isSingleShot() && timer->interval() < 1000)
