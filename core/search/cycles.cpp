@@ -8,7 +8,38 @@ namespace {
 
 constexpr double kNever = 1e300;  // no walk
 
+/// Of a walk that has so many rounds up to the last forward of `last` and goes round [first .. last]: turns,
+/// those with the first stage's weights, and what is left on one stage, with its weights and without.
+struct Spent {
+  int turns = 0, with_weights = 0, full = 0, bare = 0;
+};
+
+/// All rounds, or those without weights and the others on one stage: a stage puts its first weights off by as
+/// many micro-batches as there are stages before it.
+std::array<Spent, 2> ways(int first, int last, int rounds) {
+  const int length = last - first + 1;
+  std::array<Spent, 2> ways;
+  std::size_t way = 0;
+  for (const int turns : {rounds / length, std::max(1, std::min(rounds, last) / length)}) {
+    const int left = rounds - turns * length;
+    const int full = std::max(0, left - std::max(0, last - turns * length));
+    ways[way++] = {turns, std::max(0, turns - (first + length - 1) / length), full, left - full};
+  }
+  return ways;
+}
+
 }  // namespace
+
+double round_two(const Walks& walks, int stage, const StageTerms& first, const StageTerms& next,
+                 double link) {
+  const bool stays_on_first = first.sum + first.weight >= next.sum + next.weight;
+  const StageTerms& longer = stays_on_first ? first : next;
+  double longest = 0.0;
+  for (const Spent& way : ways(stage, stage + 1, static_cast<int>(walks.rounds(stage + 1))))
+    longest = std::max(longest, way.turns * (first.sum + link + next.sum) + way.with_weights * first.weight +
+                                    way.full * (longer.sum + longer.weight) + way.bare * longer.sum);
+  return longest;
+}
 
 void Cycles::start(const Walks& walks, const std::vector<double>& links) {
   m_walks = &walks;
@@ -30,22 +61,16 @@ void Cycles::start(const Walks& walks, const std::vector<double>& links) {
   for (int j = 0; j < m_stages; ++j) m_passes[static_cast<std::size_t>(j)] = walks.backwards_left(j) - 1.0;
 }
 
-/// All rounds, or those without weights and the others on one stage: a stage puts its first weights off by as
-/// many micro-batches as there are stages before it.
 void Cycles::count(int stage) {
   m_counted[static_cast<std::size_t>(stage)] = 1;
   for (int j = stage + 1; j < m_stages; ++j) {
-    const int length = j - stage + 1;
-    const auto rounds = static_cast<int>(m_walks->rounds(j));
     std::size_t way = 0;
-    for (const int turns : {rounds / length, std::max(1, std::min(rounds, j) / length)}) {
-      const int left = rounds - turns * length;
-      const int full = std::max(0, left - std::max(0, j - turns * length));
-      Way& spent = m_ways[way++];
-      spent.turns[stage][j] = turns;
-      spent.with_weights[stage][j] = std::max(0, turns - (stage + length - 1) / length);
-      spent.full[stage][j] = full;
-      spent.bare[stage][j] = left - full;
+    for (const Spent& spent : ways(stage, j, static_cast<int>(m_walks->rounds(j)))) {
+      Way& table = m_ways[way++];
+      table.turns[stage][j] = spent.turns;
+      table.with_weights[stage][j] = spent.with_weights;
+      table.full[stage][j] = spent.full;
+      table.bare[stage][j] = spent.bare;
     }
   }
 }

@@ -1,12 +1,14 @@
 #pragma once
 // The split of the layers over the stages of one configuration.
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "core/cost/shape.h"
 #include "core/search/cycles.h"
+#include "core/search/turns.h"
 #include "core/search/walks.h"
 
 namespace astrolabe::search {
@@ -71,12 +73,17 @@ std::vector<int> even_split(int layers, int stages);
 ///     S + D_j + w_j (b_i + w), w its weights;
 ///   go on with last forwards to a stage l >= j, do there all that is left, R_l, and not come back:
 ///     S - sum_{i < j} (b_i + d_i) - b_j + D_j + sum_{j < i <= l} (c_{i-1} + f_i) + R_l.
+/// ZB-H1, over the slow link behind stage s: n = floor(s / 2) turns in rounds in which s does no weights,
+/// then down the line and, with its weights, on any stage j > s for the rounds that are left,
+///   S + n W(s, s + 1) + t_s + ... + t_j + links + r (t_j + w) + C_j,   r = K - P, one less of an even s.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
-/// j do. Windows of the layers of each stage follow from the cut. A table over (stages, layers) keeps the
-/// Pareto pairs (S, D), D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost. Depth
-/// first from the last stage, each node bounded by the exact walks of its suffix and that table. One object a
-/// thread; its tables are reused.
+/// j do. Windows of the layers of each stage follow from the cut; turns between stages that are not dealt out
+/// take at least what the windows leave these. A table over (stages, layers) keeps the Pareto pairs (S, D),
+/// D' = max(D + t + c + d, (K - 1 - w_j) t): the least that prefixes can cost; behind a slow link it tells
+/// them apart by the layers of the stage in front of it, so that W of the two stages at the link is known.
+/// Depth first from the last stage, each node bounded by the exact walks of its suffix and that table. One
+/// object a thread; its tables are reused.
 class Partitioner {
  public:
   /// A bound from the tables alone, and a split at hand.
@@ -117,6 +124,9 @@ class Partitioner {
   Partition prove(const Effort& effort, std::vector<int> layers, Partition best);
   void start_proof();
   void set_runs();
+  double longest_between(const Turns& turns) const;
+  void narrow_turns();
+  StageTerms terms_alone(int stage, const cost::StageCost& cost) const;
   double least_behind(int stage, int layer) const;
   double least_layers(int stage, int layer, int count) const;
   bool set_windows(double cut);
@@ -124,6 +134,13 @@ class Partitioner {
   void fill_row(int j, const std::vector<int>& least_after, const std::vector<int>& most_after, double limit);
   struct Prefix;
   void add_pair(Prefix* pairs, char& held, const Prefix& next) const;
+  Prefix longer_by(const Prefix& prefix, int stage, int begin, const StageTerms& alone, double beside);
+  Prefix after_turns(const Prefix& prefix, int stage, int begin, const StageTerms& terms);
+  void add_counted(Prefix* pairs, char& held, const Prefix& next) const;
+  bool slow_behind(int stage) const;
+  double turns_first(int stage) const;
+  double left_after_turns(std::size_t odd) const;
+  StageTerms terms_behind(const Prefix& prefix, int stage, int begin, StageTerms terms, double& before);
   /// The suffix of a split, as far as it is dealt out.
   struct Suffix {
     double sum = 0.0, walk = 0.0;
@@ -131,9 +148,18 @@ class Partitioner {
     double alone = 0.0;    ///< max_j alone_j
     double late = -1e300;  ///< that walk to the end: max_{i <= j} alone_j + tail_i, as `tail`
     double longest = 0.0;  ///< of the stages what they add to S
+    double work = 0.0;     ///< the longest of them with its weights
+    /// The longest walk through it up to a stage, there for all rounds that turns over a slow link in front
+    /// of it left (even stages, odd ones), and on until the stage's last backward.
+    std::array<double, 2> stays = {0.0, 0.0};
+    std::array<double, 2> ends = {0.0, 0.0};  ///< the same to the end of that stage's tail, as `late`
+    double first = 0.0;                       ///< what the first of them adds to S
+    double turn = 0.0;     ///< the longest between two neighbours: both of these and the link, both ways
     double down = -1e300;  ///< from the last forward of its first stage on: what is left there or behind it
   };
   double prefix_bound(int stages, int layers, const Suffix& suffix) const;
+  StageTerms terms_before(const Suffix& suffix, int stage, const cost::StageCost& cost,
+                          const Turns& turns) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
   bool surely_above(double step, const std::vector<int>& layers);
   bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
@@ -169,6 +195,12 @@ class Partitioner {
     double alone = 0.0;  ///< max_j alone_j + the tails up to j
     double down =
         -1e300;  ///< D_j up to the last forward of the stage behind, less what it does not come back
+    /// ZB-H1: a walk that came through after turns over the slow link behind a stage, with the link behind
+    /// the last stage; the rounds that it has left on any stage behind hang on whether that one is odd.
+    double turned = 0.0;
+    std::size_t odd = 1;
+    int count = 0;  ///< layers of the last stage, where the link behind it is slow; 0: not all the same
+    Prefix below(const Prefix& other) const;
   };
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
   std::vector<Prefix> m_prefixes;    ///< [stages][layers][m_pairs]
@@ -199,15 +231,19 @@ class Partitioner {
   std::vector<double> m_longest;     ///< the least that the longest stage behind it adds to S, the same way
   std::vector<int> m_least, m_most;  ///< layers of a stage, for a step that is not above the cut
   Walks m_walks;
+  Turns m_any_turns, m_narrow_turns;  ///< of every split, and of those within the windows
+  const Turns* m_turns = nullptr;     ///< the ones that hold
   /// By stage: both ways over the link behind it; least sum of edges and links from the stage on.
   std::vector<double> m_link, m_least_rest;
-  std::vector<double> m_least_layer;  ///< [stage][class]: seconds from the stage on
-  std::vector<int> m_class_after;     ///< [first layer][class]: layers from the first on
-  std::vector<double> m_least_run;    ///< [stage][count]: seconds of so many layers in a row, edges aside
-  double m_least_sum = 0.0;           ///< S'
-  double m_least_bottleneck = 0.0;    ///< B
-  double m_whole_line = 0.0;          ///< m S' + (K - 1 - m P) B
-  Cycles m_cycles;                    ///< of the suffix in hand
+  std::vector<double> m_edges, m_one_layer, m_least_work;  ///< of each stage: edges, layers at least
+  std::vector<double> m_least_layer;                       ///< [stage][class]: seconds from the stage on
+  std::vector<int> m_class_after;                          ///< [first layer][class]: layers from the first on
+  std::vector<double> m_least_run;  ///< [stage][count]: seconds of so many layers in a row, edges aside
+  double m_least_sum = 0.0;         ///< S'
+  double m_least_bottleneck = 0.0;  ///< B
+  /// m S' + (K - 1 - m P) B, or between two stages: of every split, and of those within the windows.
+  double m_any_line = 0.0, m_whole_line = 0.0;
+  Cycles m_cycles;  ///< of the suffix in hand
   struct Child {
     Suffix suffix;
     double bound = 0.0;

@@ -105,7 +105,7 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
     const auto first = static_cast<std::size_t>(begin);
     const Columns& from = m_rows.from;
     Columns& next = m_rows.next;
-    from.lengthen(m_walks.terms(j, stage), m_link[s], m_whole_line, first, length, &m_later[first + size],
+    from.lengthen(terms_alone(j, stage), m_link[s], m_whole_line, first, length, &m_later[first + size],
                   m_walks.beside(j), &m_longest[first + size], m_least_down[s + 1], next,
                   m_rows.never.data());
     for (std::size_t i = 0; i < length; ++i) m_rows.never[i] = m_rows.never[i] <= limit ? 0.0 : 2.0 * kNever;
@@ -171,7 +171,6 @@ bool Partitioner::fill_prefixes(double cut) {
   int until_asked = 0;
   for (int j = 0; j < stages; ++j) {
     const auto s = static_cast<std::size_t>(j);
-    const double link = m_link[s];
     // What the later stages add to the sum, and again to a walk that climbs through them; the longest of them
     // holds no less than their mean.
     const int behind = stages - 1 - j;
@@ -197,6 +196,7 @@ bool Partitioner::fill_prefixes(double cut) {
     }
     for (std::size_t count = 1; count < row; ++count) m_stage_terms[count].known = false;
     const double beside = m_walks.beside(j);
+    const bool slow = slow_behind(j);
     for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
       const std::size_t from = s * row + static_cast<std::size_t>(before);
       if (m_prefix_count[from] == 0) continue;
@@ -212,35 +212,28 @@ bool Partitioner::fill_prefixes(double cut) {
         TermsOfCount& here = m_stage_terms[static_cast<std::size_t>(count)];
         if (!here.known || before < m_firsts) {  // from the last of these on all ranges are alike
           const StageCost& stage = cost(j, {before, before + count});
-          here = {before >= m_firsts - 1, stage.fits, m_walks.terms(j, stage)};
+          here = {before >= m_firsts - 1, stage.fits, terms_alone(j, stage)};
         }
         if (!here.fits) {
           if (m_shape->uniform_layers()) break;
           continue;
         }
-        const StageTerms& terms = here.terms;
         const double later = m_later[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
         const double longest = m_longest[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
         const std::size_t to =
             (s + 1) * row + static_cast<std::size_t>(before) + static_cast<std::size_t>(count);
         for (int i = 0; i < m_prefix_count[from]; ++i) {
           const Prefix& old = m_prefixes[from * m_pairs + static_cast<std::size_t>(i)];
-          Prefix next;
-          next.sum = old.sum + terms.sum + link;
-          // No dwelling on a stage without rounds to spare, nor on those before it.
-          if (terms.dwell > 0.0) next.walk = std::max(old.walk + terms.sum, terms.dwell) + link;
-          next.pre = old.pre + terms.backward + link / 2.0;
-          next.tail = j == 0 ? terms.tail : std::max(old.tail, terms.tail - old.pre);
-          const double last = beside > 0.0 ? beside * longest + terms.last : 0.0;
-          next.alone = std::max(
-              {old.alone, std::max(terms.alone, last) + next.tail, old.down + terms.forward() + terms.left});
-          next.down = old.down + terms.forward() + link / 2.0;
-          if (terms.dwell > 0.0)
-            next.down = std::max(next.down, terms.dwell - terms.backward + link / 2.0 - old.pre);
+          Prefix next = longer_by(old, j, before, here.terms, beside > 0.0 ? beside * longest : -kNever);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           const double down = next.down + m_least_down[s + 1];
           if (next.sum + later + std::max({walk + next.tail, next.alone, down}) > limit) continue;
-          add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
+          if (slow) {
+            next.count = count;
+            add_counted(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
+          } else {
+            add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
+          }
         }
       }
     }
@@ -252,7 +245,7 @@ bool Partitioner::fill_prefixes(double cut) {
 void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const {
   const auto beats = [](const Prefix& a, const Prefix& b) {
     return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
-           a.down <= b.down;
+           a.down <= b.down && a.turned <= b.turned && a.odd <= b.odd;
   };
   for (int k = 0; k < held; ++k)
     if (beats(pairs[k], next)) return;
@@ -266,8 +259,7 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const 
     return;
   }
   Prefix& last = pairs[m_pairs - 1];
-  last = {std::min(last.sum, next.sum),   std::min(last.walk, next.walk),   std::max(last.pre, next.pre),
-          std::min(last.tail, next.tail), std::min(last.alone, next.alone), std::min(last.down, next.down)};
+  last = last.below(next);
 }
 
 /// Least step of any completion of a suffix: `stages` stages with `layers` layers are still open in front of
@@ -280,11 +272,18 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) c
   for (int i = 0; i < m_prefix_count[slot]; ++i) {
     const Prefix& prefix = m_prefixes[slot * m_pairs + static_cast<std::size_t>(i)];
     const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
-    const double walk = std::max({climbed, suffix.walk, m_whole_line});
+    double turned = 0.0, stays = 0.0, ends = 0.0;
+    if (prefix.turned > 0.0) {
+      turned = prefix.turned + suffix.sum + left_after_turns(prefix.odd) * suffix.work;
+      stays = prefix.turned + suffix.stays[prefix.odd];
+      ends = prefix.turned + suffix.ends[prefix.odd];
+    }
+    const double walk = std::max({climbed, turned, suffix.walk, m_whole_line});
     const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
-    least = std::min(least, prefix.sum + suffix.sum +
-                                std::max({walk + tail, prefix.alone, suffix.alone + prefix.tail,
-                                          suffix.late - prefix.pre, prefix.down + suffix.down}));
+    least =
+        std::min(least, prefix.sum + suffix.sum +
+                            std::max({walk + tail, prefix.alone, std::max(suffix.alone, stays) + prefix.tail,
+                                      std::max(suffix.late, ends) - prefix.pre, prefix.down + suffix.down}));
   }
   return least;
 }

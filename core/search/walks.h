@@ -3,7 +3,6 @@
 // search/partition.h (1F1B, GPipe), cost/zero_bubble.h (ZB-H1).
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "core/cost/shape.h"
@@ -31,9 +30,12 @@ class Walks {
   void start(const cost::Shape& shape);
   int stages() const { return m_stages; }
   int micro_batches() const { return m_micro_batches; }
+  /// True when a stage does no gradients of weights in its first rounds.
+  bool weights_later() const { return m_schedule == strategy::Schedule::zb_h1; }
   /// Rounds that a walk can dwell on a stage: those that the stages behind leave it; GPipe: none.
   double rounds(int stage) const { return m_rounds[static_cast<std::size_t>(stage)]; }
-  StageTerms terms(int stage, const cost::StageCost& cost) const {
+  /// `aside`: of ZB-H1, what turns elsewhere gain in rounds without weights (search/turns).
+  StageTerms terms(int stage, const cost::StageCost& cost, double aside = 0.0) const {
     if (m_schedule == strategy::Schedule::one_f_one_b) {
       const double t = cost.seconds();
       const double dwell = rounds(stage) * t;
@@ -47,7 +49,7 @@ class Walks {
               backwards_left(stage) * cost.backward + cost.tail,
               (backwards_left(stage) - 1.0) * cost.backward};
     }
-    return other_terms(stage, cost);
+    return other_terms(stage, cost, aside);
   }
   /// Backward passes behind the last forward.
   double backwards_left(int stage) const { return std::min(m_stages - stage, m_micro_batches); }
@@ -58,40 +60,22 @@ class Walks {
   double least_alone(int stage, double seconds) const {
     return m_least_alone[static_cast<std::size_t>(stage)] * seconds;
   }
-  /// The least `dwell` of a stage whose layers and edges take so long.
+  /// The least `dwell` of a stage whose layers and edges take so long, `aside` apart.
   double least_dwell(int stage, double layers, double edges) const {
-    const double in_sum = this->in_sum(layers, edges);
     const double with = m_with_weights[static_cast<std::size_t>(stage)];
-    return with * (layers + edges) + (rounds(stage) - with) * in_sum + aside(stage, in_sum);
+    return with * (layers + edges) + (rounds(stage) - with) * in_sum(layers, edges);
   }
-  /// A walk that goes round a stage and the next one as long as it can, then on from the next: beyond S and
-  /// what lies behind it, with one layer on each.
-  double between(int stage) const { return m_between[static_cast<std::size_t>(stage)]; }
-  /// In S, of a stage with one layer.
-  double least_in_sum(int stage) const { return m_least[static_cast<std::size_t>(stage)]; }
   /// What counts in S of the seconds of layers and edges, at least.
   double in_sum(double layers, double edges) const { return m_shares.without_weights(layers, edges); }
 
  private:
-  StageTerms other_terms(int stage, const cost::StageCost& cost) const;
-  void set_between(const cost::Shape& shape);
-  double aside(int stage, double in_sum) const {
-    double most = 0.0;
-    for (const Aside& way : m_aside[static_cast<std::size_t>(stage)])
-      most = std::max(most, way.gain - way.rounds * in_sum);
-    return most;
-  }
+  StageTerms other_terms(int stage, const cost::StageCost& cost, double aside) const;
 
   strategy::Schedule m_schedule = strategy::Schedule::one_f_one_b;
   int m_stages = 1, m_micro_batches = 1;
   double m_rest = 0.0;        ///< micro-batches but one
   cost::PassShares m_shares;  ///< of ZB-H1; 0 for others
-  std::vector<double> m_rounds, m_beside, m_least_alone, m_with_weights, m_between, m_least;
-  /// ZB-H1: rounds in which a stage does no weights yet, spent between two other stages instead.
-  struct Aside {
-    double gain = 0.0, rounds = 0.0;
-  };
-  std::vector<std::array<Aside, 2>> m_aside;
+  std::vector<double> m_rounds, m_beside, m_least_alone, m_with_weights;
 };
 
 }  // namespace astrolabe::search

@@ -1,0 +1,124 @@
+// Prefixes of a split whose line goes over slow links: walks that take turns between the stages on both sides
+// of one, and how prefixes are kept apart for them.
+
+#include <algorithm>
+
+#include "core/search/partition.h"
+
+namespace astrolabe::search {
+
+namespace {
+
+constexpr double kSlow = 0.02;  // of the least bottleneck: a link both ways
+
+}  // namespace
+
+/// True where turns between the stage and the next one are worth a look: over a slow link.
+bool Partitioner::slow_behind(int stage) const {
+  return m_link[static_cast<std::size_t>(stage)] > kSlow * m_least_bottleneck;
+}
+
+/// Turns over the slow link behind a stage, in rounds in which it does no weights, before the walk goes on
+/// down the line; negative: none.
+double Partitioner::turns_first(int stage) const {
+  const int turns = stage / 2;
+  const bool goes_on = left_after_turns(static_cast<std::size_t>(stage % 2)) >= 0.0;
+  return m_walks.weights_later() && slow_behind(stage) && goes_on ? turns : -1.0;
+}
+
+/// Rounds that such a walk has left on whatever stage it stays on: all that there are less one for each stage
+/// in front of it, but the one that makes turns come out even.
+double Partitioner::left_after_turns(std::size_t odd) const {
+  return m_walks.micro_batches() - m_walks.stages() - (odd == 0 ? 1 : 0);
+}
+
+/// Of a stage that begins at layer `begin`, behind a prefix: with the walks that go round it and the last
+/// stage of the prefix. `before`: those that stay on that one on the way back.
+StageTerms Partitioner::terms_behind(const Prefix& prefix, int stage, int begin, StageTerms terms,
+                                     double& before) {
+  if (prefix.count == 0 || m_walks.rounds(stage) < 2.0) return terms;
+  const int first = stage - 1;
+  const StageTerms last = m_walks.terms(first, cost(first, {begin - prefix.count, begin}));
+  const double round = round_two(m_walks, first, last, terms, m_link[static_cast<std::size_t>(first)]);
+  terms.dwell = std::max(terms.dwell, round);
+  terms.alone = std::max(terms.alone, round + terms.stay);
+  before = round + (m_walks.backwards_left(stage) - 1.0) * (last.backward + last.weight);
+  return terms;
+}
+
+/// The walk that comes to a stage that begins at layer `begin` after turns over a slow link in front of it.
+Partitioner::Prefix Partitioner::after_turns(const Prefix& prefix, int stage, int begin,
+                                             const StageTerms& terms) {
+  Prefix next;
+  const double link = m_link[static_cast<std::size_t>(stage)];
+  if (prefix.turned > 0.0) {
+    next.turned = prefix.turned + terms.sum + link;
+    next.odd = prefix.odd;
+  }
+  const int first = stage - 1;
+  if (prefix.count == 0 || turns_first(first) < 0.0) return next;
+  const StageTerms before = m_walks.terms(first, cost(first, {begin - prefix.count, begin}));
+  const double turn = before.sum + m_link[static_cast<std::size_t>(first)] + terms.sum;
+  const double turned = (turns_first(first) + 1.0) * turn + link;
+  const auto odd = static_cast<std::size_t>(first % 2);
+  const double less = (left_after_turns(next.odd) - left_after_turns(odd)) * m_least_bottleneck;
+  if (turned < next.turned + less) return next;
+  next.turned = turned;
+  next.odd = odd;
+  return next;
+}
+
+/// Keeps one for each number of layers of the last stage, that stays below all with so many.
+void Partitioner::add_counted(Prefix* pairs, char& held, const Prefix& next) const {
+  Prefix* const end = pairs + held;
+  Prefix* same = std::find_if(pairs, end, [&](const Prefix& pair) { return pair.count == next.count; });
+  if (same == end && held < static_cast<int>(m_pairs)) {
+    *same = next;
+    ++held;
+    return;
+  }
+  if (same == end) --same;
+  *same = same->below(next);
+}
+
+/// What is below both.
+Partitioner::Prefix Partitioner::Prefix::below(const Prefix& other) const {
+  return {std::min(sum, other.sum),       std::min(walk, other.walk),   std::max(pre, other.pre),
+          std::min(tail, other.tail),     std::min(alone, other.alone), std::min(down, other.down),
+          std::min(turned, other.turned), std::min(odd, other.odd),     count == other.count ? count : 0};
+}
+
+/// A prefix with one more stage, that begins at layer `begin`; `beside`: rounds beside it, on the longest
+/// stage.
+Partitioner::Prefix Partitioner::longer_by(const Prefix& prefix, int stage, int begin,
+                                           const StageTerms& alone, double beside) {
+  const double link = m_link[static_cast<std::size_t>(stage)];
+  Prefix next;
+  StageTerms neighbour;
+  double before = -kNever;
+  const bool turns = prefix.count > 0 || prefix.turned > 0.0;
+  if (turns) {
+    neighbour = terms_behind(prefix, stage, begin, alone, before);
+    next = after_turns(prefix, stage, begin, neighbour);
+    if (next.turned > 0.0) {
+      const double work = neighbour.sum + neighbour.weight;
+      const double stays = next.turned - link + left_after_turns(next.odd) * work;
+      neighbour.dwell = std::max(neighbour.dwell, stays);
+      neighbour.alone = std::max(neighbour.alone, stays + neighbour.stay);
+    }
+  }
+  const StageTerms& terms = turns ? neighbour : alone;
+  next.sum = prefix.sum + terms.sum + link;
+  // No dwelling on a stage without rounds to spare, nor on those before it.
+  if (terms.dwell > 0.0) next.walk = std::max(prefix.walk + terms.sum, terms.dwell) + link;
+  next.pre = prefix.pre + terms.backward + link / 2.0;
+  next.tail = stage == 0 ? terms.tail : std::max(prefix.tail, terms.tail - prefix.pre);
+  next.alone = std::max({prefix.alone, std::max(terms.alone, beside + terms.last) + next.tail,
+                         before + prefix.tail, prefix.down + terms.forward() + terms.left});
+  next.down = prefix.down + terms.forward() + link / 2.0;
+  if (terms.dwell > 0.0)
+    next.down = std::max(next.down, terms.dwell - terms.backward + link / 2.0 - prefix.pre);
+  return next;
+}
+
+}  // namespace astrolabe::search
