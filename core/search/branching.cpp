@@ -65,6 +65,7 @@ void Branching::look_further(double far) {
   m_seen_to = m_findings.horizon();
   m_findings.look_as_far_as(far);
   m_judge.begin_again();
+  m_best.reset();  // that climbs from it lead nowhere is known
   take_roots(0);
   work_on_all();
 }

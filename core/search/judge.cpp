@@ -87,6 +87,8 @@ bool Judge::is_cut(const Candidate& candidate) const {
 Effort Judge::effort_for(const Candidate& candidate) const {
   Effort effort = m_request.effort;
   effort.cut = step_cut(candidate);
+  // Further above the best few places hang on a glance: its bound matters more than its split.
+  if (m_again) effort.worth = step_cut(candidate, m_findings.best_known());
   // Of the set of time and money glances give no values to cut with, but for the fastest; what
   // may belong to it has to be proven.
   if (m_request.objective == Objective::pareto) {
@@ -179,7 +181,6 @@ double Judge::reach(const Tree& tree, const Node& node, double below, Partitione
   candidate.gpus = std::accumulate(used.begin(), used.end(), 0);
   candidate.step_bound = cost::step_lower_bound(shape);
   candidate.bound = value_of(candidate, candidate.step_bound);
-  below = std::max(below, m_findings.cut());
   if (candidate.bound > below) return 1e300;
   Partitioner::Glance glance;
   Effort effort = effort_for(candidate);

@@ -38,8 +38,7 @@ class Judge {
   /// A configuration of the tree: glances at it and gives it back with the bound found, or solves it.
   std::optional<Node> look_at(const Tree& tree, const Node& node, Partitioner& partitioner);
   /// Tells the findings what a configuration that may be looked at later, too, reaches for certain; 1e300 for
-  /// nothing that fits and keeps the limits, and where all is above both `below` and the value to cut
-  /// with.
+  /// nothing that fits and keeps the limits, and where all is above `below`.
   double reach(const Tree& tree, const Node& node, double below, Partitioner& partitioner);
   /// Tells the findings what a configuration lacks in memory or which limit it breaks, if any.
   void reject_unless_possible(const cost::Shape& shape, Partitioner& partitioner);
