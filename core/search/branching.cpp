@@ -13,7 +13,7 @@ namespace {
 constexpr double kNothing = 1e300;
 constexpr double kMuch = 0.96;  // of a value to cut with
 constexpr int kSteps = 8;       // down into what is promising
-constexpr double kFar = 0.05;   // above the best known: where the best few mostly are
+constexpr double kFar = 0.06;   // above the best known: where the best few mostly are
 
 /// In the hands of a worker without a node.
 Node idle() {
