@@ -8,6 +8,7 @@
 
 #include "core/cost/shape.h"
 #include "core/search/cycles.h"
+#include "core/search/outlook.h"
 #include "core/search/turns.h"
 #include "core/search/walks.h"
 
@@ -33,6 +34,7 @@ struct Effort {
   bool brute = false;             ///< enumerate every split, whatever the number
   double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
+  bool if_hopeful = false;  ///< ... as long as they may suffice
   /// Where stages differ a glance is for the bound under the cut: the split at hand is not asked for.
   bool bound_alone = false;
   /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
@@ -107,6 +109,8 @@ class Partitioner {
   /// True when all that glance() or best() looked at last fits without recomputation: then it tells the same
   /// of the configuration with full recomputation instead of none, and the other way round.
   bool plain() const { return m_plain; }
+  /// True where the last call of best() ended before its nodes were used up, as they would not have sufficed.
+  bool hopeless() const { return m_outlook.hopeless(); }
 
  private:
   static constexpr double kNever = 1e300;  ///< a split that does not fit
@@ -162,7 +166,8 @@ class Partitioner {
                           const Turns& turns) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
   bool surely_above(double step, const std::vector<int>& layers);
-  bool branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers, Partition& best);
+  bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
+              Partition& best);
   bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
@@ -178,6 +183,7 @@ class Partitioner {
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
   int m_nodes = 0;
+  Outlook m_outlook;      ///< of these
   double m_enough = 0.0;  ///< no split is below it: branch() ends with one that reaches it
   /// The split with the least step that branch() came to, or what it dealt out last before one was refuted:
   /// all but the layers of the first stages.

@@ -177,7 +177,7 @@ Partition Partitioner::close_in(const Effort& effort) {
     m_nodes = std::min(most, nodes);
     m_enough = low;
     const int given = m_nodes;
-    const bool whole = branch(stages - 1, all, {}, tried, closer);
+    const bool whole = branch(stages - 1, all, {}, 1.0, tried, closer);
     nodes -= given - std::max(0, m_nodes);
     if (closer.feasible && closer.step < found.step) {
       found.step = closer.step;
@@ -255,6 +255,7 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   if (effort.known) m_pairs = 1;  // the first way down is short
   m_nearest.clear();
   m_nearest_open = stages;
+  m_outlook.start(0, false);
   const auto give_up = [&] {
     best.cut = best.exact = true;
     best.feasible = false;
@@ -293,11 +294,13 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_nodes = std::min(effort.nodes, effort.known ? kSoon : few_rounds && !effort.to_the_end ? kBeaten : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
-  if (!best.exact) best.exact = branch(stages - 1, all, {}, tried, best);
+  m_outlook.start(m_nodes, effort.if_hopeful);
+  if (!best.exact) best.exact = branch(stages - 1, all, {}, 1.0, tried, best);
+  m_outlook.stop();
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);
-    if (!best.exact && m_nodes > kSoon) best.exact = branch(stages - 1, all, {}, tried, best);
+    if (!best.exact && m_nodes > kSoon) best.exact = branch(stages - 1, all, {}, 1.0, tried, best);
   }
   if (!best.exact && few_rounds) {
     Partition closer = close_in(effort);

@@ -263,8 +263,9 @@ bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
   return all.sum + std::max(longest + all.tail, all.late) > limit;
 }
 
-/// Depth first from the last stage; layers [end, …) are dealt out. False when the nodes are used up.
-bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<int>& layers,
+/// Depth first from the last stage; layers [end, …) are dealt out, a `share` of the search lies below. False
+/// when the nodes are used up or seem not to suffice.
+bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
                          Partition& best) {
   if (stage < 0) {
     const bool first = m_nearest_open > 0;
@@ -313,13 +314,17 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, std::vector<i
   }
   std::stable_sort(children.begin(), children.end(),
                    [](const Child& a, const Child& b) { return a.bound < b.bound; });
+  const double part = share / static_cast<double>(children.size());
   for (const Child& child : children) {
     if (child.bound >= best.step) break;
     if (--m_nodes < 0) return false;
+    if (m_outlook.ends(m_nodes)) return false;
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
     m_cycles.deal(stage, child.terms, m_link[s] + suffix.sum, child.suffix.down - child.terms.forward());
-    if (!branch(stage - 1, end - child.count, child.suffix, layers, best)) return false;
+    const double done = m_outlook.done();
+    if (!branch(stage - 1, end - child.count, child.suffix, part, layers, best)) return false;
+    m_outlook.set_done(done + part);
     if (best.step <= m_enough) return true;
   }
   return true;

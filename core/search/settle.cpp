@@ -90,6 +90,7 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
     Effort effort = effort_for(unsolved.candidate);
     effort.cut = step_cut(unsolved.candidate, value);
     effort.to_the_end = true;
+    effort.if_hopeful = place;
     if (place) effort.nodes = std::min(8 * effort.nodes, few_rounds() ? kPlaceNodes : place_nodes);
     // Few are left, and each of them keeps the set from being proven.
     if (!ranked) effort.nodes *= 3;
@@ -99,18 +100,17 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
   if (unsolved.closed || !ranked) return;
   if (unsolved.bound < m_findings.best() || unsolved.bound > m_findings.cut()) return;
   unsolved.closed = closed(std::min(unsolved.value, m_findings.cut()), true);
-  unsolved.hard = !unsolved.closed;
+  unsolved.hard = !unsolved.closed && !partitioner.hopeless();
 }
 
 /// Tries them all, a few at once and whatever the number of workers the same ones; fewer nodes for places
 /// once they did not suffice.
 void Judge::try_all(const std::vector<Unsolved*>& unsolved, double first, int& place_nodes) {
-  constexpr std::size_t kAtOnce = 2;
+  constexpr std::size_t kAtOnce = 8;
   constexpr int kFewer = 4;
   std::vector<Partitioner> partitioners(static_cast<std::size_t>(m_request.threads));
-  for (std::size_t begin = 0, count = 1; begin < unsolved.size(); begin += count) {
-    // The first tells what nodes are worth.
-    count = begin == 0 ? 1 : std::min(kAtOnce, unsolved.size() - begin);
+  for (std::size_t begin = 0, count = 0; begin < unsolved.size(); begin += count) {
+    count = std::min(kAtOnce, unsolved.size() - begin);
     parallel_for(count, m_request.threads, {}, [&](std::size_t i, int worker) {
       m_control.watch([&] {
         try_again(*unsolved[begin + i], first, place_nodes, partitioners[static_cast<std::size_t>(worker)]);
