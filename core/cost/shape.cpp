@@ -68,9 +68,13 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
   for (const Stage& stage : m_stages) {
     const EdgeCost& edge = stage.split->edge;
     double seconds = 0.0;
-    if (stage.first) seconds += edge.embedding_forward.total() + edge.embedding_backward.total();
-    if (stage.last) seconds += edge.head_forward.total() + edge.head_backward.total();
-    m_edge_seconds.push_back(seconds * m_scale);
+    if (stage.first)
+      seconds += on_grid(edge.embedding_forward.total() * m_scale) +
+                 on_grid(edge.embedding_backward.total() * m_scale);
+    if (stage.last)
+      seconds +=
+          on_grid(edge.head_forward.total() * m_scale) + on_grid(edge.head_backward.total() * m_scale);
+    m_edge_seconds.push_back(seconds);
     const std::size_t j = m_layer_seconds.size();
     if (j > 0 && stage.split == m_stages[j - 1].split) {
       m_layer_seconds.push_back(m_layer_seconds.back());
@@ -82,8 +86,8 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     for (const LayerCost& layer : stage.split->classes) {
       const LayerTime& time = layer.time[kNothingAgain];
       m_class_seconds.push_back(
-          (time.forward_seconds + time.backward_seconds + least_layer_reduction(m_tails[j], layer)) *
-          m_scale);
+          on_grid(time.forward_seconds * m_scale) + on_grid(time.backward_seconds * m_scale) +
+          least_layer_reduction(m_tails[j], layer) * m_scale);
       cheapest = std::min(cheapest, m_class_seconds.back());
     }
     m_layer_seconds.push_back(cheapest);
@@ -259,28 +263,31 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
   cost.fits = memory.fits();
   cost.over = memory.over();
   cost.over_in_host = memory.over_in_host();
+  const StackTraits& stack = m_tables.stack(stage.splitting.pool);
+  const double scale = m_scale * flush_factor(stack, memory, cost.recompute_layers);
   const std::size_t base = base_of(recompute);
+  // Every layer lies on the grid, so that as many layers take as long however they are dealt out.
   for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
     const LayerCost& layer = stage.split->classes[k];
     const auto [all, full] = held(j, layers, static_cast<int>(k), recompute_layers);
-    cost.forward += (all - full) * layer.time[base].forward_seconds + full * layer.time[2].forward_seconds;
-    cost.backward += (all - full) * layer.time[base].backward_seconds + full * layer.time[2].backward_seconds;
-    cost.weight += all * layer.weight_seconds;
+    const auto add = [&](int count, const LayerTime& time) {
+      if (count == 0) return;
+      cost.forward += count * on_grid(time.forward_seconds * scale);
+      cost.backward += count * on_grid(time.backward_seconds * scale);
+    };
+    add(all - full, layer.time[base]);
+    add(full, layer.time[2]);
+    cost.weight += all * on_grid(layer.weight_seconds * scale);
   }
   if (stage.first) {
-    cost.forward += stage.split->edge.embedding_forward.total();
-    cost.backward += stage.split->edge.embedding_backward.total();
+    cost.forward += on_grid(stage.split->edge.embedding_forward.total() * scale);
+    cost.backward += on_grid(stage.split->edge.embedding_backward.total() * scale);
   }
   if (stage.last) {
-    cost.forward += stage.split->edge.head_forward.total();
-    cost.backward += stage.split->edge.head_backward.total();
-    cost.weight += stage.split->edge.head_weight_seconds;
+    cost.forward += on_grid(stage.split->edge.head_forward.total() * scale);
+    cost.backward += on_grid(stage.split->edge.head_backward.total() * scale);
+    cost.weight += on_grid(stage.split->edge.head_weight_seconds * scale);
   }
-  const StackTraits& stack = m_tables.stack(stage.splitting.pool);
-  const double scale = m_scale * flush_factor(stack, memory, cost.recompute_layers);
-  cost.forward = on_grid(cost.forward * scale);
-  cost.backward = on_grid(cost.backward * scale);
-  cost.weight = on_grid(cost.weight * scale);
   const TailInput& in = m_tails[static_cast<std::size_t>(j)];
   const double seconds = cost.seconds() / m_scale;
   cost.backward += on_grid(reduction_in_backward(in, content, seconds) * m_scale * stack.factor);

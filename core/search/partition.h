@@ -168,6 +168,7 @@ class Partitioner {
   bool surely_above(double step, const std::vector<int>& layers);
   bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
               Partition& best);
+  bool prove_if_hopeful(double cut, Partition& best);
   bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 

@@ -245,6 +245,39 @@ bool Partitioner::spread(double enough, Partition& best) {
   return false;
 }
 
+/// As long as the nodes may suffice. Where they do not under `cut` they may under one close to the bound: it
+/// leaves a tighter bound, or comes upon the best split, that is then known. True when that is `best`, or none
+/// is at or below `cut`.
+bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
+  constexpr double kClose = 0.125;  // of the way from the bound to the cut
+  const int stages = m_shape->stages();
+  const int all = m_shape->layers();
+  std::vector<int> tried(static_cast<std::size_t>(stages));
+  // What is at or below `limit`: true when the best of it, or that there is none, is known.
+  const auto search = [&](double limit) {
+    Partition found;
+    found.step = std::min(best.step, limit * kHair);
+    m_outlook.start(m_nodes, true);
+    const bool whole = branch(stages - 1, all, {}, 1.0, tried, found);
+    m_outlook.stop();
+    if (found.feasible) {
+      best.feasible = true;
+      best.step = found.step;
+      best.layers = std::move(found.layers);
+    }
+    return whole;
+  };
+  if (search(cut)) return true;
+  if (!m_outlook.hopeless()) return false;
+  cut = std::min(cut, best.step);
+  const double close = best.lower_bound + kClose * (cut - best.lower_bound);
+  const bool open = fill_prefixes(close);
+  if (m_interrupted || (open && !search(close))) return false;
+  if (best.step <= close) return true;
+  best.lower_bound = close;
+  return false;
+}
+
 /// The best split with its proof, or the proof that none is at or below the cut.
 Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Partition best) {
   const int stages = m_shape->stages();
@@ -294,9 +327,9 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_nodes = std::min(effort.nodes, effort.known ? kSoon : few_rounds && !effort.to_the_end ? kBeaten : kMost);
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
-  m_outlook.start(m_nodes, effort.if_hopeful);
-  if (!best.exact) best.exact = branch(stages - 1, all, {}, 1.0, tried, best);
-  m_outlook.stop();
+  if (!best.exact)
+    best.exact = effort.if_hopeful ? prove_if_hopeful(cut, best)
+                                   : branch(stages - 1, all, {}, 1.0, tried, best);
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);

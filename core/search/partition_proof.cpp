@@ -292,7 +292,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
   m_cycles.open(stage);
   std::vector<Child>& children = m_children[s];
   children.clear();
-  for (int count = least; count <= most; ++count) {
+  for (int count = most; count >= least; --count) {  // of equal bounds the fuller stage first
     const StageCost tried = cost(stage, {end - count, end});
     if (!tried.fits) continue;
     const StageTerms terms = terms_before(suffix, stage, tried, *m_turns);
