@@ -72,8 +72,7 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
       seconds += on_grid(edge.embedding_forward.total() * m_scale) +
                  on_grid(edge.embedding_backward.total() * m_scale);
     if (stage.last)
-      seconds +=
-          on_grid(edge.head_forward.total() * m_scale) + on_grid(edge.head_backward.total() * m_scale);
+      seconds += on_grid(edge.head_forward.total() * m_scale) + on_grid(edge.head_backward.total() * m_scale);
     m_edge_seconds.push_back(seconds);
     const std::size_t j = m_layer_seconds.size();
     if (j > 0 && stage.split == m_stages[j - 1].split) {
@@ -85,9 +84,9 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     double cheapest = 1e300;
     for (const LayerCost& layer : stage.split->classes) {
       const LayerTime& time = layer.time[kNothingAgain];
-      m_class_seconds.push_back(
-          on_grid(time.forward_seconds * m_scale) + on_grid(time.backward_seconds * m_scale) +
-          least_layer_reduction(m_tails[j], layer) * m_scale);
+      m_class_seconds.push_back(on_grid(time.forward_seconds * m_scale) +
+                                on_grid(time.backward_seconds * m_scale) +
+                                least_layer_reduction(m_tails[j], layer) * m_scale);
       cheapest = std::min(cheapest, m_class_seconds.back());
     }
     m_layer_seconds.push_back(cheapest);

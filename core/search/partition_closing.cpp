@@ -246,8 +246,8 @@ bool Partitioner::spread(double enough, Partition& best) {
 }
 
 /// As long as the nodes may suffice. Where they do not under `cut` they may under one close to the bound: it
-/// leaves a tighter bound, or comes upon the best split, that is then known. True when that is `best`, or none
-/// is at or below `cut`.
+/// leaves a tighter bound, or comes upon the best split, that is then known. True when that is `best`, or
+/// none is at or below `cut`.
 bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
   constexpr double kClose = 0.125;  // of the way from the bound to the cut
   const int stages = m_shape->stages();
@@ -328,8 +328,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact)
-    best.exact = effort.if_hopeful ? prove_if_hopeful(cut, best)
-                                   : branch(stages - 1, all, {}, 1.0, tried, best);
+    best.exact =
+        effort.if_hopeful ? prove_if_hopeful(cut, best) : branch(stages - 1, all, {}, 1.0, tried, best);
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);

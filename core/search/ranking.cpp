@@ -45,6 +45,16 @@ strategy::Strategy without_split(strategy::Strategy strategy) {
   return strategy;
 }
 
+/// The configuration that recomputes all instead of nothing, or nothing instead of all; else itself.
+strategy::Strategy twin_of(strategy::Strategy configuration) {
+  using strategy::Recompute;
+  if (configuration.recompute == Recompute::selective) return configuration;
+  const bool none = configuration.recompute == Recompute::none;
+  configuration.recompute = none ? Recompute::full : Recompute::none;
+  for (strategy::Stage& stage : configuration.stages) stage.recompute = configuration.recompute;
+  return configuration;
+}
+
 }  // namespace
 
 bool Ranking::insert(cost::Evaluation evaluation) {
@@ -52,21 +62,27 @@ bool Ranking::insert(cost::Evaluation evaluation) {
   const auto before = [this](const cost::Evaluation& a, const cost::Evaluation& b) {
     return ranks_before(a, b, m_objective);
   };
-  const auto place = std::lower_bound(m_best_few.begin(), m_best_few.end(), evaluation, before);
-  if (place != m_best_few.end() && place->strategy == evaluation.strategy) return false;
-  const auto same = [configuration = without_split(evaluation.strategy)](const cost::Evaluation& other) {
-    return other.strategy.pipeline_parallel == configuration.pipeline_parallel &&
-           without_split(other.strategy) == configuration;
+  const strategy::Strategy configuration = without_split(evaluation.strategy);
+  const auto is_of = [](const cost::Evaluation& other, const strategy::Strategy& asked) {
+    return other.strategy.pipeline_parallel == asked.pipeline_parallel &&
+           without_split(other.strategy) == asked;
   };
-  if (std::any_of(m_best_few.begin(), place, same)) return false;
-  const auto worse = std::find_if(place, m_best_few.end(), same);
+  // Full recomputation has all splits of none, at the same steps: no faster it is no place of its own.
+  const auto overshadows = [](const cost::Evaluation& none, const cost::Evaluation& full) {
+    return none.strategy.recompute == strategy::Recompute::none && none.step <= full.step;
+  };
+  const strategy::Strategy twin = twin_of(configuration);
+  const auto is_needless = [&](const cost::Evaluation& kept) {
+    return (is_of(kept, configuration) && !before(evaluation, kept)) ||
+           (overshadows(kept, evaluation) && is_of(kept, twin));
+  };
+  if (std::any_of(m_best_few.begin(), m_best_few.end(), is_needless)) return false;
+  std::erase_if(m_best_few, [&](const cost::Evaluation& kept) {
+    return is_of(kept, configuration) || (overshadows(evaluation, kept) && is_of(kept, twin));
+  });
+  const auto place = std::lower_bound(m_best_few.begin(), m_best_few.end(), evaluation, before);
   const bool first = place == m_best_few.begin();
-  if (worse != m_best_few.end()) {
-    *worse = std::move(evaluation);
-    std::rotate(place, worse, worse + 1);
-  } else {
-    m_best_few.insert(place, std::move(evaluation));
-  }
+  m_best_few.insert(place, std::move(evaluation));
   if (static_cast<int>(m_best_few.size()) > m_limit) m_best_few.pop_back();
   if (static_cast<int>(m_best_few.size()) == m_limit)
     m_cut.store(objective_value(m_best_few.back(), m_objective));

@@ -199,6 +199,29 @@ class TestSearchAnswers : public QObject {
     }
   }
 
+  /// A split that recomputes for nothing is no place of its own; a faster one is.
+  void recomputingForNothingHasNoPlace() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(24, 2048), make_cluster({make_pool("a", 4, 8)}), 2048, 96);
+    problem.job.allowed["recompute"] = {"none"};
+    const search::Progress whole = run(problem, {});
+    const cost::Evaluation none = whole.best.front();
+    cost::Evaluation full = none;
+    full.strategy.recompute = full.strategy.stages.front().recompute = strategy::Recompute::full;
+    full.strategy.recompute_layers = full.strategy.stages.front().recompute_layers = 1;
+    for (const double faster : {-1e-3, 0.0, 1e-3})
+      for (const bool none_first : {true, false}) {
+        full.step = Seconds{none.step.value - faster};
+        search::Ranking ranking(strategy::Objective::throughput, 5);
+        ranking.insert(none_first ? none : full);
+        ranking.insert(none_first ? full : none);
+        const std::vector<cost::Evaluation> sorted = ranking.sorted();
+        QCOMPARE(sorted.size(), faster > 0.0 ? 2U : 1U);
+        QVERIFY(sorted.front().strategy == (faster > 0.0 ? full : none).strategy);
+        QVERIFY(sorted.back().strategy == none.strategy);
+      }
+  }
+
   /// The first picture is told with the first answer: a whole strategy that keeps its limits, no better than
   /// the best; answers only get better, and a search stopped there keeps what it told.
   void firstAnswerIsWhole() {
