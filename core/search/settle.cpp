@@ -15,7 +15,7 @@ using strategy::Strategy;
 
 namespace {
 
-constexpr int kMostPlaceNodes = 150000, kPlaceNodes = 8000;
+constexpr int kMostPlaceNodes = 100000, kPlaceNodes = 8000;
 
 }  // namespace
 
