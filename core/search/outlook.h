@@ -8,7 +8,7 @@ namespace astrolabe::search {
 class Outlook {
  public:
   /// Nodes before the pace is looked at for the first time; then whenever twice as many were taken.
-  static constexpr int kTaste = 10000;
+  static constexpr int kTaste = 20000;
   /// A search that is given so many nodes comes next. Not `watched`: it is hopeful to its last node.
   void start(int nodes, bool watched) {
     m_given = nodes;

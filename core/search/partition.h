@@ -8,6 +8,7 @@
 
 #include "core/cost/shape.h"
 #include "core/search/cycles.h"
+#include "core/search/loops.h"
 #include "core/search/outlook.h"
 #include "core/search/turns.h"
 #include "core/search/walks.h"
@@ -78,6 +79,11 @@ std::vector<int> even_split(int layers, int stages);
 /// ZB-H1, over the slow link behind stage s: n = floor(s / 2) turns in rounds in which s does no weights,
 /// then down the line and, with its weights, on any stage j > s for the rounds that are left,
 ///   S + n W(s, s + 1) + t_s + ... + t_j + links + r (t_j + w) + C_j,   r = K - P, one less of an even s.
+/// More ranges than one may be gone round in rounds in which the stage j that the walk then dwells on does no
+/// weights: each that ends on j or behind it takes as many rounds as it has stages, F_j(k) the longest of k
+/// rounds so spent, k <= min(j, K - 2 - w_j), in the place of k t_j (loops.h; of what is dealt out, and of a
+/// range from a stage that a prefix knows across to the suffix). Behind turns over a slow link as well: of an
+/// even s, one turn of three stages for two of two leaves the round that r lacks.
 /// The first three end on the last micro-batch's way back through all stages, so that the tail of stage i
 /// adds tail_i - sum_{l < i} (b_l + d_l); those that stay on j on the way back from j, so that those of i <=
 /// j do. Windows of the layers of each stage follow from the cut; turns between stages that are not dealt out
@@ -161,10 +167,11 @@ class Partitioner {
     double turn = 0.0;     ///< the longest between two neighbours: both of these and the link, both ways
     double down = -1e300;  ///< from the last forward of its first stage on: what is left there or behind it
   };
-  double prefix_bound(int stages, int layers, const Suffix& suffix) const;
-  StageTerms terms_before(const Suffix& suffix, int stage, const cost::StageCost& cost,
-                          const Turns& turns) const;
-  Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const;
+  double prefix_bound(int stages, int layers, const Suffix& suffix, const Loops* loops = nullptr) const;
+  StageTerms terms_before(const Suffix& suffix, int stage, const cost::StageCost& cost, const Turns& turns,
+                          const Loops* loops = nullptr) const;
+  Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
+                   const Loops* loops = nullptr) const;
   bool surely_above(double step, const std::vector<int>& layers);
   bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
               Partition& best);
@@ -204,9 +211,26 @@ class Partitioner {
         -1e300;  ///< D_j up to the last forward of the stage behind, less what it does not come back
     /// ZB-H1: a walk that came through after turns over the slow link behind a stage, with the link behind
     /// the last stage; the rounds that it has left on any stage behind hang on whether that one is odd.
-    double turned = 0.0;
-    std::size_t odd = 1;
-    int count = 0;  ///< layers of the last stage, where the link behind it is slow; 0: not all the same
+    std::array<double, 2> turned = {0.0, 0.0};
+    int count = 0;      ///< layers of the last stage, where the link behind it is slow; 0: not all the same
+    double turn = 0.0;  ///< one of these turns, where the last stage is behind the link; 0: no two of them
+    /// ZB-H1: a stage that the walk dwells on, what it adds to S, and so do the stages from it on with their
+    /// links; `walk` and `alone` of that stage without turns elsewhere. Negative: none.
+    struct Stay {
+      int stage = -1;
+      double sum = 0.0, way = 0.0, walk = 0.0, alone = 0.0;
+      bool same(const Stay& other) const { return stage == other.stage && sum == other.sum; }
+      /// True when it is no longer, whatever comes behind.
+      bool beats(const Stay& other) const {
+        return stage < 0 || (same(other) && way <= other.way && walk <= other.walk && alone <= other.alone);
+      }
+      Stay below(const Stay& other) const {
+        if (!same(other)) return {};
+        return {stage, sum, std::min(way, other.way), std::min(walk, other.walk),
+                std::min(alone, other.alone)};
+      }
+    };
+    Stay stay = {};  ///< of the stage that the longest such walk dwells on
     Prefix below(const Prefix& other) const;
   };
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
@@ -250,7 +274,9 @@ class Partitioner {
   double m_least_bottleneck = 0.0;  ///< B
   /// m S' + (K - 1 - m P) B, or between two stages: of every split, and of those within the windows.
   double m_any_line = 0.0, m_whole_line = 0.0;
-  Cycles m_cycles;  ///< of the suffix in hand
+  Cycles m_cycles;        ///< of the suffix in hand
+  Loops m_loops;          ///< ... under ZB-H1
+  bool m_across = false;  ///< prefixes know the stage that a walk dwells on and goes round ranges from
   struct Child {
     Suffix suffix;
     double bound = 0.0;

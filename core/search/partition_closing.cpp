@@ -19,7 +19,8 @@ constexpr int kMostClose = 1600;  // nodes of a split that few rounds make hard,
 // Nodes of a search that ends soon or is tried another way, below a cut that the split at hand is above, and
 // for a split whose step is known.
 constexpr int kQuick = 400, kBeaten = 1000, kKnown = 2000, kMost = std::numeric_limits<int>::max();
-constexpr int kSoon = 200;  // of the latter, before another way is tried
+constexpr int kSoon = 200;                // of the latter, before another way is tried
+constexpr std::size_t kPairsAcross = 16;  // prefixes that know the stage a walk dwells on
 
 bool stages_alike(const cost::Shape& shape) {
   for (int j = 1; j < shape.stages(); ++j)
@@ -285,6 +286,11 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_ended = &effort.ended;
   start_proof();
   m_cycles.start(m_walks, m_link);
+  m_across = effort.if_hopeful && m_walks.weights_later();
+  if (m_across) {
+    m_loops.start(m_walks, m_link);
+    m_pairs = kPairsAcross;
+  }
   if (effort.known) m_pairs = 1;  // the first way down is short
   m_nearest.clear();
   m_nearest_open = stages;

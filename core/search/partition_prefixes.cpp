@@ -245,7 +245,8 @@ bool Partitioner::fill_prefixes(double cut) {
 void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const {
   const auto beats = [](const Prefix& a, const Prefix& b) {
     return a.sum <= b.sum && a.walk <= b.walk && a.pre >= b.pre && a.tail <= b.tail && a.alone <= b.alone &&
-           a.down <= b.down && a.turned <= b.turned && a.odd <= b.odd;
+           a.down <= b.down && a.turned[0] <= b.turned[0] && a.turned[1] <= b.turned[1] &&
+           (a.turn == b.turn || a.turn == 0.0) && a.stay.beats(b.stay);
   };
   for (int k = 0; k < held; ++k)
     if (beats(pairs[k], next)) return;
@@ -258,13 +259,23 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const 
     ++held;
     return;
   }
-  Prefix& last = pairs[m_pairs - 1];
-  last = last.below(next);
+  // Of those that dwell on the same stage the one that loses least.
+  Prefix* like = pairs + m_pairs - 1;
+  double least = kNever;
+  for (Prefix* pair = pairs; pair != pairs + m_pairs; ++pair) {
+    if (!pair->stay.same(next.stay)) continue;
+    const double lost = std::abs(pair->sum - next.sum) + std::abs(pair->walk - next.walk) +
+                        std::abs(pair->alone - next.alone) + std::abs(pair->stay.way - next.stay.way);
+    if (lost >= least) continue;
+    least = lost;
+    like = pair;
+  }
+  *like = like->below(next);
 }
 
 /// Least step of any completion of a suffix: `stages` stages with `layers` layers are still open in front of
 /// it.
-double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) const {
+double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix, const Loops* loops) const {
   const std::size_t slot =
       static_cast<std::size_t>(stages) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
       static_cast<std::size_t>(layers);
@@ -273,17 +284,25 @@ double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix) c
     const Prefix& prefix = m_prefixes[slot * m_pairs + static_cast<std::size_t>(i)];
     const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
     double turned = 0.0, stays = 0.0, ends = 0.0;
-    if (prefix.turned > 0.0) {
-      turned = prefix.turned + suffix.sum + left_after_turns(prefix.odd) * suffix.work;
-      stays = prefix.turned + suffix.stays[prefix.odd];
-      ends = prefix.turned + suffix.ends[prefix.odd];
+    for (const std::size_t odd : {0U, 1U}) {
+      if (prefix.turned[odd] == 0.0) continue;
+      turned = std::max(turned, prefix.turned[odd] + suffix.sum + left_after_turns(odd) * suffix.work);
+      stays = std::max(stays, prefix.turned[odd] + suffix.stays[odd]);
+      ends = std::max(ends, prefix.turned[odd] + suffix.ends[odd]);
     }
-    const double walk = std::max({climbed, turned, suffix.walk, m_whole_line});
+    double across = 0.0, stays_across = 0.0;
+    if (const Prefix::Stay& stay = prefix.stay; loops != nullptr && stay.stage >= 0) {
+      const double gain = loops->gain_across(stay.stage, stay.sum, stay.way, stages, suffix.first);
+      across = stay.walk + gain + suffix.sum;
+      stays_across = stay.alone + gain;
+    }
+    const double walk = std::max({climbed, turned, suffix.walk, m_whole_line, across});
     const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
-    least =
-        std::min(least, prefix.sum + suffix.sum +
-                            std::max({walk + tail, prefix.alone, std::max(suffix.alone, stays) + prefix.tail,
-                                      std::max(suffix.late, ends) - prefix.pre, prefix.down + suffix.down}));
+    least = std::min(
+        least,
+        prefix.sum + suffix.sum +
+            std::max({walk + tail, prefix.alone, stays_across, std::max(suffix.alone, stays) + prefix.tail,
+                      std::max(suffix.late, ends) - prefix.pre, prefix.down + suffix.down}));
   }
   return least;
 }

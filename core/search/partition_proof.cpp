@@ -18,6 +18,7 @@ std::vector<int> even_split(int layers, int stages) {
 void Partitioner::start_proof() {
   m_interrupted = false;
   const cost::Shape& shape = *m_shape;
+  m_across = false;
   m_pairs = shape.micro_batches() < 2 * shape.stages() ? 8 : 4;
   const int stages = shape.stages();
   const auto size = static_cast<std::size_t>(stages);
@@ -83,11 +84,13 @@ StageTerms Partitioner::terms_alone(int stage, const StageCost& cost) const {
 /// Of a stage in front of the suffix; turns behind it are as long as those of the suffix, or the one that it
 /// has with its first stage.
 StageTerms Partitioner::terms_before(const Suffix& suffix, int stage, const StageCost& cost,
-                                     const Turns& turns) const {
+                                     const Turns& turns, const Loops* loops) const {
   const double in_sum = cost.seconds() - cost.weight;
   const double next =
       suffix.first > 0.0 ? in_sum + m_link[static_cast<std::size_t>(stage)] + suffix.first : 0.0;
-  return m_walks.terms(stage, cost, turns.aside(stage, in_sum, std::max(suffix.turn, next)));
+  double aside = turns.aside(stage, in_sum, std::max(suffix.turn, next));
+  if (loops != nullptr) aside = std::max(aside, loops->gain(stage, in_sum));
+  return m_walks.terms(stage, cost, aside);
 }
 
 /// What layers cost at least, by class on the stages behind and in runs on each stage.
@@ -209,7 +212,8 @@ bool Partitioner::set_windows(double cut) {
 }
 
 /// The suffix with one more stage in front.
-Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms) const {
+Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
+                                           const Loops* loops) const {
   const double link = m_link[static_cast<std::size_t>(stage)];
   const double back = terms.backward + link / 2.0;
   const double beside = m_walks.beside(stage);
@@ -239,11 +243,14 @@ Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, cons
   longer.turn = std::max(suffix.turn, turn);
   const double turns = turns_first(stage);
   if (turns <= 0.0) return longer;
-  const auto odd = static_cast<std::size_t>(stage % 2);
-  longer.walk = std::max(longer.walk, turns * turn + longer.sum + left_after_turns(odd) * suffix.work);
-  longer.alone = std::max(longer.alone, turns * turn + terms.sum + link + suffix.stays[odd]);
-  longer.late = std::max(
-      {longer.late, longer.alone + terms.tail, turns * turn + terms.sum + link + suffix.ends[odd] - back});
+  const auto goes_on = [&](double turned, std::size_t odd) {
+    longer.walk = std::max(longer.walk, turned + longer.sum + left_after_turns(odd) * suffix.work);
+    longer.alone = std::max(longer.alone, turned + terms.sum + link + suffix.stays[odd]);
+    longer.late = std::max(
+        {longer.late, longer.alone + terms.tail, turned + terms.sum + link + suffix.ends[odd] - back});
+  };
+  goes_on(turns * turn, static_cast<std::size_t>(stage % 2));
+  if (loops != nullptr && stage > 2) goes_on(loops->longest(stage, terms.sum, stage - 1), 1);
   return longer;
 }
 
@@ -290,16 +297,17 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
   const int least = stage == 0 ? end : m_least[s];
   const int most = std::min(end - stage, m_most[s]);
   m_cycles.open(stage);
+  const Loops* loops = m_across ? &m_loops : nullptr;
   std::vector<Child>& children = m_children[s];
   children.clear();
   for (int count = most; count >= least; --count) {  // of equal bounds the fuller stage first
     const StageCost tried = cost(stage, {end - count, end});
     if (!tried.fits) continue;
-    const StageTerms terms = terms_before(suffix, stage, tried, *m_turns);
+    const StageTerms terms = terms_before(suffix, stage, tried, *m_turns, loops);
     Child child;
     child.count = count;
     child.terms = terms;
-    child.suffix = longer_by(suffix, stage, terms);
+    child.suffix = longer_by(suffix, stage, terms, loops);
     child.bound = prefix_bound(stage, end - count, child.suffix);
     if (child.bound >= best.step) continue;
     const Cycles::Longest round = m_cycles.of(stage, terms);
@@ -310,6 +318,8 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
       child.suffix.late = std::max({child.suffix.late, round.late, round.alone + child.terms.tail});
       child.bound = prefix_bound(stage, end - count, child.suffix);
     }
+    if (child.bound < best.step && m_across)
+      child.bound = prefix_bound(stage, end - count, child.suffix, loops);
     if (child.bound < best.step) children.push_back(child);
   }
   std::stable_sort(children.begin(), children.end(),
@@ -322,6 +332,7 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
     if (*m_ended && m_nodes % 64 == 0 && (*m_ended)()) return false;
     layers[s] = child.count;
     m_cycles.deal(stage, child.terms, m_link[s] + suffix.sum, child.suffix.down - child.terms.forward());
+    if (loops != nullptr) m_loops.deal(stage, child.terms.sum);
     const double done = m_outlook.done();
     if (!branch(stage - 1, end - child.count, child.suffix, part, layers, best)) return false;
     m_outlook.set_done(done + part);

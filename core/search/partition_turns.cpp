@@ -46,25 +46,25 @@ StageTerms Partitioner::terms_behind(const Prefix& prefix, int stage, int begin,
   return terms;
 }
 
-/// The walk that comes to a stage that begins at layer `begin` after turns over a slow link in front of it.
+/// The walks that come to a stage that begins at layer `begin` after turns over a slow link in front of it.
 Partitioner::Prefix Partitioner::after_turns(const Prefix& prefix, int stage, int begin,
                                              const StageTerms& terms) {
   Prefix next;
   const double link = m_link[static_cast<std::size_t>(stage)];
-  if (prefix.turned > 0.0) {
-    next.turned = prefix.turned + terms.sum + link;
-    next.odd = prefix.odd;
-  }
   const int first = stage - 1;
+  const double link_before = m_link[static_cast<std::size_t>(first)];
+  for (const std::size_t odd : {0U, 1U})
+    if (prefix.turned[odd] > 0.0) next.turned[odd] = prefix.turned[odd] + terms.sum + link;
+  // One turn of three stages for two of two of them: the round that they leave is one with weights.
+  if (prefix.turn > 0.0 && prefix.turned[0] > 0.0)
+    next.turned[1] = std::max(next.turned[1], next.turned[0] + link_before + terms.sum - prefix.turn);
   if (prefix.count == 0 || turns_first(first) < 0.0) return next;
   const StageTerms before = m_walks.terms(first, cost(first, {begin - prefix.count, begin}));
-  const double turn = before.sum + m_link[static_cast<std::size_t>(first)] + terms.sum;
-  const double turned = (turns_first(first) + 1.0) * turn + link;
-  const auto odd = static_cast<std::size_t>(first % 2);
-  const double less = (left_after_turns(next.odd) - left_after_turns(odd)) * m_least_bottleneck;
-  if (turned < next.turned + less) return next;
-  next.turned = turned;
-  next.odd = odd;
+  const double turn = before.sum + link_before + terms.sum;
+  double& turned = next.turned[static_cast<std::size_t>(first % 2)];
+  turned = std::max(turned, (turns_first(first) + 1.0) * turn + link);
+  if (first % 2 == 0 && turns_first(first) >= 2.0 && turned == (turns_first(first) + 1.0) * turn + link)
+    next.turn = turn;
   return next;
 }
 
@@ -83,9 +83,16 @@ void Partitioner::add_counted(Prefix* pairs, char& held, const Prefix& next) con
 
 /// What is below both.
 Partitioner::Prefix Partitioner::Prefix::below(const Prefix& other) const {
-  return {std::min(sum, other.sum),       std::min(walk, other.walk),   std::max(pre, other.pre),
-          std::min(tail, other.tail),     std::min(alone, other.alone), std::min(down, other.down),
-          std::min(turned, other.turned), std::min(odd, other.odd),     count == other.count ? count : 0};
+  return {std::min(sum, other.sum),
+          std::min(walk, other.walk),
+          std::max(pre, other.pre),
+          std::min(tail, other.tail),
+          std::min(alone, other.alone),
+          std::min(down, other.down),
+          {std::min(turned[0], other.turned[0]), std::min(turned[1], other.turned[1])},
+          count == other.count ? count : 0,
+          turn == other.turn ? turn : 0.0,
+          stay.below(other.stay)};
 }
 
 /// A prefix with one more stage, that begins at layer `begin`; `beside`: rounds beside it, on the longest
@@ -96,13 +103,14 @@ Partitioner::Prefix Partitioner::longer_by(const Prefix& prefix, int stage, int 
   Prefix next;
   StageTerms neighbour;
   double before = -kNever;
-  const bool turns = prefix.count > 0 || prefix.turned > 0.0;
+  const bool turns = prefix.count > 0 || prefix.turned[0] > 0.0 || prefix.turned[1] > 0.0;
   if (turns) {
     neighbour = terms_behind(prefix, stage, begin, alone, before);
     next = after_turns(prefix, stage, begin, neighbour);
-    if (next.turned > 0.0) {
+    for (const std::size_t odd : {0U, 1U}) {
+      if (next.turned[odd] == 0.0) continue;
       const double work = neighbour.sum + neighbour.weight;
-      const double stays = next.turned - link + left_after_turns(next.odd) * work;
+      const double stays = next.turned[odd] - link + left_after_turns(odd) * work;
       neighbour.dwell = std::max(neighbour.dwell, stays);
       neighbour.alone = std::max(neighbour.alone, stays + neighbour.stay);
     }
@@ -118,6 +126,20 @@ Partitioner::Prefix Partitioner::longer_by(const Prefix& prefix, int stage, int 
   next.down = prefix.down + terms.forward() + link / 2.0;
   if (terms.dwell > 0.0)
     next.down = std::max(next.down, terms.dwell - terms.backward + link / 2.0 - prefix.pre);
+  if (!m_across || terms.dwell == 0.0) return next;
+  const Prefix::Stay own = {stage, alone.sum, alone.sum + link, alone.dwell - alone.aside + link,
+                            alone.alone - alone.aside + next.tail};
+  if (prefix.stay.stage < 0 || own.walk > prefix.stay.walk + alone.sum + link) {
+    next.stay = own;
+    return next;
+  }
+  next.stay = prefix.stay;
+  next.stay.way += alone.sum + link;
+  next.stay.walk += alone.sum + link;
+  const double gain =
+      m_loops.gain_within(next.stay.stage, next.stay.sum, stage - next.stay.stage + 1, next.stay.way - link);
+  next.walk = std::max(next.walk, next.stay.walk + gain);
+  next.alone = std::max(next.alone, next.stay.alone + gain);
   return next;
 }
 

@@ -24,8 +24,8 @@ double longest_step(int gpus, double value);
 /// The value that an objective makes small: step seconds, USD per 10^12 tokens, or smallest_value().
 double objective_value(const cost::Evaluation& evaluation, strategy::Objective objective);
 
-/// The best `limit` answers, of each configuration the best of its splits; full recomputation only where it is
-/// faster than none. Safe to use from several threads.
+/// The best `limit` answers, of each configuration the best of its splits; full recomputation only where it
+/// is faster than none. Safe to use from several threads.
 class Ranking {
  public:
   Ranking(strategy::Objective objective, int limit) : m_objective(objective), m_limit(limit) {}

@@ -66,7 +66,8 @@ StageTerms Walks::other_terms(int stage, const cost::StageCost& cost, double asi
                   cost.weight +
               cost.tail,
           (backwards_left(stage) - 1.0) * backward +
-              (before - cost::weights_before_last_forward(stage, m_stages, m_micro_batches)) * cost.weight};
+              (before - cost::weights_before_last_forward(stage, m_stages, m_micro_batches)) * cost.weight,
+          aside};
 }
 
 }  // namespace astrolabe::search

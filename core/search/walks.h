@@ -18,8 +18,9 @@ struct StageTerms {
   double tail = 0.0;      ///< after its last backward
   double weight = 0.0;    ///< gradients of the weights, where they are done apart
   double last = 0.0;      ///< beyond S, after rounds beside(): its backward passes and weights up to the last
-  double left = 0.0;  ///< behind its last forward: what backward passes and weights are left, and the tail
-  double stay = 0.0;  ///< of these what lies before the last backward pass
+  double left = 0.0;   ///< behind its last forward: what backward passes and weights are left, and the tail
+  double stay = 0.0;   ///< of these what lies before the last backward pass
+  double aside = 0.0;  ///< what `dwell` and `alone` gain by turns elsewhere
   double forward() const { return sum - backward; }
 };
 

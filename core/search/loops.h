@@ -1,0 +1,49 @@
+#pragma once
+// Walks that go round ranges of stages in the rounds that a stage behind which they lie, or where they begin,
+// does no weights in, as many rounds as the range has stages each time. Formulas: search/partition.h.
+
+#include <algorithm>
+#include <vector>
+
+#include "core/search/walks.h"
+
+namespace astrolabe::search {
+
+/// The longest of them by the rounds that they take, of the stages that are dealt out from the last one on.
+/// Seconds. One object a thread; its tables are reused.
+class Loops {
+ public:
+  /// No stage is dealt out. `links`: both ways over the link behind each stage.
+  void start(const Walks& walks, const std::vector<double>& links);
+  /// The longest of so many rounds from a stage on that adds `in_sum` to S: all stages behind it are dealt
+  /// out.
+  double longest(int stage, double in_sum, int rounds) const;
+  /// What a walk that dwells on such a stage gains by the rounds in which it does no weights at most.
+  double gain(int stage, double in_sum) const;
+  /// What a walk that dwells on a stage `first`, that adds `in_sum` to S, in front of `stage`, that adds
+  /// `next`, gains the same way by ranges from there to this one or behind it, `way` what the stages between
+  /// add, the first one among them, with their links.
+  double gain_across(int first, double in_sum, double way, int stage, double next) const;
+  /// The same of one range, that is open behind: `turn` round it.
+  double gain_within(int first, double in_sum, int length, double turn) const {
+    const int rounds = free_rounds(first), turns = rounds / length;
+    return turns * (turn - length * in_sum);
+  }
+  /// All stages behind this one are dealt out, now it is.
+  void deal(int stage, double in_sum);
+
+ private:
+  /// Rounds of a walk that dwells on the stage in which it does no weights. Such a walk comes back to it by a
+  /// backward: it goes on by one of the forwards that are left.
+  int free_rounds(int stage) const { return std::min(stage, static_cast<int>(m_walks->rounds(stage)) - 1); }
+  double* by_rounds(int stage) { return &m_longest[static_cast<std::size_t>(stage) * m_width]; }
+  const double* by_rounds(int stage) const { return &m_longest[static_cast<std::size_t>(stage) * m_width]; }
+
+  const Walks* m_walks = nullptr;
+  const std::vector<double>* m_links = nullptr;
+  std::size_t m_width = 0;
+  std::vector<double> m_longest;  ///< [stage][rounds]: from that stage on; of so many rounds
+  std::vector<double> m_behind;   ///< by stage: what it and those behind it add to S, with their links
+};
+
+}  // namespace astrolabe::search
