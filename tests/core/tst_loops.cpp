@@ -33,7 +33,7 @@ struct Line {
         shape(tables, strategy) {
     walks.start(shape);
     for (const double way : shape.links()) links.push_back(2.0 * way);
-    links.resize(static_cast<std::size_t>(there + here), 0.0);
+    links.resize(links.size() + 1, 0.0);
   }
   static strategy::Strategy made(const strategy::Problem& problem, int there, int here) {
     strategy::Strategy strategy;
