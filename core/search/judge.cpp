@@ -284,6 +284,7 @@ Judge::End Judge::conclude(const Candidate& candidate, const cost::Shape& shape,
   }
   unsolved.bound = value_of(candidate, partition.lower_bound);
   unsolved.step = partition.step;
+  unsolved.layers = partition.layers;
   unsolved.value = objective_value(evaluation, m_request.objective);
   unsolved.named = evaluation.strategy.recompute == shape.strategy().recompute;
   m_findings.insert(std::move(evaluation));

@@ -79,14 +79,15 @@ class Judge {
   struct Unsolved {
     Candidate candidate;
     strategy::Strategy strategy;
-    double bound = 0.0;        ///< of the objective
-    double step = kNothing;    ///< the best found that keeps the limits
-    double value = kNothing;   ///< its objective
-    bool named = true;         ///< ranks as this configuration, not as one without recomputation
-    End end = End::evaluated;  ///< what it is counted as
-    bool shared = false;       ///< what the last try told holds without recomputation as well
-    bool closed = false;       ///< nothing of it is left that matters
-    bool hard = false;         ///< the nodes for a place did not suffice
+    double bound = 0.0;         ///< of the objective
+    double step = kNothing;     ///< the best found that keeps the limits
+    std::vector<int> layers{};  ///< its split
+    double value = kNothing;    ///< its objective
+    bool named = true;          ///< ranks as this configuration, not as one without recomputation
+    End end = End::evaluated;   ///< what it is counted as
+    bool shared = false;        ///< what the last try told holds without recomputation as well
+    bool closed = false;        ///< nothing of it is left that matters
+    bool hard = false;          ///< the nodes for a place did not suffice
     std::optional<cost::Evaluation> better{};  ///< found by the last try, not told yet
   };
   void leave_open(Unsolved unsolved);

@@ -106,10 +106,11 @@ bool Partitioner::first_split(std::vector<int>& layers) {
 }
 
 /// Moves single layers between stages as long as the simulated step gets shorter. `walks`: start_proof() was
-/// called, and what is bounded above the step need not be played.
-void Partitioner::improve(std::vector<int>& layers, double& step, bool walks) {
+/// called, and what is bounded above the step need not be played. `far`: from any stage to any other, where
+/// there are many as well.
+void Partitioner::improve(std::vector<int>& layers, double& step, bool walks, bool far) {
   const int stages = static_cast<int>(layers.size());
-  const int reach = stages <= 16 ? stages : 2;
+  const int reach = far || stages <= 16 ? stages : 2;
   for (bool moved = true; moved;) {
     moved = false;
     for (int from = 0; from < stages; ++from) {

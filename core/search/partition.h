@@ -36,6 +36,8 @@ struct Effort {
   double worth = 1e300;     ///< a glance moves single layers only where that may lead to a step of about this
   bool to_the_end = false;  ///< all nodes are worth a proof of the cut
   bool if_hopeful = false;  ///< ... as long as they may suffice
+  /// If they do not: the best split known, that another one may be found from.
+  std::vector<int> at_hand{};
   /// Where stages differ a glance is for the bound under the cut: the split at hand is not asked for.
   bool bound_alone = false;
   /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
@@ -126,7 +128,7 @@ class Partitioner {
   double chunks_bound(const std::vector<int>& layers);
   bool pack(double bottleneck, std::vector<int>& layers);
   bool first_split(std::vector<int>& layers);
-  void improve(std::vector<int>& layers, double& step, bool walks);
+  void improve(std::vector<int>& layers, double& step, bool walks, bool far = false);
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
   bool first_incumbent(std::vector<int>& layers, double& step);
   void glance_split(double worth, std::vector<int>& layers, double& step);
@@ -175,7 +177,7 @@ class Partitioner {
   bool surely_above(double step, const std::vector<int>& layers);
   bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
               Partition& best);
-  bool prove_if_hopeful(double cut, Partition& best);
+  bool prove_if_hopeful(double cut, const std::vector<int>& at_hand, Partition& best);
   bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 

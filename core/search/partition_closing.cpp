@@ -246,10 +246,10 @@ bool Partitioner::spread(double enough, Partition& best) {
   return false;
 }
 
-/// As long as the nodes may suffice. Where they do not under `cut` they may under one close to the bound: it
-/// leaves a tighter bound, or comes upon the best split, that is then known. True when that is `best`, or
-/// none is at or below `cut`.
-bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
+/// As long as the nodes may suffice. Where they do not under `cut` they may under a better split than the one
+/// `at_hand`, or under a cut close to the bound: it leaves a tighter bound, or comes upon the best split,
+/// that is then known. True when that is `best`, or none is at or below `cut`.
+bool Partitioner::prove_if_hopeful(double cut, const std::vector<int>& at_hand, Partition& best) {
   constexpr double kClose = 0.125;  // of the way from the bound to the cut
   const int stages = m_shape->stages();
   const int all = m_shape->layers();
@@ -271,6 +271,21 @@ bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
   if (search(cut)) return true;
   if (!m_outlook.hopeless()) return false;
   cut = std::min(cut, best.step);
+  std::vector<int> layers = best.feasible ? best.layers : at_hand;
+  if (!layers.empty()) {
+    double step = simulate(layers);
+    improve(layers, step, true, true);
+    if (step < cut) {
+      best.feasible = true;
+      best.step = cut = step;
+      best.layers = std::move(layers);
+      const bool open = fill_prefixes(cut);
+      if (m_interrupted) return false;
+      if (!open || search(cut)) return true;
+      if (!m_outlook.hopeless()) return false;
+      cut = best.step;
+    }
+  }
   const double close = best.lower_bound + kClose * (cut - best.lower_bound);
   const bool open = fill_prefixes(close);
   if (m_interrupted || (open && !search(close))) return false;
@@ -334,8 +349,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact)
-    best.exact =
-        effort.if_hopeful ? prove_if_hopeful(cut, best) : branch(stages - 1, all, {}, 1.0, tried, best);
+    best.exact = effort.if_hopeful ? prove_if_hopeful(cut, effort.at_hand, best)
+                                   : branch(stages - 1, all, {}, 1.0, tried, best);
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);

@@ -52,6 +52,7 @@ bool Judge::close(Unsolved& unsolved, double value, const Effort& effort, Partit
     kept = keeps_limits(better);
     if (kept) {
       unsolved.step = tried.step;
+      unsolved.layers = tried.layers;
       unsolved.value = objective_value(better, m_request.objective);
       unsolved.named = better.strategy.recompute == unsolved.strategy.recompute;
       if (unsolved.end != End::evaluated) {
@@ -91,6 +92,7 @@ void Judge::try_again(Unsolved& unsolved, double first, int place_nodes, Partiti
     effort.cut = step_cut(unsolved.candidate, value);
     effort.to_the_end = true;
     effort.if_hopeful = place;
+    if (place) effort.at_hand = unsolved.layers;
     if (place) effort.nodes = std::min(8 * effort.nodes, few_rounds() ? kPlaceNodes : place_nodes);
     // Few are left, and each of them keeps the set from being proven.
     if (!ranked) effort.nodes *= 3;
@@ -131,6 +133,7 @@ bool Judge::holds_without(const Unsolved& full, Unsolved& none) {
   if (!full.shared || none.end != full.end) return false;
   if (!full.named && full.step < none.step) {
     none.step = full.step;
+    none.layers = full.layers;
     none.value = full.value;
   }
   none.closed = full.closed;
