@@ -99,23 +99,87 @@ class ZeroBubble {
     }
     return least;
   }
-  double end(int j) const {
-    const int warm = std::min(m_stages - 1 - j, m_micro_batches);
-    const int done = m_micro_batches - std::min(j, m_micro_batches - warm);
-    return m_free[j] + (m_micro_batches - done) * at(j).weight + at(j).tail;
-  }
-
- private:
+  double end(int j) const { return m_free[j] + weights_left(j) * at(j).weight + at(j).tail; }
   /// Put off by j micro-batches while there are forwards, then one after each backward.
   bool due(int round, int j) const {
     return round >= j || round >= m_micro_batches - std::min(m_stages - 1 - j, m_micro_batches);
   }
+  /// After the last round.
+  int weights_left(int j) const {
+    return std::min(j, m_micro_batches - std::min(m_stages - 1 - j, m_micro_batches));
+  }
+
+ private:
   const LineStage& at(int j) const { return m_line[static_cast<std::size_t>(j)]; }
 
   const std::vector<LineStage>& m_line;
   int m_stages, m_micro_batches;
   double *m_free, *m_forward;
 };
+
+/// Times of the stages after each round, but those of whole periods that are jumped over.
+class Record {
+ public:
+  Record(int stages, std::vector<double>& rows) : m_stages(stages), m_rows(rows) { m_rows.clear(); }
+  void add(const double* times) { m_rows.insert(m_rows.end(), times, times + 2 * m_stages); }
+  /// `times`: of the round `to`, that whole periods lie behind the one last added.
+  void jump(int from, int to, int period, const double* times) {
+    m_from = from;
+    m_to = to;
+    m_period = period;
+    add(times);
+  }
+  /// Of the stages: free again; end of the last forward. The row before it is that of the round before.
+  const double* at(int round) const {
+    int row = round + m_stages - 1;
+    if (round > m_to)
+      row -= m_to - m_from - 1;
+    else if (round > m_from)
+      row -= round - m_from + (m_to - round) % m_period;
+    return m_rows.data() + static_cast<std::ptrdiff_t>(row) * 2 * m_stages;
+  }
+  const double* before(int round) const { return at(round) - 2 * m_stages; }
+
+ private:
+  int m_stages;
+  std::vector<double>& m_rows;
+  int m_from = 1 << 30, m_to = 1 << 30, m_period = 1;
+};
+
+/// Plays all rounds but whole periods of a steady state: from the first round on in which every stage does
+/// its weights to the last with a forward on every stage. `played(round, steady)`: true when that is enough.
+template <class Played, class Jumped>
+bool play_rounds(ZeroBubble& walk, int stages, int micro_batches, double* times, Played&& played,
+                 Jumped&& jumped) {
+  Repetition repetition(times + 2 * stages, 2 * stages);
+  const int last_steady = micro_batches - stages;
+  bool looking = true;
+  for (int round = -(stages - 1); round < micro_batches; ++round) {
+    const bool steady = round >= stages - 1 && round <= last_steady;
+    if (steady)
+      walk.play_steady();
+    else
+      walk.play(round);
+    if (played(round, steady)) return false;
+    if (!steady || !looking) continue;
+    double advance = 0.0;
+    const int period = repetition.look(times, round, advance);
+    if (period == 0) continue;
+    const int jumps = (last_steady - round) / period;
+    for (int i = 0; i < 2 * stages; ++i) times[i] += jumps * advance;
+    if (jumps > 0) jumped(round, round + jumps * period, period);
+    round += jumps * period;
+    looking = false;
+  }
+  return true;
+}
+
+StepEnd last_end(const ZeroBubble& walk, int stages) {
+  StepEnd end;
+  for (int j = 0; j < stages; ++j)
+    if (walk.end(j) > end.step) end = {walk.end(j), j};
+  return end;
+}
 
 }  // namespace
 
@@ -124,41 +188,93 @@ StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::ve
   const int stages = static_cast<int>(line.size());
   const auto size = static_cast<std::size_t>(stages);
   scratch.assign(5 * size, 0.0);
-  double* times = scratch.data();  // of the stages: free again; end of the last forward
-  ZeroBubble walk(line, micro_batches, times, times + size);
-  Repetition repetition(times + 2 * size, 2 * stages);
-  // From the first round on in which every stage does its weights to the last with a forward on every stage.
-  const int steady = micro_batches - stages;
-  bool looking = true;
-  const bool asked = enough < 1e300 && stages > 1 && steady >= stages - 1;
+  double* times = scratch.data();  // of the stages: free again; end of the last forward; a note of these
   double* rest = times + 4 * size;
+  ZeroBubble walk(line, micro_batches, times, times + size);
+  const bool asked = enough < 1e300 && stages > 1 && micro_batches - stages >= stages - 1;
   if (asked) walk.set_rest(rest);
   constexpr int kLook = 16;
   int next_look = stages - 1;
-  for (int round = -(stages - 1); round < micro_batches; ++round) {
-    const bool whole = round >= stages - 1 && round <= steady;
-    if (whole)
-      walk.play_steady();
-    else
-      walk.play(round);
-    if (!whole) continue;
-    if (asked && round >= next_look) {
-      const double least = walk.least_end(round, rest);
-      if (least >= enough) return {least, 0};
-      next_look = round + kLook;
+  double least = 0.0;
+  const auto played = [&](int round, bool steady) {
+    if (!asked || !steady || round < next_look) return false;
+    least = walk.least_end(round, rest);
+    next_look = round + kLook;
+    return least >= enough;
+  };
+  const bool whole = play_rounds(walk, stages, micro_batches, times, played, [](int, int, int) {});
+  return whole ? last_end(walk, stages) : StepEnd{least, 0};
+}
+
+double CriticalChain::seconds(const std::vector<LineStage>& line) const {
+  double seconds = line[static_cast<std::size_t>(last)].tail;
+  for (std::size_t j = 0; j < line.size(); ++j) seconds += of_stage(j, line[j]) + transfers[j] * line[j].link;
+  return seconds;
+}
+
+StepEnd zb_h1_chain(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
+                    CriticalChain& chain) {
+  const int stages = static_cast<int>(line.size());
+  const auto size = static_cast<std::size_t>(stages);
+  for (std::vector<int>* counts : {&chain.forwards, &chain.backwards, &chain.weights, &chain.transfers})
+    counts->assign(size, 0);
+  std::vector<double> times(4 * size, 0.0);
+  ZeroBubble walk(line, micro_batches, times.data(), times.data() + size);
+  Record record(stages, scratch);
+  play_rounds(
+      walk, stages, micro_batches, times.data(),
+      [&](int, bool) {
+        record.add(times.data());
+        return false;
+      },
+      [&](int from, int to, int period) { record.jump(from, to, period, times.data()); });
+  const StepEnd end = last_end(walk, stages);
+  // From the end backwards, each time to what ended last of what was waited for.
+  int j = chain.last = end.critical_stage;
+  int round = micro_batches - 1;
+  chain.weights[static_cast<std::size_t>(j)] = walk.weights_left(j);
+  // To the last pass of a stage in the round before; false when there is none.
+  bool backward = true;
+  const auto earlier = [&] {
+    --round;
+    backward = round >= 0;
+    if (!backward) round = std::min(round, micro_batches - stages + j);  // that of its last forward
+    if (backward && walk.due(round, j)) ++chain.weights[static_cast<std::size_t>(j)];
+    return round + stages - 1 >= j;
+  };
+  const auto forward_in = [&](int r) { return j >= r + stages - micro_batches && j <= r + stages - 1; };
+  if (walk.due(round, j)) ++chain.weights[static_cast<std::size_t>(j)];
+  for (bool more = true; more;) {
+    const auto s = static_cast<std::size_t>(j);
+    const double *here = record.at(round), *before = record.before(round);
+    if (backward) {
+      ++chain.backwards[s];
+      const bool own_forward = forward_in(round);
+      const double own = own_forward ? here[size + s] : before[s];
+      const auto behind = [&] {
+        const double weight = walk.due(round, j + 1) ? line[s + 1].weight : 0.0;
+        return here[s + 1] - weight + line[s].link;
+      };
+      if (j + 1 < stages && behind() > own) {
+        ++chain.transfers[s];
+        ++j;
+      } else if (own_forward) {
+        backward = false;
+      } else {
+        more = earlier();
+      }
+      continue;
     }
-    if (!looking) continue;
-    double advance = 0.0;
-    const int period = repetition.look(times, round, advance);
-    if (period == 0) continue;
-    const int jumps = (steady - round) / period;
-    for (std::size_t i = 0; i < 2 * size; ++i) times[i] += jumps * advance;
-    round += jumps * period;
-    looking = false;
+    ++chain.forwards[s];
+    const bool has_earlier = round + stages - 1 > j;
+    if (j > 0 && (!has_earlier || before[size + s - 1] + line[s - 1].link > before[s])) {
+      ++chain.transfers[s - 1];
+      --j;
+      --round;
+    } else {
+      more = has_earlier && earlier();
+    }
   }
-  StepEnd end;
-  for (int j = 0; j < stages; ++j)
-    if (walk.end(j) > end.step) end = {walk.end(j), j};
   return end;
 }
 

@@ -327,8 +327,7 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
       (m_strategy.schedule == Schedule::gpipe || m_strategy.schedule == Schedule::zb_h1)) {
     thread_local std::vector<LineStage> line;
     line.resize(count);
-    for (std::size_t j = 0; j < count; ++j)
-      line[j] = {stages[j].forward, stages[j].backward, stages[j].weight, stages[j].tail, m_links[j]};
+    for (std::size_t j = 0; j < count; ++j) line[j] = line_stage(static_cast<int>(j), stages[j]);
     return m_strategy.schedule == Schedule::gpipe ? gpipe_end(line, m_micro_batches)
                                                   : zb_h1_end(line, m_micro_batches, scratch, enough);
   }
@@ -336,6 +335,11 @@ StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& s
   if (m_strategy.schedule == Schedule::interleaved && m_micro_batches % std::max(1, this->stages()) == 0)
     return interleaved_end(line, scratch);
   return simulate(line);
+}
+
+LineStage Shape::line_stage(int j, const StageCost& stage) const {
+  const double weight = weights_apart(m_strategy.schedule) ? stage.weight : 0.0;
+  return {stage.forward, stage.backward, weight, stage.tail, m_links[static_cast<std::size_t>(j)]};
 }
 
 namespace {

@@ -60,6 +60,8 @@ class Shape {
   /// `enough` on may be told that it does not fall below.
   StepEnd step(const std::vector<StageCost>& stages, std::vector<double>& scratch,
                double enough = 1e300) const;
+  /// Stage `j` as a schedule with one chunk a stage sees it.
+  LineStage line_stage(int j, const StageCost& stage) const;
   /// Smallest forward + backward seconds of one layer on stage j without recomputation; what the edges add
   /// there.
   double layer_seconds(int j) const { return m_layer_seconds[static_cast<std::size_t>(j)]; }

@@ -105,32 +105,6 @@ bool Partitioner::first_split(std::vector<int>& layers) {
   return true;
 }
 
-/// Moves single layers between stages as long as the simulated step gets shorter. `walks`: start_proof() was
-/// called, and what is bounded above the step need not be played. `far`: from any stage to any other, where
-/// there are many as well.
-void Partitioner::improve(std::vector<int>& layers, double& step, bool walks, bool far) {
-  const int stages = static_cast<int>(layers.size());
-  const int reach = far || stages <= 16 ? stages : 2;
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (int from = 0; from < stages; ++from) {
-      for (int to = std::max(0, from - reach); to <= std::min(stages - 1, from + reach); ++to) {
-        if (from == to || layers[static_cast<std::size_t>(from)] <= 1) continue;
-        --layers[static_cast<std::size_t>(from)];
-        ++layers[static_cast<std::size_t>(to)];
-        const double tried = walks && surely_above(step, layers) ? kNever : simulate(layers, step);
-        if (tried < step) {
-          step = tried;
-          moved = true;
-        } else {
-          ++layers[static_cast<std::size_t>(from)];
-          --layers[static_cast<std::size_t>(to)];
-        }
-      }
-    }
-  }
-}
-
 void Partitioner::enumerate(int stage, int begin, std::vector<int>& layers, Partition& best) {
   const int stages = m_shape->stages();
   const int all = m_shape->layers();
@@ -246,7 +220,7 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
     best.exact = shape.uniform_layers();
     return nothing_fits(layers, best);
   }
-  improve(layers, step, false);
+  improve(layers, step);
   best.feasible = true;
   best.layers = layers;
   best.step = step;

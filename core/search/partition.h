@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/cost/shape.h"
+#include "core/search/chains.h"
 #include "core/search/cycles.h"
 #include "core/search/loops.h"
 #include "core/search/outlook.h"
@@ -128,7 +129,7 @@ class Partitioner {
   double chunks_bound(const std::vector<int>& layers);
   bool pack(double bottleneck, std::vector<int>& layers);
   bool first_split(std::vector<int>& layers);
-  void improve(std::vector<int>& layers, double& step, bool walks, bool far = false);
+  void improve(std::vector<int>& layers, double& step, bool far = false);
   void enumerate(int stage, int begin, std::vector<int>& layers, Partition& best);
   bool first_incumbent(std::vector<int>& layers, double& step);
   void glance_split(double worth, std::vector<int>& layers, double& step);
@@ -169,15 +170,17 @@ class Partitioner {
     double turn = 0.0;     ///< the longest between two neighbours: both of these and the link, both ways
     double down = -1e300;  ///< from the last forward of its first stage on: what is left there or behind it
   };
-  double prefix_bound(int stages, int layers, const Suffix& suffix, const Loops* loops = nullptr) const;
+  double least_step(const Prefix& prefix, const Suffix& suffix, int stages, double enough,
+                    const Loops* loops) const;
+  double prefix_bound(int stages, int layers, const Suffix& suffix, double enough = kNever,
+                      const Loops* loops = nullptr) const;
   StageTerms terms_before(const Suffix& suffix, int stage, const cost::StageCost& cost, const Turns& turns,
                           const Loops* loops = nullptr) const;
   Suffix longer_by(const Suffix& suffix, int stage, const StageTerms& terms,
                    const Loops* loops = nullptr) const;
-  bool surely_above(double step, const std::vector<int>& layers);
   bool branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
               Partition& best);
-  bool prove_if_hopeful(double cut, const std::vector<int>& at_hand, Partition& best);
+  bool prove_if_hopeful(double cut, Partition& best);
   bool spread(double enough, Partition& best);
   Partition nothing_fits(const std::vector<int>& layers, Partition partition);
 
@@ -192,6 +195,7 @@ class Partitioner {
   int m_firsts = 1;  ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;
+  Chains m_chains;  ///< of splits that improve() came upon
   int m_nodes = 0;
   Outlook m_outlook;      ///< of these
   double m_enough = 0.0;  ///< no split is below it: branch() ends with one that reaches it

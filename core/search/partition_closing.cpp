@@ -50,7 +50,7 @@ void Partitioner::glance_split(double worth, std::vector<int>& layers, double& s
   }
   // Without anything to compare with it is the first answer: soon counts for more.
   constexpr double kNear = 1.01;
-  if (worth < kNever && step < kNear * worth) improve(layers, step, true);
+  if (worth < kNever && step < kNear * worth) improve(layers, step);
 }
 
 Partitioner::Glance Partitioner::glance(const cost::Shape& shape, const Effort& effort) {
@@ -183,7 +183,7 @@ Partition Partitioner::close_in(const Effort& effort) {
     if (closer.feasible && closer.step < found.step) {
       found.step = closer.step;
       found.layers = std::move(closer.layers);
-      improve(found.layers, found.step, true);
+      improve(found.layers, found.step);
     }
     if (whole) low = std::max(low, std::min(cut, found.step));
     return whole;
@@ -249,7 +249,7 @@ bool Partitioner::spread(double enough, Partition& best) {
 /// As long as the nodes may suffice. Where they do not under `cut` they may under a better split than the one
 /// `at_hand`, or under a cut close to the bound: it leaves a tighter bound, or comes upon the best split,
 /// that is then known. True when that is `best`, or none is at or below `cut`.
-bool Partitioner::prove_if_hopeful(double cut, const std::vector<int>& at_hand, Partition& best) {
+bool Partitioner::prove_if_hopeful(double cut, Partition& best) {
   constexpr double kClose = 0.125;  // of the way from the bound to the cut
   const int stages = m_shape->stages();
   const int all = m_shape->layers();
@@ -271,14 +271,10 @@ bool Partitioner::prove_if_hopeful(double cut, const std::vector<int>& at_hand, 
   if (search(cut)) return true;
   if (!m_outlook.hopeless()) return false;
   cut = std::min(cut, best.step);
-  std::vector<int> layers = best.feasible ? best.layers : at_hand;
-  if (!layers.empty()) {
-    double step = simulate(layers);
-    improve(layers, step, true, true);
-    if (step < cut) {
-      best.feasible = true;
-      best.step = cut = step;
-      best.layers = std::move(layers);
+  if (best.feasible) {
+    improve(best.layers, best.step, true);
+    if (best.step < cut) {
+      cut = best.step;
       const bool open = fill_prefixes(cut);
       if (m_interrupted) return false;
       if (!open || search(cut)) return true;
@@ -315,7 +311,9 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
     best.feasible = false;
     return best;
   };
+  if (effort.if_hopeful && !effort.at_hand.empty()) layers = effort.at_hand;
   best.step = simulate(layers);
+  if (effort.if_hopeful && best.step < kNever) improve(layers, best.step, true);
   if (std::min(best.step, effort.cut) >= kNever && !first_incumbent(layers, best.step)) {
     // Packing from the front misses no way to fit equal layers: each stage takes all it holds.
     best.exact = m_shape->uniform_layers();
@@ -349,8 +347,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   m_enough = effort.known ? effort.cut : best.lower_bound;
   std::vector<int> tried(layers.size());
   if (!best.exact)
-    best.exact = effort.if_hopeful ? prove_if_hopeful(cut, effort.at_hand, best)
-                                   : branch(stages - 1, all, {}, 1.0, tried, best);
+    best.exact =
+        effort.if_hopeful ? prove_if_hopeful(cut, best) : branch(stages - 1, all, {}, 1.0, tried, best);
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);

@@ -273,36 +273,40 @@ void Partitioner::add_pair(Prefix* pairs, char& held, const Prefix& next) const 
   *like = like->below(next);
 }
 
-/// Least step of any completion of a suffix: `stages` stages with `layers` layers are still open in front of
-/// it.
-double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix, const Loops* loops) const {
+/// Least step of a split with `stages` stages in a prefix and the others in a suffix; of one at `enough` or
+/// above only that it is.
+double Partitioner::least_step(const Prefix& prefix, const Suffix& suffix, int stages, double enough,
+                               const Loops* loops) const {
+  double turned = 0.0, stays = 0.0, ends = 0.0;
+  for (const std::size_t odd : {0U, 1U}) {
+    if (prefix.turned[odd] == 0.0) continue;
+    turned = std::max(turned, prefix.turned[odd] + suffix.sum + left_after_turns(odd) * suffix.work);
+    stays = std::max(stays, prefix.turned[odd] + suffix.stays[odd]);
+    ends = std::max(ends, prefix.turned[odd] + suffix.ends[odd]);
+  }
+  const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
+  const double walk = std::max({climbed, turned, suffix.walk, m_whole_line});
+  const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
+  const double sum = prefix.sum + suffix.sum;
+  const double least = sum + std::max({walk + tail, prefix.alone, std::max(suffix.alone, stays) + prefix.tail,
+                                       std::max(suffix.late, ends) - prefix.pre, prefix.down + suffix.down});
+  const Prefix::Stay& stay = prefix.stay;
+  if (least >= enough || loops == nullptr || stay.stage < 0) return least;
+  const double gain = loops->gain_across(stay.stage, stay.sum, stay.way, stages, suffix.first);
+  return std::max(least, sum + std::max(stay.walk + gain + suffix.sum + tail, stay.alone + gain));
+}
+
+/// Least step of any completion of a suffix, or `enough` when that is less: `stages` stages with `layers`
+/// layers are still open in front of it.
+double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix, double enough,
+                                 const Loops* loops) const {
   const std::size_t slot =
       static_cast<std::size_t>(stages) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
       static_cast<std::size_t>(layers);
-  double least = kNever;
+  double least = enough;
   for (int i = 0; i < m_prefix_count[slot]; ++i) {
     const Prefix& prefix = m_prefixes[slot * m_pairs + static_cast<std::size_t>(i)];
-    const double climbed = prefix.walk > 0.0 ? prefix.walk + suffix.sum : 0.0;
-    double turned = 0.0, stays = 0.0, ends = 0.0;
-    for (const std::size_t odd : {0U, 1U}) {
-      if (prefix.turned[odd] == 0.0) continue;
-      turned = std::max(turned, prefix.turned[odd] + suffix.sum + left_after_turns(odd) * suffix.work);
-      stays = std::max(stays, prefix.turned[odd] + suffix.stays[odd]);
-      ends = std::max(ends, prefix.turned[odd] + suffix.ends[odd]);
-    }
-    double across = 0.0, stays_across = 0.0;
-    if (const Prefix::Stay& stay = prefix.stay; loops != nullptr && stay.stage >= 0) {
-      const double gain = loops->gain_across(stay.stage, stay.sum, stay.way, stages, suffix.first);
-      across = stay.walk + gain + suffix.sum;
-      stays_across = stay.alone + gain;
-    }
-    const double walk = std::max({climbed, turned, suffix.walk, m_whole_line, across});
-    const double tail = std::max(prefix.tail, suffix.tail - prefix.pre);
-    least = std::min(
-        least,
-        prefix.sum + suffix.sum +
-            std::max({walk + tail, prefix.alone, stays_across, std::max(suffix.alone, stays) + prefix.tail,
-                      std::max(suffix.late, ends) - prefix.pre, prefix.down + suffix.down}));
+    least = std::min(least, least_step(prefix, suffix, stages, least, loops));
   }
   return least;
 }

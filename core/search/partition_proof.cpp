@@ -254,22 +254,6 @@ Partitioner::Suffix Partitioner::longer_by(const Suffix& suffix, int stage, cons
   return longer;
 }
 
-/// True when walks show that this split takes longer than `step`, or it does not fit.
-bool Partitioner::surely_above(double step, const std::vector<int>& layers) {
-  Suffix all;
-  int end = m_shape->layers();
-  for (int stage = m_shape->stages() - 1; stage >= 0; --stage) {
-    const auto s = static_cast<std::size_t>(stage);
-    const StageCost& here = cost(stage, {end - layers[s], end});
-    if (!here.fits) return true;
-    all = longer_by(all, stage, terms_before(all, stage, here, m_any_turns));
-    end -= layers[s];
-  }
-  const double limit = step * kHair;
-  const double longest = std::max(all.walk, m_any_line);
-  return all.sum + std::max(longest + all.tail, all.late) > limit;
-}
-
 /// Depth first from the last stage; layers [end, …) are dealt out, a `share` of the search lies below. False
 /// when the nodes are used up or seem not to suffice.
 bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share, std::vector<int>& layers,
@@ -296,30 +280,36 @@ bool Partitioner::branch(int stage, int end, const Suffix& suffix, double share,
   const auto s = static_cast<std::size_t>(stage);
   const int least = stage == 0 ? end : m_least[s];
   const int most = std::min(end - stage, m_most[s]);
-  m_cycles.open(stage);
   const Loops* loops = m_across ? &m_loops : nullptr;
+  bool opened = false;
   std::vector<Child>& children = m_children[s];
   children.clear();
   for (int count = most; count >= least; --count) {  // of equal bounds the fuller stage first
     const StageCost tried = cost(stage, {end - count, end});
     if (!tried.fits) continue;
-    const StageTerms terms = terms_before(suffix, stage, tried, *m_turns, loops);
     Child child;
     child.count = count;
-    child.terms = terms;
-    child.suffix = longer_by(suffix, stage, terms, loops);
-    child.bound = prefix_bound(stage, end - count, child.suffix);
+    child.terms = terms_before(suffix, stage, tried, *m_turns);
+    child.suffix = longer_by(suffix, stage, child.terms);
+    child.bound = prefix_bound(stage, end - count, child.suffix, best.step);
     if (child.bound >= best.step) continue;
-    const Cycles::Longest round = m_cycles.of(stage, terms);
-    if (round.walk > child.suffix.walk || round.late > child.suffix.late ||
-        round.alone > child.suffix.alone) {
+    // What takes longer to see is left to those that seem good.
+    if (loops != nullptr) {
+      child.terms = terms_before(suffix, stage, tried, *m_turns, loops);
+      child.suffix = longer_by(suffix, stage, child.terms, loops);
+    }
+    if (!opened) m_cycles.open(stage);
+    opened = true;
+    const Cycles::Longest round = m_cycles.of(stage, child.terms);
+    const bool longer =
+        round.walk > child.suffix.walk || round.late > child.suffix.late || round.alone > child.suffix.alone;
+    if (longer) {
       child.suffix.walk = std::max(child.suffix.walk, round.walk);
       child.suffix.alone = std::max(child.suffix.alone, round.alone);
       child.suffix.late = std::max({child.suffix.late, round.late, round.alone + child.terms.tail});
-      child.bound = prefix_bound(stage, end - count, child.suffix);
     }
-    if (child.bound < best.step && m_across)
-      child.bound = prefix_bound(stage, end - count, child.suffix, loops);
+    if (longer || loops != nullptr)
+      child.bound = prefix_bound(stage, end - count, child.suffix, best.step, loops);
     if (child.bound < best.step) children.push_back(child);
   }
   std::stable_sort(children.begin(), children.end(),

@@ -1,0 +1,43 @@
+#pragma once
+// The chains of passes that set the steps of splits, as bounds of the splits beside them.
+
+#include <vector>
+
+#include "core/cost/schedule.h"
+
+namespace astrolabe::search {
+
+/// Critical chains of splits of one configuration, played for 1F1B and ZB-H1: whatever the times, no step is
+/// shorter than one of them. One object a thread; its tables are reused.
+class Chains {
+ public:
+  /// Of a split whose stages take these times; those of others are forgotten. Seconds of its step.
+  double start(const std::vector<cost::LineStage>& line, int micro_batches);
+  /// The stage takes other times from now on in the split that is tried.
+  void change(int stage, const cost::LineStage& times);
+  /// True when the split that is tried is not below `step`, as some chain shows.
+  bool reaches(double step) const;
+  /// Plays the split that is tried: seconds of its step, whose chain is kept.
+  double play();
+  /// It is the split to begin from, or is given up.
+  void take();
+  void drop();
+
+ private:
+  struct Known {
+    cost::CriticalChain chain;
+    double seconds = 0.0;  ///< of the split to begin from
+  };
+  /// Seconds of the passes on it in the split that is tried: exact, as times lie on a grid.
+  double tried_seconds(const Known& known) const;
+  static constexpr std::size_t kMost = 128;  // the oldest one is forgotten
+
+  int m_micro_batches = 0;
+  std::vector<cost::LineStage> m_line, m_tried;
+  std::vector<int> m_changed;  ///< stages
+  std::vector<Known> m_known;
+  std::size_t m_held = 0, m_next = 0;
+  std::vector<double> m_scratch;
+};
+
+}  // namespace astrolabe::search
