@@ -79,8 +79,7 @@ class ZeroBubble {
   /// weights and its tail. With so many micro-batches that there are steady rounds.
   void set_rest(double* rest) const {
     for (int j = 0; j < m_stages; ++j) {
-      const double weights = (1 + std::min(j, m_micro_batches - (m_stages - 1 - j))) * at(j).weight;
-      rest[j] = weights + at(j).tail;
+      rest[j] = weights_behind(j) * at(j).weight + at(j).tail;
       if (j > 0) {
         const LineStage& before = at(j - 1);
         rest[j] = std::max(rest[j], rest[j - 1] + before.link + before.backward - before.weight);
@@ -88,16 +87,32 @@ class ZeroBubble {
     }
   }
   /// No end is earlier after a steady round: each stage has its forwards, backwards and all weights but the
-  /// last ones left. Exact, as times lie on a grid.
-  double least_end(int round, const double* rest) const {
-    double least = 0.0;
+  /// last ones left. Exact, as times lie on a grid. With the stage that this is seen from.
+  StepEnd least_end(int round, const double* rest) const {
+    StepEnd least;
     const int backwards = m_micro_batches - 1 - round;
     for (int j = 0; j < m_stages; ++j) {
       const int forwards = backwards - (m_stages - 1 - j);
       const double work = forwards * at(j).forward + backwards * at(j).backward - at(j).weight;
-      least = std::max(least, m_free[j] + work + rest[j]);
+      const double end = m_free[j] + work + rest[j];
+      if (end > least.step) least = {end, j};
     }
     return least;
+  }
+  /// What least_end() saw stage `j` have left after a round, and what set_rest() saw behind it.
+  void add_rest(int round, int j, const double* rest, CriticalChain& chain) const {
+    auto s = static_cast<std::size_t>(j);
+    const int backwards = m_micro_batches - 1 - round;
+    chain.forwards[s] += backwards - (m_stages - 1 - j);
+    chain.backwards[s] += backwards;
+    chain.weights[s] += backwards - 1;
+    for (; rest[s] != weights_behind(static_cast<int>(s)) * at(static_cast<int>(s)).weight + m_line[s].tail;
+         --s) {
+      ++chain.transfers[s - 1];
+      ++chain.backwards[s - 1];
+    }
+    chain.weights[s] += weights_behind(static_cast<int>(s));
+    chain.last = static_cast<int>(s);
   }
   double end(int j) const { return m_free[j] + weights_left(j) * at(j).weight + at(j).tail; }
   /// Put off by j micro-batches while there are forwards, then one after each backward.
@@ -111,6 +126,8 @@ class ZeroBubble {
 
  private:
   const LineStage& at(int j) const { return m_line[static_cast<std::size_t>(j)]; }
+  /// After the last backward, with so many micro-batches that there are steady rounds.
+  int weights_behind(int j) const { return 1 + std::min(j, m_micro_batches - (m_stages - 1 - j)); }
 
   const std::vector<LineStage>& m_line;
   int m_stages, m_micro_batches;
@@ -181,6 +198,38 @@ StepEnd last_end(const ZeroBubble& walk, int stages) {
   return end;
 }
 
+/// Whether the end of a step is seen to be at some time or later, long before it is played to the end.
+class SoonEnough {
+ public:
+  /// `rest`: of the stages, for set_rest().
+  SoonEnough(const ZeroBubble& walk, int stages, int micro_batches, double enough, double* rest)
+      : m_walk(walk),
+        m_rest(rest),
+        m_enough(enough),
+        m_asked(enough < 1e300 && stages > 1 && micro_batches - stages >= stages - 1) {
+    if (m_asked) walk.set_rest(rest);
+  }
+  bool seen(int round, bool steady) {
+    if (!m_asked || !steady || round < m_next_look) return false;
+    m_least = m_walk.least_end(round, m_rest);
+    m_round = round;
+    m_next_look = round + kLook;
+    return m_least.step >= m_enough;
+  }
+  /// As it was seen last, and after which round.
+  const StepEnd& least() const { return m_least; }
+  int round() const { return m_round; }
+
+ private:
+  static constexpr int kLook = 16;
+  const ZeroBubble& m_walk;
+  const double* m_rest;
+  double m_enough;
+  bool m_asked;
+  int m_next_look = 0, m_round = 0;
+  StepEnd m_least;
+};
+
 }  // namespace
 
 StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
@@ -189,21 +238,12 @@ StepEnd zb_h1_end(const std::vector<LineStage>& line, int micro_batches, std::ve
   const auto size = static_cast<std::size_t>(stages);
   scratch.assign(5 * size, 0.0);
   double* times = scratch.data();  // of the stages: free again; end of the last forward; a note of these
-  double* rest = times + 4 * size;
   ZeroBubble walk(line, micro_batches, times, times + size);
-  const bool asked = enough < 1e300 && stages > 1 && micro_batches - stages >= stages - 1;
-  if (asked) walk.set_rest(rest);
-  constexpr int kLook = 16;
-  int next_look = stages - 1;
-  double least = 0.0;
-  const auto played = [&](int round, bool steady) {
-    if (!asked || !steady || round < next_look) return false;
-    least = walk.least_end(round, rest);
-    next_look = round + kLook;
-    return least >= enough;
-  };
-  const bool whole = play_rounds(walk, stages, micro_batches, times, played, [](int, int, int) {});
-  return whole ? last_end(walk, stages) : StepEnd{least, 0};
+  SoonEnough soon(walk, stages, micro_batches, enough, times + 4 * size);
+  const bool whole = play_rounds(
+      walk, stages, micro_batches, times, [&](int round, bool steady) { return soon.seen(round, steady); },
+      [](int, int, int) {});
+  return whole ? last_end(walk, stages) : soon.least();
 }
 
 double CriticalChain::seconds(const std::vector<LineStage>& line) const {
@@ -213,26 +253,33 @@ double CriticalChain::seconds(const std::vector<LineStage>& line) const {
 }
 
 StepEnd zb_h1_chain(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
-                    CriticalChain& chain) {
+                    CriticalChain& chain, double enough) {
   const int stages = static_cast<int>(line.size());
   const auto size = static_cast<std::size_t>(stages);
   for (std::vector<int>* counts : {&chain.forwards, &chain.backwards, &chain.weights, &chain.transfers})
     counts->assign(size, 0);
-  std::vector<double> times(4 * size, 0.0);
+  std::vector<double> times(5 * size, 0.0);
+  double* rest = times.data() + 4 * size;
   ZeroBubble walk(line, micro_batches, times.data(), times.data() + size);
+  SoonEnough soon(walk, stages, micro_batches, enough, rest);
   Record record(stages, scratch);
-  play_rounds(
+  const bool whole = play_rounds(
       walk, stages, micro_batches, times.data(),
-      [&](int, bool) {
+      [&](int round, bool steady) {
         record.add(times.data());
-        return false;
+        return soon.seen(round, steady);
       },
       [&](int from, int to, int period) { record.jump(from, to, period, times.data()); });
-  const StepEnd end = last_end(walk, stages);
-  // From the end backwards, each time to what ended last of what was waited for.
-  int j = chain.last = end.critical_stage;
-  int round = micro_batches - 1;
-  chain.weights[static_cast<std::size_t>(j)] = walk.weights_left(j);
+  const StepEnd end = whole ? last_end(walk, stages) : soon.least();
+  int j = end.critical_stage;
+  int round = whole ? micro_batches - 1 : soon.round();
+  if (whole) {
+    chain.last = j;
+    chain.weights[static_cast<std::size_t>(j)] = walk.weights_left(j);
+  } else {
+    walk.add_rest(round, j, rest, chain);
+  }
+  // From there backwards, each time to what ended last of what was waited for.
   // To the last pass of a stage in the round before; false when there is none.
   bool backward = true;
   const auto earlier = [&] {

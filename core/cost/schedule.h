@@ -109,9 +109,10 @@ struct CriticalChain {
   double seconds(const std::vector<LineStage>& line) const;
 };
 
-/// zb_h1_end() with the chain that sets it; a stage that does no weights apart works as in 1F1B.
+/// zb_h1_end() with the chain that sets it, or shows that it is not before what is told; a stage that does no
+/// weights apart works as in 1F1B.
 StepEnd zb_h1_chain(const std::vector<LineStage>& line, int micro_batches, std::vector<double>& scratch,
-                    CriticalChain& chain);
+                    CriticalChain& chain, double enough = 1e300);
 
 /// End of the step by playing every stage's operations in order: the slow, general twin.
 StepEnd simulate(const Pipeline& pipeline);

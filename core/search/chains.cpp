@@ -37,9 +37,9 @@ bool Chains::reaches(double step) const {
                      [&](const Known& known) { return tried_seconds(known) >= step; });
 }
 
-double Chains::play() {
+double Chains::play(double enough) {
   Known& known = m_known[m_next];
-  const double step = cost::zb_h1_chain(m_tried, m_micro_batches, m_scratch, known.chain).step;
+  const double step = cost::zb_h1_chain(m_tried, m_micro_batches, m_scratch, known.chain, enough).step;
   known.seconds = known.chain.seconds(m_line);
   m_next = (m_next + 1) % kMost;
   m_held = m_held < kMost ? m_held + 1 : kMost;

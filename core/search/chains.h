@@ -17,8 +17,9 @@ class Chains {
   void change(int stage, const cost::LineStage& times);
   /// True when the split that is tried is not below `step`, as some chain shows.
   bool reaches(double step) const;
-  /// Plays the split that is tried: seconds of its step, whose chain is kept.
-  double play();
+  /// Plays the split that is tried, whose chain is kept: seconds of its step; of one at `enough` or above
+  /// only that it is.
+  double play(double enough = 1e300);
   /// It is the split to begin from, or is given up.
   void take();
   void drop();

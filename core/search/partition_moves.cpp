@@ -38,7 +38,7 @@ void Partitioner::improve(std::vector<int>& layers, double& step, bool far) {
       m_chains.change(j, times);
       begin = end;
     }
-    return m_chains.reaches(step) ? kNever : m_chains.play();
+    return m_chains.reaches(step) ? kNever : m_chains.play(step);
   };
   for (bool moved = true; moved;) {
     moved = false;

@@ -127,6 +127,10 @@ class TestRounds : public QObject {
       QCOMPARE(end.step, known.step);
       QCOMPARE(end.critical_stage, known.critical_stage);
       QCOMPARE(chain.seconds(line), known.step);
+      const double enough = on_grid(known.step * draw(0.9, 1.01));
+      const double told = zb_h1_chain(line, micro_batches, scratch, chain, enough).step;
+      QCOMPARE(told, zb_h1_end(line, micro_batches, scratch, enough).step);
+      QCOMPARE(chain.seconds(line), told);
       for (int other = 0; other < 4; ++other) {
         for (LineStage& stage : line) {
           if (other % 2 == 0 && draw(0.0, 1.0) < 0.6) continue;
