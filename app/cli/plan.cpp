@@ -153,7 +153,8 @@ bool wantsProgram(const PlanOptions& options, const hardware::Cluster& cluster) 
 /// search has ended by itself, in what it left of the time limit. A model that no program can be made for has
 /// none, nor has one whose limits no program keeps.
 std::vector<plan::ProgramReport> programsFor(const Question& question, const plan::Snapshot& snapshot,
-                                             const SearchOptions& search, const std::stop_token& stop) {
+                                             const SearchOptions& search, bool toTheEnd,
+                                             const std::stop_token& stop) {
   const bool ended = snapshot.status == plan::Status::optimal || snapshot.status == plan::Status::feasible ||
                      snapshot.status == plan::Status::infeasible;
   if (!ended || snapshot.stopped_early || !plan::is_mixed(question.problem.cluster)) return {};
@@ -164,6 +165,7 @@ std::vector<plan::ProgramReport> programsFor(const Question& question, const pla
                                                question.plan.model_entered);
   if (!architecture) return {};
   plan::ProgramOptions options{search.threads, 0.0, stop};
+  if (toTheEnd) options.most_work = 0;
   if (search.time_limit > 0.0) options.time_limit = std::max(1e-3, search.time_limit - snapshot.seconds);
   auto reports = plan::program_reports(question.problem, *architecture, 0, options);
   if (!reports || !reports->front().fits()) return {};
@@ -216,7 +218,8 @@ int runPlan(const PlanOptions& options, Common& common) {
   Json answer = plan::answer_json(*snapshot);
   const bool programs = wantsProgram(options, question->problem.cluster);
   answer["programs"] = programs ? Json::array() : Json(nullptr);
-  const auto made = programs ? programsFor(*question, *snapshot, *search, interruption.token())
+  const auto made = programs ? programsFor(*question, *snapshot, *search, options.programs == "always",
+                                         interruption.token())
                              : std::vector<plan::ProgramReport>{};
   std::vector<int> ranks;
   for (const plan::ProgramReport& program : made) {
@@ -285,7 +288,8 @@ void addPlan(CLI::App& program, Run& chosen, Common& common) {
   command
       ->add_option(
           "--programs", options->programs,
-          "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs), always or never")
+          "Whether mixed GPUs get a distributed program, too: auto (up to 1024 GPUs, hard ones not to the "
+          "end), always or never")
       ->type_name("WHEN");
   common.addTo(*command, true);
   command->callback(

@@ -1,13 +1,15 @@
 #pragma once
-// The only place that starts threads for work inside one request.
+// Work inside one request for several threads.
 
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <list>
 #include <mutex>
 #include <stop_token>
 #include <thread>
-#include <vector>
+
+#include "core/base/helper.h"
 
 namespace astrolabe {
 
@@ -42,9 +44,9 @@ void parallel_for(std::size_t count, int workers, const std::stop_token& stop, W
     }
   };
   {
-    std::vector<std::jthread> threads;
+    std::list<Helper> helpers;
     for (int worker = 1; worker < workers && static_cast<std::size_t>(worker) < count; ++worker)
-      threads.emplace_back([&loop, worker] { loop(worker); });
+      helpers.emplace_back([&loop, worker] { loop(worker); });
     loop(0);
   }
   if (first) std::rethrow_exception(first);

@@ -132,6 +132,9 @@ double link_seconds(const ProgramStage& from, const ProgramStage& to) {
   return std::max(side_seconds(from, to, before, bytes, stays), side_seconds(to, from, after, bytes, stays));
 }
 
+/// Programs of so many hard stages take all work that a pipeline is worth.
+constexpr std::int64_t kStages = 32;
+
 /// Calls `solve(k, stop)` for k in [0, count), by several workers: once one is told to be the end, those
 /// behind it are not begun and asked to stop. Returns how many are whole: up to and with the first end.
 template <class Solve>
@@ -156,6 +159,7 @@ class Builder {
   explicit Builder(const ShardRequest& request) : m_request(request), m_kinds(request.architecture->layers) {}
 
   int syntheses() const { return m_syntheses; }
+  std::int64_t work() const { return m_work; }
   Seconds elapsed() const { return m_elapsed; }
 
   Result<std::optional<ProgramPipeline>> make(const StageGroups& groups, const spmd::Execution& execution,
@@ -241,6 +245,8 @@ class Builder {
     asked.options.stop = stop;
     asked.cluster = part_of(*m_request.cluster, group);
     asked.gpus = m_request.cluster->gpus();
+    if (asked.options.most_work > 0)
+      asked.options.most_work = std::max(std::int64_t{1}, asked.options.most_work / kStages);
     asked.first_layer = place.first_layer;
     asked.stage_layers = is_first && is_last ? 0 : group.layers;
     auto answer = shard_stage(asked, way, at_most);
@@ -263,6 +269,7 @@ class Builder {
     if (!made) return tl::unexpected<Error>(std::move(made.error()));
     ++m_syntheses;
     m_elapsed += made->answer->synthesis.elapsed;
+    m_work += made->answer->synthesis.work;
     return &m_known.try_emplace(place.key, std::move(*made)).first->second;
   }
 
@@ -280,6 +287,7 @@ class Builder {
   std::map<Key, ProgramStage> m_known;
   std::map<Key, Result<ProgramStage>> m_new;  ///< of the pipeline that is made
   int m_syntheses = 0;
+  std::int64_t m_work = 0;
   Seconds m_elapsed;
 };
 
@@ -315,8 +323,10 @@ class PipelineSearch {
 
  private:
   bool is_over() const {
+    const spmd::SynthesisOptions& options = m_request.options;
+    if (options.most_work > 0 && m_builder.work() >= options.most_work) return true;
     return m_builder.syntheses() >= kMostSyntheses ||
-           spmd::Brake(m_request.options.stop, m_request.options.deadline).is_pulled();
+           spmd::Brake(options.stop, options.deadline).is_pulled();
   }
 
   /// What a step of all devices takes at the least, and how fast a node of each pool is.

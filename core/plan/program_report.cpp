@@ -394,6 +394,7 @@ Result<std::vector<ProgramReport>> program_reports(const strategy::Problem& prob
   request.options.threads = worker_count(options.threads);
   request.options.deadline = spmd::deadline_of(options.time_limit);
   request.options.stop = options.stop;
+  request.options.most_work = options.most_work;
   Result<ShardAnswer> answer;
   Result<std::optional<ProgramPipeline>> pipeline;
   parallel_for(2, request.options.threads, std::stop_token{}, [&](std::size_t k, int) {

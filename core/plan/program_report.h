@@ -117,10 +117,15 @@ int program_rank(const ProgramReport& report, const std::vector<cost::Evaluation
 /// runs. Rank 0 is null: it stands behind what is listed, or breaks the limit told as `binding`.
 Json program_json(const ProgramReport& report, const std::vector<std::string>& pool_ids, int rank);
 
+inline constexpr std::int64_t kProgramWork = 50'000'000;
+
 struct ProgramOptions {
   int threads = 0;          ///< 0: all cores
   double time_limit = 0.0;  ///< seconds, 0: none
   std::stop_token stop;     ///< ends it early with the best so far, as the time limit does
+  /// Work of the searches, of all pipelines and of the programs of all GPUs each (spmd::SynthesisOptions): what
+  /// is not proven by then keeps its gap. Most requests take a hundredth. 0: any.
+  std::int64_t most_work = kProgramWork;
 };
 
 /// The programs of usable_part(), the fastest first: one of all its GPUs and, where it fits, the best

@@ -19,7 +19,10 @@ namespace {
 
 constexpr double kGib = 1073741824.0;
 constexpr std::int64_t kSamplesPerDevice = 32, kUsualSequence = 4096;
-constexpr double kShare = 1.0 / 3.0;  ///< of the time left that one of several ways to run a step may take
+/// Of the time and work left: what one of several ways to run a step may take.
+constexpr double kShare = 1.0 / 3.0;
+/// Of all work: what each way gets, whatever is left, and its bound.
+constexpr std::int64_t kLeastShare = 32;
 
 double bytes_of(hardware::Precision precision) { return precision == hardware::Precision::fp32 ? 4.0 : 2.0; }
 
@@ -111,6 +114,8 @@ Result<std::optional<Seconds>> least_once(const ShardRequest& request, const spm
   spmd::SynthesisOptions options = request.options;
   options.execution = execution;
   options.at_most = at_most.value;
+  options.most_work /= kLeastShare;
+  if (request.options.most_work > 0) options.most_work = std::max(std::int64_t{1}, options.most_work);
   return spmd::least_step(question->graph, question->devices, options);
 }
 
@@ -148,6 +153,13 @@ std::optional<Bytes> lack_together(const Question& question, const spmd::Executi
   return least > memory ? std::optional(least - memory) : std::nullopt;
 }
 
+/// What one of several syntheses may take of `all` work when `done` of it is; 0: any.
+std::int64_t work_share(std::int64_t all, std::int64_t done) {
+  if (all == 0) return 0;
+  const auto part = static_cast<std::int64_t>(kShare * static_cast<double>(all - done));
+  return std::max({std::int64_t{1}, part, all / kLeastShare});
+}
+
 /// Looks for a way to run a step that fits, when the plain one does not.
 class Lighter {
  public:
@@ -179,6 +191,7 @@ class Lighter {
 
   Result<ShardAnswer> run(ShardAnswer plain) {
     m_best = std::move(plain);
+    m_work = m_best.synthesis.work;
     // Ways that save memory in fewer respects fit with more micro-batches only, if at all.
     std::map<std::pair<bool, bool>, bool> fit;
     for (const auto& [again, recompute] :
@@ -212,7 +225,11 @@ class Lighter {
   }
 
  private:
-  bool stopped() const { return spmd::Brake(m_request.options.stop, m_request.options.deadline).is_pulled(); }
+  bool stopped() const {
+    const spmd::SynthesisOptions& options = m_request.options;
+    if (options.most_work > 0 && m_work >= options.most_work) return true;
+    return spmd::Brake(options.stop, options.deadline).is_pulled();
+  }
 
   enum class Verdict { too_large, slow, fits };
 
@@ -222,9 +239,11 @@ class Lighter {
     const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : 1e300;
     ShardRequest request = m_request;
     if (!m_is_last) request.options.deadline = spmd::part_of(m_request.options.deadline, kShare);
+    request.options.most_work = work_share(m_request.options.most_work, m_work);
     auto tried = shard_once(request, execution, baselines, best_step);
     if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
     m_elapsed += tried->synthesis.elapsed;
+    m_work += tried->synthesis.work;
     if (tried->synthesis.lower_bound.value >= best_step) return Verdict::slow;
     const bool good = fits(*tried);
     const spmd::Synthesis &now = tried->synthesis, &best = m_best.synthesis;
@@ -317,6 +336,7 @@ class Lighter {
       auto question = question_of(larger, lightest);
       if (!question) return tl::unexpected<Error>(std::move(question.error()));
       if (lack_together(*question, lightest)) continue;
+      larger.options.most_work = work_share(m_request.options.most_work, m_work);
       const auto tried = shard_once(larger, std::move(*question), lightest, false, {});
       if (!tried) return tl::unexpected<Error>(tried.error());
       if (!fits(*tried)) continue;
@@ -329,6 +349,7 @@ class Lighter {
   const ShardRequest& m_request;
   ShardAnswer m_best;
   Seconds m_elapsed;
+  std::int64_t m_work = 0;
   std::vector<int> m_counts;
   bool m_is_last = false;  ///< no other attempt is to follow
 };
@@ -371,6 +392,7 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   if (!may_choose) return shard_once(request, execution, true);
   ShardRequest first = request;
   first.options.deadline = spmd::part_of(request.options.deadline, kShare);
+  first.options.most_work = work_share(request.options.most_work, 0);
   auto plain = shard_once(first, execution, true, 1e300);
   if (!plain) return plain;
   if (!fits(*plain)) return lighter->run(std::move(*plain));

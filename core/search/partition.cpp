@@ -176,7 +176,7 @@ void Partitioner::start(const cost::Shape& shape) {
   const std::size_t slots = static_cast<std::size_t>(stages * m_firsts) * (static_cast<std::size_t>(all) + 1);
   m_costs.resize(std::max(slots, m_costs.size()));
   m_known.assign(slots, 0);
-  m_prefix_count.clear();
+  m_bands.clear();
 }
 
 Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {

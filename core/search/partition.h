@@ -240,8 +240,27 @@ class Partitioner {
     Prefix below(const Prefix& other) const;
   };
   std::size_t m_pairs = 4;  ///< prefixes kept of each; more where few rounds leave walks much to choose
-  std::vector<Prefix> m_prefixes;    ///< [stages][layers][m_pairs]
-  std::vector<char> m_prefix_count;  ///< empty: not filled in
+  /// The prefixes of one number of stages with one number of layers: the first `count` of m_pairs places.
+  struct Cell {
+    Prefix* prefixes = nullptr;
+    char* count = nullptr;
+  };
+  /// Numbers of layers that the first stages have in some split within the windows; `at`: place of the first.
+  struct Band {
+    int first = 0, last = -1;
+    std::size_t at = 0;
+    std::size_t of(int layers) const { return at + static_cast<std::size_t>(layers - first); }
+    bool has(int layers) const { return first <= layers && layers <= last; }
+  };
+  void lay_out_prefixes(const std::vector<int>& least_after, const std::vector<int>& most_after);
+  Cell cell(int stages, int layers) {
+    const std::size_t at = m_bands[static_cast<std::size_t>(stages)].of(layers);
+    return {&m_prefixes[at * m_pairs], &m_prefix_count[at]};
+  }
+  bool has_prefixes() const { return !m_bands.empty(); }
+  std::vector<Band> m_bands;         ///< by number of stages; empty: not filled in
+  std::vector<Prefix> m_prefixes;    ///< [place][m_pairs]
+  std::vector<char> m_prefix_count;  ///< by place
   /// Prefixes of one number of stages where one is kept of each: by layers.
   struct Columns {
     std::vector<double> sum, walk, pre, tail, alone, down;

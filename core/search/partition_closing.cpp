@@ -124,7 +124,7 @@ Partition Partitioner::reach_bound(const cost::Shape& shape, double bound, Effor
     effort.cut = cost::on_grid(bound - cost::kTick / 2.0);  // one tick less is below it
     Partition reached = best(shape, effort);
     if (reached.feasible && reached.exact) return reached;
-    if (!reached.cut || m_interrupted || m_prefix_count.empty()) break;
+    if (!reached.cut || m_interrupted || !has_prefixes()) break;
     const double closer = std::min(effort.cut * kHair, prefix_bound(shape.stages(), shape.layers(), {}));
     if (closer <= bound) break;
     bound = closer;

@@ -90,7 +90,6 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
                            double limit) {
   const auto s = static_cast<std::size_t>(j);
   const int all = m_shape->layers();
-  const std::size_t row = static_cast<std::size_t>(all) + 1;
   for (int count = m_least[s]; count <= m_most[s]; ++count) {
     const int begin = std::max(m_rows.first, all - most_after[s + 1] - count);
     const int end = std::min(m_rows.last, all - least_after[s + 1] - count) + 1;
@@ -124,17 +123,37 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
   Columns& from = m_rows.from;
   for (std::size_t i = first; i <= static_cast<std::size_t>(m_rows.last); ++i) from.clear(i);
   std::swap(from, m_rows.to);
-  Prefix* prefixes = &m_prefixes[(s + 1) * row];
-  char* counts = &m_prefix_count[(s + 1) * row];
   m_rows.first = all + 1;
   m_rows.last = -1;
   for (std::size_t i = first; i <= last; ++i) {
     if (from.sum[i] >= kNever) continue;
-    counts[i] = 1;
-    prefixes[i] = {from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i], from.down[i]};
-    m_rows.first = std::min(m_rows.first, static_cast<int>(i));
-    m_rows.last = static_cast<int>(i);
+    const auto layers = static_cast<int>(i);
+    const Cell kept = cell(j + 1, layers);
+    *kept.count = 1;
+    *kept.prefixes = {from.sum[i], from.walk[i], from.pre[i], from.tail[i], from.alone[i], from.down[i]};
+    m_rows.first = std::min(m_rows.first, layers);
+    m_rows.last = layers;
   }
+}
+
+/// Places for the prefixes of every split within the windows: narrow windows leave a small part of all numbers
+/// of layers, and only that is touched.
+void Partitioner::lay_out_prefixes(const std::vector<int>& least_after, const std::vector<int>& most_after) {
+  const int stages = m_shape->stages();
+  const int all = m_shape->layers();
+  m_bands.assign(static_cast<std::size_t>(stages) + 1, {});
+  std::size_t places = 0;
+  for (int j = 0, least = 0, most = 0; j <= stages; ++j) {
+    const auto s = static_cast<std::size_t>(j);
+    Band& band = m_bands[s];
+    band = {std::max(least, all - most_after[s]), std::min(most, all - least_after[s]), places};
+    places += static_cast<std::size_t>(std::max(0, band.last - band.first + 1));
+    if (j == stages) break;
+    least += m_least[s];
+    most = std::min(all, most + m_most[s]);
+  }
+  m_prefix_count.assign(places, 0);
+  if (m_prefixes.size() < places * m_pairs) m_prefixes.resize(places * m_pairs);
 }
 
 /// Fills the prefix table; false when no split can be at or below `cut`. True as well when interrupted.
@@ -143,8 +162,6 @@ bool Partitioner::fill_prefixes(double cut) {
   const int all = m_shape->layers();
   if (!set_windows(cut)) return false;
   const std::size_t row = static_cast<std::size_t>(all) + 1;
-  m_prefixes.resize(static_cast<std::size_t>(stages + 1) * row * m_pairs);
-  m_prefix_count.assign(static_cast<std::size_t>(stages + 1) * row, 0);
   const double limit = cut * kHair;
   std::vector<int> least_after(static_cast<std::size_t>(stages) + 1, 0);
   std::vector<int> most_after(static_cast<std::size_t>(stages) + 1, 0);
@@ -153,8 +170,11 @@ bool Partitioner::fill_prefixes(double cut) {
     least_after[s] = least_after[s + 1] + m_least[s];
     most_after[s] = std::min(all, most_after[s + 1] + m_most[s]);
   }
-  m_prefix_count[0] = 1;
-  m_prefixes[0] = {};
+  lay_out_prefixes(least_after, most_after);
+  if (!m_bands.front().has(0)) return false;
+  const Cell none = cell(0, 0);
+  *none.count = 1;
+  *none.prefixes = {};
   const bool single = m_pairs == 1 && m_firsts == 1;
   if (single) m_rows.start(row);
   m_stage_terms.resize(row);
@@ -197,9 +217,9 @@ bool Partitioner::fill_prefixes(double cut) {
     for (std::size_t count = 1; count < row; ++count) m_stage_terms[count].known = false;
     const double beside = m_walks.beside(j);
     const bool slow = slow_behind(j);
-    for (int before = std::max(j, all - most_after[s]); before <= all - least_after[s]; ++before) {
-      const std::size_t from = s * row + static_cast<std::size_t>(before);
-      if (m_prefix_count[from] == 0) continue;
+    for (int before = m_bands[s].first; before <= m_bands[s].last; ++before) {
+      const Cell from = cell(j, before);
+      if (*from.count == 0) continue;
       if (--until_asked < 0 && *m_ended) {  // which looks at the clock
         until_asked = 16;
         if ((*m_ended)()) {
@@ -220,25 +240,23 @@ bool Partitioner::fill_prefixes(double cut) {
         }
         const double later = m_later[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
         const double longest = m_longest[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
-        const std::size_t to =
-            (s + 1) * row + static_cast<std::size_t>(before) + static_cast<std::size_t>(count);
-        for (int i = 0; i < m_prefix_count[from]; ++i) {
-          const Prefix& old = m_prefixes[from * m_pairs + static_cast<std::size_t>(i)];
-          Prefix next = longer_by(old, j, before, here.terms, beside > 0.0 ? beside * longest : -kNever);
+        const Cell to = cell(j + 1, before + count);
+        for (int i = 0; i < *from.count; ++i) {
+          Prefix next = longer_by(from.prefixes[i], j, before, here.terms, beside > 0.0 ? beside * longest : -kNever);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           const double down = next.down + m_least_down[s + 1];
           if (next.sum + later + std::max({walk + next.tail, next.alone, down}) > limit) continue;
           if (slow) {
             next.count = count;
-            add_counted(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
+            add_counted(to.prefixes, *to.count, next);
           } else {
-            add_pair(&m_prefixes[to * m_pairs], m_prefix_count[to], next);
+            add_pair(to.prefixes, *to.count, next);
           }
         }
       }
     }
   }
-  return m_prefix_count[static_cast<std::size_t>(stages) * row + static_cast<std::size_t>(all)] > 0;
+  return m_bands.back().has(all) && *cell(stages, all).count > 0;
 }
 
 /// Keeps the pairs that no other beats; when they are too many, one that stays below two.
@@ -300,12 +318,12 @@ double Partitioner::least_step(const Prefix& prefix, const Suffix& suffix, int s
 /// layers are still open in front of it.
 double Partitioner::prefix_bound(int stages, int layers, const Suffix& suffix, double enough,
                                  const Loops* loops) const {
-  const std::size_t slot =
-      static_cast<std::size_t>(stages) * (static_cast<std::size_t>(m_shape->layers()) + 1) +
-      static_cast<std::size_t>(layers);
+  const Band& band = m_bands[static_cast<std::size_t>(stages)];
+  if (!band.has(layers)) return enough;
   double least = enough;
-  for (int i = 0; i < m_prefix_count[slot]; ++i) {
-    const Prefix& prefix = m_prefixes[slot * m_pairs + static_cast<std::size_t>(i)];
+  const std::size_t at = band.of(layers);
+  for (int i = 0; i < m_prefix_count[at]; ++i) {
+    const Prefix& prefix = m_prefixes[at * m_pairs + static_cast<std::size_t>(i)];
     least = std::min(least, least_step(prefix, suffix, stages, least, loops));
   }
   return least;

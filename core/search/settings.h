@@ -52,7 +52,9 @@ struct Settings {
   std::vector<Bunch> bunches;
   std::vector<std::uint32_t> by_bunch;   ///< parts, those of each bunch in their order
   std::vector<std::uint32_t> base;       ///< of each setting, ascending: SettingTables::base_of()
-  std::vector<std::uint64_t> index;      ///< of each setting, within its group
+  const std::uint64_t* bases = nullptr;  ///< index of each base, within its group
+  std::uint64_t index(std::size_t setting) const { return bases[base[setting]]; }
+  std::size_t size() const { return base.size(); }
   std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
   std::vector<Bits> sets;                ///< numbers of stages that rules allow
   /// A row of `sets` as a bit; the last one stands for all from there on.

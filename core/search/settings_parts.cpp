@@ -13,18 +13,17 @@ Settings SettingTables::filled(const Bits& alive, const StageSets& staged) const
   settings.with_set.assign(staged.sets.size(), 0);
   std::size_t count = 0;
   for (const std::uint64_t word : alive) count += static_cast<std::size_t>(std::popcount(word));
+  settings.bases = m_bases.data();
   settings.base.reserve(count);
-  settings.index.reserve(count);
   settings.stage_set.reserve(count);
   for (std::size_t w = 0; w < alive.size(); ++w) {
     for (std::uint64_t left = alive[w]; left != 0; left &= left - 1) {
       const std::size_t i = 64 * w + static_cast<std::size_t>(std::countr_zero(left));
       if (i >= m_bases.size()) break;
-      const auto here = static_cast<std::uint32_t>(settings.index.size());
+      const auto here = static_cast<std::uint32_t>(settings.size());
       if (settings.kinds.empty() || settings.kinds.back().kind != m_kind_of[i])
         settings.kinds.push_back({m_kind_of[i], here, here});
       settings.base.push_back(static_cast<std::uint32_t>(i));
-      settings.index.push_back(m_bases[i]);
       settings.stage_set.push_back(staged.set_of[m_stage_class[i]]);
       ++settings.with_set[settings.stage_set.back()];
       settings.kinds.back().end = here + 1;
@@ -66,8 +65,8 @@ void SettingTables::fill_parts(Settings& settings) const {
     part.first_memory = static_cast<std::uint32_t>(settings.memories.size());
     for (std::uint32_t s = part.first; s < part.end; ++s) {
       const std::uint32_t base = settings.base[s];
-      settings.tail_at[s] = tails.find(m_tail_reads[base], settings.index[s], part.first_tail);
-      settings.memory_at[s] = memories.find(m_memory_reads[base], settings.index[s], part.first_memory);
+      settings.tail_at[s] = tails.find(m_tail_reads[base], settings.index(s), part.first_tail);
+      settings.memory_at[s] = memories.find(m_memory_reads[base], settings.index(s), part.first_memory);
     }
     part.end_tail = static_cast<std::uint32_t>(settings.tails.size());
     part.end_memory = static_cast<std::uint32_t>(settings.memories.size());

@@ -309,11 +309,11 @@ void Tree::strategy_of(const Node& node, Strategy& out) const {
     group.uses.push_back(
         {place.family.uses[use].pool, node.mixture[use], place.family.uses[use].tensor_parallel});
   }
-  m_space.configuration(group, settings.index[node.setting], out);
+  m_space.configuration(group, settings.index(node.setting), out);
 }
 
 std::uint64_t Tree::setting_of(const Node& node) const {
-  return m_settings.settings(m_places[node.family].settings).index[node.setting];
+  return m_settings.settings(m_places[node.family].settings).index(node.setting);
 }
 
 std::uint32_t Tree::kind_of(const Node& node) const {
@@ -331,7 +331,7 @@ std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
   for (const Place& place : m_places) {
     const Settings& settings = m_settings.settings(place.settings);
     for (const Settings::Part& part : settings.kinds)
-      found[part.kind].insert(settings.index.begin() + part.first, settings.index.begin() + part.end);
+      for (std::uint32_t s = part.first; s < part.end; ++s) found[part.kind].insert(settings.index(s));
   }
   std::vector<std::vector<std::uint64_t>> result;
   result.reserve(found.size());
@@ -341,7 +341,7 @@ std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
 
 ConfigurationKey Tree::key_of(const Node& node) const {
   const Settings& settings = m_settings.settings(m_places[node.family].settings);
-  return {node.family, node.stages, node.order, m_but_recompute(settings.index[node.setting]), node.mixture};
+  return {node.family, node.stages, node.order, m_but_recompute(settings.index(node.setting)), node.mixture};
 }
 
 }  // namespace astrolabe::search

@@ -122,7 +122,7 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
   const Family& family = scene.place->family;
   m_space.start_family(family, strategy);
   strategy.pipeline_parallel = node.stages;
-  m_space.choose(scene.settings->index[node.setting], strategy);
+  m_space.choose(scene.settings->index(node.setting), strategy);
   const int chunks = strategy.virtual_pipeline;
   const auto held = [&](int stage) {
     return static_cast<double>(

@@ -133,8 +133,8 @@ std::optional<Node> Tree::node_of(const Strategy& strategy) const {
     const Settings& settings = m_settings.settings(m_places[family].settings);
     m_space.start({line, strategy.data_parallel, strategy.context_parallel}, found);
     found.stages = strategy.stages;
-    for (node.setting = 0; node.setting < settings.index.size(); ++node.setting) {
-      m_space.choose(settings.index[node.setting], found);
+    for (node.setting = 0; node.setting < settings.size(); ++node.setting) {
+      m_space.choose(settings.index(node.setting), found);
       // Where nothing has to be recomputed, what may be is nothing.
       if (strategy.recompute == strategy::Recompute::none) found.recompute = strategy::Recompute::none;
       found.recompute_layers = strategy.recompute_layers;

@@ -10,23 +10,30 @@
 namespace astrolabe::spmd {
 
 /// Asked inside every loop that may be long; once it has said yes it goes on saying so. The clock is read at
-/// the first and then at every 64th time.
+/// the first and then at every 64th time. Work is counted, not timed: with a limit on it alone a search ends at
+/// the same place on every machine.
 class Brake {
  public:
   using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
   Brake() = default;
-  Brake(std::stop_token stop, Deadline deadline) : m_stop(std::move(stop)), m_deadline(deadline) {}
+  /// `most_work`: of what spend() counts; 0: any.
+  Brake(std::stop_token stop, Deadline deadline, std::int64_t most_work = 0)
+      : m_stop(std::move(stop)), m_deadline(deadline), m_most_work(most_work) {}
 
   bool is_pulled() {
+    if (m_most_work > 0 && m_work >= m_most_work) m_pulled = true;
     if (!m_pulled && (m_asked++ & 63U) == 0)
       m_pulled = m_stop.stop_requested() || (m_deadline && std::chrono::steady_clock::now() >= *m_deadline);
     return m_pulled;
   }
+  void spend(std::int64_t work) { m_work += work; }
+  std::int64_t work() const { return m_work; }
 
  private:
   std::stop_token m_stop;
   Deadline m_deadline;
+  std::int64_t m_most_work = 0, m_work = 0;
   std::uint64_t m_asked = 0;
   bool m_pulled = false;
 };

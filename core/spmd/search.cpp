@@ -33,7 +33,7 @@ class Search {
       : m_theory(theory),
         m_tables(tables),
         m_options(options),
-        m_brake(options.stop, options.deadline),
+        m_brake(options.stop, options.deadline, options.most_work),
         m_dominance(theory, tables) {}
 
   Found run() {
@@ -80,6 +80,9 @@ class Search {
     found.states_expanded += m_inner;
     return std::move(found);
   }
+
+  /// Of states, and of comparisons, as run() did.
+  std::int64_t work() const { return m_brake.work(); }
 
  private:
   struct Move {
@@ -144,7 +147,7 @@ class Search {
     Kept& kept = m_kept[label.place];
     const Kept::Entry entry{label.state, label.cost, index};
     const int step = step_of(group_of(label.place));
-    if (kept.dominates(m_dominance, entry, step, index)) return true;  // not by itself, reached again at less
+    if (kept.dominates(m_dominance, m_brake, entry, step, index)) return true;  // not by itself, reached again at less
     kept.add(entry);
     return false;
   }
@@ -250,6 +253,7 @@ class Search {
     const double rest = base + m_grouping.remaining[group + 1];
     for (std::size_t c = 0; c < kind.choices.size(); ++c) {
       if (rest + kind.choices[c].seconds > m_limit) return;
+      m_brake.spend(1);
       State state = from;
       const double cost = apply(m_theory, m_tables, kind, kind.choices[c], state);
       if (rest + cost <= m_limit) visit(static_cast<std::int16_t>(c), state, cost);
@@ -364,7 +368,7 @@ class Search {
     for (const int index : layer) {
       if (m_brake.is_pulled()) break;
       const Kept::Entry entry{table.labels[index].state, table.labels[index].cost, index};
-      if (kept.dominates(m_dominance, entry, step)) continue;
+      if (kept.dominates(m_dominance, m_brake, entry, step)) continue;
       kept.add(entry);
       left.push_back(index);
     }
@@ -410,7 +414,10 @@ class Search {
 }  // namespace
 
 Found search(const Theory& theory, const Tables& tables, const SearchOptions& options) {
-  return Search(theory, tables, options).run();
+  Search one(theory, tables, options);
+  Found found = one.run();
+  found.work = one.work();
+  return found;
 }
 
 std::vector<std::int16_t> translated(const std::vector<std::int16_t>& rule, const Theory& from,

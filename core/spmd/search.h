@@ -49,6 +49,7 @@ struct SearchOptions {
   std::int64_t beam_after = 10'000;
   std::stop_token stop;
   std::optional<std::chrono::steady_clock::time_point> deadline;
+  std::int64_t most_work = 0;  ///< states, and states compared with; 0: any
 };
 
 struct Found {
@@ -58,6 +59,7 @@ struct Found {
   double lower_bound = 0.0;  ///< no program is cheaper; equals `seconds` when the search came to its end
   std::vector<std::int16_t> rule;  ///< of each place of the order
   std::int64_t states_expanded = 0;
+  std::int64_t work = 0;  ///< as SearchOptions::most_work counts it
 };
 
 Found search(const Theory& theory, const Tables& tables, const SearchOptions& options = {});

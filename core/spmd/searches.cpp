@@ -13,6 +13,8 @@ namespace {
 
 /// Part of the time left that one search of a trial may take: other searches and ways are to follow.
 constexpr double kShare = 1.0 / 6.0;
+/// Of all work: a search without which there may be no answer gets that much, whatever is left.
+constexpr std::int64_t kLeastShare = 16;
 
 /// A program as a line: what it takes at a price of memory, less what the memory that there is would cost.
 struct Line {
@@ -175,6 +177,12 @@ SearchOptions Searches::search_options() const {
   options.stop = m_options.stop;
   options.deadline = m_options.deadline;
   if (m_options.is_trial) options.deadline = earlier(options.deadline, part_of(m_options.deadline, kShare));
+  if (m_options.most_work > 0) {
+    const std::int64_t left = m_options.most_work - m_work;
+    const auto part = static_cast<std::int64_t>(kShare * static_cast<double>(left));
+    options.most_work =
+        std::max({std::int64_t{1}, m_options.is_trial ? part : left, m_options.most_work / kLeastShare});
+  }
   return options;
 }
 
@@ -195,15 +203,20 @@ Found Searches::at(const Theory& theory, const Prices& prices, double memory_pri
     none.lower_bound = tables.remaining[0];
     return none;
   }
-  if (restricted != nullptr)
-    if (const Found first = search(*restricted, tables_at(*restricted, prices, memory_price), options);
-        first.any) {
+  std::int64_t work = 0;
+  if (restricted != nullptr) {
+    const Found first = search(*restricted, tables_at(*restricted, prices, memory_price), options);
+    work = first.work;
+    if (first.any) {
       options.incumbent = translated(first.rule, *restricted, theory);
       options.at_most = first.seconds;
     }
+  }
   if (known != nullptr && cost_of(theory, tables, *known) < options.at_most) options.incumbent = *known;
   options.at_most = at_most;
-  return search(theory, tables, options);
+  Found found = search(theory, tables, options);
+  found.work += work;
+  return found;
 }
 
 /// Tables in which shared work is cut into whole units, so that a long dimension is better than a short one.

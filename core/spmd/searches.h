@@ -45,16 +45,21 @@ class Searches {
   /// traffic that no work hides.
   Seconds refined(double at_most);
 
-  /// Nobody waits any longer, or time is up.
-  bool is_over() const { return Brake(m_options.stop, m_options.deadline).is_pulled(); }
+  /// Nobody waits any longer, or time or work is used up.
+  bool is_over() const {
+    if (m_options.most_work > 0 && m_work >= m_options.most_work) return true;
+    return Brake(m_options.stop, m_options.deadline).is_pulled();
+  }
   /// There is an answer already: once time is up, at() looks for none.
   void has_answer() { m_has_answer = true; }
 
   void count(const Found& found) {
     m_expanded += found.states_expanded;
+    m_work += found.work;
     m_stopped = m_stopped || found.stopped;
   }
   std::int64_t states_expanded() const { return m_expanded; }
+  std::int64_t work() const { return m_work; }
   bool stopped() const { return m_stopped; }
   void stop() { m_stopped = true; }
 
@@ -72,7 +77,7 @@ class Searches {
   Theory m_theory, m_by_batch;
   /// See devices_of_long_traffic(): those whose bounds are larger.
   std::vector<Devices> m_long_traffic;
-  std::int64_t m_expanded = 0;
+  std::int64_t m_expanded = 0, m_work = 0;
   bool m_stopped = false, m_has_answer = false;
 };
 

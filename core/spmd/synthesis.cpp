@@ -54,6 +54,7 @@ class Synthesiser {
     auto done = m_graph.released ? alternate() : explore();
     if (!done) return tl::unexpected<Error>(done.error());
     m_result.states_expanded = m_searches.states_expanded();
+    m_result.work = m_searches.work();
     m_result.stopped = m_searches.stopped();
     m_result.elapsed = {std::chrono::duration<double>(Clock::now() - m_start).count()};
     return std::move(m_result);

@@ -25,6 +25,9 @@ struct SynthesisOptions {
   int threads = 1;           ///< one search per cap and worker
   double time_limit = 0.0;   ///< seconds, 0: none
   Brake::Deadline deadline;  ///< the same as a point in time; the earlier of the two counts
+  /// The same as work of the searches (SearchOptions::most_work), of all of them about; 0: any. What comes out
+  /// is the same on every machine and for any number of threads.
+  std::int64_t most_work = 0;
   std::stop_token stop;
 };
 
@@ -53,7 +56,7 @@ struct Round {
 
 struct Synthesis {
   SynthesisStatus status = SynthesisStatus::feasible;
-  bool stopped = false;     ///< time limit or stop: best so far
+  bool stopped = false;     ///< time or work limit or stop: best so far
   Seconds step;             ///< full theory: shards rounded to whole units; released: fractions
   Seconds step_fractional;  ///< the same program and ratios before rounding
   /// No program and ratios take less (what comes beside the instructions only adds; the bound has its
@@ -65,6 +68,7 @@ struct Synthesis {
   Program program;                 ///< with times of every instruction
   std::vector<Bytes> peak_memory;  ///< of each device; full theory only
   std::int64_t states_expanded = 0;
+  std::int64_t work = 0;  ///< as SynthesisOptions::most_work counts it
   std::vector<Round> rounds;  ///< of the released alternation; else one for each cap searched
   Baselines baselines;
   MissingMemory short_of;

@@ -9,6 +9,10 @@ find_package(SQLiteCpp REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(Protobuf REQUIRED)  # before ONNX, which needs it
 find_package(ONNX REQUIRED)
+# Nor does jemalloc, which the programs and benchmarks take their memory from; sanitizers bring their own.
+if(NOT ASTROLABE_SANITIZE)
+  find_library(JEMALLOC_LIBRARY jemalloc REQUIRED)
+endif()
 # GLPK comes without a package file.
 find_path(GLPK_INCLUDE_DIR glpk.h REQUIRED)
 find_library(GLPK_LIBRARY glpk REQUIRED)

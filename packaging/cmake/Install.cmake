@@ -1,7 +1,7 @@
 # What `cmake --install` and the Debian package ship. The data files are inside the programs.
 set(CMAKE_INSTALL_DOCDIR share/doc/astrolabe)  # the name of the package, not of the project
 include(GNUInstallDirs)
-foreach(program astrolabe astrolabe-cli)
+foreach(program astrolabe astrolabe-cli astrolabe-verify)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()

@@ -21,8 +21,7 @@ namespace {
 using namespace astrolabe;
 using benchmarks::planned;
 
-const std::vector<const char*> kNodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200",
-                                      "onprem-dgx-b200", "onprem-dgx-b300"};
+const std::vector<const char*>& kNodes = benchmarks::node_types();
 
 plan::SnapshotPtr proven(const strategy::Problem& problem, int threads = 1, double limit = 20.0) {
   SearchOptions options;
@@ -110,34 +109,21 @@ void curve_cores(benchmark::State& state) {
 }
 BENCHMARK(curve_cores)->Arg(1)->Arg(2)->Arg(4)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// 120 cases: six models of 7B to 1T, dense and with experts, two and three types of 32 to 1,024 GPUs
-/// each and of 4,096 in all, and links between the pools at the full and at a tenth of the rate. Percentiles
-/// of processor time for one worker, of the wall's for several.
+/// The mixed grid. Percentiles of processor time for one worker, of the wall's for several.
 void curve_mixed_grid(benchmark::State& state) {
   const auto workers = static_cast<int>(state.range(0));
   std::vector<double> times;
   int cases = 0, open = 0;
   for (auto _ : state)
-    for (const char* model :
-         {"llama-3.1-8b", "llama-3.1-70b", "llama-3.1-405b", "megatron-1t", "mixtral-8x22b", "deepseek-v3"})
-      for (const int types : {2, 3})
-        for (const int gpus : {32, 128, 512, 1024, 4096 / types / 64 * 64})  // of each type
-          for (const double link : {100.0, 10.0}) {
-            strategy::Problem problem = planned({model,
-                                                 {kNodes.begin(), kNodes.begin() + types},
-                                                 gpus,
-                                                 false,
-                                                 strategy::Objective::throughput,
-                                                 1536,
-                                                 {},
-                                                 link});
-            const double begin = processor_ms();
-            const plan::SnapshotPtr answer = proven(problem, workers, 10.0);
-            ++cases;
-            if (answer->status == plan::Status::infeasible) continue;
-            times.push_back(workers > 1 ? answer->seconds * 1e3 : processor_ms() - begin);
-            open += answer->status == plan::Status::optimal ? 0 : 1;
-          }
+    for (const benchmarks::Request& request : benchmarks::mixed_grid()) {
+      const strategy::Problem problem = planned(request);
+      const double begin = processor_ms();
+      const plan::SnapshotPtr answer = proven(problem, workers, 10.0);
+      ++cases;
+      if (answer->status == plan::Status::infeasible) continue;
+      times.push_back(workers > 1 ? answer->seconds * 1e3 : processor_ms() - begin);
+      open += answer->status == plan::Status::optimal ? 0 : 1;
+    }
   std::sort(times.begin(), times.end());
   const auto at = [&](double share) {
     return times[static_cast<std::size_t>(std::lround(share * static_cast<double>(times.size() - 1)))];

@@ -48,4 +48,27 @@ inline strategy::Problem planned(const Request& request) {
   return plan::make_problem(plan, hardware::Catalogue::built_in()).value();
 }
 
+/// Nodes of the types that mixed requests take the first few of.
+inline const std::vector<const char*>& node_types() {
+  static const std::vector<const char*> kNodes{"onprem-dgx-h100", "onprem-dgx-a100-80", "onprem-dgx-h200",
+                                               "onprem-dgx-b200", "onprem-dgx-b300"};
+  return kNodes;
+}
+
+/// 120 mixed requests: six models of 7B to 1T, dense and with experts, two and three types of 32 to 1,024 GPUs
+/// each and of 4,096 in all, and links between the pools at the full and at a tenth of the rate.
+inline std::vector<Request> mixed_grid() {
+  std::vector<Request> requests;
+  for (const char* model :
+       {"llama-3.1-8b", "llama-3.1-70b", "llama-3.1-405b", "megatron-1t", "mixtral-8x22b", "deepseek-v3"})
+    for (const int types : {2, 3})
+      for (const int gpus : {32, 128, 512, 1024, 4096 / types / 64 * 64})  // of each type
+        for (const double link : {100.0, 10.0})
+          requests.push_back({.model = model,
+                              .nodes = {node_types().begin(), node_types().begin() + types},
+                              .gpus_each = gpus,
+                              .between_gb_per_s = link});
+  return requests;
+}
+
 }  // namespace astrolabe::benchmarks

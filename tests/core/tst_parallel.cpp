@@ -2,6 +2,8 @@
 // core/base/shared: what several threads make, all of them find, one and the same.
 #include <QtTest>
 #include <atomic>
+#include <mutex>
+#include <set>
 #include <stdexcept>
 
 #include "core/base/parallel.h"
@@ -21,6 +23,30 @@ class TestParallel : public QObject {
       });
       for (const std::atomic<int>& times : seen) QCOMPARE(times.load(), 1);
     }
+  }
+
+  /// Threads are kept: a hundred calls, and calls inside calls, get along with few.
+  void threadsAreKept() {
+    std::mutex mutex;
+    std::set<std::thread::id> seen;
+    const auto note = [&] {
+      const std::lock_guard lock(mutex);
+      seen.insert(std::this_thread::get_id());
+    };
+    for (int call = 0; call < 100; ++call)
+      parallel_for(8, 3, {}, [&](std::size_t, int) { note(); });
+    QVERIFY2(seen.size() <= 3, qPrintable(QString::number(seen.size())));
+    std::atomic<int> inner{0};
+    for (int call = 0; call < 50; ++call)
+      parallel_for(6, 2, {}, [&](std::size_t, int) {
+        note();
+        parallel_for(5, 2, {}, [&](std::size_t, int) {
+          note();
+          ++inner;
+        });
+      });
+    QCOMPARE(inner.load(), 50 * 6 * 5);
+    QVERIFY2(seen.size() <= 5, qPrintable(QString::number(seen.size())));  // two at once, with one each
   }
 
   void nothingAfterAStop() {

@@ -381,6 +381,35 @@ class TestProgramPipeline : public QObject {
     plan::program_reports(made.problem, made.architecture, 0, {1, 1e-3, {}});
     QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
   }
+
+  /// With little work allowed: an answer all the same, no better than with all of it and with bounds that hold,
+  /// the same for any number of threads, and for less work.
+  void workLimit() {
+    const Case made = make_case("bert-large", two_types(1), 512, 64);
+    const auto of = [&](int threads, std::int64_t work) {
+      return *plan::program_reports(made.problem, made.architecture, 0, {threads, 0.0, {}, work});
+    };
+    const auto work_of = [](const std::vector<plan::ProgramReport>& reports) {
+      std::int64_t sum = 0;
+      for (const plan::ProgramReport& report : reports) sum += report.synthesis().work;
+      return sum;
+    };
+    const std::vector<plan::ProgramReport> all = of(2, 0);
+    const double best = all.front().step.value;
+    for (const std::int64_t work : {100, 10'000, 200'000}) {
+      const std::vector<plan::ProgramReport> one = of(1, work), three = of(3, work);
+      QCOMPARE(one.size(), three.size());
+      QVERIFY(work_of(one) < work_of(all));
+      for (std::size_t k = 0; k < one.size(); ++k) {
+        QCOMPARE(one[k].step, three[k].step);
+        QCOMPARE(one[k].lower_bound, three[k].lower_bound);
+        QVERIFY(one[k].evaluation.strategy == three[k].evaluation.strategy);
+        QVERIFY(one[k].fits());
+        QVERIFY(one[k].lower_bound.value <= best * (1.0 + 1e-9));
+      }
+      QVERIFY(one.front().step.value >= best * (1.0 - 1e-9));
+    }
+  }
 };
 
 QTEST_GUILESS_MAIN(TestProgramPipeline)

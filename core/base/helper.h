@@ -1,0 +1,26 @@
+#pragma once
+// Threads for work inside one request, kept for the next: a search asks for some a hundred times, and starting
+// one each time takes longer than many of the parts.
+
+#include <functional>
+#include <memory>
+
+namespace astrolabe {
+
+/// Work in another thread, begun at once. Its destructor waits for the end.
+class Helper {
+ public:
+  /// `work` must not throw. Throws std::system_error where no thread is to be had.
+  explicit Helper(std::function<void()> work);
+  ~Helper();
+  Helper(const Helper&) = delete;
+  Helper& operator=(const Helper&) = delete;
+
+ private:
+  class Thread;
+  struct Idle;
+  static Idle& idle();
+  std::unique_ptr<Thread> m_thread;
+};
+
+}  // namespace astrolabe
