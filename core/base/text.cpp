@@ -166,6 +166,15 @@ std::vector<std::string> near_matches(std::string_view wanted, std::span<const s
   return result;
 }
 
+std::string read_all(std::istream& stream, std::uintmax_t size) {
+  std::string content(static_cast<std::size_t>(size), '\0');
+  stream.read(content.data(), static_cast<std::streamsize>(content.size()));
+  content.resize(static_cast<std::size_t>(stream.gcount()));
+  if (stream && stream.peek() != std::istream::traits_type::eof())
+    content.append(std::istreambuf_iterator<char>(stream), {});
+  return content;
+}
+
 Result<std::string> read_file(const std::string& path, std::int64_t largest) {
   const auto refuse = [&](std::string_view code, std::string found, Wanted wanted) -> Result<std::string> {
     return tl::unexpected<Error>(Error{std::string(code), path, {}, std::move(found), std::move(wanted)});
@@ -192,7 +201,7 @@ Result<std::string> read_file(const std::string& path, std::int64_t largest) {
                     {Wanted::Kind::smaller_file, {std::to_string(largest)}});
     std::ifstream stream(path, std::ios::binary);
     if (!stream) return refuse(code::cannot_read, "no permission", {Wanted::Kind::readable_file, {}});
-    content.assign(std::istreambuf_iterator<char>(stream), {});
+    content = read_all(stream, fault ? 0 : size);
     if (stream.bad()) return refuse(code::cannot_read, "a read error", {Wanted::Kind::readable_file, {}});
   }
   if (trim(content).empty())

@@ -2,6 +2,7 @@
 // Text without locale: numbers with '.', names compared without case, near matches.
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +40,9 @@ std::vector<std::string> near_matches(std::string_view wanted, std::span<const s
 
 /// Largest text file that is read whole: model configurations and plans are far below.
 inline constexpr std::int64_t kLargestTextFile = std::int64_t{64} * 1024 * 1024;
+
+/// What is left of a stream that is said to hold `size` bytes: these in one go, then what there is beyond them.
+std::string read_all(std::istream& stream, std::uintmax_t size);
 
 /// A file, whole. Refuses directories, empty and oversized files, each with its own code. "-" reads standard
 /// input.

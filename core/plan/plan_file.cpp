@@ -87,7 +87,7 @@ Result<std::string> read_bytes(const std::string& path) {
       return refuse(code::file_too_large, path, {}, fmt::format("{} bytes", size), smaller);
     std::ifstream stream(path, std::ios::binary);
     if (!stream) return unreadable("no permission");
-    bytes.assign(std::istreambuf_iterator<char>(stream), {});
+    bytes = read_all(stream, fault ? 0 : size);
     if (stream.bad()) return unreadable("a read error");
   }
   if (bytes.empty())
@@ -192,7 +192,11 @@ void write_tables(SQLite::Database& database, const PlanFile& file) {
   }
   for (std::size_t i = 0; i < plan.my_layouts.size(); ++i)
     put("INSERT INTO layouts VALUES (1, ?, ?)", {std::to_string(i), plan.my_layouts[i]});
-  if (!file.answer.empty()) put("INSERT INTO runs VALUES (1, 1, ?)", {file.answer});
+  if (!file.answer.empty()) {  // it may be long
+    SQLite::Statement run(database, "INSERT INTO runs VALUES (1, 1, ?)");
+    run.bindNoCopy(1, file.answer);
+    run.exec();
+  }
   write_types(database, plan);
 }
 
@@ -358,8 +362,8 @@ Result<PlanFile> read_tables(SQLite::Database& database, int format) {
     if (!racks) return tl::unexpected<Error>(racks.error());
     plan.racks = std::move(*racks);
   }
-  const auto run = row_of(database, "SELECT answer FROM runs ORDER BY id DESC LIMIT 1");
-  if (!run.empty()) file.answer = run[0];
+  auto run = row_of(database, "SELECT answer FROM runs ORDER BY id DESC LIMIT 1");
+  if (!run.empty()) file.answer = std::move(run[0]);
   return file;
 }
 
@@ -416,7 +420,8 @@ Result<PlanFile> read_plan(const std::string& path) {
 }
 
 Result<void> write_plan(const PlanFile& file, const std::string& path) {
-  std::string bytes;
+  std::unique_ptr<unsigned char, void (*)(void*)> image(nullptr, sqlite3_free);
+  sqlite3_int64 size = 0;
   try {
     SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     database.exec(
@@ -425,15 +430,12 @@ Result<void> write_plan(const PlanFile& file, const std::string& path) {
     database.exec(kSchema);
     write_tables(database, file);
     transaction.commit();
-    sqlite3_int64 size = 0;
-    const std::unique_ptr<unsigned char, void (*)(void*)> image(
-        sqlite3_serialize(database.getHandle(), "main", &size, 0), sqlite3_free);
+    image.reset(sqlite3_serialize(database.getHandle(), "main", &size, 0));
     if (!image) throw SQLite::Exception("out of memory", SQLITE_NOMEM);
-    bytes.assign(reinterpret_cast<const char*>(image.get()), static_cast<std::size_t>(size));
   } catch (const SQLite::Exception& exception) {
     return refuse(code::cannot_save, path, {}, exception.what(), {Wanted::Kind::none, {}});
   }
-  return write_file(path, bytes);
+  return write_file(path, {reinterpret_cast<const char*>(image.get()), static_cast<std::size_t>(size)});
 }
 
 }  // namespace astrolabe::plan

@@ -324,7 +324,8 @@ double Branching::open_bound() const {
   double bound = std::min(m_judge.unsettled(), m_open.empty() ? kNothing : m_open.least_bound());
   for (const Node& at : m_at_work) bound = std::min(bound, at.bound);
   for (const Node& node : m_put_off) bound = std::min(bound, node.bound);
-  return std::max(bound, m_seen_to);
+  // What is further above the best than is looked for was cut, though it may rank.
+  return std::max(std::min(bound, m_findings.horizon()), m_seen_to);
 }
 
 /// The largest shortfall of the front from what open nodes may hold, and from families that no node stands

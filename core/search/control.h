@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <stop_token>
 #include <thread>
 
@@ -11,8 +12,10 @@ namespace astrolabe::search {
 /// Stop, pause and time limit of one search. Safe to use from several threads.
 class Control {
  public:
-  Control(std::stop_token stop, const std::atomic<bool>* paused, double time_limit)
-      : m_stop(std::move(stop)), m_paused(paused), m_time_limit(time_limit) {}
+  /// `most_asks`: Request::most_asks.
+  Control(std::stop_token stop, const std::atomic<bool>* paused, double time_limit,
+          std::int64_t most_asks = 0)
+      : m_stop(std::move(stop)), m_paused(paused), m_time_limit(time_limit), m_most_asks(most_asks) {}
   /// Seconds since the start.
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
   /// True from a stop request or the time limit on; waits while the search is paused.
@@ -21,6 +24,8 @@ class Control {
            !m_ended_early)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     if (m_stop.stop_requested() || (m_time_limit > 0.0 && asks_clock() && elapsed() > m_time_limit))
+      m_ended_early = true;
+    if (m_most_asks > 0 && m_asked.fetch_add(1, std::memory_order_relaxed) >= m_most_asks)
       m_ended_early = true;
     return m_ended_early;
   }
@@ -48,7 +53,9 @@ class Control {
   using Clock = std::chrono::steady_clock;
   std::stop_token m_stop;
   const std::atomic<bool>* m_paused;
-  double m_time_limit;  ///< seconds, 0: none
+  double m_time_limit;       ///< seconds, 0: none
+  std::int64_t m_most_asks;  ///< 0: any
+  std::atomic<std::int64_t> m_asked{0};
   Clock::time_point m_start = Clock::now();
   std::atomic<bool> m_ended_early{false};
 };

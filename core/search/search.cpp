@@ -11,7 +11,7 @@ namespace astrolabe::search {
 
 Progress run(const strategy::Problem& problem, const Request& request, const std::stop_token& stop,
              const std::atomic<bool>* paused, const Report& report) {
-  Control control(stop, paused, request.time_limit);
+  Control control(stop, paused, request.time_limit, request.most_asks);
   const strategy::Space space(problem);
   cost::Tables tables(problem, request.kept);
   Findings findings(problem, request, control);
