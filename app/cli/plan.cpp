@@ -219,7 +219,7 @@ int runPlan(const PlanOptions& options, Common& common) {
   const bool programs = wantsProgram(options, question->problem.cluster);
   answer["programs"] = programs ? Json::array() : Json(nullptr);
   const auto made = programs ? programsFor(*question, *snapshot, *search, options.programs == "always",
-                                         interruption.token())
+                                           interruption.token())
                              : std::vector<plan::ProgramReport>{};
   std::vector<int> ranks;
   for (const plan::ProgramReport& program : made) {

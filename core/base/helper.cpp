@@ -1,12 +1,20 @@
 #include "core/base/helper.h"
 
 #include <condition_variable>
+#include <cstdlib>
 #include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
 
 namespace astrolabe {
+
+void reserve_memory() {
+  constexpr std::size_t kReserved = std::size_t{64} << 20;
+  void* volatile reserved =
+      std::malloc(kReserved);  // nobody has to see it: the compiler may not leave it out
+  std::free(reserved);
+}
 
 class Helper::Thread {
  public:
@@ -36,6 +44,7 @@ class Helper::Thread {
 
  private:
   void loop() {
+    reserve_memory();
     std::unique_lock lock(m_mutex);
     while (true) {
       m_changed.wait(lock, [this] { return m_work || m_closing; });

@@ -1,11 +1,15 @@
 #pragma once
-// Threads for work inside one request, kept for the next: a search asks for some a hundred times, and starting
-// one each time takes longer than many of the parts.
+// Threads for work inside one request, kept for the next: a search asks for some a hundred times, and
+// starting one each time takes longer than many of the parts.
 
 #include <functional>
 #include <memory>
 
 namespace astrolabe {
+
+/// One stretch of addresses for what this thread asks for from now on: large pages need room around them, and
+/// an allocator that grows by little at a time has none to begin with. Nothing of it is touched.
+void reserve_memory();
 
 /// Work in another thread, begun at once. Its destructor waits for the end.
 class Helper {

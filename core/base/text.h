@@ -41,7 +41,8 @@ std::vector<std::string> near_matches(std::string_view wanted, std::span<const s
 /// Largest text file that is read whole: model configurations and plans are far below.
 inline constexpr std::int64_t kLargestTextFile = std::int64_t{64} * 1024 * 1024;
 
-/// What is left of a stream that is said to hold `size` bytes: these in one go, then what there is beyond them.
+/// What is left of a stream that is said to hold `size` bytes: these in one go, then what there is beyond
+/// them.
 std::string read_all(std::istream& stream, std::uintmax_t size);
 
 /// A file, whole. Refuses directories, empty and oversized files, each with its own code. "-" reads standard

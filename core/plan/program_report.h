@@ -123,8 +123,8 @@ struct ProgramOptions {
   int threads = 0;          ///< 0: all cores
   double time_limit = 0.0;  ///< seconds, 0: none
   std::stop_token stop;     ///< ends it early with the best so far, as the time limit does
-  /// Work of the searches, of all pipelines and of the programs of all GPUs each (spmd::SynthesisOptions): what
-  /// is not proven by then keeps its gap. Most requests take a hundredth. 0: any.
+  /// Work of the searches, of all pipelines and of the programs of all GPUs each (spmd::SynthesisOptions):
+  /// what is not proven by then keeps its gap. Most requests take a hundredth. 0: any.
   std::int64_t most_work = kProgramWork;
 };
 

@@ -136,8 +136,8 @@ void Partitioner::fill_row(int j, const std::vector<int>& least_after, const std
   }
 }
 
-/// Places for the prefixes of every split within the windows: narrow windows leave a small part of all numbers
-/// of layers, and only that is touched.
+/// Places for the prefixes of every split within the windows: narrow windows leave a small part of all
+/// numbers of layers, and only that is touched.
 void Partitioner::lay_out_prefixes(const std::vector<int>& least_after, const std::vector<int>& most_after) {
   const int stages = m_shape->stages();
   const int all = m_shape->layers();
@@ -242,7 +242,8 @@ bool Partitioner::fill_prefixes(double cut) {
         const double longest = m_longest[static_cast<std::size_t>(before) + static_cast<std::size_t>(count)];
         const Cell to = cell(j + 1, before + count);
         for (int i = 0; i < *from.count; ++i) {
-          Prefix next = longer_by(from.prefixes[i], j, before, here.terms, beside > 0.0 ? beside * longest : -kNever);
+          Prefix next =
+              longer_by(from.prefixes[i], j, before, here.terms, beside > 0.0 ? beside * longest : -kNever);
           const double walk = std::max(next.walk > 0.0 ? next.walk + later : 0.0, m_whole_line);
           const double down = next.down + m_least_down[s + 1];
           if (next.sum + later + std::max({walk + next.tail, next.alone, down}) > limit) continue;

@@ -21,8 +21,8 @@ struct Request {
   int top = 20;
   int threads = 1;
   double time_limit = 0.0;  ///< seconds, 0: none
-  /// Ends as at the time limit once it was asked so often whether to; 0: never. The same moment in every run of
-  /// one worker.
+  /// Ends as at the time limit once it was asked so often whether to; 0: never. The same moment in every run
+  /// of one worker.
   std::int64_t most_asks = 0;
   double tolerance = 0.0;
   bool exhaustive = false;

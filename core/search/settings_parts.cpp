@@ -39,11 +39,17 @@ Settings SettingTables::filled(const Bits& alive, const StageSets& staged) const
 
 /// Settings of a kind that tails and memory tell apart, one of each.
 void SettingTables::fill_parts(Settings& settings) const {
-  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  // Kept by each thread: what they grow to is not asked for, filled and given back for every family again.
   struct Numbers {
-    std::vector<std::uint64_t>& all;
-    std::vector<std::uint32_t>& reads;
-    std::vector<std::uint32_t> at;  // by what is read
+    std::vector<std::uint64_t> all;
+    std::vector<std::uint32_t> reads;
+    std::vector<std::uint32_t> at;  // by what is read; kNone between two parts
+    void start(std::size_t reads_below) {
+      all.clear();
+      reads.clear();
+      at.assign(reads_below, kNone);
+    }
     std::uint16_t find(std::uint32_t read, std::uint64_t index, std::uint32_t first) {
       if (at[read] == kNone) {
         at[read] = static_cast<std::uint32_t>(reads.size());
@@ -56,23 +62,28 @@ void SettingTables::fill_parts(Settings& settings) const {
       for (std::size_t i = first; i < reads.size(); ++i) at[reads[i]] = kNone;
     }
   };
-  Numbers tails{settings.tails, settings.tail_reads, std::vector<std::uint32_t>(m_tails, kNone)};
-  Numbers memories{settings.memories, settings.memory_reads, std::vector<std::uint32_t>(m_memories, kNone)};
+  thread_local Numbers tails, memories;
+  tails.start(m_tails);
+  memories.start(m_memories);
   settings.tail_at.resize(settings.base.size());
   settings.memory_at.resize(settings.base.size());
   for (Settings::Part& part : settings.kinds) {
-    part.first_tail = static_cast<std::uint32_t>(settings.tails.size());
-    part.first_memory = static_cast<std::uint32_t>(settings.memories.size());
+    part.first_tail = static_cast<std::uint32_t>(tails.all.size());
+    part.first_memory = static_cast<std::uint32_t>(memories.all.size());
     for (std::uint32_t s = part.first; s < part.end; ++s) {
       const std::uint32_t base = settings.base[s];
       settings.tail_at[s] = tails.find(m_tail_reads[base], settings.index(s), part.first_tail);
       settings.memory_at[s] = memories.find(m_memory_reads[base], settings.index(s), part.first_memory);
     }
-    part.end_tail = static_cast<std::uint32_t>(settings.tails.size());
-    part.end_memory = static_cast<std::uint32_t>(settings.memories.size());
+    part.end_tail = static_cast<std::uint32_t>(tails.all.size());
+    part.end_memory = static_cast<std::uint32_t>(memories.all.size());
     tails.forget(part.first_tail);
     memories.forget(part.first_memory);
   }
+  settings.tails = tails.all;
+  settings.tail_reads = tails.reads;
+  settings.memories = memories.all;
+  settings.memory_reads = memories.reads;
 }
 
 /// Kinds of a row stand next to each other.

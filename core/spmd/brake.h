@@ -10,8 +10,8 @@
 namespace astrolabe::spmd {
 
 /// Asked inside every loop that may be long; once it has said yes it goes on saying so. The clock is read at
-/// the first and then at every 64th time. Work is counted, not timed: with a limit on it alone a search ends at
-/// the same place on every machine.
+/// the first and then at every 64th time. Work is counted, not timed: with a limit on it alone a search ends
+/// at the same place on every machine.
 class Brake {
  public:
   using Deadline = std::optional<std::chrono::steady_clock::time_point>;

@@ -147,7 +147,8 @@ class Search {
     Kept& kept = m_kept[label.place];
     const Kept::Entry entry{label.state, label.cost, index};
     const int step = step_of(group_of(label.place));
-    if (kept.dominates(m_dominance, m_brake, entry, step, index)) return true;  // not by itself, reached again at less
+    if (kept.dominates(m_dominance, m_brake, entry, step, index))
+      return true;  // not by itself, reached again at less
     kept.add(entry);
     return false;
   }

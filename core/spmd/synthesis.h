@@ -14,8 +14,8 @@
 namespace astrolabe::spmd {
 
 struct SynthesisOptions {
-  Execution execution;    ///< `graph` is that of one micro-batch
-  bool fold = true;       ///< repeated layers are solved once
+  Execution execution;  ///< `graph` is that of one micro-batch
+  bool fold = true;     ///< repeated layers are solved once
   /// Also data and tensor parallelism, each with all its ZeRO variants, and a bound as close as it gets.
   bool baselines = true;
   /// One of several ways to run a step: ends without baselines when nothing fits, and when no program takes
@@ -25,8 +25,8 @@ struct SynthesisOptions {
   int threads = 1;           ///< one search per cap and worker
   double time_limit = 0.0;   ///< seconds, 0: none
   Brake::Deadline deadline;  ///< the same as a point in time; the earlier of the two counts
-  /// The same as work of the searches (SearchOptions::most_work), of all of them about; 0: any. What comes out
-  /// is the same on every machine and for any number of threads.
+  /// The same as work of the searches (SearchOptions::most_work), of all of them about; 0: any. What comes
+  /// out is the same on every machine and for any number of threads.
   std::int64_t most_work = 0;
   std::stop_token stop;
 };
@@ -68,7 +68,7 @@ struct Synthesis {
   Program program;                 ///< with times of every instruction
   std::vector<Bytes> peak_memory;  ///< of each device; full theory only
   std::int64_t states_expanded = 0;
-  std::int64_t work = 0;  ///< as SynthesisOptions::most_work counts it
+  std::int64_t work = 0;      ///< as SynthesisOptions::most_work counts it
   std::vector<Round> rounds;  ///< of the released alternation; else one for each cap searched
   Baselines baselines;
   MissingMemory short_of;

@@ -1,6 +1,6 @@
-// What the 20 best take beside the first alone, two workers, wall, tolerance 0: every request of the mixed grid
-// by itself (ranking/MODEL/TYPES/GPUS EACH/LINK), all of them at once (ranking_grid), and one type of 65,536.
-// The first and the ranking are searched in turn, so that what others do on the machine meets both.
+// What the 20 best take beside the first alone, two workers, wall, tolerance 0: every request of the mixed
+// grid by itself (ranking/MODEL/TYPES/GPUS EACH/LINK), all of them at once (ranking_grid), and one type of
+// 65,536. The first and the ranking are searched in turn, so that what others do on the machine meets both.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

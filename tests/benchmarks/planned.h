@@ -16,14 +16,14 @@ struct Request {
   int gpus_each = 64;
   bool choose = false;  ///< counts are free up to `gpus_each`
   strategy::Objective objective = strategy::Objective::throughput;
-  int batch = 1536;        ///< sequences of 4,096 tokens
+  int batch = 1536;          ///< sequences of 4,096 tokens
   std::string model_text{};  ///< a configuration in the place of the built-in one
   double between_gb_per_s = 100.0;
 };
 
 /// Nodes of different pools reach each other within 10 us; a GPU hour costs 2.50 $, half of it on the second
 /// pool, a third on the third.
-inline strategy::Problem planned(const Request& request) {
+inline plan::Plan plan_of(const Request& request) {
   plan::Plan plan = plan::sample_plan();
   plan.model_name = request.model;
   plan.model_text = request.model_text;
@@ -45,7 +45,10 @@ inline strategy::Problem planned(const Request& request) {
     plan.cluster.pools.push_back(std::move(pool));
   }
   if (request.choose) plan.cluster.choose = maxima;
-  return plan::make_problem(plan, hardware::Catalogue::built_in()).value();
+  return plan;
+}
+inline strategy::Problem planned(const Request& request) {
+  return plan::make_problem(plan_of(request), hardware::Catalogue::built_in()).value();
 }
 
 /// Nodes of the types that mixed requests take the first few of.
@@ -55,8 +58,8 @@ inline const std::vector<const char*>& node_types() {
   return kNodes;
 }
 
-/// 120 mixed requests: six models of 7B to 1T, dense and with experts, two and three types of 32 to 1,024 GPUs
-/// each and of 4,096 in all, and links between the pools at the full and at a tenth of the rate.
+/// 120 mixed requests: six models of 7B to 1T, dense and with experts, two and three types of 32 to 1,024
+/// GPUs each and of 4,096 in all, and links between the pools at the full and at a tenth of the rate.
 inline std::vector<Request> mixed_grid() {
   std::vector<Request> requests;
   for (const char* model :

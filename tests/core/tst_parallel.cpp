@@ -33,8 +33,7 @@ class TestParallel : public QObject {
       const std::lock_guard lock(mutex);
       seen.insert(std::this_thread::get_id());
     };
-    for (int call = 0; call < 100; ++call)
-      parallel_for(8, 3, {}, [&](std::size_t, int) { note(); });
+    for (int call = 0; call < 100; ++call) parallel_for(8, 3, {}, [&](std::size_t, int) { note(); });
     QVERIFY2(seen.size() <= 3, qPrintable(QString::number(seen.size())));
     std::atomic<int> inner{0};
     for (int call = 0; call < 50; ++call)

@@ -382,8 +382,8 @@ class TestProgramPipeline : public QObject {
     QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
   }
 
-  /// With little work allowed: an answer all the same, no better than with all of it and with bounds that hold,
-  /// the same for any number of threads, and for less work.
+  /// With little work allowed: an answer all the same, no better than with all of it and with bounds that
+  /// hold, the same for any number of threads, and for less work.
   void workLimit() {
     const Case made = make_case("bert-large", two_types(1), 512, 64);
     const auto of = [&](int threads, std::int64_t work) {

@@ -126,7 +126,7 @@ class TestSearchAnswers : public QObject {
       QCOMPARE(whole.places_proven.value(), static_cast<int>(whole.best.size()));
       QCOMPARE(whole.ranking_gap, 0.0);
       // Spread over all moments of the search: from the first on, and close to the last.
-      for (std::int64_t asks = 1; ; asks += 1 + asks / 6) {
+      for (std::int64_t asks = 1;; asks += 1 + asks / 6) {
         request.most_asks = asks;
         const search::Progress part = run(problem, request);
         if (!part.stopped_early) break;
