@@ -232,8 +232,7 @@ plan::SnapshotPtr search_by_phases(const strategy::Problem& problem, const Searc
 plan::SnapshotPtr run_search(const strategy::Problem& problem, const SearchOptions& options,
                              const std::stop_token& stop, const Publish& publish, std::uint64_t revision,
                              const std::shared_ptr<std::atomic<bool>>& paused) {
-  thread_local const bool reserved = (reserve_memory(), true);  // once in each thread that searches
-  static_cast<void>(reserved);
+  reserve_memory();
   plan::Phase phase = plan::Phase::none;
   return search_by_phases(problem, options, stop, publish, revision, paused, phase);
 }

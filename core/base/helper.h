@@ -8,7 +8,8 @@
 namespace astrolabe {
 
 /// One stretch of addresses for what this thread asks for from now on: large pages need room around them, and
-/// an allocator that grows by little at a time has none to begin with. Nothing of it is touched.
+/// an allocator that grows by little at a time has none to begin with. Nothing of it is touched. Once a
+/// thread.
 void reserve_memory();
 
 /// Work in another thread, begun at once. Its destructor waits for the end.

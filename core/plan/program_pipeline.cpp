@@ -245,8 +245,7 @@ class Builder {
     asked.options.stop = stop;
     asked.cluster = part_of(*m_request.cluster, group);
     asked.gpus = m_request.cluster->gpus();
-    if (asked.options.most_work > 0)
-      asked.options.most_work = std::max(std::int64_t{1}, asked.options.most_work / kStages);
+    asked.options.most_work = spmd::part_of(asked.options.most_work, 0, 0.0, kStages);
     asked.first_layer = place.first_layer;
     asked.stage_layers = is_first && is_last ? 0 : group.layers;
     auto answer = shard_stage(asked, way, at_most);

@@ -21,8 +21,8 @@ constexpr double kGib = 1073741824.0;
 constexpr std::int64_t kSamplesPerDevice = 32, kUsualSequence = 4096;
 /// Of the time and work left: what one of several ways to run a step may take.
 constexpr double kShare = 1.0 / 3.0;
-/// Of all work: what each way gets, whatever is left, and its bound.
-constexpr std::int64_t kLeastShare = 32;
+/// Of all work: each way gets one of so many, whatever is left, and its bound.
+constexpr std::int64_t kShares = 32;
 
 double bytes_of(hardware::Precision precision) { return precision == hardware::Precision::fp32 ? 4.0 : 2.0; }
 
@@ -114,8 +114,7 @@ Result<std::optional<Seconds>> least_once(const ShardRequest& request, const spm
   spmd::SynthesisOptions options = request.options;
   options.execution = execution;
   options.at_most = at_most.value;
-  options.most_work /= kLeastShare;
-  if (request.options.most_work > 0) options.most_work = std::max(std::int64_t{1}, options.most_work);
+  options.most_work = spmd::part_of(options.most_work, 0, 0.0, kShares);
   return spmd::least_step(question->graph, question->devices, options);
 }
 
@@ -151,13 +150,6 @@ std::optional<Bytes> lack_together(const Question& question, const spmd::Executi
   const Bytes memory = devices.memory_together();
   const Bytes least = spmd::least_memory(question.graph, lightest, devices.terms.fragmentation);
   return least > memory ? std::optional(least - memory) : std::nullopt;
-}
-
-/// What one of several syntheses may take of `all` work when `done` of it is; 0: any.
-std::int64_t work_share(std::int64_t all, std::int64_t done) {
-  if (all == 0) return 0;
-  const auto part = static_cast<std::int64_t>(kShare * static_cast<double>(all - done));
-  return std::max({std::int64_t{1}, part, all / kLeastShare});
 }
 
 /// Looks for a way to run a step that fits, when the plain one does not.
@@ -239,7 +231,7 @@ class Lighter {
     const double best_step = fits(m_best) && !baselines ? m_best.synthesis.step.value : 1e300;
     ShardRequest request = m_request;
     if (!m_is_last) request.options.deadline = spmd::part_of(m_request.options.deadline, kShare);
-    request.options.most_work = work_share(m_request.options.most_work, m_work);
+    request.options.most_work = spmd::part_of(m_request.options.most_work, m_work, kShare, kShares);
     auto tried = shard_once(request, execution, baselines, best_step);
     if (!tried) return tl::unexpected<Error>(std::move(tried.error()));
     m_elapsed += tried->synthesis.elapsed;
@@ -336,7 +328,7 @@ class Lighter {
       auto question = question_of(larger, lightest);
       if (!question) return tl::unexpected<Error>(std::move(question.error()));
       if (lack_together(*question, lightest)) continue;
-      larger.options.most_work = work_share(m_request.options.most_work, m_work);
+      larger.options.most_work = spmd::part_of(m_request.options.most_work, m_work, kShare, kShares);
       const auto tried = shard_once(larger, std::move(*question), lightest, false, {});
       if (!tried) return tl::unexpected<Error>(tried.error());
       if (!fits(*tried)) continue;
@@ -392,7 +384,7 @@ Result<ShardAnswer> shard(const ShardRequest& asked) {
   if (!may_choose) return shard_once(request, execution, true);
   ShardRequest first = request;
   first.options.deadline = spmd::part_of(request.options.deadline, kShare);
-  first.options.most_work = work_share(request.options.most_work, 0);
+  first.options.most_work = spmd::part_of(request.options.most_work, 0, kShare, kShares);
   auto plain = shard_once(first, execution, true, 1e300);
   if (!plain) return plain;
   if (!fits(*plain)) return lighter->run(std::move(*plain));

@@ -54,6 +54,14 @@ inline Brake::Deadline part_of(const Brake::Deadline& deadline, double part) {
   return now + std::chrono::duration_cast<Clock::duration>(part * left);
 }
 
+/// The same of work: that part of what is left of `all`, and at least one of `shares` of all of it; 0, any,
+/// where all is.
+inline std::int64_t part_of(std::int64_t all, std::int64_t done, double part, std::int64_t shares) {
+  if (all == 0) return 0;
+  const auto of_left = static_cast<std::int64_t>(part * static_cast<double>(all - done));
+  return std::max({std::int64_t{1}, of_left, all / shares});
+}
+
 inline Brake::Deadline earlier(const Brake::Deadline& a, const Brake::Deadline& b) {
   return a && b ? std::min(*a, *b) : (a ? a : b);
 }

@@ -13,8 +13,8 @@ namespace {
 
 /// Part of the time left that one search of a trial may take: other searches and ways are to follow.
 constexpr double kShare = 1.0 / 6.0;
-/// Of all work: a search without which there may be no answer gets that much, whatever is left.
-constexpr std::int64_t kLeastShare = 16;
+/// Of all work: a search without which there may be no answer gets one of so many, whatever is left.
+constexpr std::int64_t kShares = 16;
 
 /// A program as a line: what it takes at a price of memory, less what the memory that there is would cost.
 struct Line {
@@ -177,12 +177,7 @@ SearchOptions Searches::search_options() const {
   options.stop = m_options.stop;
   options.deadline = m_options.deadline;
   if (m_options.is_trial) options.deadline = earlier(options.deadline, part_of(m_options.deadline, kShare));
-  if (m_options.most_work > 0) {
-    const std::int64_t left = m_options.most_work - m_work;
-    const auto part = static_cast<std::int64_t>(kShare * static_cast<double>(left));
-    options.most_work =
-        std::max({std::int64_t{1}, m_options.is_trial ? part : left, m_options.most_work / kLeastShare});
-  }
+  options.most_work = part_of(m_options.most_work, m_work, m_options.is_trial ? kShare : 1.0, kShares);
   return options;
 }
 
