@@ -8,14 +8,11 @@
 #include <cmath>
 #include <set>
 
-#include "core/model/model_reader.h"
-#include "core/plan/model_constants.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
-#include "ui/render/constant_words.h"
 #include "ui/render/marks.h"
 #include "ui/render/numbers.h"
-#include "ui/render/reason_words.h"
+#include "ui/render/report_method.h"
 #include "ui/render/report_words.h"
 #include "ui/render/timeline_painter.h"
 
@@ -364,85 +361,6 @@ void goodput(ReportPage& page, const ReportContent& c) {
        {Words::tr("A restart"), durationText(g.restart_seconds)}});
 }
 
-void assumptions(ReportPage& page, const ReportContent& c) {
-  page.heading(Words::tr("Assumed values"));
-  std::vector<QStringList> rows;
-  // Numbers to four digits: the seventeen of a file are nothing to read.
-  const auto readable = [](const std::string& value) {
-    bool ok = false;
-    const double number = words(value).toDouble(&ok);
-    constexpr std::size_t kLong = 8;
-    return ok && value.size() > kLong ? QString::number(number, 'g', 4) : words(value);
-  };
-  for (const hardware::Assumption& assumed : c.snapshot.assumptions)
-    rows.push_back({words(assumed.what), readable(assumed.value), reasonText(assumed.why)});
-  const std::set<std::string> stated(c.plan.job.stated.begin(), c.plan.job.stated.end());
-  const strategy::Job& job = c.plan.job;
-  const auto unstated = [&](const char* key, const QString& value) {
-    const QString name = u"job."_s + QLatin1StringView(key);
-    const bool listed = std::any_of(rows.begin(), rows.end(), [&](const QStringList& row) {
-      return row.front() == name || row.front() == QLatin1StringView(key);
-    });
-    if (stated.count(key) == 0 && !listed)
-      rows.push_back({name, value, Words::tr("not stated: the usual value")});
-  };
-  unstated("gradient_precision", words(strategy::to_string(job.gradient_precision)));
-  unstated("flash_attention", job.flash_attention ? Words::tr("yes") : Words::tr("no"));
-  unstated("limits.memory_headroom", percentText(job.limits.memory_headroom, 0));
-  unstated("cost.basis", words(hardware::to_string(job.cost.basis)));
-  unstated("cost.commitment", words(hardware::to_string(job.cost.commitment)));
-  unstated("cost.utilisation", percentText(job.cost.utilisation, 0));
-  unstated("cost.usd_per_kwh", moneyText(job.cost.usd_per_kwh));
-  unstated("cost.pue", significantText(job.cost.pue));
-  const auto model = c.plan.model_text.empty()
-                         ? Result<model::Architecture>(tl::unexpected<Error>(Error{}))
-                         : model::read_config(c.plan.model_text, c.plan.model_name, c.plan.model_entered);
-  if (model)
-    for (const model::Field& field : model->fields)
-      if (field.mark == model::Mark::assumed)
-        rows.push_back({u"model."_s + words(field.key), words(field.value), reasonText(field.from)});
-  if (rows.empty())
-    page.paragraph(Words::tr("None: every value was stated or read from a source."));
-  else
-    page.table(Words::tr("Values that nobody stated."),
-               {{Words::tr("Value"), 2}, {Words::tr("Assumed"), 1.3}, {Words::tr("Why"), 2.4}}, rows);
-}
-
-void method(ReportPage& page, const ReportContent& c) {
-  page.heading(Words::tr("Method"));
-  page.paragraph(Words::tr(
-      "The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape "
-      "on the "
-      "GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on "
-      "the link "
-      "they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline's "
-      "order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations "
-      "held and workspace of the fullest GPU."));
-  const plan::Space& space = c.snapshot.space;
-  page.paragraph(
-      Words::tr("%1. Of %2 configurations, rules rejected %3, limits %4, memory %5 and bounds %6; %7 "
-                "were evaluated in "
-                "%8.")
-          .arg(endText(c.snapshot), wholeText(static_cast<double>(space.total)),
-               wholeText(static_cast<double>(space.rejected_by_rule)),
-               wholeText(static_cast<double>(space.rejected_by_limit)),
-               wholeText(static_cast<double>(space.rejected_by_memory)),
-               wholeText(static_cast<double>(space.cut_by_bound)),
-               wholeText(static_cast<double>(space.evaluated)), durationText(c.snapshot.seconds)));
-  page.heading(Words::tr("Data sources"));
-  std::vector<QStringList> rows;
-  for (const hardware::Pool& pool : c.problem.cluster.pools) {
-    rows.push_back({words(pool.gpu.name), words(pool.gpu.source.text), words(pool.gpu.source.date)});
-    if (const hardware::NodeType* node = c.catalogue.find_node(pool.node_id))
-      rows.push_back({words(node->name), words(node->source.text), words(node->source.date)});
-    if (!pool.price_source.empty())
-      rows.push_back(
-          {Words::tr("Price of %1").arg(words(pool.id)), words(pool.price_source), words(pool.price_date)});
-  }
-  page.table(Words::tr("Sources of hardware values and prices."),
-             {{Words::tr("What"), 1.5}, {Words::tr("Source"), 4}, {Words::tr("Date"), 0.9}}, rows);
-}
-
 void addition(ReportPage& page, const ReportAddition& added) {
   page.heading(added.heading);
   page.paragraph(added.paragraph);
@@ -457,30 +375,6 @@ void addition(ReportPage& page, const ReportAddition& added) {
   if (!added.rows.empty()) page.table(added.tableWords, added.columns, added.rows);
 }
 
-/// Everything that no datasheet states, so that a reader can judge or repeat the figures.
-void constants(ReportPage& page, const ReportContent& c) {
-  page.heading(Words::tr("Constants of the model"));
-  page.paragraph(
-      Words::tr("Fitted constants rest on published training runs; fixed ones are estimates or facts "
-                "of the software, those called assumed are guesses."));
-  // Six digits: years and shares alike.
-  const auto number = [](double value) {
-    QLocale locale;
-    locale.setNumberOptions(QLocale::OmitGroupSeparator);
-    return locale.toString(value, 'g', 6);
-  };
-  const std::vector<TableColumn> columns{
-      {Words::tr("Constant"), 1.9}, {Words::tr("Value"), 0.8, true}, {Words::tr("Meaning"), 3.4}};
-  std::vector<QStringList> fitted, fixed;
-  for (const plan::ModelConstant& one : plan::model_constants(c.problem))
-    (one.fitted ? fitted : fixed)
-        .push_back({words(one.name), number(one.value), constantMeaning(one.meaning)});
-  page.table(c.problem.coefficients ? Words::tr("Fitted constants, replaced in part by a calibration.")
-                                    : Words::tr("Fitted constants."),
-             columns, fitted);
-  page.table(Words::tr("Fixed constants."), columns, fixed);
-}
-
 }  // namespace
 
 void drawSections(ReportPage& page, const ReportContent& content) {
@@ -493,10 +387,10 @@ void drawSections(ReportPage& page, const ReportContent& content) {
   breakdowns(page, content);
   timeline(page, content);
   goodput(page, content);
-  assumptions(page, content);
-  method(page, content);
+  drawAssumptions(page, content);
+  drawMethod(page, content);
   for (const ReportAddition& added : content.options.additions) addition(page, added);
-  constants(page, content);
+  drawConstants(page, content);
 }
 
 }  // namespace astrolabe::ui

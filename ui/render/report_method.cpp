@@ -1,0 +1,137 @@
+// What the figures of a report rest on: assumed values, the method with its sources, the model's constants.
+
+#include "ui/render/report_method.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <set>
+
+#include "core/model/model_reader.h"
+#include "core/plan/model_constants.h"
+#include "ui/render/answer_text.h"
+#include "ui/render/constant_words.h"
+#include "ui/render/numbers.h"
+#include "ui/render/reason_words.h"
+
+namespace astrolabe::ui {
+namespace {
+
+using namespace Qt::StringLiterals;
+
+struct MethodText {
+  Q_DECLARE_TR_FUNCTIONS(Report)
+};
+QString methodWords(const std::string& text) { return QString::fromStdString(text); }
+
+}  // namespace
+
+void drawAssumptions(ReportPage& page, const ReportContent& c) {
+  page.heading(MethodText::tr("Assumed values"));
+  std::vector<QStringList> rows;
+  // Numbers to four digits: the seventeen of a file are nothing to read.
+  const auto readable = [](const std::string& value) {
+    bool ok = false;
+    const double number = methodWords(value).toDouble(&ok);
+    constexpr std::size_t kLong = 8;
+    return ok && value.size() > kLong ? QString::number(number, 'g', 4) : methodWords(value);
+  };
+  for (const hardware::Assumption& assumed : c.snapshot.assumptions)
+    rows.push_back({methodWords(assumed.what), readable(assumed.value), reasonText(assumed.why)});
+  const std::set<std::string> stated(c.plan.job.stated.begin(), c.plan.job.stated.end());
+  const strategy::Job& job = c.plan.job;
+  const auto unstated = [&](const char* key, const QString& value) {
+    const QString name = u"job."_s + QLatin1StringView(key);
+    const bool listed = std::any_of(rows.begin(), rows.end(), [&](const QStringList& row) {
+      return row.front() == name || row.front() == QLatin1StringView(key);
+    });
+    if (stated.count(key) == 0 && !listed)
+      rows.push_back({name, value, MethodText::tr("not stated: the usual value")});
+  };
+  unstated("gradient_precision", methodWords(strategy::to_string(job.gradient_precision)));
+  unstated("flash_attention", job.flash_attention ? MethodText::tr("yes") : MethodText::tr("no"));
+  unstated("limits.memory_headroom", percentText(job.limits.memory_headroom, 0));
+  unstated("cost.basis", methodWords(hardware::to_string(job.cost.basis)));
+  unstated("cost.commitment", methodWords(hardware::to_string(job.cost.commitment)));
+  unstated("cost.utilisation", percentText(job.cost.utilisation, 0));
+  unstated("cost.usd_per_kwh", moneyText(job.cost.usd_per_kwh));
+  unstated("cost.pue", significantText(job.cost.pue));
+  const auto model = c.plan.model_text.empty()
+                         ? Result<model::Architecture>(tl::unexpected<Error>(Error{}))
+                         : model::read_config(c.plan.model_text, c.plan.model_name, c.plan.model_entered);
+  if (model)
+    for (const model::Field& field : model->fields)
+      if (field.mark == model::Mark::assumed)
+        rows.push_back(
+            {u"model."_s + methodWords(field.key), methodWords(field.value), reasonText(field.from)});
+  if (rows.empty())
+    page.paragraph(MethodText::tr("None: every value was stated or read from a source."));
+  else
+    page.table(MethodText::tr("Values that nobody stated."),
+               {{MethodText::tr("Value"), 2}, {MethodText::tr("Assumed"), 1.3}, {MethodText::tr("Why"), 2.4}},
+               rows);
+}
+
+void drawMethod(ReportPage& page, const ReportContent& c) {
+  page.heading(MethodText::tr("Method"));
+  page.paragraph(MethodText::tr(
+      "The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape "
+      "on the "
+      "GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on "
+      "the link "
+      "they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline's "
+      "order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations "
+      "held and workspace of the fullest GPU."));
+  const plan::Space& space = c.snapshot.space;
+  page.paragraph(
+      MethodText::tr("%1. Of %2 configurations, rules rejected %3, limits %4, memory %5 and bounds %6; %7 "
+                     "were evaluated in "
+                     "%8.")
+          .arg(endText(c.snapshot), wholeText(static_cast<double>(space.total)),
+               wholeText(static_cast<double>(space.rejected_by_rule)),
+               wholeText(static_cast<double>(space.rejected_by_limit)),
+               wholeText(static_cast<double>(space.rejected_by_memory)),
+               wholeText(static_cast<double>(space.cut_by_bound)),
+               wholeText(static_cast<double>(space.evaluated)), durationText(c.snapshot.seconds)));
+  page.heading(MethodText::tr("Data sources"));
+  std::vector<QStringList> rows;
+  for (const hardware::Pool& pool : c.problem.cluster.pools) {
+    rows.push_back(
+        {methodWords(pool.gpu.name), methodWords(pool.gpu.source.text), methodWords(pool.gpu.source.date)});
+    if (const hardware::NodeType* node = c.catalogue.find_node(pool.node_id))
+      rows.push_back(
+          {methodWords(node->name), methodWords(node->source.text), methodWords(node->source.date)});
+    if (!pool.price_source.empty())
+      rows.push_back({MethodText::tr("Price of %1").arg(methodWords(pool.id)), methodWords(pool.price_source),
+                      methodWords(pool.price_date)});
+  }
+  page.table(MethodText::tr("Sources of hardware values and prices."),
+             {{MethodText::tr("What"), 1.5}, {MethodText::tr("Source"), 4}, {MethodText::tr("Date"), 0.9}},
+             rows);
+}
+
+void drawConstants(ReportPage& page, const ReportContent& c) {
+  page.heading(MethodText::tr("Constants of the model"));
+  page.paragraph(
+      MethodText::tr("Fitted constants rest on published training runs; fixed ones are estimates or facts "
+                     "of the software, those called assumed are guesses."));
+  // Six digits: years and shares alike.
+  const auto number = [](double value) {
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    return locale.toString(value, 'g', 6);
+  };
+  const std::vector<TableColumn> columns{{MethodText::tr("Constant"), 1.9},
+                                         {MethodText::tr("Value"), 0.8, true},
+                                         {MethodText::tr("Meaning"), 3.4}};
+  std::vector<QStringList> fitted, fixed;
+  for (const plan::ModelConstant& one : plan::model_constants(c.problem))
+    (one.fitted ? fitted : fixed)
+        .push_back({methodWords(one.name), number(one.value), constantMeaning(one.meaning)});
+  page.table(c.problem.coefficients ? MethodText::tr("Fitted constants, replaced in part by a calibration.")
+                                    : MethodText::tr("Fitted constants."),
+             columns, fitted);
+  page.table(MethodText::tr("Fixed constants."), columns, fixed);
+}
+
+}  // namespace astrolabe::ui
