@@ -13,6 +13,7 @@
 #include "ui/render/constant_words.h"
 #include "ui/render/numbers.h"
 #include "ui/render/reason_words.h"
+#include "ui/render/text.h"
 
 namespace astrolabe::ui {
 namespace {
@@ -22,7 +23,6 @@ using namespace Qt::StringLiterals;
 struct MethodText {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
-QString methodWords(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 
@@ -32,12 +32,12 @@ void drawAssumptions(ReportPage& page, const ReportContent& c) {
   // Numbers to four digits: the seventeen of a file are nothing to read.
   const auto readable = [](const std::string& value) {
     bool ok = false;
-    const double number = methodWords(value).toDouble(&ok);
+    const double number = text(value).toDouble(&ok);
     constexpr std::size_t kLong = 8;
-    return ok && value.size() > kLong ? QString::number(number, 'g', 4) : methodWords(value);
+    return ok && value.size() > kLong ? QString::number(number, 'g', 4) : text(value);
   };
   for (const hardware::Assumption& assumed : c.snapshot.assumptions)
-    rows.push_back({methodWords(assumed.what), readable(assumed.value), reasonText(assumed.why)});
+    rows.push_back({text(assumed.what), readable(assumed.value), reasonText(assumed.why)});
   const std::set<std::string> stated(c.plan.job.stated.begin(), c.plan.job.stated.end());
   const strategy::Job& job = c.plan.job;
   const auto unstated = [&](const char* key, const QString& value) {
@@ -48,11 +48,11 @@ void drawAssumptions(ReportPage& page, const ReportContent& c) {
     if (stated.count(key) == 0 && !listed)
       rows.push_back({name, value, MethodText::tr("not stated: the usual value")});
   };
-  unstated("gradient_precision", methodWords(strategy::to_string(job.gradient_precision)));
+  unstated("gradient_precision", text(strategy::to_string(job.gradient_precision)));
   unstated("flash_attention", job.flash_attention ? MethodText::tr("yes") : MethodText::tr("no"));
   unstated("limits.memory_headroom", percentText(job.limits.memory_headroom, 0));
-  unstated("cost.basis", methodWords(hardware::to_string(job.cost.basis)));
-  unstated("cost.commitment", methodWords(hardware::to_string(job.cost.commitment)));
+  unstated("cost.basis", text(hardware::to_string(job.cost.basis)));
+  unstated("cost.commitment", text(hardware::to_string(job.cost.commitment)));
   unstated("cost.utilisation", percentText(job.cost.utilisation, 0));
   unstated("cost.usd_per_kwh", moneyText(job.cost.usd_per_kwh));
   unstated("cost.pue", significantText(job.cost.pue));
@@ -62,8 +62,7 @@ void drawAssumptions(ReportPage& page, const ReportContent& c) {
   if (model)
     for (const model::Field& field : model->fields)
       if (field.mark == model::Mark::assumed)
-        rows.push_back(
-            {u"model."_s + methodWords(field.key), methodWords(field.value), reasonText(field.from)});
+        rows.push_back({u"model."_s + text(field.key), text(field.value), reasonText(field.from)});
   if (rows.empty())
     page.paragraph(MethodText::tr("None: every value was stated or read from a source."));
   else
@@ -75,18 +74,15 @@ void drawAssumptions(ReportPage& page, const ReportContent& c) {
 void drawMethod(ReportPage& page, const ReportContent& c) {
   page.heading(MethodText::tr("Method"));
   page.paragraph(MethodText::tr(
-      "The cost of a strategy is computed, not measured. Every matrix product takes the time of its shape "
-      "on the "
-      "GPU type, limited by arithmetic or by memory traffic; collectives take the time of their bytes on "
-      "the link "
-      "they use, less what overlaps. The blocks of all micro-batches are then laid out by the pipeline's "
-      "order, and the last one ends the step. Memory is weights, gradients, optimizer state, activations "
-      "held and workspace of the fullest GPU."));
+      "The cost of a strategy is computed, not measured. Every matrix product takes the time of its "
+      "shape on the GPU type, limited by arithmetic or by memory traffic; collectives take the time of "
+      "their bytes on the link they use, less what overlaps. The blocks of all micro-batches are then "
+      "laid out by the pipeline's order, and the last one ends the step. Memory is weights, gradients, "
+      "optimizer state, activations held and workspace of the fullest GPU."));
   const plan::Space& space = c.snapshot.space;
   page.paragraph(
       MethodText::tr("%1. Of %2 configurations, rules rejected %3, limits %4, memory %5 and bounds %6; %7 "
-                     "were evaluated in "
-                     "%8.")
+                     "were evaluated in %8.")
           .arg(endText(c.snapshot), wholeText(static_cast<double>(space.total)),
                wholeText(static_cast<double>(space.rejected_by_rule)),
                wholeText(static_cast<double>(space.rejected_by_limit)),
@@ -96,14 +92,12 @@ void drawMethod(ReportPage& page, const ReportContent& c) {
   page.heading(MethodText::tr("Data sources"));
   std::vector<QStringList> rows;
   for (const hardware::Pool& pool : c.problem.cluster.pools) {
-    rows.push_back(
-        {methodWords(pool.gpu.name), methodWords(pool.gpu.source.text), methodWords(pool.gpu.source.date)});
+    rows.push_back({text(pool.gpu.name), text(pool.gpu.source.text), text(pool.gpu.source.date)});
     if (const hardware::NodeType* node = c.catalogue.find_node(pool.node_id))
-      rows.push_back(
-          {methodWords(node->name), methodWords(node->source.text), methodWords(node->source.date)});
+      rows.push_back({text(node->name), text(node->source.text), text(node->source.date)});
     if (!pool.price_source.empty())
-      rows.push_back({MethodText::tr("Price of %1").arg(methodWords(pool.id)), methodWords(pool.price_source),
-                      methodWords(pool.price_date)});
+      rows.push_back(
+          {MethodText::tr("Price of %1").arg(text(pool.id)), text(pool.price_source), text(pool.price_date)});
   }
   page.table(MethodText::tr("Sources of hardware values and prices."),
              {{MethodText::tr("What"), 1.5}, {MethodText::tr("Source"), 4}, {MethodText::tr("Date"), 0.9}},
@@ -127,7 +121,7 @@ void drawConstants(ReportPage& page, const ReportContent& c) {
   std::vector<QStringList> fitted, fixed;
   for (const plan::ModelConstant& one : plan::model_constants(c.problem))
     (one.fitted ? fitted : fixed)
-        .push_back({methodWords(one.name), number(one.value), constantMeaning(one.meaning)});
+        .push_back({text(one.name), number(one.value), constantMeaning(one.meaning)});
   page.table(c.problem.coefficients ? MethodText::tr("Fitted constants, replaced in part by a calibration.")
                                     : MethodText::tr("Fitted constants."),
              columns, fitted);

@@ -14,6 +14,7 @@
 #include "ui/render/numbers.h"
 #include "ui/render/report_method.h"
 #include "ui/render/report_words.h"
+#include "ui/render/text.h"
 #include "ui/render/timeline_painter.h"
 
 namespace astrolabe::ui {
@@ -24,12 +25,11 @@ using namespace Qt::StringLiterals;
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
-QString words(const std::string& text) { return QString::fromStdString(text); }
 
 void opening(ReportPage& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
   page.heading(Words::tr("%1 trains at %2 tokens/s on %3")
-                   .arg(words(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c, best)),
+                   .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c, best)),
                true);
   page.lead(Words::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
@@ -50,8 +50,8 @@ void opening(ReportPage& page, const ReportContent& c) {
 
 void question(ReportPage& page, const ReportContent& c) {
   const strategy::Job& job = c.problem.job;
-  const auto limit = [](const std::optional<double>& value, const auto& text) {
-    return value ? text(*value) : unknownText();
+  const auto limit = [](const std::optional<double>& value, const auto& shown) {
+    return value ? shown(*value) : unknownText();
   };
   page.heading(Words::tr("What was asked"));
   const std::set<std::string> stated(job.stated.begin(), job.stated.end());
@@ -60,14 +60,14 @@ void question(ReportPage& page, const ReportContent& c) {
   };
   page.table(Words::tr("The job and its limits."),
              {{Words::tr("Value"), 2}, {Words::tr("Setting"), 2, true}, {Words::tr("Origin"), 1}},
-             {{Words::tr("Model"), words(c.problem.graph->name), Words::tr("stated")},
+             {{Words::tr("Model"), text(c.problem.graph->name), Words::tr("stated")},
               {Words::tr("Sequence length"), Words::tr("%1 tokens").arg(wholeText(job.sequence_length)),
                mark("sequence_length")},
               {Words::tr("Global batch"), Words::tr("%1 sequences").arg(wholeText(job.global_batch)),
                mark("global_batch")},
               {Words::tr("Tokens"), significantText(job.tokens), mark("tokens")},
-              {Words::tr("Precision"), words(hardware::to_string(job.precision)), mark("precision")},
-              {Words::tr("Optimizer"), words(strategy::to_string(job.optimizer)), mark("optimizer")},
+              {Words::tr("Precision"), text(hardware::to_string(job.precision)), mark("precision")},
+              {Words::tr("Optimizer"), text(strategy::to_string(job.optimizer)), mark("optimizer")},
               {Words::tr("Memory headroom"), percentText(job.limits.memory_headroom, 0),
                mark("limits.memory_headroom")},
               {Words::tr("Budget"), limit(job.limits.budget_usd, [](double v) { return moneyText(v); }),
@@ -101,7 +101,7 @@ void cluster(ReportPage& page, const ReportContent& c) {
           painter.setFont(strong);
           painter.drawText(QPointF(box.left() + 10, box.top() + 18),
                            Words::tr("%1: %2 nodes of %3 %4")
-                               .arg(words(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node),
+                               .arg(text(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node),
                                     shortGpuName(pool.gpu)));
           painter.setFont(small);
           painter.setPen(theme.text2);
@@ -136,7 +136,7 @@ void cluster(ReportPage& page, const ReportContent& c) {
   rows.reserve(pools.size());
   for (const hardware::Pool& pool : pools)
     rows.push_back(
-        {words(pool.id), u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(words(pool.gpu.name)),
+        {text(pool.id), u"%1 × %2 %3"_s.arg(pool.nodes).arg(pool.gpus_per_node).arg(text(pool.gpu.name)),
          pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
          bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
          pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
@@ -164,7 +164,7 @@ QString hostText(const std::vector<cost::StageMemory>& stages) {
 
 /// Which layers are where; stages alike that follow each other in one sentence.
 QString stagesText(const ReportContent& c, const std::vector<strategy::Stage>& stages) {
-  QString text;
+  QString sentences;
   int layer = 1;
   for (std::size_t first = 0, end = 0; first < stages.size(); first = end) {
     const strategy::Stage& stage = stages[first];
@@ -182,7 +182,7 @@ QString stagesText(const ReportContent& c, const std::vector<strategy::Stage>& s
                                : Words::tr("layers %1 to %2").arg(wholeText(layer), wholeText(last));
     const QString from = wholeText(static_cast<double>(first + 1));
     const QString gpu = reportGpu(c, stage.pool), tensor = wholeText(stage.tensor_parallel);
-    text +=
+    sentences +=
         count == 1
             ? Words::tr("Stage %1 holds %2 on %3 with tensor parallelism %4. ").arg(from, layers, gpu, tensor)
             : Words::tr("Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. ",
@@ -190,7 +190,7 @@ QString stagesText(const ReportContent& c, const std::vector<strategy::Stage>& s
                   .arg(from, wholeText(static_cast<double>(end)), layers, gpu, tensor);
     layer = last + 1;
   }
-  return text;
+  return sentences;
 }
 
 void strategies(ReportPage& page, const ReportContent& c) {
@@ -224,22 +224,27 @@ void strategies(ReportPage& page, const ReportContent& c) {
 
   const strategy::Strategy& s = c.winner.evaluation.strategy;
   page.heading(Words::tr("The strategy in words"));
-  QString text = Words::tr("A pipeline has %n stages. ", nullptr, s.pipeline_parallel) +
-                 Words::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
-                 Words::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
-                 Words::tr("%n sequences at a time. ", nullptr, s.micro_batch);
-  text += stagesText(c, s.stages);
-  text += s.recompute == strategy::Recompute::none ? Words::tr("All activations are kept. ")
-          : s.recompute == strategy::Recompute::selective
-              ? Words::tr("Attention is computed again in the backward pass. ")
-              : Words::tr("Layers are computed again in the backward pass as far as memory asks for it. ");
-  text += s.zero_stage == 0 ? Words::tr("Every replica holds the whole optimizer state. ")
-                            : Words::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
-  if (s.offload_optimizer) text += Words::tr("Optimizer state lies in host memory and is updated there. ");
-  if (s.offload_activations) text += Words::tr("Activations wait for the backward pass in host memory. ");
-  text += hostText(c.winner.evaluation.memory);
-  text += Words::tr("Schedule: %1.").arg(words(strategy::to_string(s.schedule)));
-  page.paragraph(text);
+  QString sentences =
+      Words::tr("A pipeline has %n stages. ", nullptr, s.pipeline_parallel) +
+      Words::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
+      Words::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
+      Words::tr("%n sequences at a time. ", nullptr, s.micro_batch);
+  sentences += stagesText(c, s.stages);
+  sentences +=
+      s.recompute == strategy::Recompute::none ? Words::tr("All activations are kept. ")
+      : s.recompute == strategy::Recompute::selective
+          ? Words::tr("Attention is computed again in the backward pass. ")
+          : Words::tr("Layers are computed again in the backward pass as far as memory asks for it. ");
+  sentences += s.zero_stage == 0
+                   ? Words::tr("Every replica holds the whole optimizer state. ")
+                   : Words::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
+  if (s.offload_optimizer)
+    sentences += Words::tr("Optimizer state lies in host memory and is updated there. ");
+  if (s.offload_activations)
+    sentences += Words::tr("Activations wait for the backward pass in host memory. ");
+  sentences += hostText(c.winner.evaluation.memory);
+  sentences += Words::tr("Schedule: %1.").arg(text(strategy::to_string(s.schedule)));
+  page.paragraph(sentences);
 }
 
 void timeline(ReportPage& page, const ReportContent& c) {
@@ -266,7 +271,7 @@ void timeline(ReportPage& page, const ReportContent& c) {
 /// One bar per row on one axis, the legend beneath.
 void bars(ReportPage& page, const QString& caption,
           const std::vector<std::pair<QString, std::vector<Share>>>& rows,
-          const std::function<QString(double)>& text) {
+          const std::function<QString(double)>& shown) {
   double whole = 0;
   std::vector<Share> legend;
   for (const auto& [label, shares] : rows) {
@@ -304,11 +309,11 @@ void bars(ReportPage& page, const QString& caption,
                   painter.setPen(page.theme().text);
                   painter.drawText(QRectF(0, y, kGutter, 20), Qt::AlignLeft | Qt::AlignVCenter, label);
                   const double room = width - kGutter - kTotal;
-                  paintStack(painter, QRectF(kGutter, y, room, 20), shares, whole, page.theme(), text);
+                  paintStack(painter, QRectF(kGutter, y, room, 20), shares, whole, page.theme(), shown);
                   painter.setFont(small);
                   painter.setPen(page.theme().text);
                   painter.drawText(QRectF(kGutter + (whole > 0 ? room * sum / whole : 0) + 6, y, kTotal, 20),
-                                   Qt::AlignLeft | Qt::AlignVCenter, text(sum));
+                                   Qt::AlignLeft | Qt::AlignVCenter, shown(sum));
                   y += kBar;
                 }
                 for (std::size_t i = 0; i < legend.size(); ++i) {
