@@ -11,6 +11,11 @@ if(MOLD_PROGRAM)
   add_link_options(-fuse-ld=mold)  # a hundred test programs to link
 endif()
 
+# Groups of sources need a gigabyte each in any case; collecting garbage in less is a tenth of their time.
+if(ASTROLABE_WHOLE AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  add_compile_options(--param=ggc-min-heapsize=1048576)
+endif()
+
 add_library(astrolabe_warnings INTERFACE)
 target_compile_options(astrolabe_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
   -Wcast-align -Wold-style-cast -Wimplicit-fallthrough)

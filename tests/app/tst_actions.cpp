@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include "tests/app/sample_window.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/render/theme.h"
@@ -16,6 +17,8 @@
 #include "ui/results/ranking_page.h"
 #include "ui/results/ranking_view.h"
 #include "ui/shell/actions.h"
+
+namespace tst_actions {
 
 using namespace astrolabe;
 using namespace Qt::StringLiterals;
@@ -223,5 +226,7 @@ class ActionsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ActionsTest)
+}  // namespace tst_actions
+
+ASTROLABE_TEST(tst_actions, ActionsTest)
 #include "tst_actions.moc"

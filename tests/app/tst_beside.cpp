@@ -13,9 +13,12 @@
 #include "app/session.h"
 #include "core/plan/calibration.h"
 #include "tests/app/sample_window.h"
+#include "tests/program/test_program.h"
 #include "ui/document/commands/set_calibration.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/shell/actions.h"
+
+namespace tst_beside {
 
 using namespace astrolabe;
 using namespace Qt::StringLiterals;
@@ -184,5 +187,7 @@ class BesideTest : public QObject {
   }
 };
 
-QTEST_MAIN(BesideTest)
+}  // namespace tst_beside
+
+ASTROLABE_TEST(tst_beside, BesideTest)
 #include "tst_beside.moc"

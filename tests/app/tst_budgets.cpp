@@ -17,11 +17,14 @@
 #include "core/plan/plan_file.h"
 #include "tests/app/sample_window.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
 #include "tests/ui/many_tiles.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/clipboard.h"
 #include "ui/canvas/drop.h"
+
+namespace tst_budgets {
 
 using namespace astrolabe;
 using namespace Qt::StringLiterals;
@@ -165,5 +168,7 @@ class BudgetsTest : public QObject {
   }
 };
 
-QTEST_MAIN(BudgetsTest)
+}  // namespace tst_budgets
+
+ASTROLABE_TEST(tst_budgets, BudgetsTest)
 #include "tst_budgets.moc"

@@ -17,6 +17,7 @@
 
 #include "core/plan/answer.h"
 #include "core/plan/samples.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/breakdown_painter.h"
@@ -28,6 +29,8 @@
 #include "ui/shell/run_bar.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
+
+namespace tst_checks {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -419,5 +422,7 @@ class ChecksTest : public QObject {
   }
 };
 
-QTEST_MAIN(ChecksTest)
+}  // namespace tst_checks
+
+ASTROLABE_TEST(tst_checks, ChecksTest)
 #include "tst_checks.moc"

@@ -5,6 +5,9 @@
 
 #include "core/plan/plan_file.h"
 #include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli {
 
 using namespace cli_process;
 
@@ -448,5 +451,7 @@ class TestCli : public QObject {
   Workplace m_place;
 };
 
-QTEST_GUILESS_MAIN(TestCli)
+}  // namespace tst_cli
+
+ASTROLABE_TEST(tst_cli, TestCli)
 #include "tst_cli.moc"

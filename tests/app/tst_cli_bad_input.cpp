@@ -2,6 +2,9 @@
 // would be right; on a terminal a sentence; never a crash, never another program's words.
 #include "core/plan/plan_file.h"
 #include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli_bad_input {
 
 using namespace cli_process;
 
@@ -432,5 +435,7 @@ class TestCliBadInput : public QObject {
   Workplace m_place;
 };
 
-QTEST_GUILESS_MAIN(TestCliBadInput)
+}  // namespace tst_cli_bad_input
+
+ASTROLABE_TEST(tst_cli_bad_input, TestCliBadInput)
 #include "tst_cli_bad_input.moc"

@@ -1,6 +1,9 @@
 // astrolabe-cli, started for real: what goes to other programs (settings, sweeps in shards) and what comes
 // from outside (tables of runs and of kernels).
 #include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli_exchange {
 
 using namespace cli_process;
 
@@ -237,5 +240,7 @@ class TestCliExchange : public QObject {
   Workplace m_place;
 };
 
-QTEST_GUILESS_MAIN(TestCliExchange)
+}  // namespace tst_cli_exchange
+
+ASTROLABE_TEST(tst_cli_exchange, TestCliExchange)
 #include "tst_cli_exchange.moc"

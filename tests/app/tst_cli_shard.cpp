@@ -2,6 +2,9 @@
 #include <algorithm>
 
 #include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli_shard {
 
 using namespace cli_process;
 
@@ -219,5 +222,7 @@ class TestCliShard : public QObject {
   Workplace m_place;
 };
 
-QTEST_GUILESS_MAIN(TestCliShard)
+}  // namespace tst_cli_shard
+
+ASTROLABE_TEST(tst_cli_shard, TestCliShard)
 #include "tst_cli_shard.moc"

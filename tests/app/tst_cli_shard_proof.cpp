@@ -1,5 +1,8 @@
 // astrolabe-cli shard, started for real: proof by execution, faults, exports, ONNX files that are wrong.
 #include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cli_shard_proof {
 
 using namespace cli_process;
 
@@ -99,5 +102,7 @@ class TestCliShardProof : public QObject {
   Workplace m_place;
 };
 
-QTEST_GUILESS_MAIN(TestCliShardProof)
+}  // namespace tst_cli_shard_proof
+
+ASTROLABE_TEST(tst_cli_shard_proof, TestCliShardProof)
 #include "tst_cli_shard_proof.moc"

@@ -13,11 +13,14 @@
 
 #include "core/plan/samples.h"
 #include "tests/app/sample_window.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
 #include "ui/results/sensitivity_view.h"
 #include "ui/results/timeline_view.h"
 #include "ui/results/why_view.h"
+
+namespace tst_controls {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -194,5 +197,7 @@ class ControlsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ControlsTest)
+}  // namespace tst_controls
+
+ASTROLABE_TEST(tst_controls, ControlsTest)
 #include "tst_controls.moc"

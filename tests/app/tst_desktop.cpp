@@ -7,6 +7,9 @@
 #include <QtTest>
 
 #include "core/plan/plan_file.h"
+#include "tests/program/test_program.h"
+
+namespace tst_desktop {
 
 using namespace astrolabe;
 using namespace Qt::StringLiterals;
@@ -59,5 +62,7 @@ class DesktopTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DesktopTest)
+}  // namespace tst_desktop
+
+ASTROLABE_TEST(tst_desktop, DesktopTest)
 #include "tst_desktop.moc"

@@ -18,9 +18,12 @@
 #include "core/plan/samples.h"
 #include "tests/app/sample_window.h"
 #include "tests/core/onnx_models.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/shell/number_field.h"
+
+namespace tst_drops {
 
 using namespace astrolabe;
 using namespace Qt::StringLiterals;
@@ -257,5 +260,7 @@ class DropsTest : public QObject {
   }
 };
 
-QTEST_MAIN(DropsTest)
+}  // namespace tst_drops
+
+ASTROLABE_TEST(tst_drops, DropsTest)
 #include "tst_drops.moc"

@@ -20,6 +20,7 @@
 #include <QTimer>
 
 #include "core/plan/samples.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/numbers.h"
@@ -32,6 +33,8 @@
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
+
+namespace tst_first_use {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -342,5 +345,7 @@ class FirstUseTest : public QObject {
   }
 };
 
-QTEST_MAIN(FirstUseTest)
+}  // namespace tst_first_use
+
+ASTROLABE_TEST(tst_first_use, FirstUseTest)
 #include "tst_first_use.moc"

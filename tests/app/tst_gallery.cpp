@@ -13,6 +13,7 @@
 #include <QTimer>
 
 #include "tests/app/gallery.h"
+#include "tests/program/test_program.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/program_bridge.h"
 #include "ui/render/theme.h"
@@ -23,6 +24,8 @@
 #include "ui/shell/reading.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
+
+namespace tst_gallery {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -216,5 +219,7 @@ class GalleryTest : public QObject {
   }
 };
 
-QTEST_MAIN(GalleryTest)
+}  // namespace tst_gallery
+
+ASTROLABE_TEST(tst_gallery, GalleryTest)
 #include "tst_gallery.moc"

@@ -7,6 +7,9 @@
 #include <QTimer>
 
 #include "tests/app/sample_window.h"
+#include "tests/program/test_program.h"
+
+namespace tst_idle {
 
 using namespace astrolabe::ui;
 using namespace Qt::StringLiterals;
@@ -62,5 +65,7 @@ class IdleTest : public QObject {
   }
 };
 
-QTEST_MAIN(IdleTest)
+}  // namespace tst_idle
+
+ASTROLABE_TEST(tst_idle, IdleTest)
 #include "tst_idle.moc"

@@ -8,8 +8,11 @@
 #include <QTimer>
 
 #include "tests/app/sample_window.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/results/ranking_view.h"
+
+namespace tst_reach {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -163,5 +166,7 @@ class ReachTest : public QObject {
   }
 };
 
-QTEST_MAIN(ReachTest)
+}  // namespace tst_reach
+
+ASTROLABE_TEST(tst_reach, ReachTest)
 #include "tst_reach.moc"

@@ -14,12 +14,15 @@
 #include "app/session.h"
 #include "core/base/error_codes.h"
 #include "core/plan/plan_file.h"
+#include "tests/program/test_program.h"
 #include "ui/document/commands/commands.h"
 #include "ui/render/theme.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
+
+namespace tst_saving {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -345,5 +348,7 @@ class SavingTest : public QObject {
   }
 };
 
-QTEST_MAIN(SavingTest)
+}  // namespace tst_saving
+
+ASTROLABE_TEST(tst_saving, SavingTest)
 #include "tst_saving.moc"

@@ -17,6 +17,7 @@
 #include "core/plan/plan_file.h"
 #include "core/plan/samples.h"
 #include "tests/app/sample_window.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/drop.h"
 #include "ui/document/commands/commands.h"
@@ -24,6 +25,8 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
+
+namespace tst_states {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -424,5 +427,7 @@ class StatesTest : public QObject {
   void openUrl(const QUrl& url) { s_opened = url; }
 };
 
-QTEST_MAIN(StatesTest)
+}  // namespace tst_states
+
+ASTROLABE_TEST(tst_states, StatesTest)
 #include "tst_states.moc"

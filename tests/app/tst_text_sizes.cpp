@@ -22,6 +22,7 @@
 #include <QToolButton>
 
 #include "core/plan/samples.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_view.h"
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/document/commands/set_job.h"
@@ -30,6 +31,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/style.h"
 #include "ui/shell/theme_mode.h"
+
+namespace tst_text_sizes {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -393,7 +396,7 @@ class TextSizesTest : public QObject {
     other.setProcessEnvironment(environment);
     QStringList rows;
     for (const QString& size : sizes) rows << u"A68_windowFits:"_s + size << u"A68_dialogsFit:"_s + size;
-    other.start(QCoreApplication::applicationFilePath(), rows);
+    other.start(QCoreApplication::applicationFilePath(), QStringList{u"tst_text_sizes"_s} + rows);
     QVERIFY(other.waitForFinished(120'000));
     const QByteArray told = other.readAllStandardOutput();
     QVERIFY2(other.exitCode() == 0 && told.contains(QByteArray::number(rows.size() + 2) + " passed"),
@@ -401,5 +404,7 @@ class TextSizesTest : public QObject {
   }
 };
 
-QTEST_MAIN(TextSizesTest)
+}  // namespace tst_text_sizes
+
+ASTROLABE_TEST(tst_text_sizes, TextSizesTest)
 #include "tst_text_sizes.moc"

@@ -23,6 +23,7 @@
 #include <QUrl>
 
 #include "core/plan/plan_file.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/drop.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/pool_facts.h"
@@ -33,6 +34,8 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/model_panel.h"
 #include "ui/shell/style.h"
+
+namespace tst_window {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -415,5 +418,7 @@ class WindowTest : public QObject {
   }
 };
 
-QTEST_MAIN(WindowTest)
+}  // namespace tst_window
+
+ASTROLABE_TEST(tst_window, WindowTest)
 #include "tst_window.moc"

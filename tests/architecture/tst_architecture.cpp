@@ -5,6 +5,9 @@
 #include <fstream>
 
 #include "tests/architecture/house.h"
+#include "tests/program/test_program.h"
+
+namespace tst_architecture {
 
 using namespace astrolabe::tests;
 namespace fs = std::filesystem;
@@ -38,8 +41,6 @@ class TestArchitecture : public QObject {
 };
 
 using Check = Findings (*)(const fs::path&);
-Q_DECLARE_METATYPE(Check)
-
 void TestArchitecture::houseKeeps_data() {
   QTest::addColumn<Check>("check");
   QTest::newRow("arrows") << Check{forbidden_includes};
@@ -138,5 +139,7 @@ void TestArchitecture::otherRulesAreCaught() {
   QCOMPARE(machine_paths(root), (Findings{{"README.md", 1, "names a folder of one machine"}}));
 }
 
-QTEST_GUILESS_MAIN(TestArchitecture)
+}  // namespace tst_architecture
+
+ASTROLABE_TEST(tst_architecture, TestArchitecture)
 #include "tst_architecture.moc"

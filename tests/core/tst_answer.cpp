@@ -4,6 +4,9 @@
 #include "core/base/error_codes.h"
 #include "core/plan/answer.h"
 #include "tests/core/hand_made.h"
+#include "tests/program/test_program.h"
+
+namespace tst_answer {
 
 using namespace astrolabe;
 
@@ -150,5 +153,7 @@ class TestAnswer : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestAnswer)
+}  // namespace tst_answer
+
+ASTROLABE_TEST(tst_answer, TestAnswer)
 #include "tst_answer.moc"

@@ -5,6 +5,9 @@
 #include <random>
 
 #include "core/search/archive.h"
+#include "tests/program/test_program.h"
+
+namespace tst_archive {
 
 using namespace astrolabe;
 using search::Archive;
@@ -60,5 +63,7 @@ class TestArchive : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestArchive)
+}  // namespace tst_archive
+
+ASTROLABE_TEST(tst_archive, TestArchive)
 #include "tst_archive.moc"

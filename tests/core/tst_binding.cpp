@@ -10,6 +10,9 @@
 #include "core/plan/fixes.h"
 #include "core/strategy/rules.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_binding {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -208,5 +211,7 @@ class TestBinding : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestBinding)
+}  // namespace tst_binding
+
+ASTROLABE_TEST(tst_binding, TestBinding)
 #include "tst_binding.moc"

@@ -3,6 +3,9 @@
 
 #include "core/base/error_codes.h"
 #include "core/plan/calibration.h"
+#include "tests/program/test_program.h"
+
+namespace tst_calibration {
 
 using namespace astrolabe;
 using namespace astrolabe::plan;
@@ -164,5 +167,7 @@ class TestCalibration : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCalibration)
+}  // namespace tst_calibration
+
+ASTROLABE_TEST(tst_calibration, TestCalibration)
 #include "tst_calibration.moc"

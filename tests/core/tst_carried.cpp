@@ -10,6 +10,9 @@
 #include "problems.h"
 #include "tests/core/cases.h"
 #include "tests/core/cost_sums.h"
+#include "tests/program/test_program.h"
+
+namespace tst_carried {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -170,5 +173,7 @@ class TestCarried : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCarried)
+}  // namespace tst_carried
+
+ASTROLABE_TEST(tst_carried, TestCarried)
 #include "tst_carried.moc"

@@ -9,6 +9,9 @@
 #include "core/base/text.h"
 #include "core/hardware/catalogue.h"
 #include "random_text.h"
+#include "tests/program/test_program.h"
+
+namespace tst_catalogue {
 
 using namespace astrolabe;
 using namespace astrolabe::hardware;
@@ -300,5 +303,7 @@ class TestCatalogue : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCatalogue)
+}  // namespace tst_catalogue
+
+ASTROLABE_TEST(tst_catalogue, TestCatalogue)
 #include "tst_catalogue.moc"

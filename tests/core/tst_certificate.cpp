@@ -12,6 +12,9 @@
 #include "core/verify/settings.h"
 #include "core/verify/splits.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_certificate {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -386,5 +389,7 @@ class TestCertificate : public QObject {
   Certificate m_certificate;
 };
 
-QTEST_GUILESS_MAIN(TestCertificate)
+}  // namespace tst_certificate
+
+ASTROLABE_TEST(tst_certificate, TestCertificate)
 #include "tst_certificate.moc"

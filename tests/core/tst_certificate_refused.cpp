@@ -11,6 +11,9 @@
 #include "core/strategy/space.h"
 #include "core/verify/question.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_certificate_refused {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -239,5 +242,7 @@ class TestCertificateRefused : public QObject {
   std::vector<std::size_t> m_cut;
 };
 
-QTEST_GUILESS_MAIN(TestCertificateRefused)
+}  // namespace tst_certificate_refused
+
+ASTROLABE_TEST(tst_certificate_refused, TestCertificateRefused)
 #include "tst_certificate_refused.moc"

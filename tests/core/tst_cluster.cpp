@@ -9,6 +9,9 @@
 #include "core/hardware/cluster.h"
 #include "core/hardware/join_pools.h"
 #include "random_text.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cluster {
 
 using namespace astrolabe;
 using namespace astrolabe::hardware;
@@ -418,5 +421,7 @@ class TestCluster : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCluster)
+}  // namespace tst_cluster
+
+ASTROLABE_TEST(tst_cluster, TestCluster)
 #include "tst_cluster.moc"

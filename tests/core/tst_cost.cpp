@@ -15,6 +15,9 @@
 #include "core/engine.h"
 #include "cost_sums.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cost {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -327,5 +330,7 @@ class TestCost : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCost)
+}  // namespace tst_cost
+
+ASTROLABE_TEST(tst_cost, TestCost)
 #include "tst_cost.moc"

@@ -9,6 +9,9 @@
 #include "core/cost/tail.h"
 #include "cost_sums.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cost_memory {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -217,5 +220,7 @@ class TestCostMemory : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestCostMemory)
+}  // namespace tst_cost_memory
+
+ASTROLABE_TEST(tst_cost_memory, TestCostMemory)
 #include "tst_cost_memory.moc"

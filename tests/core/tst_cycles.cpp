@@ -7,6 +7,9 @@
 #include "core/strategy/space.h"
 #include "tests/core/cases.h"
 #include "tests/core/problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_cycles {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -197,5 +200,7 @@ class TestCycles : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCycles)
+}  // namespace tst_cycles
+
+ASTROLABE_TEST(tst_cycles, TestCycles)
 #include "tst_cycles.moc"

@@ -10,6 +10,9 @@
 #include "core/cost/stack.h"
 #include "core/engine.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_expert_parallel {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -148,5 +151,7 @@ class TestExpertParallel : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestExpertParallel)
+}  // namespace tst_expert_parallel
+
+ASTROLABE_TEST(tst_expert_parallel, TestExpertParallel)
 #include "tst_expert_parallel.moc"

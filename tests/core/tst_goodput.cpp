@@ -8,6 +8,9 @@
 #include "core/cost/shape.h"
 #include "core/engine.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_goodput {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -174,5 +177,7 @@ class TestGoodput : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestGoodput)
+}  // namespace tst_goodput
+
+ASTROLABE_TEST(tst_goodput, TestGoodput)
 #include "tst_goodput.moc"

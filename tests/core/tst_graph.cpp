@@ -3,6 +3,9 @@
 
 #include "core/model/graph.h"
 #include "core/model/model_reader.h"
+#include "tests/program/test_program.h"
+
+namespace tst_graph {
 
 using namespace astrolabe::model;
 
@@ -163,5 +166,7 @@ class TestGraph : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestGraph)
+}  // namespace tst_graph
+
+ASTROLABE_TEST(tst_graph, TestGraph)
 #include "tst_graph.moc"

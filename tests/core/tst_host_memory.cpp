@@ -11,6 +11,9 @@
 #include "core/plan/answer.h"
 #include "core/plan/why.h"
 #include "cost_sums.h"
+#include "tests/program/test_program.h"
+
+namespace tst_host_memory {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -281,5 +284,7 @@ class TestHostMemory : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestHostMemory)
+}  // namespace tst_host_memory
+
+ASTROLABE_TEST(tst_host_memory, TestHostMemory)
 #include "tst_host_memory.moc"

@@ -7,6 +7,9 @@
 #include "core/base/json.h"
 #include "core/strategy/job.h"
 #include "random_text.h"
+#include "tests/program/test_program.h"
+
+namespace tst_job {
 
 using namespace astrolabe;
 using namespace astrolabe::strategy;
@@ -199,5 +202,7 @@ class TestJob : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestJob)
+}  // namespace tst_job
+
+ASTROLABE_TEST(tst_job, TestJob)
 #include "tst_job.moc"

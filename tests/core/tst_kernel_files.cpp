@@ -7,6 +7,9 @@
 #include "core/cost/kernel_fit.h"
 #include "core/cost/kernel_library.h"
 #include "core/cost/kernel_time.h"
+#include "tests/program/test_program.h"
+
+namespace tst_kernel_files {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -180,5 +183,7 @@ class TestKernelFiles : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestKernelFiles)
+}  // namespace tst_kernel_files
+
+ASTROLABE_TEST(tst_kernel_files, TestKernelFiles)
 #include "tst_kernel_files.moc"

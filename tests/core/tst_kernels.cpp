@@ -13,6 +13,9 @@
 #include "core/cost/kernel_time.h"
 #include "core/cost/table_fit.h"
 #include "tests/core/problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_kernels {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -444,5 +447,7 @@ class TestKernels : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestKernels)
+}  // namespace tst_kernels
+
+ASTROLABE_TEST(tst_kernels, TestKernels)
 #include "tst_kernels.moc"

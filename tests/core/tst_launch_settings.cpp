@@ -4,6 +4,9 @@
 #include "core/base/json.h"
 #include "core/plan/launch_settings.h"
 #include "tests/core/problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_launch_settings {
 
 using namespace astrolabe;
 using plan::Launcher;
@@ -173,5 +176,7 @@ class TestLaunchSettings : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestLaunchSettings)
+}  // namespace tst_launch_settings
+
+ASTROLABE_TEST(tst_launch_settings, TestLaunchSettings)
 #include "tst_launch_settings.moc"

@@ -8,6 +8,9 @@
 #include "core/strategy/space.h"
 #include "tests/core/cases.h"
 #include "tests/core/problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_loops {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -153,5 +156,7 @@ class TestLoops : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestLoops)
+}  // namespace tst_loops
+
+ASTROLABE_TEST(tst_loops, TestLoops)
 #include "tst_loops.moc"

@@ -6,6 +6,9 @@
 #include "core/base/error_codes.h"
 #include "core/model/arguments.h"
 #include "core/model/model_reader.h"
+#include "tests/program/test_program.h"
+
+namespace tst_megatron_arguments {
 
 using namespace astrolabe;
 using namespace astrolabe::model;
@@ -206,5 +209,7 @@ class TestMegatronArguments : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestMegatronArguments)
+}  // namespace tst_megatron_arguments
+
+ASTROLABE_TEST(tst_megatron_arguments, TestMegatronArguments)
 #include "tst_megatron_arguments.moc"

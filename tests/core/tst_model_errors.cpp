@@ -8,6 +8,9 @@
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/model/model_reader.h"
+#include "tests/program/test_program.h"
+
+namespace tst_model_errors {
 
 using namespace astrolabe;
 using namespace astrolabe::model;
@@ -214,5 +217,7 @@ class TestModelErrors : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestModelErrors)
+}  // namespace tst_model_errors
+
+ASTROLABE_TEST(tst_model_errors, TestModelErrors)
 #include "tst_model_errors.moc"

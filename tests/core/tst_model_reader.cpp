@@ -8,6 +8,9 @@
 #include "core/base/json.h"
 #include "core/model/model_reader.h"
 #include "core/model/safetensors_header.h"
+#include "tests/program/test_program.h"
+
+namespace tst_model_reader {
 
 using namespace astrolabe;
 using namespace astrolabe::model;
@@ -287,5 +290,7 @@ class TestModelReader : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestModelReader)
+}  // namespace tst_model_reader
+
+ASTROLABE_TEST(tst_model_reader, TestModelReader)
 #include "tst_model_reader.moc"

@@ -11,6 +11,9 @@
 #include "core/search/tree.h"
 #include "problems.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_money_front {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -172,5 +175,7 @@ class TestMoneyFront : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestMoneyFront)
+}  // namespace tst_money_front
+
+ASTROLABE_TEST(tst_money_front, TestMoneyFront)
 #include "tst_money_front.moc"

@@ -9,6 +9,9 @@
 #include "onnx_decoders.h"
 #include "onnx_mixtures.h"
 #include "onnx_models.h"
+#include "tests/program/test_program.h"
+
+namespace tst_onnx_architecture {
 
 using namespace astrolabe;
 using tests::OnnxMaker;
@@ -131,5 +134,7 @@ class TestOnnxArchitecture : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestOnnxArchitecture)
+}  // namespace tst_onnx_architecture
+
+ASTROLABE_TEST(tst_onnx_architecture, TestOnnxArchitecture)
 #include "tst_onnx_architecture.moc"

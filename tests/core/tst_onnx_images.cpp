@@ -11,6 +11,9 @@
 #include "core/spmd/synthesis.h"
 #include "core/spmd/theory.h"
 #include "onnx_images.h"
+#include "tests/program/test_program.h"
+
+namespace tst_onnx_images {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -301,5 +304,7 @@ class TestOnnxImages : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestOnnxImages)
+}  // namespace tst_onnx_images
+
+ASTROLABE_TEST(tst_onnx_images, TestOnnxImages)
 #include "tst_onnx_images.moc"

@@ -15,6 +15,9 @@
 #include "onnx_mixtures.h"
 #include "onnx_models.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_onnx_reader {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -457,5 +460,7 @@ class TestOnnxReader : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestOnnxReader)
+}  // namespace tst_onnx_reader
+
+ASTROLABE_TEST(tst_onnx_reader, TestOnnxReader)
 #include "tst_onnx_reader.moc"

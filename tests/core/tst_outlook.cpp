@@ -3,6 +3,9 @@
 #include <QtTest>
 
 #include "core/search/outlook.h"
+#include "tests/program/test_program.h"
+
+namespace tst_outlook {
 
 using astrolabe::search::Outlook;
 
@@ -80,5 +83,7 @@ class TestOutlook : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestOutlook)
+}  // namespace tst_outlook
+
+ASTROLABE_TEST(tst_outlook, TestOutlook)
 #include "tst_outlook.moc"

@@ -8,6 +8,9 @@
 
 #include "core/base/parallel.h"
 #include "core/base/shared.h"
+#include "tests/program/test_program.h"
+
+namespace tst_parallel {
 
 using namespace astrolabe;
 
@@ -157,5 +160,7 @@ class TestParallel : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestParallel)
+}  // namespace tst_parallel
+
+ASTROLABE_TEST(tst_parallel, TestParallel)
 #include "tst_parallel.moc"

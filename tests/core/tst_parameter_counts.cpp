@@ -6,6 +6,9 @@
 #include "core/base/json.h"
 #include "core/model/graph.h"
 #include "core/model/model_reader.h"
+#include "tests/program/test_program.h"
+
+namespace tst_parameter_counts {
 
 using namespace astrolabe;
 using namespace astrolabe::model;
@@ -355,5 +358,7 @@ class TestParameterCounts : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestParameterCounts)
+}  // namespace tst_parameter_counts
+
+ASTROLABE_TEST(tst_parameter_counts, TestParameterCounts)
 #include "tst_parameter_counts.moc"

@@ -11,6 +11,9 @@
 #include "core/hardware/catalogue.h"
 #include "tests/core/cases.h"
 #include "tests/core/problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_physics {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -285,5 +288,7 @@ class TestPhysics : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestPhysics)
+}  // namespace tst_physics
+
+ASTROLABE_TEST(tst_physics, TestPhysics)
 #include "tst_physics.moc"

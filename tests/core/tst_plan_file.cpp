@@ -11,6 +11,9 @@
 #include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/plan/plan_file.h"
+#include "tests/program/test_program.h"
+
+namespace tst_plan_file {
 
 using namespace astrolabe;
 
@@ -355,5 +358,7 @@ class TestPlanFile : public QObject {
   QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TestPlanFile)
+}  // namespace tst_plan_file
+
+ASTROLABE_TEST(tst_plan_file, TestPlanFile)
 #include "tst_plan_file.moc"

@@ -7,6 +7,9 @@
 #include "core/hardware/cluster.h"
 #include "core/hardware/price_import.h"
 #include "random_text.h"
+#include "tests/program/test_program.h"
+
+namespace tst_price_import {
 
 using namespace astrolabe;
 using namespace astrolabe::hardware;
@@ -234,5 +237,7 @@ class TestPriceImport : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestPriceImport)
+}  // namespace tst_price_import
+
+ASTROLABE_TEST(tst_price_import, TestPriceImport)
 #include "tst_price_import.moc"

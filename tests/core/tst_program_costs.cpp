@@ -15,6 +15,9 @@
 #include "program_cases.h"
 #include "spmd_cases.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_program_costs {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -310,5 +313,7 @@ class TestProgramCosts : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestProgramCosts)
+}  // namespace tst_program_costs
+
+ASTROLABE_TEST(tst_program_costs, TestProgramCosts)
 #include "tst_program_costs.moc"

@@ -13,6 +13,9 @@
 #include "core/spmd/model_graph.h"
 #include "core/spmd/proof.h"
 #include "program_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_program_pipeline {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -412,5 +415,7 @@ class TestProgramPipeline : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestProgramPipeline)
+}  // namespace tst_program_pipeline
+
+ASTROLABE_TEST(tst_program_pipeline, TestProgramPipeline)
 #include "tst_program_pipeline.moc"

@@ -13,6 +13,9 @@
 #include "core/plan/plan_file.h"
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
+#include "tests/program/test_program.h"
+
+namespace tst_recipes {
 
 using namespace astrolabe;
 using strategy::Strategy;
@@ -210,5 +213,7 @@ class TestRecipes : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecipes)
+}  // namespace tst_recipes
+
+ASTROLABE_TEST(tst_recipes, TestRecipes)
 #include "tst_recipes.moc"

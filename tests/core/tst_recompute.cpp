@@ -10,6 +10,9 @@
 #include "core/strategy/space.h"
 #include "problems.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_recompute {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -132,5 +135,7 @@ class TestRecompute : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRecompute)
+}  // namespace tst_recompute
+
+ASTROLABE_TEST(tst_recompute, TestRecompute)
 #include "tst_recompute.moc"

@@ -4,6 +4,9 @@
 
 #include "core/cost/schedule.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_rounds {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -183,5 +186,7 @@ class TestRounds : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestRounds)
+}  // namespace tst_rounds
+
+ASTROLABE_TEST(tst_rounds, TestRounds)
 #include "tst_rounds.moc"

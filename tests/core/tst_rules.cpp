@@ -11,6 +11,9 @@
 #include "problems.h"
 #include "reference_rules.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_rules {
 
 using namespace astrolabe;
 using namespace astrolabe::strategy;
@@ -352,5 +355,7 @@ class TestRules : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRules)
+}  // namespace tst_rules
+
+ASTROLABE_TEST(tst_rules, TestRules)
 #include "tst_rules.moc"

@@ -7,6 +7,9 @@
 
 #include "core/engine.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_runner {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -197,5 +200,7 @@ class TestRunner : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRunner)
+}  // namespace tst_runner
+
+ASTROLABE_TEST(tst_runner, TestRunner)
 #include "tst_runner.moc"

@@ -6,6 +6,9 @@
 #include "core/hardware/catalogue.h"
 #include "core/plan/contradictions.h"
 #include "core/plan/samples.h"
+#include "tests/program/test_program.h"
+
+namespace tst_samples {
 
 using namespace astrolabe;
 
@@ -150,5 +153,7 @@ class TestSamples : public QObject {
   }
 };
 
-QTEST_MAIN(TestSamples)
+}  // namespace tst_samples
+
+ASTROLABE_TEST(tst_samples, TestSamples)
 #include "tst_samples.moc"

@@ -3,6 +3,9 @@
 #include <random>
 
 #include "core/cost/schedule.h"
+#include "tests/program/test_program.h"
+
+namespace tst_schedule {
 
 using namespace astrolabe;
 using namespace astrolabe::cost;
@@ -433,5 +436,7 @@ class TestSchedule : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSchedule)
+}  // namespace tst_schedule
+
+ASTROLABE_TEST(tst_schedule, TestSchedule)
 #include "tst_schedule.moc"

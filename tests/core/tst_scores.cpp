@@ -14,6 +14,9 @@
 #include "core/plan/band_fit.h"
 #include "core/plan/scores.h"
 #include "tests/benchmarks/splittings.h"
+#include "tests/program/test_program.h"
+
+namespace tst_scores {
 
 using namespace astrolabe;
 using namespace astrolabe::plan;
@@ -238,8 +241,8 @@ class TestScores : public QObject {
 
   /// Bands made without the configurations (without the source) that they are asked about hold 80 % of those
   /// rows: of all 75.2 to 84.8 %, and of every class, scale, kind of parallelism and state of tables, of GPU
-  /// types and families of 40 rows or more with the slack of the other figures, 72 to 88 %. Without the source
-  /// they err to the wide side: 75.2 to 88 % of all, 72 to 90 % of groups.
+  /// types and families of 40 rows or more with the slack of the other figures, 72 to 88 %. Without the
+  /// source they err to the wide side: 75.2 to 88 % of all, 72 to 90 % of groups.
   void bandsHoldWhatTheyHaveNotSeen() {
     const std::vector<BandSample> samples = band_samples(m_runs, m_unseen);
     using Names = std::vector<std::string>;
@@ -343,5 +346,7 @@ class TestScores : public QObject {
   UnseenTimes m_unseen;
 };
 
-QTEST_GUILESS_MAIN(TestScores)
+}  // namespace tst_scores
+
+ASTROLABE_TEST(tst_scores, TestScores)
 #include "tst_scores.moc"

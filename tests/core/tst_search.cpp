@@ -14,6 +14,9 @@
 #include "core/strategy/space.h"
 #include "problems.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_search {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -478,5 +481,7 @@ class TestSearch : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSearch)
+}  // namespace tst_search
+
+ASTROLABE_TEST(tst_search, TestSearch)
 #include "tst_search.moc"

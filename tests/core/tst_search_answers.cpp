@@ -20,6 +20,9 @@
 #include "core/strategy/space.h"
 #include "problems.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_search_answers {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -406,5 +409,7 @@ class TestSearchAnswers : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSearchAnswers)
+}  // namespace tst_search_answers
+
+ASTROLABE_TEST(tst_search_answers, TestSearchAnswers)
 #include "tst_search_answers.moc"

@@ -8,6 +8,9 @@
 #include "core/search/search.h"
 #include "problems.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_search_places {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -140,5 +143,7 @@ class TestSearchPlaces : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSearchPlaces)
+}  // namespace tst_search_places
+
+ASTROLABE_TEST(tst_search_places, TestSearchPlaces)
 #include "tst_search_places.moc"

@@ -16,6 +16,9 @@
 #include "core/strategy/rules.h"
 #include "core/strategy/space.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_space {
 
 using namespace astrolabe;
 using namespace astrolabe::strategy;
@@ -230,5 +233,7 @@ class TestSpace : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpace)
+}  // namespace tst_space
+
+ASTROLABE_TEST(tst_space, TestSpace)
 #include "tst_space.moc"

@@ -10,6 +10,9 @@
 #include "core/verify/splits.h"
 #include "tests/core/cases.h"
 #include "tests/core/problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_splits {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -386,5 +389,7 @@ class TestSplits : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestSplits)
+}  // namespace tst_splits
+
+ASTROLABE_TEST(tst_splits, TestSplits)
 #include "tst_splits.moc"

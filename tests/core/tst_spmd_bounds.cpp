@@ -13,6 +13,9 @@
 #include "spmd_cases.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_graphs.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_bounds {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -241,5 +244,7 @@ class TestSpmdBounds : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdBounds)
+}  // namespace tst_spmd_bounds
+
+ASTROLABE_TEST(tst_spmd_bounds, TestSpmdBounds)
 #include "tst_spmd_bounds.moc"

@@ -11,6 +11,9 @@
 #include "core/spmd/search.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_graphs.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_brute_force {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -277,5 +280,7 @@ class TestSpmdBruteForce : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdBruteForce)
+}  // namespace tst_spmd_brute_force
+
+ASTROLABE_TEST(tst_spmd_brute_force, TestSpmdBruteForce)
 #include "tst_spmd_brute_force.moc"

@@ -7,6 +7,9 @@
 
 #include "core/spmd/synthesis.h"
 #include "spmd_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_compat {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -83,8 +86,6 @@ std::vector<Fused> fused(const Graph& graph, const Program& program) {
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(Case)
 
 class TestSpmdCompat : public QObject {
   Q_OBJECT
@@ -352,5 +353,7 @@ class TestSpmdCompat : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdCompat)
+}  // namespace tst_spmd_compat
+
+ASTROLABE_TEST(tst_spmd_compat, TestSpmdCompat)
 #include "tst_spmd_compat.moc"

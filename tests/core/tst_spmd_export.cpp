@@ -9,6 +9,9 @@
 #include "core/spmd/program_text.h"
 #include "core/spmd/synthesis.h"
 #include "spmd_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_export {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -163,5 +166,7 @@ print(lines)
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdExport)
+}  // namespace tst_spmd_export
+
+ASTROLABE_TEST(tst_spmd_export, TestSpmdExport)
 #include "tst_spmd_export.moc"

@@ -9,6 +9,9 @@
 #include "core/spmd/proof.h"
 #include "core/spmd/synthesis.h"
 #include "spmd_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_found {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -296,5 +299,7 @@ class TestSpmdFound : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdFound)
+}  // namespace tst_spmd_found
+
+ASTROLABE_TEST(tst_spmd_found, TestSpmdFound)
 #include "tst_spmd_found.moc"

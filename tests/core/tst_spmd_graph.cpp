@@ -10,6 +10,9 @@
 #include "core/spmd/proof.h"
 #include "core/spmd/synthesis.h"
 #include "core/spmd/theory.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_graph {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -169,5 +172,7 @@ class TestSpmdGraph : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdGraph)
+}  // namespace tst_spmd_graph
+
+ASTROLABE_TEST(tst_spmd_graph, TestSpmdGraph)
 #include "tst_spmd_graph.moc"

@@ -11,6 +11,9 @@
 #include "kernel_graphs.h"
 #include "spmd_cases.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_interpreter {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -342,5 +345,7 @@ class TestSpmdInterpreter : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdInterpreter)
+}  // namespace tst_spmd_interpreter
+
+ASTROLABE_TEST(tst_spmd_interpreter, TestSpmdInterpreter)
 #include "tst_spmd_interpreter.moc"

@@ -12,6 +12,9 @@
 #include "core/spmd/small_graph.h"
 #include "kernel_graphs.h"
 #include "spmd_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_kernels {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -172,5 +175,7 @@ class TestSpmdKernels : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdKernels)
+}  // namespace tst_spmd_kernels
+
+ASTROLABE_TEST(tst_spmd_kernels, TestSpmdKernels)
 #include "tst_spmd_kernels.moc"

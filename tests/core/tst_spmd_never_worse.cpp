@@ -9,6 +9,9 @@
 #include "tests/core/cases.h"
 #include "tests/core/random_graphs.h"
 #include "tests/core/spmd_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_never_worse {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -171,5 +174,7 @@ class TestSpmdNeverWorse : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdNeverWorse)
+}  // namespace tst_spmd_never_worse
+
+ASTROLABE_TEST(tst_spmd_never_worse, TestSpmdNeverWorse)
 #include "tst_spmd_never_worse.moc"

@@ -11,6 +11,9 @@
 #include "core/spmd/ratios.h"
 #include "core/spmd/synthesis.h"
 #include "spmd_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_ratios {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -408,7 +411,7 @@ class TestSpmdRatios : public QObject {
     const Devices devices = make_devices({1e9, 1e9, 1e9}, {1, 1, 1}, 1e9);
     const Theory theory = *make_theory(graph, Restriction::data_parallel);
     const Prices prices(devices, even(devices), false);
-    const Found found = search(theory, make_tables(theory, prices));
+    const Found found = spmd::search(theory, make_tables(theory, prices));
     QVERIFY(found.any);
     Program program = assemble(theory, prices, found.rule);
     program.ratios = {{0.2, 0.3, 0.5}, {0.5, 0.3, 0.2}};
@@ -458,5 +461,7 @@ class TestSpmdRatios : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdRatios)
+}  // namespace tst_spmd_ratios
+
+ASTROLABE_TEST(tst_spmd_ratios, TestSpmdRatios)
 #include "tst_spmd_ratios.moc"

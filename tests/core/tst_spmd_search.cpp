@@ -7,6 +7,9 @@
 #include "core/spmd/assembly.h"
 #include "core/spmd/graph_parts.h"
 #include "spmd_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_search {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -38,8 +41,6 @@ Case at_even(Graph graph, Devices devices) {
 }
 
 }  // namespace
-
-Q_DECLARE_METATYPE(Case)
 
 class TestSpmdSearch : public QObject {
   Q_OBJECT
@@ -109,9 +110,9 @@ class TestSpmdSearch : public QObject {
     const Prices prices(test.devices, test.ratios, true);
     const Tables tables = make_tables(*theory, prices);
     for (const bool fold : {true, false}) {
-      SearchOptions options;
+      spmd::SearchOptions options;
       options.fold = fold;
-      const Found found = search(*theory, tables, options);
+      const Found found = spmd::search(*theory, tables, options);
       QVERIFY(found.any);
       QCOMPARE(found.lower_bound, found.seconds);
       // 1e-9 relative, 1e-8 where the recorded ratios came out of a simplex; and what rounding to the
@@ -140,9 +141,9 @@ class TestSpmdSearch : public QObject {
     const Tables tables = make_tables(*theory, prices);
     double costs[2];
     for (const bool fold : {true, false}) {
-      SearchOptions options;
+      spmd::SearchOptions options;
       options.fold = fold;
-      const Found found = search(*theory, tables, options);
+      const Found found = spmd::search(*theory, tables, options);
       QVERIFY(found.any);
       Program program = assemble(*theory, prices, found.rule);
       costs[fold ? 0 : 1] = evaluate(graph, devices, program, false);
@@ -151,9 +152,9 @@ class TestSpmdSearch : public QObject {
     }
     QVERIFY(std::fabs(costs[0] - costs[1]) <= 1e-11 * costs[0]);
     // A beam that is asked from the start finds nothing better, and takes nothing away.
-    SearchOptions options;
+    spmd::SearchOptions options;
     options.beam_after = 0;
-    const Found cut = search(*theory, tables, options);
+    const Found cut = spmd::search(*theory, tables, options);
     QVERIFY(cut.any && std::fabs(cut.seconds - costs[0]) <= 1e-11 * costs[0]);
   }
 
@@ -178,13 +179,15 @@ class TestSpmdSearch : public QObject {
     QVERIFY(theory->repeats[0].length > 4);  // groups: product, relu, sum, norm
     const Devices devices = make_devices({1e9, 3e9}, {1, 2}, 1e8);
     const Tables tables = make_tables(*theory, Prices(devices, proportional(devices), false));
-    SearchOptions options;
-    const double folded = search(*theory, tables, options).seconds;
+    spmd::SearchOptions options;
+    const double folded = spmd::search(*theory, tables, options).seconds;
     options.fold = false;
-    const double plain = search(*theory, tables, options).seconds;
+    const double plain = spmd::search(*theory, tables, options).seconds;
     QVERIFY(std::fabs(folded - plain) <= 1e-11 * plain);
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdSearch)
+}  // namespace tst_spmd_search
+
+ASTROLABE_TEST(tst_spmd_search, TestSpmdSearch)
 #include "tst_spmd_search.moc"

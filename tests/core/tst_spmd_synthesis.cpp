@@ -10,6 +10,9 @@
 #include "core/spmd/model_graph.h"
 #include "core/spmd/synthesis.h"
 #include "tests/core/spmd_cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_spmd_synthesis {
 
 using namespace astrolabe;
 using namespace astrolabe::spmd;
@@ -440,5 +443,7 @@ class TestSpmdSynthesis : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSpmdSynthesis)
+}  // namespace tst_spmd_synthesis
+
+ASTROLABE_TEST(tst_spmd_synthesis, TestSpmdSynthesis)
 #include "tst_spmd_synthesis.moc"

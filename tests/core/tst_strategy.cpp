@@ -8,6 +8,9 @@
 #include "core/base/json.h"
 #include "core/strategy/strategy.h"
 #include "random_text.h"
+#include "tests/program/test_program.h"
+
+namespace tst_strategy {
 
 using namespace astrolabe;
 using namespace astrolabe::strategy;
@@ -234,5 +237,7 @@ class TestStrategy : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestStrategy)
+}  // namespace tst_strategy
+
+ASTROLABE_TEST(tst_strategy, TestStrategy)
 #include "tst_strategy.moc"

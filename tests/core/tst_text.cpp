@@ -5,6 +5,9 @@
 #include "core/base/error_codes.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
+#include "tests/program/test_program.h"
+
+namespace tst_text {
 
 using namespace astrolabe;
 
@@ -164,5 +167,7 @@ class TestText : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestText)
+}  // namespace tst_text
+
+ASTROLABE_TEST(tst_text, TestText)
 #include "tst_text.moc"

@@ -4,6 +4,9 @@
 #include <map>
 
 #include "core/plan/export_trace.h"
+#include "tests/program/test_program.h"
+
+namespace tst_trace {
 
 using namespace astrolabe;
 using cost::SpanKind;
@@ -119,5 +122,7 @@ class TestTrace : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestTrace)
+}  // namespace tst_trace
+
+ASTROLABE_TEST(tst_trace, TestTrace)
 #include "tst_trace.moc"

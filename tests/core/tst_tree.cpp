@@ -14,11 +14,12 @@
 #include "problems.h"
 #include "tests/core/cases.h"
 #include "tests/core/tree_probe.h"
+#include "tests/program/test_program.h"
+
+namespace tst_tree {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
-
-namespace {
 
 constexpr double kNever = 1e300;
 
@@ -145,8 +146,6 @@ class Walk {
   search::Tree m_tree;
   search::Partitioner m_partitioner;
 };
-
-}  // namespace
 
 class TestTree : public QObject {
   Q_OBJECT
@@ -494,5 +493,7 @@ class TestTree : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestTree)
+}  // namespace tst_tree
+
+ASTROLABE_TEST(tst_tree, TestTree)
 #include "tst_tree.moc"

@@ -14,6 +14,9 @@
 #include "problems.h"
 #include "tests/core/cases.h"
 #include "tests/core/tree_probe.h"
+#include "tests/program/test_program.h"
+
+namespace tst_tree_bounds {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -409,5 +412,7 @@ class TestTreeBounds : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestTreeBounds)
+}  // namespace tst_tree_bounds
+
+ASTROLABE_TEST(tst_tree_bounds, TestTreeBounds)
 #include "tst_tree_bounds.moc"

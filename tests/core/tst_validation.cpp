@@ -4,6 +4,9 @@
 #include "core/base/error_codes.h"
 #include "core/cost/shape.h"
 #include "core/plan/validation.h"
+#include "tests/program/test_program.h"
+
+namespace tst_validation {
 
 using namespace astrolabe;
 using namespace astrolabe::plan;
@@ -327,5 +330,7 @@ class TestValidation : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestValidation)
+}  // namespace tst_validation
+
+ASTROLABE_TEST(tst_validation, TestValidation)
 #include "tst_validation.moc"

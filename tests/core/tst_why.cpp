@@ -8,6 +8,9 @@
 #include "core/plan/why.h"
 #include "core/strategy/rules.h"
 #include "problems.h"
+#include "tests/program/test_program.h"
+
+namespace tst_why {
 
 using namespace astrolabe;
 using namespace astrolabe::tests;
@@ -204,5 +207,7 @@ class TestWhy : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestWhy)
+}  // namespace tst_why
+
+ASTROLABE_TEST(tst_why, TestWhy)
 #include "tst_why.moc"

@@ -8,6 +8,9 @@
 #include "core/cost/schedule.h"
 #include "core/cost/windows.h"
 #include "tests/core/cases.h"
+#include "tests/program/test_program.h"
+
+namespace tst_windows {
 
 using namespace astrolabe;
 using astrolabe::tests::cases;
@@ -394,5 +397,7 @@ class TestWindows : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestWindows)
+}  // namespace tst_windows
+
+ASTROLABE_TEST(tst_windows, TestWindows)
 #include "tst_windows.moc"

@@ -16,11 +16,14 @@
 
 #include "core/plan/measured_plan.h"
 #include "core/plan/validation.h"
+#include "tests/program/test_program.h"
 #include "ui/render/numbers.h"
 #include "ui/render/reason_words.h"
 #include "ui/results/accuracy_summary.h"
 #include "ui/results/named_plot.h"
 #include "ui/shell/accuracy_dialog.h"
+
+namespace tst_accuracy {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -440,5 +443,7 @@ class TestAccuracy : public QObject {
   plan::Validation m_validation;
 };
 
-QTEST_MAIN(TestAccuracy)
+}  // namespace tst_accuracy
+
+ASTROLABE_TEST(tst_accuracy, TestAccuracy)
 #include "tst_accuracy.moc"

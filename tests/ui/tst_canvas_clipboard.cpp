@@ -10,6 +10,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/canvas_panel.h"
 #include "ui/canvas/clipboard.h"
@@ -17,6 +18,8 @@
 #include "ui/canvas/note_item.h"
 #include "ui/canvas/rack_item.h"
 #include "ui/document/commands/notes.h"
+
+namespace tst_canvas_clipboard {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -318,5 +321,7 @@ class TestCanvasClipboard : public QObject {
   }
 };
 
-QTEST_MAIN(TestCanvasClipboard)
+}  // namespace tst_canvas_clipboard
+
+ASTROLABE_TEST(tst_canvas_clipboard, TestCanvasClipboard)
 #include "tst_canvas_clipboard.moc"

@@ -6,12 +6,15 @@
 #include <QPushButton>
 #include <QtTest>
 
+#include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/drop.h"
 #include "ui/canvas/gpu_type_dialog.h"
 #include "ui/canvas/number_box.h"
 #include "ui/canvas/value_dialog.h"
 #include "ui/document/commands/commands.h"
+
+namespace tst_canvas_dialogs {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -141,5 +144,7 @@ class TestCanvasDialogs : public QObject {
   }
 };
 
-QTEST_MAIN(TestCanvasDialogs)
+}  // namespace tst_canvas_dialogs
+
+ASTROLABE_TEST(tst_canvas_dialogs, TestCanvasDialogs)
 #include "tst_canvas_dialogs.moc"

@@ -1,12 +1,15 @@
 // ui/canvas: drops as one function, free spots, snapping, totals.
 #include <QtTest>
 
+#include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/canvas/drop.h"
 #include "ui/canvas/geometry.h"
 #include "ui/canvas/totals.h"
 #include "ui/render/numbers.h"
+
+namespace tst_canvas_drop {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -231,5 +234,7 @@ class TestCanvasDrop : public QObject {
   }
 };
 
-QTEST_MAIN(TestCanvasDrop)
+}  // namespace tst_canvas_drop
+
+ASTROLABE_TEST(tst_canvas_drop, TestCanvasDrop)
 #include "tst_canvas_drop.moc"

@@ -10,7 +10,10 @@
 
 #include "core/hardware/join_pools.h"
 #include "core/plan/samples.h"
+#include "tests/program/test_program.h"
 #include "tests/ui/canvas_desk.h"
+
+namespace tst_canvas_gestures {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -257,5 +260,7 @@ class TestCanvasGestures : public QObject, CanvasDesk {
   }
 };
 
-QTEST_MAIN(TestCanvasGestures)
+}  // namespace tst_canvas_gestures
+
+ASTROLABE_TEST(tst_canvas_gestures, TestCanvasGestures)
 #include "tst_canvas_gestures.moc"

@@ -12,12 +12,15 @@
 #include <QtTest>
 #include <random>
 
+#include "tests/program/test_program.h"
 #include "tests/ui/outline_desk.h"
 #include "ui/canvas/mini_map.h"
 #include "ui/canvas/properties_dialog.h"
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/racks.h"
 #include "ui/render/numbers.h"
+
+namespace tst_canvas_objects {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -461,5 +464,7 @@ class TestCanvasObjects : public QObject, OutlineDesk {
   }
 };
 
-QTEST_MAIN(TestCanvasObjects)
+}  // namespace tst_canvas_objects
+
+ASTROLABE_TEST(tst_canvas_objects, TestCanvasObjects)
 #include "tst_canvas_objects.moc"

@@ -12,9 +12,12 @@
 #include <QWheelEvent>
 #include <QtTest>
 
+#include "tests/program/test_program.h"
 #include "tests/ui/canvas_desk.h"
 #include "ui/canvas/geometry.h"
 #include "ui/document/commands/commands.h"
+
+namespace tst_canvas_pointer {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -221,5 +224,7 @@ class TestCanvasPointer : public QObject, CanvasDesk {
   }
 };
 
-QTEST_MAIN(TestCanvasPointer)
+}  // namespace tst_canvas_pointer
+
+ASTROLABE_TEST(tst_canvas_pointer, TestCanvasPointer)
 #include "tst_canvas_pointer.moc"

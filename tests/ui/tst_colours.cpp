@@ -5,7 +5,10 @@
 #include <numbers>
 #include <set>
 
+#include "tests/program/test_program.h"
 #include "ui/render/theme.h"
+
+namespace tst_colours {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -137,5 +140,7 @@ class TestColours : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestColours)
+}  // namespace tst_colours
+
+ASTROLABE_TEST(tst_colours, TestColours)
 #include "tst_colours.moc"

@@ -6,8 +6,11 @@
 
 #include "core/model/model_reader.h"
 #include "core/plan/calibration.h"
+#include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/document/commands/set_calibration.h"
+
+namespace tst_commands {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -235,5 +238,7 @@ class TestCommands : public QObject {
   }
 };
 
-QTEST_MAIN(TestCommands)
+}  // namespace tst_commands
+
+ASTROLABE_TEST(tst_commands, TestCommands)
 #include "tst_commands.moc"

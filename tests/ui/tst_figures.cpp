@@ -8,11 +8,14 @@
 #include <QtTest>
 
 #include "live_results.h"
+#include "tests/program/test_program.h"
 #include "ui/canvas/cluster_scene.h"
 #include "ui/render/figure_file.h"
 #include "ui/render/report.h"
 #include "ui/render/theme.h"
 #include "ui/results/results_panel.h"
+
+namespace tst_figures {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -158,5 +161,7 @@ class TestFigures : public QObject {
   std::unique_ptr<ResultsPanel> m_panel;
 };
 
-QTEST_MAIN(TestFigures)
+}  // namespace tst_figures
+
+ASTROLABE_TEST(tst_figures, TestFigures)
 #include "tst_figures.moc"

@@ -3,8 +3,11 @@
 
 #include "core/base/error_codes.h"
 #include "tests/core/hand_made.h"
+#include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/messages.h"
+
+namespace tst_messages {
 
 using namespace astrolabe;
 using astrolabe::ui::Message;
@@ -213,5 +216,7 @@ class TestMessages : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestMessages)
+}  // namespace tst_messages
+
+ASTROLABE_TEST(tst_messages, TestMessages)
 #include "tst_messages.moc"

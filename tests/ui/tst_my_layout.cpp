@@ -8,9 +8,12 @@
 #include <QtTest>
 
 #include "live_results.h"
+#include "tests/program/test_program.h"
 #include "ui/results/layout_editor.h"
 #include "ui/results/layout_text.h"
 #include "ui/results/my_layouts.h"
+
+namespace tst_my_layout {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -161,5 +164,7 @@ class TestMyLayout : public QObject {
   std::shared_ptr<const strategy::Problem> m_problem;
 };
 
-QTEST_MAIN(TestMyLayout)
+}  // namespace tst_my_layout
+
+ASTROLABE_TEST(tst_my_layout, TestMyLayout)
 #include "tst_my_layout.moc"

@@ -3,9 +3,12 @@
 #include <QPainter>
 #include <QtTest>
 
+#include "tests/program/test_program.h"
 #include "ui/render/icons.h"
 #include "ui/render/numbers.h"
 #include "ui/render/theme.h"
+
+namespace tst_numbers {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -103,5 +106,7 @@ class TestNumbers : public QObject {
   }
 };
 
-QTEST_MAIN(TestNumbers)
+}  // namespace tst_numbers
+
+ASTROLABE_TEST(tst_numbers, TestNumbers)
 #include "tst_numbers.moc"

@@ -5,10 +5,13 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "tests/program/test_program.h"
 #include "tests/ui/outline_desk.h"
 #include "ui/canvas/rack_item.h"
 #include "ui/document/commands/notes.h"
 #include "ui/document/commands/racks.h"
+
+namespace tst_outline {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -115,5 +118,7 @@ class TestOutline : public QObject, OutlineDesk {
   }
 };
 
-QTEST_MAIN(TestOutline)
+}  // namespace tst_outline
+
+ASTROLABE_TEST(tst_outline, TestOutline)
 #include "tst_outline.moc"

@@ -11,12 +11,15 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/canvas/drop.h"
 #include "ui/canvas/gpu_shelf.h"
 #include "ui/canvas/price_import_dialog.h"
 #include "ui/document/commands/commands.h"
 #include "ui/document/commands/import_prices.h"
+
+namespace tst_palette {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -365,5 +368,7 @@ class TestPalette : public QObject {
   }
 };
 
-QTEST_MAIN(TestPalette)
+}  // namespace tst_palette
+
+ASTROLABE_TEST(tst_palette, TestPalette)
 #include "tst_palette.moc"

@@ -5,10 +5,13 @@
 
 #include "live_results.h"
 #include "result_snapshots.h"
+#include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/results/named_plot.h"
 #include "ui/results/pareto_view.h"
+
+namespace tst_pareto {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -223,5 +226,7 @@ class TestPareto : public QObject {
   LiveResults m_live;
 };
 
-QTEST_MAIN(TestPareto)
+}  // namespace tst_pareto
+
+ASTROLABE_TEST(tst_pareto, TestPareto)
 #include "tst_pareto.moc"

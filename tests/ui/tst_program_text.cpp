@@ -12,8 +12,11 @@
 
 #include "core/plan/program_lines.h"
 #include "core/plan/shard_files.h"
+#include "tests/program/test_program.h"
 #include "tests/ui/program_desk.h"
 #include "ui/results/program_timeline.h"
+
+namespace tst_program_text {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -121,5 +124,7 @@ class TestProgramText : public QObject, ProgramDesk {
   }
 };
 
-QTEST_MAIN(TestProgramText)
+}  // namespace tst_program_text
+
+ASTROLABE_TEST(tst_program_text, TestProgramText)
 #include "tst_program_text.moc"

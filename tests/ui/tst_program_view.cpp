@@ -20,6 +20,7 @@
 #include "core/model/model_reader.h"
 #include "core/plan/program_lines.h"
 #include "core/plan/shard_files.h"
+#include "tests/program/test_program.h"
 #include "tests/ui/program_desk.h"
 #include "ui/canvas/pool_face.h"
 #include "ui/document/search_bridge.h"
@@ -33,6 +34,8 @@
 #include "ui/results/results_panel.h"
 #include "ui/results/share_bars.h"
 #include "ui/results/why_view.h"
+
+namespace tst_program_view {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -355,5 +358,7 @@ class TestProgramView : public QObject, ProgramDesk {
   }
 };
 
-QTEST_MAIN(TestProgramView)
+}  // namespace tst_program_view
+
+ASTROLABE_TEST(tst_program_view, TestProgramView)
 #include "tst_program_view.moc"

@@ -17,6 +17,7 @@
 #include "core/base/error_codes.h"
 #include "result_snapshots.h"
 #include "sample_document.h"
+#include "tests/program/test_program.h"
 #include "ui/document/search_bridge.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
@@ -24,6 +25,8 @@
 #include "ui/results/ranking_text.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/reading.h"
+
+namespace tst_ranking {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -417,5 +420,7 @@ class TestRanking : public QObject {
   plan::SnapshotPtr m_found;
 };
 
-QTEST_MAIN(TestRanking)
+}  // namespace tst_ranking
+
+ASTROLABE_TEST(tst_ranking, TestRanking)
 #include "tst_ranking.moc"

@@ -14,6 +14,7 @@
 #include "core/plan/model_constants.h"
 #include "core/plan/samples.h"
 #include "core/plan/why.h"
+#include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/breakdown_painter.h"
 #include "ui/render/constant_words.h"
@@ -23,6 +24,8 @@
 #include "ui/render/report.h"
 #include "ui/render/report_page.h"
 #include "ui/render/time_axis.h"
+
+namespace tst_report {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -393,5 +396,7 @@ class TestReport : public QObject {
   }
 };
 
-QTEST_MAIN(TestReport)
+}  // namespace tst_report
+
+ASTROLABE_TEST(tst_report, TestReport)
 #include "tst_report.moc"

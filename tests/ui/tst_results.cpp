@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include "live_results.h"
+#include "tests/program/test_program.h"
 #include "ui/document/search_bridge.h"
 #include "ui/document/selection.h"
 #include "ui/results/breakdown_view.h"
@@ -16,6 +17,8 @@
 #include "ui/results/results_panel.h"
 #include "ui/results/sensitivity_view.h"
 #include "ui/results/timeline_view.h"
+
+namespace tst_results {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -250,5 +253,7 @@ class TestResults : public QObject {
   plan::SnapshotPtr m_snapshot;
 };
 
-QTEST_MAIN(TestResults)
+}  // namespace tst_results
+
+ASTROLABE_TEST(tst_results, TestResults)
 #include "tst_results.moc"

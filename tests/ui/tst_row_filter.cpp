@@ -1,7 +1,10 @@
 // ui/results/row_filter: the filter language of the ranking.
 #include <QtTest>
 
+#include "tests/program/test_program.h"
 #include "ui/results/row_filter.h"
+
+namespace tst_row_filter {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -155,5 +158,7 @@ class TestRowFilter : public QObject {
   }
 };
 
-QTEST_MAIN(TestRowFilter)
+}  // namespace tst_row_filter
+
+ASTROLABE_TEST(tst_row_filter, TestRowFilter)
 #include "tst_row_filter.moc"

@@ -8,8 +8,11 @@
 #include <QtTest>
 
 #include "live_results.h"
+#include "tests/program/test_program.h"
 #include "ui/render/numbers.h"
 #include "ui/shell/rules_dialog.h"
+
+namespace tst_rules_dialog {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -198,5 +201,7 @@ class TestRulesDialog : public QObject {
   }
 };
 
-QTEST_MAIN(TestRulesDialog)
+}  // namespace tst_rules_dialog
+
+ASTROLABE_TEST(tst_rules_dialog, TestRulesDialog)
 #include "tst_rules_dialog.moc"

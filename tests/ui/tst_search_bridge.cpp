@@ -3,8 +3,11 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "tests/program/test_program.h"
 #include "tests/ui/sample_document.h"
 #include "ui/document/selection.h"
+
+namespace tst_search_bridge {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -173,5 +176,7 @@ class TestSearchBridge : public QObject {
   }
 };
 
-QTEST_MAIN(TestSearchBridge)
+}  // namespace tst_search_bridge
+
+ASTROLABE_TEST(tst_search_bridge, TestSearchBridge)
 #include "tst_search_bridge.moc"

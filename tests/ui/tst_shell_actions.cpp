@@ -4,7 +4,10 @@
 #include <QSet>
 #include <QTest>
 
+#include "tests/program/test_program.h"
 #include "ui/shell/actions.h"
+
+namespace tst_shell_actions {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe::ui;
@@ -91,5 +94,7 @@ class ShellActionsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ShellActionsTest)
+}  // namespace tst_shell_actions
+
+ASTROLABE_TEST(tst_shell_actions, ShellActionsTest)
 #include "tst_shell_actions.moc"

@@ -13,11 +13,14 @@
 #include <QTest>
 #include <cmath>
 
+#include "tests/program/test_program.h"
 #include "ui/render/theme.h"
 #include "ui/shell/command_search.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/style.h"
+
+namespace tst_shell_commands {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe::ui;
@@ -171,5 +174,7 @@ class ShellCommandsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ShellCommandsTest)
+}  // namespace tst_shell_commands
+
+ASTROLABE_TEST(tst_shell_commands, ShellCommandsTest)
 #include "tst_shell_commands.moc"

@@ -16,6 +16,7 @@
 
 #include "core/engine.h"
 #include "core/plan/contradictions.h"
+#include "tests/program/test_program.h"
 #include "tests/ui/goal_desk.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/plan_document.h"
@@ -23,6 +24,8 @@
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
+
+namespace tst_shell_goal_panel {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -404,5 +407,7 @@ class ShellGoalPanelTest : public QObject {
   }
 };
 
-QTEST_MAIN(ShellGoalPanelTest)
+}  // namespace tst_shell_goal_panel
+
+ASTROLABE_TEST(tst_shell_goal_panel, ShellGoalPanelTest)
 #include "tst_shell_goal_panel.moc"

@@ -15,6 +15,7 @@
 
 #include "core/engine.h"
 #include "core/plan/contradictions.h"
+#include "tests/program/test_program.h"
 #include "tests/ui/goal_desk.h"
 #include "ui/document/commands/set_job.h"
 #include "ui/document/plan_document.h"
@@ -22,6 +23,8 @@
 #include "ui/shell/goal_panel.h"
 #include "ui/shell/job_details.h"
 #include "ui/shell/number_field.h"
+
+namespace tst_shell_goal_problems {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -190,5 +193,7 @@ class ShellGoalProblemsTest : public QObject {
   }
 };
 
-QTEST_MAIN(ShellGoalProblemsTest)
+}  // namespace tst_shell_goal_problems
+
+ASTROLABE_TEST(tst_shell_goal_problems, ShellGoalProblemsTest)
 #include "tst_shell_goal_problems.moc"

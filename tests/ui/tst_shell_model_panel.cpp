@@ -17,6 +17,7 @@
 
 #include "core/model/model_reader.h"
 #include "tests/core/onnx_decoders.h"
+#include "tests/program/test_program.h"
 #include "ui/document/plan_document.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/describe_dialog.h"
@@ -24,6 +25,8 @@
 #include "ui/shell/model_panel.h"
 #include "ui/shell/number_field.h"
 #include "ui/shell/reading.h"
+
+namespace tst_shell_model_panel {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -435,5 +438,7 @@ class ShellModelPanelTest : public QObject {
   }
 };
 
-QTEST_MAIN(ShellModelPanelTest)
+}  // namespace tst_shell_model_panel
+
+ASTROLABE_TEST(tst_shell_model_panel, ShellModelPanelTest)
 #include "tst_shell_model_panel.moc"

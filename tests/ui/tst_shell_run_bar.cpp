@@ -5,10 +5,13 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/program/test_program.h"
 #include "ui/render/answer_text.h"
 #include "ui/render/numbers.h"
 #include "ui/shell/run_bar.h"
 #include "ui/shell/run_bar_parts.h"
+
+namespace tst_shell_run_bar {
 
 using namespace Qt::StringLiterals;
 using namespace astrolabe;
@@ -163,5 +166,7 @@ class ShellRunBarTest : public QObject {
   }
 };
 
-QTEST_MAIN(ShellRunBarTest)
+}  // namespace tst_shell_run_bar
+
+ASTROLABE_TEST(tst_shell_run_bar, ShellRunBarTest)
 #include "tst_shell_run_bar.moc"

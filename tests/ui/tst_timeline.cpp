@@ -5,9 +5,12 @@
 #include <numeric>
 
 #include "live_results.h"
+#include "tests/program/test_program.h"
 #include "ui/render/measure.h"
 #include "ui/results/span_table.h"
 #include "ui/results/timeline_view.h"
+
+namespace tst_timeline {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -275,5 +278,7 @@ class TestTimeline : public QObject {
   std::unique_ptr<TimelineView> m_view;
 };
 
-QTEST_MAIN(TestTimeline)
+}  // namespace tst_timeline
+
+ASTROLABE_TEST(tst_timeline, TestTimeline)
 #include "tst_timeline.moc"

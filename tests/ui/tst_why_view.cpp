@@ -9,11 +9,14 @@
 
 #include "core/plan/samples.h"
 #include "live_results.h"
+#include "tests/program/test_program.h"
 #include "ui/render/numbers.h"
 #include "ui/results/layout_text.h"
 #include "ui/results/results_panel.h"
 #include "ui/results/why_view.h"
 #include "ui/shell/main_window.h"
+
+namespace tst_why_view {
 
 using namespace astrolabe;
 using namespace astrolabe::ui;
@@ -285,5 +288,7 @@ class TestWhyView : public QObject {
   }
 };
 
-QTEST_MAIN(TestWhyView)
+}  // namespace tst_why_view
+
+ASTROLABE_TEST(tst_why_view, TestWhyView)
 #include "tst_why_view.moc"

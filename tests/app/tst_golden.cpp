@@ -2,8 +2,11 @@
 // ASTROLABE_UPDATE_GOLDEN=1 rewrites them; read the difference before it is committed.
 #include <cmath>
 
+#include "cli_process.h"
 #include "core/plan/plan_file.h"
-#include "tests/app/cli_process.h"
+#include "tests/program/test_program.h"
+
+namespace tst_golden {
 
 using namespace cli_process;
 
@@ -81,5 +84,7 @@ class TestGolden : public QObject {
   Workplace m_place;
 };
 
-QTEST_GUILESS_MAIN(TestGolden)
+}  // namespace tst_golden
+
+ASTROLABE_TEST(tst_golden, TestGolden)
 #include "tst_golden.moc"
