@@ -14,7 +14,7 @@ namespace astrolabe::strategy {
 
 namespace {
 
-using Kind = RuleStep::Kind;
+using Operation = RuleStep::Kind;
 
 using rule_language::expected;
 using rule_language::mistake;
@@ -112,7 +112,7 @@ class Parser {
     return std::move(m_rule);
   }
 
-  int emit(Kind kind, RuleValue value = 0, const RuleVariable* variable = nullptr) {
+  int emit(Operation kind, RuleValue value = 0, const RuleVariable* variable = nullptr) {
     m_rule.program.push_back({kind, value, variable});
     return static_cast<int>(m_rule.program.size()) - 1;
   }
@@ -137,15 +137,15 @@ class Parser {
 
   Piece either() {
     Piece left = both();
-    while (is_symbol("||")) left = joined(left, Kind::or_else, &Parser::both);
+    while (is_symbol("||")) left = joined(left, Operation::or_else, &Parser::both);
     return left;
   }
   Piece both() {
     Piece left = inverted();
-    while (is_symbol("&&")) left = joined(left, Kind::and_then, &Parser::inverted);
+    while (is_symbol("&&")) left = joined(left, Operation::and_then, &Parser::inverted);
     return left;
   }
-  Piece joined(const Piece& left, Kind kind, Piece (Parser::*operand)()) {
+  Piece joined(const Piece& left, Operation kind, Piece (Parser::*operand)()) {
     need_boolean(left);
     ++m_at;
     const int jump = emit(kind);
@@ -163,14 +163,14 @@ class Parser {
       twice = !twice;
     }
     need_boolean(comparison());
-    if (!twice) emit(Kind::negate);
+    if (!twice) emit(Operation::negate);
     return {Piece::Kind::boolean, nullptr, at, {}};
   }
 
-  std::optional<Kind> comparison_sign() const {
-    static const std::vector<std::pair<std::string_view, Kind>> kSigns{
-        {"==", Kind::equal},   {"!=", Kind::unequal}, {"<", Kind::less},
-        {"<=", Kind::at_most}, {">", Kind::greater},  {">=", Kind::at_least}};
+  std::optional<Operation> comparison_sign() const {
+    static const std::vector<std::pair<std::string_view, Operation>> kSigns{
+        {"==", Operation::equal},   {"!=", Operation::unequal}, {"<", Operation::less},
+        {"<=", Operation::at_most}, {">", Operation::greater},  {">=", Operation::at_least}};
     if (here().kind != Token::Kind::symbol) return std::nullopt;
     for (const auto& [sign, kind] : kSigns)
       if (here().text == sign) return kind;
@@ -178,7 +178,7 @@ class Parser {
   }
   Piece comparison() {
     Piece left = sum();
-    const std::optional<Kind> sign = comparison_sign();
+    const std::optional<Operation> sign = comparison_sign();
     if (!sign) return left;
     const Token at = take();
     const Piece right = sum();
@@ -186,8 +186,8 @@ class Parser {
     if (comparison_sign()) expected(here(), "one comparison at a time, joined by \"&&\"");
     return {Piece::Kind::boolean, nullptr, left.at, {}};
   }
-  void compare(const Piece& left, const Piece& right, Kind sign, const Token& at) {
-    const bool same = sign == Kind::equal || sign == Kind::unequal;
+  void compare(const Piece& left, const Piece& right, Operation sign, const Token& at) {
+    const bool same = sign == Operation::equal || sign == Operation::unequal;
     const auto named = [](const Piece& p) {
       return p.kind == Piece::Kind::name || p.kind == Piece::Kind::text;
     };
@@ -207,14 +207,14 @@ class Parser {
     emit(sign);
   }
   /// `name` is a variable; the other side a word, a string or the same kind of variable.
-  void compare_names(const Piece& name, const Piece& other, Kind sign) {
+  void compare_names(const Piece& name, const Piece& other, Operation sign) {
     if (name.kind == Piece::Kind::text) {
       if (other.kind != Piece::Kind::string && other.kind != Piece::Kind::word)
         expected(other.at, "a text in quotation marks");
       m_rule.program.pop_back();  // of the two sides only the variable emits a step
       m_rule.texts.push_back(other.at.text);
-      emit(Kind::same_text, static_cast<RuleValue>(m_rule.texts.size()) - 1, name.variable);
-      if (sign == Kind::unequal) emit(Kind::negate);
+      emit(Operation::same_text, static_cast<RuleValue>(m_rule.texts.size()) - 1, name.variable);
+      if (sign == Operation::unequal) emit(Operation::negate);
       return;
     }
     if (other.kind == Piece::Kind::none ||
@@ -229,14 +229,14 @@ class Parser {
     if (found == names.end()) {
       mistake(code::bad_rule, other.at, {Wanted::Kind::one_of, names});
     }
-    emit(Kind::constant, found - names.begin());
+    emit(Operation::constant, found - names.begin());
     emit(sign);
   }
 
   Piece sum() {
     Piece left = term();
     while (is_symbol("+") || is_symbol("-")) {
-      const Kind kind = take().text == "+" ? Kind::add : Kind::subtract;
+      const Operation kind = take().text == "+" ? Operation::add : Operation::subtract;
       left = combined(left, term(), kind);
     }
     return left;
@@ -249,13 +249,13 @@ class Parser {
       if (sign != "*" && right.literal == 0)
         mistake(code::division_by_zero, right.at, {Wanted::Kind::text, {"a divisor that is not 0"}});
       left = combined(left, right,
-                      sign == "*"   ? Kind::multiply
-                      : sign == "/" ? Kind::divide
-                                    : Kind::remainder);
+                      sign == "*"   ? Operation::multiply
+                      : sign == "/" ? Operation::divide
+                                    : Operation::remainder);
     }
     return left;
   }
-  Piece combined(const Piece& left, const Piece& right, Kind kind) {
+  Piece combined(const Piece& left, const Piece& right, Operation kind) {
     need_number(left);
     need_number(right);
     emit(kind);
@@ -268,7 +268,7 @@ class Parser {
       case Token::Kind::number: {
         ++m_at;
         const RuleValue value = *parse_whole(token.text);
-        emit(Kind::constant, value);
+        emit(Operation::constant, value);
         return {Piece::Kind::number, nullptr, token, value};
       }
       case Token::Kind::variable:
@@ -300,11 +300,11 @@ class Parser {
       expected(token, "a number, a variable ($...) or \"(\"");
     ++m_at;
     if (token.text == "None") {
-      emit(Kind::constant, kNone);
+      emit(Operation::constant, kNone);
       return {Piece::Kind::none, nullptr, token, {}};
     }
     if (token.text == "true" || token.text == "false") {
-      emit(Kind::constant, token.text == "true" ? 1 : 0);
+      emit(Operation::constant, token.text == "true" ? 1 : 0);
       return {Piece::Kind::boolean, nullptr, token, {}};
     }
     return {Piece::Kind::word, nullptr, token, {}};
@@ -322,7 +322,7 @@ class Parser {
     }
     m_rule.reads |= found->reads;
     m_rule.of_stages = m_rule.of_stages || found->of_stage;
-    emit(Kind::variable, 0, found);
+    emit(Operation::variable, 0, found);
     switch (found->type) {
       case RuleType::number:
         return {Piece::Kind::number, found, token, {}};

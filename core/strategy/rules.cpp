@@ -12,7 +12,7 @@ extern const char* const kShippedRules;  // resources/rules/shipped.rules
 
 namespace {
 
-using Kind = RuleStep::Kind;
+using Operation = RuleStep::Kind;
 
 /// The stack of one judgement; `defined` turns false with a division by zero or an overflow.
 struct Machine {
@@ -23,46 +23,46 @@ struct Machine {
   void push(RuleValue value) { stack[size++] = value; }
   RuleValue pop() { return stack[--size]; }
 
-  void arithmetic(Kind kind) {
+  void arithmetic(Operation kind) {
     const RuleValue right = pop();
     const RuleValue left = pop();
     RuleValue result = kNone;
     if (left != kNone && right != kNone) {
       switch (kind) {
-        case Kind::add:
+        case Operation::add:
           defined = defined && !__builtin_add_overflow(left, right, &result);
           break;
-        case Kind::subtract:
+        case Operation::subtract:
           defined = defined && !__builtin_sub_overflow(left, right, &result);
           break;
-        case Kind::multiply:
+        case Operation::multiply:
           defined = defined && !__builtin_mul_overflow(left, right, &result);
           break;
         default:
           if (right == 0)
             defined = false;
           else
-            result = kind == Kind::divide ? left / right : left % right;
+            result = kind == Operation::divide ? left / right : left % right;
           break;
       }
       defined = defined && result != kNone;  // the least of 64 bits stands for None
     }
     push(result);
   }
-  void comparison(Kind kind) {
+  void comparison(Operation kind) {
     const RuleValue right = pop();
     const RuleValue left = pop();
     const bool known = left != kNone && right != kNone;
     switch (kind) {
-      case Kind::equal:
+      case Operation::equal:
         return push(left == right ? 1 : 0);
-      case Kind::unequal:
+      case Operation::unequal:
         return push(left != right ? 1 : 0);
-      case Kind::less:
+      case Operation::less:
         return push(known && left < right ? 1 : 0);
-      case Kind::at_most:
+      case Operation::at_most:
         return push(known && left <= right ? 1 : 0);
-      case Kind::greater:
+      case Operation::greater:
         return push(known && left > right ? 1 : 0);
       default:
         return push(known && left >= right ? 1 : 0);
@@ -76,31 +76,31 @@ RuleVerdict judge_once(const Rule& rule, const Problem& problem, const Strategy&
   for (std::size_t at = 0; at < rule.program.size() && machine.defined; ++at) {
     const RuleStep& step = rule.program[at];
     switch (step.kind) {
-      case Kind::constant:
+      case Operation::constant:
         machine.push(step.value);
         break;
-      case Kind::variable:
+      case Operation::variable:
         machine.push(step.variable->value(problem, strategy, stage));
         break;
-      case Kind::same_text:
+      case Operation::same_text:
         machine.push(
             step.variable->text(problem, *stage) == rule.texts[static_cast<std::size_t>(step.value)] ? 1 : 0);
         break;
-      case Kind::negate:
+      case Operation::negate:
         machine.push(machine.pop() == 0 ? 1 : 0);
         break;
-      case Kind::and_then:
-      case Kind::or_else:
-        if ((machine.stack[machine.size - 1] != 0) == (step.kind == Kind::or_else))
+      case Operation::and_then:
+      case Operation::or_else:
+        if ((machine.stack[machine.size - 1] != 0) == (step.kind == Operation::or_else))
           at = static_cast<std::size_t>(step.value) - 1;
         else
           --machine.size;
         break;
-      case Kind::add:
-      case Kind::subtract:
-      case Kind::multiply:
-      case Kind::divide:
-      case Kind::remainder:
+      case Operation::add:
+      case Operation::subtract:
+      case Operation::multiply:
+      case Operation::divide:
+      case Operation::remainder:
         machine.arithmetic(step.kind);
         break;
       default:

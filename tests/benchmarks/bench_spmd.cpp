@@ -7,6 +7,7 @@
 #include "core/spmd/synthesis.h"
 #include "tests/core/spmd_cases.h"
 
+namespace bench_spmd {
 namespace {
 
 using namespace astrolabe;
@@ -77,3 +78,4 @@ const bool registered = [] {
 }();
 
 }  // namespace
+}  // namespace bench_spmd

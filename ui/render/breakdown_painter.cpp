@@ -9,7 +9,7 @@ namespace astrolabe::ui {
 
 namespace {
 
-struct Words {
+struct BreakdownWords {
   Q_DECLARE_TR_FUNCTIONS(Breakdown)
 };
 
@@ -18,27 +18,27 @@ struct Words {
 QString partName(cost::Part part) {
   switch (part) {
     case cost::Part::compute_forward:
-      return Words::tr("Forward");
+      return BreakdownWords::tr("Forward");
     case cost::Part::compute_backward:
-      return Words::tr("Backward");
+      return BreakdownWords::tr("Backward");
     case cost::Part::recompute:
-      return Words::tr("Recompute");
+      return BreakdownWords::tr("Recompute");
     case cost::Part::tensor_parallel:
-      return Words::tr("Tensor-parallel");
+      return BreakdownWords::tr("Tensor-parallel");
     case cost::Part::context_parallel:
-      return Words::tr("Context-parallel");
+      return BreakdownWords::tr("Context-parallel");
     case cost::Part::expert_parallel:
-      return Words::tr("Expert-parallel");
+      return BreakdownWords::tr("Expert-parallel");
     case cost::Part::pipeline_transfer:
-      return Words::tr("Pipeline transfer");
+      return BreakdownWords::tr("Pipeline transfer");
     case cost::Part::pipeline_bubble:
-      return Words::tr("Bubble");
+      return BreakdownWords::tr("Bubble");
     case cost::Part::data_parallel:
-      return Words::tr("Data-parallel");
+      return BreakdownWords::tr("Data-parallel");
     case cost::Part::optimizer:
-      return Words::tr("Optimizer");
+      return BreakdownWords::tr("Optimizer");
     case cost::Part::other:
-      return Words::tr("Other");
+      return BreakdownWords::tr("Other");
   }
   return {};
 }
@@ -59,11 +59,11 @@ std::vector<Share> memoryShares(const cost::StageMemory& memory, const Theme& th
     const PartStyle& style = theme.part(part);
     return Share{name, bytes.value, style.color, style.ink, false};
   };
-  return {share(Words::tr("Weights"), memory.weights, cost::Part::compute_backward),
-          share(Words::tr("Gradients"), memory.gradients, cost::Part::data_parallel),
-          share(Words::tr("Optimizer"), memory.optimizer, cost::Part::optimizer),
-          share(Words::tr("Activations"), memory.activations, cost::Part::tensor_parallel),
-          share(Words::tr("Workspace"), memory.workspace, cost::Part::other)};
+  return {share(BreakdownWords::tr("Weights"), memory.weights, cost::Part::compute_backward),
+          share(BreakdownWords::tr("Gradients"), memory.gradients, cost::Part::data_parallel),
+          share(BreakdownWords::tr("Optimizer"), memory.optimizer, cost::Part::optimizer),
+          share(BreakdownWords::tr("Activations"), memory.activations, cost::Part::tensor_parallel),
+          share(BreakdownWords::tr("Workspace"), memory.workspace, cost::Part::other)};
 }
 
 std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& theme) {
@@ -75,9 +75,9 @@ std::vector<Share> moneyShares(const cost::Evaluation& evaluation, const Theme& 
     const PartStyle& style = theme.part(part);
     shares.push_back({name, usd, style.color, style.ink, hatch});
   };
-  add(Words::tr("Hardware"), money.hardware_per_hour, cost::Part::compute_backward, false);
-  add(Words::tr("Power"), money.power_per_hour, cost::Part::tensor_parallel, false);
-  add(Words::tr("Idle GPUs"), money.idle_per_hour, cost::Part::pipeline_bubble, true);
+  add(BreakdownWords::tr("Hardware"), money.hardware_per_hour, cost::Part::compute_backward, false);
+  add(BreakdownWords::tr("Power"), money.power_per_hour, cost::Part::tensor_parallel, false);
+  add(BreakdownWords::tr("Idle GPUs"), money.idle_per_hour, cost::Part::pipeline_bubble, true);
   return shares;
 }
 
@@ -85,16 +85,16 @@ QString goodputText(const cost::Evaluation& evaluation) {
   const cost::Goodput& goodput = evaluation.goodput;
   if (goodput.hours_for_job <= 0.0) return {};
   if (!goodput.usd_for_job)
-    return Words::tr("With failures: %1 of the time makes progress; the job takes %2.")
+    return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2.")
         .arg(percentText(goodput.share), hoursText(goodput.hours_for_job));
-  return Words::tr("With failures: %1 of the time makes progress; the job takes %2 and %3.")
+  return BreakdownWords::tr("With failures: %1 of the time makes progress; the job takes %2 and %3.")
       .arg(percentText(goodput.share), hoursText(goodput.hours_for_job),
            moneyText(goodput.usd_for_job->value));
 }
 
 QString goodputSource(const cost::Goodput& goodput) {
   if (goodput.hours_for_job <= 0.0) return {};
-  return Words::tr("%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4")
+  return BreakdownWords::tr("%1 failures in the job; a checkpoint of %2 every %3; a restart takes %4")
       .arg(significantText(goodput.failures_for_job), durationText(goodput.checkpoint_seconds),
            durationText(goodput.checkpoint_interval_seconds), durationText(goodput.restart_seconds));
 }

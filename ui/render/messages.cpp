@@ -283,7 +283,7 @@ QString fileText(const Error& error) {
 }
 
 /// "Line 14, column 3" or “pools[0].gpu”; places start a sentence.
-QString placeText(const Error& error) {
+QString errorPlaceText(const Error& error) {
   if (error.where.empty()) return QCoreApplication::translate("Messages", "At the top level");
   static const QRegularExpression line(QStringLiteral("^line (\\d+)(?:, column (\\d+))?$"));
   const QString where = QString::fromStdString(error.where);
@@ -341,7 +341,7 @@ std::optional<Message> aboutSize(const Error& error) {
   return Message{
       say(QT_TRANSLATE_NOOP("Messages", "%1 has a value that no model can have.")).arg(fileText(error)),
       say(QT_TRANSLATE_NOOP("Messages", "%1: %2 does not divide “%3” %4. Use a divisor such as %5."))
-          .arg(placeText(error), QString::fromStdString(error.found), QString::fromStdString(values[0]),
+          .arg(errorPlaceText(error), QString::fromStdString(error.found), QString::fromStdString(values[0]),
                QString::fromStdString(values[1]), QString::number(nearestDivisor(*whole, *number))),
       QString::fromStdString(error.code)};
 }
@@ -425,7 +425,7 @@ Message messageFor(const Error& error) {
     if (error.file.empty() && !size->title.isEmpty()) size->title[0] = size->title[0].toUpper();
     return *std::move(size);
   }
-  const std::array<QString, 4> values{fileText(error), placeText(error), phrase(error.found),
+  const std::array<QString, 4> values{fileText(error), errorPlaceText(error), phrase(error.found),
                                       wantedText(error.wanted)};
   const auto* sentence =
       std::find_if(std::begin(kSentences), std::end(kSentences),

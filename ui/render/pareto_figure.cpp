@@ -20,7 +20,7 @@ struct FigureWords {
   Q_DECLARE_TR_FUNCTIONS(ParetoFigure)
 };
 
-constexpr double kLeft = 56.0, kRight = 8.0, kTop = 14.0, kBottom = 38.0, kPlot = 210.0, kLine = 18.0;
+constexpr double kLeft = 56.0, kRight = 8.0, kTop = 14.0, kBottom = 38.0, kPlot = 210.0, kLegendLine = 18.0;
 
 /// Where the entries of the legend stand, one after another like words; the last line's top in `y`.
 std::vector<QPointF> legendPlaces(const ParetoFigure& figure, double width, const QFont& letters, double& y) {
@@ -32,7 +32,7 @@ std::vector<QPointF> legendPlaces(const ParetoFigure& figure, double width, cons
     const double wide = 18.0 + measure.horizontalAdvance(words);
     if (x > kLeft && x + wide > width) {
       x = kLeft;
-      y += kLine;
+      y += kLegendLine;
     }
     places.emplace_back(x, y);
     x += wide + 18.0;
@@ -161,7 +161,7 @@ std::vector<double> roundSteps(double low, double high, int count) {
 double paretoHeight(const ParetoFigure& figure, double width, const QFont& letters) {
   double last = 0.0;
   legendPlaces(figure, width, letters, last);
-  return kTop + kPlot + kBottom + last + kLine;
+  return kTop + kPlot + kBottom + last + kLegendLine;
 }
 
 void paintPareto(QPainter& painter, double width, const ParetoFigure& figure, const Theme& theme,

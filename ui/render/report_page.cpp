@@ -11,13 +11,14 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-struct Words {
+struct PageWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
 
 constexpr double kPoint = 10.0;  ///< device units of a point
 constexpr double kMm = 72.0 / 25.4 * kPoint;
-constexpr double kLeft = 22 * kMm, kWidth = 166 * kMm, kTop = 24 * kMm, kBottom = (297 - 22) * kMm;
+constexpr double kPageLeft = 22 * kMm, kPageWidth = 166 * kMm, kPageTop = 24 * kMm,
+                 kPageBottom = (297 - 22) * kMm;
 constexpr double kDesignPixel = 0.75 * kPoint;  ///< 96 to the inch
 
 QString firstFamily(const QStringList& wanted) {
@@ -37,7 +38,7 @@ ReportPage::ReportPage(QPagedPaintDevice& paper, int pages, QString headLeft, QS
       m_headRight(std::move(headRight)),
       m_foot(std::move(foot)),
       m_pages(pages),
-      m_y(kTop + 4 * kPoint) {
+      m_y(kPageTop + 4 * kPoint) {
   const double scale = paper.logicalDpiX() / (72.0 * kPoint);
   m_painter.scale(scale, scale);
   furniture();
@@ -90,22 +91,22 @@ void ReportPage::caption(const QString& words, qsizetype strong, double extra) {
   double high = 0.0;
   layout.beginLayout();
   for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-    line.setLineWidth(kWidth);
+    line.setLineWidth(kPageWidth);
     line.setPosition(QPointF(0.0, high));
     high += line.height();
   }
   layout.endLayout();
   need(high);
   m_painter.setPen(m_theme.text2);
-  layout.draw(&m_painter, QPointF(kLeft, m_y));
+  layout.draw(&m_painter, QPointF(kPageLeft, m_y));
   m_y += high + extra;
 }
 
 void ReportPage::need(double high) {
-  if (m_y + high <= kBottom - 14 * kPoint || m_y <= kTop + 5 * kPoint) return;
+  if (m_y + high <= kPageBottom - 14 * kPoint || m_y <= kPageTop + 5 * kPoint) return;
   m_paper.newPage();
   ++m_page;
-  m_y = kTop + 4 * kPoint;
+  m_y = kPageTop + 4 * kPoint;
   furniture();
 }
 
@@ -114,48 +115,49 @@ void ReportPage::furniture() {
   for (const QString* words : {&m_headLeft, &m_headRight, &m_foot}) check(*words, small);
   m_painter.setFont(small);
   m_painter.setPen(m_theme.text3);
-  const QRectF head(kLeft, 13 * kMm, kWidth, 12 * kPoint),
-      foot(kLeft, kBottom + 5 * kPoint, kWidth, 12 * kPoint);
+  const QRectF head(kPageLeft, 13 * kMm, kPageWidth, 12 * kPoint),
+      foot(kPageLeft, kPageBottom + 5 * kPoint, kPageWidth, 12 * kPoint);
   m_painter.drawText(head, Qt::AlignLeft, m_headLeft);
   m_painter.drawText(head, Qt::AlignRight, m_headRight);
   m_painter.drawText(foot, Qt::AlignLeft, m_foot);
   m_painter.drawText(foot, Qt::AlignRight,
-                     Words::tr("Page %1 of %2").arg(m_page).arg(std::max(m_pages, m_page)));
+                     PageWords::tr("Page %1 of %2").arg(m_page).arg(std::max(m_pages, m_page)));
   m_painter.setPen(QPen(m_theme.border, 0.5 * kPoint));
-  m_painter.drawLine(QPointF(kLeft, kBottom), QPointF(kLeft + kWidth, kBottom));
+  m_painter.drawLine(QPointF(kPageLeft, kPageBottom), QPointF(kPageLeft + kPageWidth, kPageBottom));
 }
 
 void ReportPage::heading(const QString& words, bool first, double keep) {
   const QFont font = face(true, first ? 22 : 14, true);
   if (!first) m_y += 14 * kPoint;
-  need(height(words, font, kWidth) + std::min(keep * kDesignPixel, 200 * kMm));
-  text(words, font, m_theme.text, kLeft, kWidth, 6 * kPoint);
+  need(height(words, font, kPageWidth) + std::min(keep * kDesignPixel, 200 * kMm));
+  text(words, font, m_theme.text, kPageLeft, kPageWidth, 6 * kPoint);
 }
 
 void ReportPage::lead(const QString& words) {
-  text(words, face(true, 10.5), m_theme.text2, kLeft, kWidth, 8 * kPoint);
+  text(words, face(true, 10.5), m_theme.text2, kPageLeft, kPageWidth, 8 * kPoint);
 }
 void ReportPage::paragraph(const QString& words) {
-  text(words, face(true, 9.5), m_theme.text, kLeft, kWidth, 6 * kPoint);
+  text(words, face(true, 9.5), m_theme.text, kPageLeft, kPageWidth, 6 * kPoint);
 }
 
 void ReportPage::note(const QString& words, const QColor& rule) {
   const QFont font = face(false, 8.5);
-  need(height(words, font, kWidth - 14 * kPoint));
+  need(height(words, font, kPageWidth - 14 * kPoint));
   const double top = m_y;
-  text(words, font, m_theme.text2, kLeft + 12 * kPoint, kWidth - 14 * kPoint, 2 * kPoint);
-  m_painter.fillRect(QRectF(kLeft, top, 2.2 * kPoint, m_y - top), rule);
+  text(words, font, m_theme.text2, kPageLeft + 12 * kPoint, kPageWidth - 14 * kPoint, 2 * kPoint);
+  m_painter.fillRect(QRectF(kPageLeft, top, 2.2 * kPoint, m_y - top), rule);
   m_y += 6 * kPoint;
 }
 
 void ReportPage::keyFigures(const std::vector<std::array<QString, 3>>& figures) {
   need(66 * kPoint);
-  const double share = kWidth / static_cast<double>(figures.size());
+  const double share = kPageWidth / static_cast<double>(figures.size());
   m_painter.setPen(QPen(m_theme.borderStrong, 0.4 * kPoint));
-  m_painter.drawLine(QPointF(kLeft, m_y), QPointF(kLeft + kWidth, m_y));
-  m_painter.drawLine(QPointF(kLeft, m_y + 60 * kPoint), QPointF(kLeft + kWidth, m_y + 60 * kPoint));
+  m_painter.drawLine(QPointF(kPageLeft, m_y), QPointF(kPageLeft + kPageWidth, m_y));
+  m_painter.drawLine(QPointF(kPageLeft, m_y + 60 * kPoint),
+                     QPointF(kPageLeft + kPageWidth, m_y + 60 * kPoint));
   for (std::size_t i = 0; i < figures.size(); ++i) {
-    const double x = kLeft + share * static_cast<double>(i);
+    const double x = kPageLeft + share * static_cast<double>(i);
     const auto line = [&](const QString& words, double top, double points, bool bold, const QColor& color) {
       m_painter.setFont(face(false, points, bold));
       m_painter.setPen(color);
@@ -175,7 +177,7 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
   double shares = 0;
   for (const TableColumn& column : columns) shares += column.share;
   const double gap = 8 * kPoint;
-  const auto widthOf = [&](std::size_t i) { return kWidth * columns[i].share / shares; };
+  const auto widthOf = [&](std::size_t i) { return kPageWidth * columns[i].share / shares; };
   const auto rowHeight = [&](const QStringList& cells, const QFont& font) {
     double high = 0;
     for (std::size_t i = 0; i < columns.size(); ++i)
@@ -184,11 +186,11 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
   };
   const auto rule = [&](double points, const QColor& color) {
     m_painter.setPen(QPen(color, points * kPoint));
-    m_painter.drawLine(QPointF(kLeft, m_y), QPointF(kLeft + kWidth, m_y));
+    m_painter.drawLine(QPointF(kPageLeft, m_y), QPointF(kPageLeft + kPageWidth, m_y));
   };
   const auto line = [&](const QStringList& cells, const QFont& font) {
     const double high = rowHeight(cells, font);
-    double x = kLeft;
+    double x = kPageLeft;
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const QString cell = cells.value(static_cast<qsizetype>(i));
       check(cell, font);
@@ -211,7 +213,7 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
     rule(0.4, m_theme.text);
   };
   need(head + 14 * kPoint + (rows.empty() ? 0 : 2 * rowHeight(rows.front(), bold)));
-  const QString numbered = Words::tr("Table %1. %2").arg(++m_tables);
+  const QString numbered = PageWords::tr("Table %1. %2").arg(++m_tables);
   caption(numbered.arg(words), numbered.arg(QString()).trimmed().size(), 3 * kPoint);
   top();
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -231,17 +233,17 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
 void ReportPage::figure(const QString& words, double high,
                         const std::function<void(QPainter&, double)>& paint) {
   // A figure taller than the page shrinks to it.
-  const double room = (kBottom - kTop - 60 * kPoint) / kDesignPixel;
+  const double room = (kPageBottom - kPageTop - 60 * kPoint) / kDesignPixel;
   const double shrink = high > room ? room / high : 1.0;
   const double scale = kDesignPixel * shrink;
   need(high * scale + 24 * kPoint);
   m_painter.save();
-  m_painter.translate(kLeft, m_y);
+  m_painter.translate(kPageLeft, m_y);
   m_painter.scale(scale, scale);
-  paint(m_painter, kWidth / scale);
+  paint(m_painter, kPageWidth / scale);
   m_painter.restore();
   m_y += high * scale + 4 * kPoint;
-  const QString numbered = Words::tr("Figure %1. %2").arg(++m_figures);
+  const QString numbered = PageWords::tr("Figure %1. %2").arg(++m_figures);
   caption(numbered.arg(words), numbered.arg(QString()).trimmed().size(), 10 * kPoint);
 }
 

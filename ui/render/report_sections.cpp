@@ -22,29 +22,31 @@ namespace {
 
 using namespace Qt::StringLiterals;
 
-struct Words {
+struct SectionWords {
   Q_DECLARE_TR_FUNCTIONS(Report)
 };
 
 void opening(ReportPage& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(Words::tr("%1 trains at %2 tokens/s on %3")
+  page.heading(SectionWords::tr("%1 trains at %2 tokens/s on %3")
                    .arg(text(c.problem.graph->name), wholeText(best.tokens_per_second), reportGpus(c, best)),
                true);
-  page.lead(Words::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
+  page.lead(SectionWords::tr("One step takes %1 (80 % band %2 to %3), and %4 tokens take %5. %6.")
                 .arg(durationText(best.step.value), durationText(best.step_low.value),
                      durationText(best.step_high.value), significantText(c.problem.job.tokens),
                      hoursText(best.hours_for_job), endText(c.snapshot)));
   page.keyFigures(
-      {{{Words::tr("Best speed"), wholeText(best.tokens_per_second), Words::tr("tokens/s")},
-        {Words::tr("The job takes"), hoursText(best.hours_for_job),
-         Words::tr("at this speed, without failures")},
-        {Words::tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
-         best.money.usd_per_hour ? Words::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
-                                 : Words::tr("a price is not known")},
-        {Words::tr("Model FLOPs utilisation"), percentText(best.mfu), Words::tr("of the GPUs used")}}});
+      {{{SectionWords::tr("Best speed"), wholeText(best.tokens_per_second), SectionWords::tr("tokens/s")},
+        {SectionWords::tr("The job takes"), hoursText(best.hours_for_job),
+         SectionWords::tr("at this speed, without failures")},
+        {SectionWords::tr("$/1T tokens"), moneyText(best.money.usd_per_trillion_tokens),
+         best.money.usd_per_hour
+             ? SectionWords::tr("%1 an hour").arg(moneyText(best.money.usd_per_hour->value))
+             : SectionWords::tr("a price is not known")},
+        {SectionWords::tr("Model FLOPs utilisation"), percentText(best.mfu),
+         SectionWords::tr("of the GPUs used")}}});
   if (c.snapshot.stopped_early)
-    page.note(Words::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
+    page.note(SectionWords::tr("Stopped early: %1. A better strategy may exist.").arg(endText(c.snapshot)),
               page.theme().warn);
 }
 
@@ -53,38 +55,41 @@ void question(ReportPage& page, const ReportContent& c) {
   const auto limit = [](const std::optional<double>& value, const auto& shown) {
     return value ? shown(*value) : unknownText();
   };
-  page.heading(Words::tr("What was asked"));
+  page.heading(SectionWords::tr("What was asked"));
   const std::set<std::string> stated(job.stated.begin(), job.stated.end());
   const auto mark = [&](const char* key) {
-    return stated.count(key) > 0 ? Words::tr("stated") : Words::tr("assumed");
+    return stated.count(key) > 0 ? SectionWords::tr("stated") : SectionWords::tr("assumed");
   };
-  page.table(Words::tr("The job and its limits."),
-             {{Words::tr("Value"), 2}, {Words::tr("Setting"), 2, true}, {Words::tr("Origin"), 1}},
-             {{Words::tr("Model"), text(c.problem.graph->name), Words::tr("stated")},
-              {Words::tr("Sequence length"), Words::tr("%1 tokens").arg(wholeText(job.sequence_length)),
-               mark("sequence_length")},
-              {Words::tr("Global batch"), Words::tr("%1 sequences").arg(wholeText(job.global_batch)),
-               mark("global_batch")},
-              {Words::tr("Tokens"), significantText(job.tokens), mark("tokens")},
-              {Words::tr("Precision"), text(hardware::to_string(job.precision)), mark("precision")},
-              {Words::tr("Optimizer"), text(strategy::to_string(job.optimizer)), mark("optimizer")},
-              {Words::tr("Memory headroom"), percentText(job.limits.memory_headroom, 0),
-               mark("limits.memory_headroom")},
-              {Words::tr("Budget"), limit(job.limits.budget_usd, [](double v) { return moneyText(v); }),
-               Words::tr("limit")},
-              {Words::tr("Deadline"), limit(job.limits.deadline_hours, [](double v) { return hoursText(v); }),
-               Words::tr("limit")},
-              {Words::tr("Power"), limit(job.limits.power_kw, [](double v) { return powerText(v * 1000); }),
-               Words::tr("limit")}});
+  page.table(
+      SectionWords::tr("The job and its limits."),
+      {{SectionWords::tr("Value"), 2},
+       {SectionWords::tr("Setting"), 2, true},
+       {SectionWords::tr("Origin"), 1}},
+      {{SectionWords::tr("Model"), text(c.problem.graph->name), SectionWords::tr("stated")},
+       {SectionWords::tr("Sequence length"),
+        SectionWords::tr("%1 tokens").arg(wholeText(job.sequence_length)), mark("sequence_length")},
+       {SectionWords::tr("Global batch"), SectionWords::tr("%1 sequences").arg(wholeText(job.global_batch)),
+        mark("global_batch")},
+       {SectionWords::tr("Tokens"), significantText(job.tokens), mark("tokens")},
+       {SectionWords::tr("Precision"), text(hardware::to_string(job.precision)), mark("precision")},
+       {SectionWords::tr("Optimizer"), text(strategy::to_string(job.optimizer)), mark("optimizer")},
+       {SectionWords::tr("Memory headroom"), percentText(job.limits.memory_headroom, 0),
+        mark("limits.memory_headroom")},
+       {SectionWords::tr("Budget"), limit(job.limits.budget_usd, [](double v) { return moneyText(v); }),
+        SectionWords::tr("limit")},
+       {SectionWords::tr("Deadline"), limit(job.limits.deadline_hours, [](double v) { return hoursText(v); }),
+        SectionWords::tr("limit")},
+       {SectionWords::tr("Power"), limit(job.limits.power_kw, [](double v) { return powerText(v * 1000); }),
+        SectionWords::tr("limit")}});
 }
 
 void cluster(ReportPage& page, const ReportContent& c) {
-  page.heading(Words::tr("The cluster"));
+  page.heading(SectionWords::tr("The cluster"));
   const std::vector<hardware::Pool>& pools = c.problem.cluster.pools;
   const Theme& theme = page.theme();
   constexpr double kTile = 44.0, kRow = 88.0;
   page.figure(
-      Words::tr("Pools of equal nodes and the network between them."),
+      SectionWords::tr("Pools of equal nodes and the network between them."),
       kRow * static_cast<double>(pools.size()), [&](QPainter& painter, double width) {
         QFont small(u"Noto Sans"_s), strong;
         small.setPixelSize(11);
@@ -100,13 +105,13 @@ void cluster(ReportPage& page, const ReportContent& c) {
           painter.setPen(theme.text);
           painter.setFont(strong);
           painter.drawText(QPointF(box.left() + 10, box.top() + 18),
-                           Words::tr("%1: %2 nodes of %3 %4")
+                           SectionWords::tr("%1: %2 nodes of %3 %4")
                                .arg(text(pool.id), wholeText(pool.nodes), wholeText(pool.gpus_per_node),
                                     shortGpuName(pool.gpu)));
           painter.setFont(small);
           painter.setPen(theme.text2);
           painter.drawText(QRectF(box.left(), box.top() + 4, box.width() - 10, 20), Qt::AlignRight,
-                           Words::tr("%1 to peers · %2 a node to the network")
+                           SectionWords::tr("%1 to peers · %2 a node to the network")
                                .arg(bandwidthText(pool.intra_node.bandwidth.value),
                                     networkText(pool.inter_node.bandwidth.value)));
           // As many nodes as fit; the rest as a number.
@@ -129,7 +134,7 @@ void cluster(ReportPage& page, const ReportContent& c) {
           }
           if (shown < pool.nodes)
             painter.drawText(QPointF(box.left() + 14 + shown * each, box.top() + 52),
-                             Words::tr("+ %1").arg(pool.nodes - shown));
+                             SectionWords::tr("+ %1").arg(pool.nodes - shown));
         }
       });
   std::vector<QStringList> rows;
@@ -140,13 +145,13 @@ void cluster(ReportPage& page, const ReportContent& c) {
          pool.gpu.memory ? gibText(pool.gpu.memory->value, 0) : unknownText(),
          bandwidthText(pool.intra_node.bandwidth.value), networkText(pool.inter_node.bandwidth.value),
          pool.usd_per_gpu_hour ? moneyText(pool.usd_per_gpu_hour->value) : unknownText()});
-  page.table(Words::tr("Pools. Network is per node, one direction."),
-             {{Words::tr("Pool"), 1},
-              {Words::tr("GPUs"), 2.4},
-              {Words::tr("Memory"), 1, true},
-              {Words::tr("Link"), 1.1, true},
-              {Words::tr("Network"), 1.1, true},
-              {Words::tr("$/GPU h"), 0.9, true}},
+  page.table(SectionWords::tr("Pools. Network is per node, one direction."),
+             {{SectionWords::tr("Pool"), 1},
+              {SectionWords::tr("GPUs"), 2.4},
+              {SectionWords::tr("Memory"), 1, true},
+              {SectionWords::tr("Link"), 1.1, true},
+              {SectionWords::tr("Network"), 1.1, true},
+              {SectionWords::tr("$/GPU h"), 0.9, true}},
              rows);
 }
 
@@ -157,9 +162,9 @@ QString hostText(const std::vector<cost::StageMemory>& stages) {
   if (most == stages.end() || most->host <= Bytes{}) return {};
   const QString held = gibText(most->host.value);
   return std::isfinite(most->host_limit.value)
-             ? Words::tr("A GPU keeps up to %1 there, of %2 that are its share. ")
+             ? SectionWords::tr("A GPU keeps up to %1 there, of %2 that are its share. ")
                    .arg(held, gibText(most->host_limit.value))
-             : Words::tr("A GPU keeps up to %1 there. ").arg(held);
+             : SectionWords::tr("A GPU keeps up to %1 there. ").arg(held);
 }
 
 /// Which layers are where; stages alike that follow each other in one sentence.
@@ -178,15 +183,16 @@ QString stagesText(const ReportContent& c, const std::vector<strategy::Stage>& s
     const int count = static_cast<int>(end - first);
     const int last = layer + count * stage.layers - 1;
     const QString layers = last == layer
-                               ? Words::tr("layer %1").arg(wholeText(layer))
-                               : Words::tr("layers %1 to %2").arg(wholeText(layer), wholeText(last));
+                               ? SectionWords::tr("layer %1").arg(wholeText(layer))
+                               : SectionWords::tr("layers %1 to %2").arg(wholeText(layer), wholeText(last));
     const QString from = wholeText(static_cast<double>(first + 1));
     const QString gpu = reportGpu(c, stage.pool), tensor = wholeText(stage.tensor_parallel);
     sentences +=
         count == 1
-            ? Words::tr("Stage %1 holds %2 on %3 with tensor parallelism %4. ").arg(from, layers, gpu, tensor)
-            : Words::tr("Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. ",
-                        nullptr, stage.layers)
+            ? SectionWords::tr("Stage %1 holds %2 on %3 with tensor parallelism %4. ")
+                  .arg(from, layers, gpu, tensor)
+            : SectionWords::tr("Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. ",
+                               nullptr, stage.layers)
                   .arg(from, wholeText(static_cast<double>(end)), layers, gpu, tensor);
     layer = last + 1;
   }
@@ -194,7 +200,7 @@ QString stagesText(const ReportContent& c, const std::vector<strategy::Stage>& s
 }
 
 void strategies(ReportPage& page, const ReportContent& c) {
-  page.heading(Words::tr("Winner and runners-up"));
+  page.heading(SectionWords::tr("Winner and runners-up"));
   std::vector<QStringList> rows;
   const double best = c.snapshot.best.front().tokens_per_second;
   for (std::size_t i = 0; i < c.snapshot.best.size() && i <= static_cast<std::size_t>(c.options.runnersUp);
@@ -207,43 +213,43 @@ void strategies(ReportPage& page, const ReportContent& c) {
          row.memory.empty() ? unknownText() : percentText(row.memory_share(), 0),
          i == 0 || best <= 0 ? unknownText() : signedPercentText(row.tokens_per_second / best - 1)});
   }
-  QString caption = Words::tr("Best strategies found. Memory is a share of the limit.");
+  QString caption = SectionWords::tr("Best strategies found. Memory is a share of the limit.");
   if (const QString unproven = unprovenPlacesText(c.snapshot);
       !unproven.isEmpty() && rows.size() > static_cast<std::size_t>(*c.snapshot.places_proven))
     caption += QChar::Space + unproven + u'.';
   page.table(caption,
              {{u"#"_s, 0.4},
-              {Words::tr("Strategy"), 2.6},
-              {Words::tr("GPUs"), 1.75},
-              {Words::tr("Tokens/s"), 1, true},
-              {Words::tr("$/1T tok"), 1, true},
-              {Words::tr("Bubble"), 0.85, true},
-              {Words::tr("Memory"), 0.95, true},
-              {Words::tr("Δ best"), 0.9, true}},
+              {SectionWords::tr("Strategy"), 2.6},
+              {SectionWords::tr("GPUs"), 1.75},
+              {SectionWords::tr("Tokens/s"), 1, true},
+              {SectionWords::tr("$/1T tok"), 1, true},
+              {SectionWords::tr("Bubble"), 0.85, true},
+              {SectionWords::tr("Memory"), 0.95, true},
+              {SectionWords::tr("Δ best"), 0.9, true}},
              rows, 0);
 
   const strategy::Strategy& s = c.winner.evaluation.strategy;
-  page.heading(Words::tr("The strategy in words"));
+  page.heading(SectionWords::tr("The strategy in words"));
   QString sentences =
-      Words::tr("A pipeline has %n stages. ", nullptr, s.pipeline_parallel) +
-      Words::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
-      Words::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
-      Words::tr("%n sequences at a time. ", nullptr, s.micro_batch);
+      SectionWords::tr("A pipeline has %n stages. ", nullptr, s.pipeline_parallel) +
+      SectionWords::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
+      SectionWords::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
+      SectionWords::tr("%n sequences at a time. ", nullptr, s.micro_batch);
   sentences += stagesText(c, s.stages);
   sentences +=
-      s.recompute == strategy::Recompute::none ? Words::tr("All activations are kept. ")
+      s.recompute == strategy::Recompute::none ? SectionWords::tr("All activations are kept. ")
       : s.recompute == strategy::Recompute::selective
-          ? Words::tr("Attention is computed again in the backward pass. ")
-          : Words::tr("Layers are computed again in the backward pass as far as memory asks for it. ");
+          ? SectionWords::tr("Attention is computed again in the backward pass. ")
+          : SectionWords::tr("Layers are computed again in the backward pass as far as memory asks for it. ");
   sentences += s.zero_stage == 0
-                   ? Words::tr("Every replica holds the whole optimizer state. ")
-                   : Words::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
+                   ? SectionWords::tr("Every replica holds the whole optimizer state. ")
+                   : SectionWords::tr("Optimizer state is sharded by ZeRO stage %1. ").arg(s.zero_stage);
   if (s.offload_optimizer)
-    sentences += Words::tr("Optimizer state lies in host memory and is updated there. ");
+    sentences += SectionWords::tr("Optimizer state lies in host memory and is updated there. ");
   if (s.offload_activations)
-    sentences += Words::tr("Activations wait for the backward pass in host memory. ");
+    sentences += SectionWords::tr("Activations wait for the backward pass in host memory. ");
   sentences += hostText(c.winner.evaluation.memory);
-  sentences += Words::tr("Schedule: %1.").arg(text(strategy::to_string(s.schedule)));
+  sentences += SectionWords::tr("Schedule: %1.").arg(text(strategy::to_string(s.schedule)));
   page.paragraph(sentences);
 }
 
@@ -258,9 +264,9 @@ void timeline(ReportPage& page, const ReportContent& c) {
   look.strong.setBold(true);
   const auto index = [&](const std::string& id) { return reportGpuIndex(c.problem, id); };
   const TimelinePainter painter(c.winner.timeline, laneLabels(c.winner, c.problem, look.theme, index), look);
-  page.heading(Words::tr("One step, stage by stage"), false, painter.height() + 40.0);
+  page.heading(SectionWords::tr("One step, stage by stage"), false, painter.height() + 40.0);
   page.figure(
-      Words::tr(
+      SectionWords::tr(
           "Forward and backward blocks of every stage with their micro-batch, transfers below them, waiting "
           "hatched, the critical path outlined; then memory over the same time."),
       painter.height(), [&](QPainter& paint, double width) {
@@ -329,41 +335,44 @@ void bars(ReportPage& page, const QString& caption,
 
 void breakdowns(ReportPage& page, const ReportContent& c) {
   const cost::Evaluation& best = c.winner.evaluation;
-  page.heading(Words::tr("Where time, memory and money go"), false, 130.0);
-  bars(page, Words::tr("Parts of one step. They add up to the step time."),
-       {{Words::tr("One step"), timeShares(best, page.theme())}},
+  page.heading(SectionWords::tr("Where time, memory and money go"), false, 130.0);
+  bars(page, SectionWords::tr("Parts of one step. They add up to the step time."),
+       {{SectionWords::tr("One step"), timeShares(best, page.theme())}},
        [](double value) { return durationText(value); });
   std::vector<std::pair<QString, std::vector<Share>>> stages;
   for (std::size_t i = 0; i < best.memory.size(); ++i)
-    stages.emplace_back(Words::tr("Stage %1 · %2").arg(i + 1).arg(reportGpu(c, best.memory[i].pool)),
+    stages.emplace_back(SectionWords::tr("Stage %1 · %2").arg(i + 1).arg(reportGpu(c, best.memory[i].pool)),
                         memoryShares(best.memory[i], page.theme()));
-  bars(page, Words::tr("Memory of the fullest GPU of every stage."), stages,
+  bars(page, SectionWords::tr("Memory of the fullest GPU of every stage."), stages,
        [](double value) { return gibText(value); });
   const std::vector<Share> money = moneyShares(best, page.theme());
   if (money.empty())
-    page.paragraph(Words::tr("A GPU of this strategy has no price, so that no sum of money can be given."));
+    page.paragraph(
+        SectionWords::tr("A GPU of this strategy has no price, so that no sum of money can be given."));
   else
-    bars(page, Words::tr("Cost of one hour."), {{Words::tr("One hour"), money}},
+    bars(page, SectionWords::tr("Cost of one hour."), {{SectionWords::tr("One hour"), money}},
          [](double value) { return moneyText(value); });
 }
 
 void goodput(ReportPage& page, const ReportContent& c) {
   const cost::Goodput& g = c.winner.evaluation.goodput;
   if (g.hours_for_job <= 0.0) return;
-  page.heading(Words::tr("The job with failures"));
+  page.heading(SectionWords::tr("The job with failures"));
   page.table(
-      Words::tr("Goodput: the share of the hours that makes progress. Hours and money without failures are "
-                "those above."),
-      {{Words::tr("Value"), 3}, {Words::tr("Setting"), 1.4, true}},
-      {{Words::tr("Goodput"), percentText(g.share)},
-       {Words::tr("The job takes"), hoursText(g.hours_for_job)},
-       {Words::tr("The job costs"), g.usd_for_job ? moneyText(g.usd_for_job->value) : unknownText()},
-       {Words::tr("One GPU fails every"),
+      SectionWords::tr(
+          "Goodput: the share of the hours that makes progress. Hours and money without failures are "
+          "those above."),
+      {{SectionWords::tr("Value"), 3}, {SectionWords::tr("Setting"), 1.4, true}},
+      {{SectionWords::tr("Goodput"), percentText(g.share)},
+       {SectionWords::tr("The job takes"), hoursText(g.hours_for_job)},
+       {SectionWords::tr("The job costs"), g.usd_for_job ? moneyText(g.usd_for_job->value) : unknownText()},
+       {SectionWords::tr("One GPU fails every"),
         g.failures_per_gpu_hour > 0 ? hoursText(1.0 / g.failures_per_gpu_hour) : unknownText()},
-       {Words::tr("Failures in the job"), significantText(g.failures_for_job)},
-       {Words::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
-       {Words::tr("From one checkpoint to the next"), hoursText(g.checkpoint_interval_seconds / 3600.0)},
-       {Words::tr("A restart"), durationText(g.restart_seconds)}});
+       {SectionWords::tr("Failures in the job"), significantText(g.failures_for_job)},
+       {SectionWords::tr("Writing a checkpoint"), durationText(g.checkpoint_seconds)},
+       {SectionWords::tr("From one checkpoint to the next"),
+        hoursText(g.checkpoint_interval_seconds / 3600.0)},
+       {SectionWords::tr("A restart"), durationText(g.restart_seconds)}});
 }
 
 void addition(ReportPage& page, const ReportAddition& added) {

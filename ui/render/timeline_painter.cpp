@@ -14,7 +14,7 @@ using cost::SpanKind;
 
 namespace {
 
-struct Words {
+struct PainterWords {
   Q_DECLARE_TR_FUNCTIONS(TimelinePainter)
 };
 
@@ -132,7 +132,7 @@ void TimelinePainter::paintMemoryTitle(QPainter& painter, const TimeAxis& axis, 
   painter.setPen(theme.text);
   painter.setFont(m_look.strong);
   painter.drawText(QRectF(12 * m_look.scale, top, axis.left, m_look.memoryTitle()),
-                   Qt::AlignVCenter | Qt::AlignLeft, Words::tr("Memory per GPU"));
+                   Qt::AlignVCenter | Qt::AlignLeft, PainterWords::tr("Memory per GPU"));
   // Legend of the strips.
   painter.setFont(m_look.caption);
   double x = axis.left;
@@ -151,10 +151,10 @@ void TimelinePainter::paintMemoryTitle(QPainter& painter, const TimeAxis& axis, 
     x = box.right() + 5 * m_look.scale + QFontMetricsF(m_look.caption).horizontalAdvance(text) +
         22 * m_look.scale;
   };
-  entry(theme.part(cost::Part::compute_backward).color, Words::tr("weights, gradients, optimizer, workspace"),
-        false);
-  entry(theme.part(cost::Part::tensor_parallel).color, Words::tr("activations"), false);
-  entry(theme.limit, Words::tr("limit"), true);
+  entry(theme.part(cost::Part::compute_backward).color,
+        PainterWords::tr("weights, gradients, optimizer, workspace"), false);
+  entry(theme.part(cost::Part::tensor_parallel).color, PainterWords::tr("activations"), false);
+  entry(theme.limit, PainterWords::tr("limit"), true);
 }
 
 void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
@@ -165,7 +165,7 @@ void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
   painter.setFont(m_look.caption);
   painter.setPen(theme.text3);
   painter.drawText(QRectF(0, 0, axis.left - 12 * m_look.scale, high), Qt::AlignVCenter | Qt::AlignRight,
-                   Words::tr("seconds"));
+                   PainterWords::tr("seconds"));
   painter.setPen(theme.text2);
   const double step = axis.step(70 * m_look.scale);
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
@@ -185,7 +185,7 @@ void TimelinePainter::paintAxis(QPainter& painter, const TimeAxis& axis) const {
   if (axis.folded()) {
     painter.setPen(theme.text2);
     painter.drawText(QRectF(axis.xOf(axis.foldBegin), 0, axis.foldWidth, high), Qt::AlignCenter,
-                     Words::tr("%1 folded").arg(durationText(axis.foldEnd - axis.foldBegin)));
+                     PainterWords::tr("%1 folded").arg(durationText(axis.foldEnd - axis.foldBegin)));
   }
   painter.setPen(theme.border);
   painter.drawLine(QPointF(0, high), QPointF(right + 12 * m_look.scale, high));
@@ -261,9 +261,9 @@ QString TimelinePainter::labelOf(const Span& span, double width) const {
   if (span.micro_batch < 0)
     label = spanName(span.kind);
   else if (width >= 80 * s)
-    label = Words::tr("%1 %2", "kind of span and micro-batch").arg(spanName(span.kind), number);
+    label = PainterWords::tr("%1 %2", "kind of span and micro-batch").arg(spanName(span.kind), number);
   else if (width >= 40 * s)
-    label = Words::tr("%1 %2", "letter of span and micro-batch").arg(spanLetter(span.kind), number);
+    label = PainterWords::tr("%1 %2", "letter of span and micro-batch").arg(spanLetter(span.kind), number);
   else
     label = number;
   if (width >= 150 * s) label += u" · "_s + durationText(span.end - span.start);
@@ -326,7 +326,7 @@ void TimelinePainter::paintGutter(QPainter& painter, int lane) const {
   painter.fillRect(pip, tint);
   painter.setFont(m_look.caption);
   painter.setPen(tint.lightnessF() > 0.55F ? QColor(0x10, 0x14, 0x18) : QColor(Qt::white));
-  painter.drawText(pip, Qt::AlignCenter, Words::tr("S%1", "stage").arg(lane + 1));
+  painter.drawText(pip, Qt::AlignCenter, PainterWords::tr("S%1", "stage").arg(lane + 1));
   painter.setPen(theme.text);
   painter.setFont(m_look.strong);
   if (!small)
@@ -369,8 +369,9 @@ void TimelinePainter::paintMemory(QPainter& painter, const TimeAxis& axis, int l
   painter.setFont(m_look.caption);
   painter.setPen(peak > data.limit_bytes ? theme.error : theme.text2);
   drawShape(painter, QRectF(12 * s, top + 26 * s, 9 * s, 9 * s), label.style.shape, label.style.color);
-  painter.drawText(QRectF(26 * s, top + 21 * s, axis.left - 30 * s, 18 * s), Qt::AlignVCenter | Qt::AlignLeft,
-                   Words::tr("peak %1 · %2").arg(gibText(peak), percentText(peak / data.limit_bytes, 0)));
+  painter.drawText(
+      QRectF(26 * s, top + 21 * s, axis.left - 30 * s, 18 * s), Qt::AlignVCenter | Qt::AlignLeft,
+      PainterWords::tr("peak %1 · %2").arg(gibText(peak), percentText(peak / data.limit_bytes, 0)));
   painter.save();
   painter.setClipRect(QRectF(axis.left, top, axis.width, m_look.memoryStrip()), Qt::IntersectClip);
   if (m_look.stale) painter.setOpacity(0.72);

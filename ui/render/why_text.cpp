@@ -14,7 +14,7 @@ namespace {
 using namespace Qt::StringLiterals;
 using plan::Verdict;
 
-struct Words {
+struct WhyWords {
   Q_DECLARE_TR_FUNCTIONS(Why)
 };
 
@@ -25,13 +25,13 @@ QStringList differenceSentences(const plan::Why& why) {
   QStringList sentences;
   const double given = why.given->step.value;
   const double best = why.best->step.value;
-  sentences << Words::tr("A step takes %1, the best strategy needs %2 (%3).")
+  sentences << WhyWords::tr("A step takes %1, the best strategy needs %2 (%3).")
                    .arg(durationText(given), durationText(best), signedPercentText(given / best - 1.0));
   int told = 0;
   for (const plan::PartDifference& part : why.differences) {
     if (told == kParts || std::fabs(part.difference()) < 1e-9 * best) break;
-    sentences << (part.difference() > 0.0 ? Words::tr("%1 costs %2 more: %3 against %4.")
-                                          : Words::tr("%1 costs %2 less: %3 against %4."))
+    sentences << (part.difference() > 0.0 ? WhyWords::tr("%1 costs %2 more: %3 against %4.")
+                                          : WhyWords::tr("%1 costs %2 less: %3 against %4."))
                      .arg(partName(part.part), durationText(std::fabs(part.difference())),
                           durationText(part.given_seconds), durationText(part.best_seconds));
     ++told;
@@ -42,7 +42,7 @@ QStringList differenceSentences(const plan::Why& why) {
 /// The one that is both faster and cheaper, by its degrees and figures.
 QString dominatedSentence(const cost::Evaluation& other) {
   const strategy::Strategy& by = other.strategy;
-  return Words::tr(
+  return WhyWords::tr(
              "Another strategy is both faster and cheaper: TP %1 · PP %2 · DP %3 with %4 tokens/s, at %5 for "
              "10¹² tokens.")
       .arg(by.tensor_parallel)
@@ -53,26 +53,26 @@ QString dominatedSentence(const cost::Evaluation& other) {
 
 /// As good as the first; then what decides between equals.
 QStringList tieSentences(const plan::Why& why) {
-  const QString as = Words::tr("Exactly as good as the best.");
+  const QString as = WhyWords::tr("Exactly as good as the best.");
   const auto& given = why.given->money.usd_per_trillion_tokens;
   const auto& best = why.best->money.usd_per_trillion_tokens;
   if (why.tied_by == "usd_per_trillion_tokens")
-    return {as, Words::tr("The best is cheaper: 10¹² tokens cost %1, here %2.")
+    return {as, WhyWords::tr("The best is cheaper: 10¹² tokens cost %1, here %2.")
                     .arg(moneyText(*best), moneyText(*given))};
   if (why.tied_by == "step_seconds")
-    return {as, Words::tr("The best is faster: a step takes %1, here %2.")
+    return {as, WhyWords::tr("The best is faster: a step takes %1, here %2.")
                     .arg(durationText(why.best->step.value), durationText(why.given->step.value))};
   if (why.tied_by == "gpus")
-    return {as, Words::tr("The best uses fewer GPUs: %1, here %2.")
+    return {as, WhyWords::tr("The best uses fewer GPUs: %1, here %2.")
                     .arg(wholeText(why.best->gpus_used()), wholeText(why.given->gpus_used()))};
   if (why.tied_by == "stages")
-    return {as, Words::tr("Of equals the ranking takes the one whose stages come first in order.")};
-  return {as,
-          Words::tr("Of equals the ranking takes the one whose settings come first in order: %1 is %2 there, "
-                    "here %3.")
-              .arg(QString::fromStdString(why.tied_by),
-                   QString::fromStdString(strategy::setting(why.best->strategy, why.tied_by)),
-                   QString::fromStdString(strategy::setting(why.given->strategy, why.tied_by)))};
+    return {as, WhyWords::tr("Of equals the ranking takes the one whose stages come first in order.")};
+  return {as, WhyWords::tr(
+                  "Of equals the ranking takes the one whose settings come first in order: %1 is %2 there, "
+                  "here %3.")
+                  .arg(QString::fromStdString(why.tied_by),
+                       QString::fromStdString(strategy::setting(why.best->strategy, why.tied_by)),
+                       QString::fromStdString(strategy::setting(why.given->strategy, why.tied_by)))};
 }
 
 }  // namespace
@@ -81,16 +81,16 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
   QStringList sentences;
   switch (why.verdict) {
     case Verdict::best:
-      sentences << Words::tr("This is the best strategy.");
+      sentences << WhyWords::tr("This is the best strategy.");
       return sentences;
     case Verdict::tied:
       sentences << tieSentences(why);
       break;
     case Verdict::on_front:
-      sentences << Words::tr("On the set of time and money: nothing is both faster and cheaper.");
+      sentences << WhyWords::tr("On the set of time and money: nothing is both faster and cheaper.");
       break;
     case Verdict::rule:
-      sentences << Words::tr("Ruled out by rule “%1”: %2.")
+      sentences << WhyWords::tr("Ruled out by rule “%1”: %2.")
                        .arg(QString::fromStdString(why.violation.rule),
                             QString::fromStdString(why.rule_text));
       return sentences;
@@ -100,33 +100,33 @@ QStringList whySentences(const plan::Why& why, const strategy::Problem& problem)
       break;
     case Verdict::outside_space:
       sentences << (why.setting.empty()
-                        ? Words::tr("It is better than the best strategy found, and outside the "
-                                    "space that was searched. Allow "
-                                    "its settings in the job.")
-                        : Words::tr("Outside the space that the job allows: %1.")
+                        ? WhyWords::tr("It is better than the best strategy found, and outside the "
+                                       "space that was searched. Allow "
+                                       "its settings in the job.")
+                        : WhyWords::tr("Outside the space that the job allows: %1.")
                               .arg(QString::fromStdString(why.setting)));
       break;
     case Verdict::slower:
-      sentences << Words::tr("Possible, and slower than the best.");
+      sentences << WhyWords::tr("Possible, and slower than the best.");
       break;
     case Verdict::dearer:
-      sentences << Words::tr("Possible, and dearer than the best.");
+      sentences << WhyWords::tr("Possible, and dearer than the best.");
       break;
     case Verdict::larger:
-      sentences << Words::tr("Possible, and on more GPUs than the best.");
+      sentences << WhyWords::tr("Possible, and on more GPUs than the best.");
       break;
     case Verdict::dominated:
       sentences << (why.dominated_by ? dominatedSentence(*why.dominated_by)
-                                     : Words::tr("Another strategy is both faster and cheaper."));
+                                     : WhyWords::tr("Another strategy is both faster and cheaper."));
       break;
     case Verdict::not_reached:
-      sentences << Words::tr("The search has not reached it yet.");
+      sentences << WhyWords::tr("The search has not reached it yet.");
       break;
   }
-  if (why.rank) sentences << Words::tr("It is number %1 of the ranking.").arg(*why.rank);
+  if (why.rank) sentences << WhyWords::tr("It is number %1 of the ranking.").arg(*why.rank);
   if (why.verdict == Verdict::dearer && why.given->money.usd_per_trillion_tokens &&
       why.best->money.usd_per_trillion_tokens)
-    sentences << Words::tr("10¹² tokens cost %1, with the best strategy %2.")
+    sentences << WhyWords::tr("10¹² tokens cost %1, with the best strategy %2.")
                      .arg(moneyText(*why.given->money.usd_per_trillion_tokens),
                           moneyText(*why.best->money.usd_per_trillion_tokens));
   if (why.given && why.best && why.tied_by.empty()) sentences << differenceSentences(why);
