@@ -1,6 +1,7 @@
 #include "core/search/ranking.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace astrolabe::search {
 
@@ -57,42 +58,39 @@ strategy::Strategy twin_of(strategy::Strategy configuration) {
 
 }  // namespace
 
+void Ranking::forget(std::map<strategy::Strategy, Places::iterator>::iterator kept) {
+  m_places.erase(kept->second);
+  m_configurations.erase(kept);
+}
+
 bool Ranking::insert(cost::Evaluation evaluation) {
-  const std::lock_guard lock(m_mutex);
-  const auto before = [this](const cost::Evaluation& a, const cost::Evaluation& b) {
-    return ranks_before(a, b, m_objective);
-  };
-  const strategy::Strategy configuration = without_split(evaluation.strategy);
-  const auto is_of = [](const cost::Evaluation& other, const strategy::Strategy& asked) {
-    return other.strategy.pipeline_parallel == asked.pipeline_parallel &&
-           without_split(other.strategy) == asked;
-  };
+  strategy::Strategy configuration = without_split(evaluation.strategy);
+  const strategy::Strategy twin = twin_of(configuration);
   // Full recomputation has all splits of none, at the same steps: no faster it is no place of its own.
   const auto overshadows = [](const cost::Evaluation& none, const cost::Evaluation& full) {
     return none.strategy.recompute == strategy::Recompute::none && none.step <= full.step;
   };
-  const strategy::Strategy twin = twin_of(configuration);
-  const auto is_needless = [&](const cost::Evaluation& kept) {
-    return (is_of(kept, configuration) && !before(evaluation, kept)) ||
-           (overshadows(kept, evaluation) && is_of(kept, twin));
-  };
-  if (std::any_of(m_best_few.begin(), m_best_few.end(), is_needless)) return false;
-  std::erase_if(m_best_few, [&](const cost::Evaluation& kept) {
-    return is_of(kept, configuration) || (overshadows(evaluation, kept) && is_of(kept, twin));
-  });
-  const auto place = std::lower_bound(m_best_few.begin(), m_best_few.end(), evaluation, before);
-  const bool first = place == m_best_few.begin();
-  m_best_few.insert(place, std::move(evaluation));
-  if (static_cast<int>(m_best_few.size()) > m_limit) m_best_few.pop_back();
-  if (static_cast<int>(m_best_few.size()) == m_limit)
-    m_cut.store(objective_value(m_best_few.back(), m_objective));
-  m_best.store(objective_value(m_best_few.front(), m_objective));
+  const std::lock_guard lock(m_mutex);
+  const auto own = m_configurations.find(configuration);
+  if (own != m_configurations.end() && !ranks_before(evaluation, *own->second, m_objective)) return false;
+  const auto other = twin == configuration ? m_configurations.end() : m_configurations.find(twin);
+  if (other != m_configurations.end() && overshadows(*other->second, evaluation)) return false;
+  if (other != m_configurations.end() && overshadows(evaluation, *other->second)) forget(other);
+  if (own != m_configurations.end()) forget(own);
+  const auto place = m_places.insert(std::move(evaluation)).first;
+  const bool first = place == m_places.begin();
+  m_configurations.emplace(std::move(configuration), place);
+  const auto last = [this] { return std::prev(m_places.end()); };
+  if (static_cast<int>(m_places.size()) > m_limit)
+    forget(m_configurations.find(without_split(last()->strategy)));
+  if (static_cast<int>(m_places.size()) == m_limit) m_cut.store(objective_value(*last(), m_objective));
+  m_best.store(objective_value(*m_places.begin(), m_objective));
   return first;
 }
 
 std::vector<cost::Evaluation> Ranking::sorted() const {
   const std::lock_guard lock(m_mutex);
-  return m_best_few;
+  return {m_places.begin(), m_places.end()};
 }
 
 }  // namespace astrolabe::search

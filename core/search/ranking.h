@@ -2,7 +2,9 @@
 // The order of answers and the best few of them, whatever the order in which they arrive.
 
 #include <atomic>
+#include <map>
 #include <mutex>
+#include <set>
 #include <vector>
 
 #include "core/cost/evaluation.h"
@@ -28,7 +30,8 @@ double objective_value(const cost::Evaluation& evaluation, strategy::Objective o
 /// is faster than none. Safe to use from several threads.
 class Ranking {
  public:
-  Ranking(strategy::Objective objective, int limit) : m_objective(objective), m_limit(limit) {}
+  Ranking(strategy::Objective objective, int limit)
+      : m_objective(objective), m_limit(limit), m_places(Before{objective}) {}
   /// Largest objective value that can still enter; answers above it need not be evaluated.
   double cut() const { return m_cut.load(std::memory_order_relaxed); }
   /// Returns true when the new answer became the first.
@@ -37,10 +40,21 @@ class Ranking {
   double best_value() const { return m_best.load(std::memory_order_relaxed); }
 
  private:
+  struct Before {
+    strategy::Objective objective;
+    bool operator()(const cost::Evaluation& a, const cost::Evaluation& b) const {
+      return ranks_before(a, b, objective);
+    }
+  };
+  using Places = std::set<cost::Evaluation, Before>;
+  void forget(std::map<strategy::Strategy, Places::iterator>::iterator kept);
+
   strategy::Objective m_objective;
   int m_limit;
   mutable std::mutex m_mutex;
-  std::vector<cost::Evaluation> m_best_few;  ///< ordered
+  Places m_places;
+  std::map<strategy::Strategy, Places::iterator>
+      m_configurations;  ///< each place by what it is but for its split
   std::atomic<double> m_cut{1e300};
   std::atomic<double> m_best{1e300};
 };

@@ -1,6 +1,7 @@
 #include "core/verify/settings.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/verify/index.h"
 
@@ -61,13 +62,19 @@ Settings::Settings(const strategy::Problem& problem, const strategy::Space& spac
     view.rule = &rule;
     view.staged = (rule.reads & reads::pipeline) != 0;
     if (view.staged) staged |= rule.reads;
-    view.classes = Classes(space.projection(rule.reads | followed), space.per_group());
+    view.classes = &classes_of(rule.reads | followed);
     m_views.push_back(std::move(view));
   }
   // Those that need no look at the number of stages first: most settings break one of them.
   std::stable_sort(m_views.begin(), m_views.end(),
                    [](const View& a, const View& b) { return !a.staged && b.staged; });
-  m_stage_classes = Classes(space.projection(staged), space.per_group());
+  m_stage_classes = &classes_of(staged);
+}
+
+const Settings::Classes& Settings::classes_of(std::uint32_t mask) {
+  const auto known = m_classes.find(mask);
+  if (known != m_classes.end()) return known->second;
+  return m_classes.emplace(mask, Classes(m_space.projection(mask), m_space.per_group())).first->second;
 }
 
 const std::vector<StageSet>& Settings::stages_under(View& view, const Family& family, Strategy& strategy) {
@@ -75,7 +82,7 @@ const std::vector<StageSet>& Settings::stages_under(View& view, const Family& fa
   std::vector<StageSet>& sets = place->second;
   if (!added) return sets;
   const auto most = static_cast<std::size_t>(m_problem.graph->layer_count());
-  for (const std::uint64_t setting : view.classes.first) {
+  for (const std::uint64_t setting : view.classes->first) {
     m_space.choose(setting, strategy);
     StageSet set(most + 1, !view.staged && !view.rule->broken(m_problem, strategy));
     for (std::size_t stages = 1; view.staged && stages <= most; ++stages) {
@@ -101,30 +108,34 @@ const Allowed& Settings::allowed(const Family& family) {
   allowed.sets.push_back(none);
   StageSet every(none.size(), true);
   every[0] = false;
-  for (const std::uint64_t setting : m_stage_classes.first) {
+  // Most classes of most rules allow every number of stages: nothing to take from the set.
+  std::vector<std::vector<char>> limits(m_views.size());  // by rule and class
+  for (std::size_t rule = 0; rule < m_views.size(); ++rule)
+    for (const StageSet& set : *under[rule]) limits[rule].push_back(set == every ? 0 : 1);
+  for (const std::uint64_t setting : m_stage_classes->first) {
     StageSet set = every;
     for (std::size_t rule = 0; rule < m_views.size(); ++rule) {
       if (!m_views[rule].staged) continue;
-      const StageSet& here = (*under[rule])[m_views[rule].classes.of[at(setting)]];
-      for (std::size_t stages = 1; stages < set.size(); ++stages) set[stages] = set[stages] && here[stages];
+      const std::uint32_t here = m_views[rule].classes->of[at(setting)];
+      if (limits[rule][here] == 0) continue;
+      const StageSet& allows = (*under[rule])[here];
+      for (std::size_t stages = 1; stages < set.size(); ++stages) set[stages] = set[stages] && allows[stages];
     }
     auto known = std::find(allowed.sets.begin(), allowed.sets.end(), set);
     if (known == allowed.sets.end()) known = allowed.sets.insert(known, set);
     row_of.push_back(static_cast<std::uint32_t>(known - allowed.sets.begin()));
   }
-  std::vector<std::vector<char>> kept(m_views.size());  // by rule and class
-  for (std::size_t rule = 0; rule < m_views.size(); ++rule)
-    for (const StageSet& set : *under[rule]) kept[rule].push_back(m_views[rule].staged || set.back() ? 1 : 0);
-  std::vector<std::size_t> order;  // rules without a look at the stages, the last broken one first
-  for (std::size_t rule = 0; rule < m_views.size() && !m_views[rule].staged; ++rule) order.push_back(rule);
-  allowed.set.reserve(at(m_space.per_group()));
-  for (std::uint64_t setting = 0; setting < m_space.per_group(); ++setting) {
-    const auto broken = std::find_if(order.begin(), order.end(), [&](std::size_t rule) {
-      return kept[rule][m_views[rule].classes.of[at(setting)]] == 0;
-    });
-    allowed.set.push_back(broken == order.end() ? row_of[m_stage_classes.of[at(setting)]] : 0);
-    if (broken != order.end()) std::rotate(order.begin(), broken, broken + 1);
+  // Those without a look at the stages, one after the other, each on what the ones before left.
+  std::vector<std::uint32_t> left(m_stage_classes->of.size());
+  std::iota(left.begin(), left.end(), 0U);
+  for (std::size_t rule = 0; rule < m_views.size() && !m_views[rule].staged; ++rule) {
+    const std::vector<char>& breaks = limits[rule];
+    if (std::find(breaks.begin(), breaks.end(), 1) == breaks.end()) continue;
+    const std::vector<std::uint32_t>& class_of = m_views[rule].classes->of;
+    std::erase_if(left, [&](std::uint32_t setting) { return breaks[class_of[setting]] != 0; });
   }
+  allowed.set.assign(m_stage_classes->of.size(), 0);
+  for (const std::uint32_t setting : left) allowed.set[setting] = row_of[m_stage_classes->of[setting]];
   return allowed;
 }
 

@@ -37,17 +37,19 @@ class Settings {
   struct View {
     const strategy::Rule* rule = nullptr;
     bool staged = false;  ///< it looks at the number of stages
-    Classes classes;
+    const Classes* classes = nullptr;
     /// By what it sees of a family, for each class: the stages it allows; not staged: all or none.
     std::map<std::vector<std::uint64_t>, std::vector<StageSet>> known;
   };
+  const Classes& classes_of(std::uint32_t mask);
   const std::vector<StageSet>& stages_under(View& view, const strategy::Family& family,
                                             strategy::Strategy& strategy);
 
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;
   std::vector<View> m_views;
-  Classes m_stage_classes;  ///< settings that no rule on the number of stages tells apart
+  std::map<std::uint32_t, Classes> m_classes;  ///< by what is seen of a setting
+  const Classes* m_stage_classes = nullptr;    ///< settings that no rule on the number of stages tells apart
   std::uint32_t m_reads = 0;
   std::map<std::vector<std::uint64_t>, Allowed> m_allowed;
 };
