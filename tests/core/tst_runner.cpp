@@ -5,6 +5,7 @@
 #include <random>
 #include <stdexcept>
 
+#include "cases.h"
 #include "core/engine.h"
 #include "problems.h"
 #include "tests/program/test_program.h"
@@ -154,6 +155,34 @@ class TestRunner : public QObject {
       options.threads = 2;
       runner.submit(large_problem(), options, 1);
       QTest::qWait(i * 7);
+    }
+  }
+
+  /// Windows side by side each have a runner: threads go from one search to the other, answers do not.
+  void besideEachOther() {
+    SearchOptions options;
+    options.threads = 2;
+    std::mt19937 random(7);
+    for (int round = 0; round < cases(80); ++round) {
+      constexpr std::size_t kRunners = 3;
+      std::vector<strategy::Problem> problems;
+      for (std::size_t i = 0; i < kRunners; ++i) problems.push_back(random_problem(random, i != 1));
+      std::vector<Inbox> inboxes(kRunners);
+      std::vector<std::unique_ptr<SearchRunner>> runners;
+      for (std::size_t i = 0; i < kRunners; ++i) {
+        runners.push_back(std::make_unique<SearchRunner>(inboxes[i].publisher()));
+        runners.back()->submit(problems[i], options, 1);
+      }
+      for (std::size_t i = 0; i < kRunners; ++i) {
+        const plan::SnapshotPtr together = inboxes[i].wait_for_end(1);
+        QVERIFY(together != nullptr);
+        const plan::SnapshotPtr alone = run_search(problems[i], options, {}, {});
+        QCOMPARE(together->best.size(), alone->best.size());
+        for (std::size_t place = 0; place < alone->best.size(); ++place) {
+          QCOMPARE(together->best[place].step.value, alone->best[place].step.value);
+          QVERIFY(together->best[place].strategy == alone->best[place].strategy);
+        }
+      }
     }
   }
 

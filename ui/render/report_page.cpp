@@ -63,7 +63,10 @@ void ReportPage::check(const QString& words, const QFont& font) {
 }
 
 double ReportPage::height(const QString& words, const QFont& font, double width) const {
-  return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 1e6), Qt::TextWordWrap, words).height();
+  // Of the paper: on the screen the same words are as much as a hundredth wider.
+  return QFontMetricsF(font, m_painter.device())
+      .boundingRect(QRectF(0, 0, width, 1e6), Qt::TextWordWrap, words)
+      .height();
 }
 
 double ReportPage::text(const QString& words, const QFont& font, const QColor& color, double x, double width,
@@ -178,10 +181,12 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
   for (const TableColumn& column : columns) shares += column.share;
   const double gap = 8 * kPoint;
   const auto widthOf = [&](std::size_t i) { return kPageWidth * columns[i].share / shares; };
+  // A last column of numbers ends at the edge of the text.
+  const auto roomOf = [&](std::size_t i) { return widthOf(i) - (i + 1 == columns.size() ? 0.0 : gap); };
   const auto rowHeight = [&](const QStringList& cells, const QFont& font) {
     double high = 0;
     for (std::size_t i = 0; i < columns.size(); ++i)
-      high = std::max(high, height(cells.value(static_cast<qsizetype>(i)), font, widthOf(i) - gap));
+      high = std::max(high, height(cells.value(static_cast<qsizetype>(i)), font, roomOf(i)));
     return high + 5 * kPoint;
   };
   const auto rule = [&](double points, const QColor& color) {
@@ -196,9 +201,7 @@ void ReportPage::table(const QString& words, const std::vector<TableColumn>& col
       check(cell, font);
       m_painter.setFont(font);
       m_painter.setPen(m_theme.text);
-      // A last column of numbers ends at the edge of the text.
-      const double inset = i + 1 == columns.size() ? 0.0 : gap;
-      m_painter.drawText(QRectF(x, m_y + 2.5 * kPoint, widthOf(i) - inset, high),
+      m_painter.drawText(QRectF(x, m_y + 2.5 * kPoint, roomOf(i), high),
                          int(columns[i].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextWordWrap, cell);
       x += widthOf(i);
     }
