@@ -7,6 +7,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/memory.h"
 #include "core/cost/tail.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::cost {
 
@@ -137,6 +138,57 @@ double main_bottleneck(const Mixture& m, double least) {
   return kNoRoom;
 }
 
+/// Of pipelines with several chunks a stage, whichever order the pools have. Layers of other classes are in
+/// the first chunks; `bottleneck`: of the longest stage, if layers could be dealt out at will.
+double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double bottleneck) {
+  const bool v = m.schedule == strategy::Schedule::zb_v;
+  const double k_all = m.micro_batches;
+  const int least_stage = v ? chunking.stage() : chunking.least_stage();
+  const int special = v ? chunking.special_stages(m.front) - (chunking.missing() > 0 ? 1 : 0)
+                        : chunking.special_stages(m.front);
+  const int others = m.layers - m.main_layers;  // layers of other classes, and of these of one stage
+  const int of_stage = std::min({others, chunking.most_of_front(m.front, 0), least_stage});
+  const bool last_is_main = chunking.most_of_front(m.front, chunking.stages - 1) == 0;
+  // A stage anywhere may be a front one or the last, where these are not the same.
+  const int least_of_front = v ? chunking.stage() : chunking.least_of(0);
+  const auto anywhere = [&](double main, double light) {
+    const double in_front = (least_of_front - of_stage) * main + of_stage * light;
+    return last_is_main ? std::min(in_front, least_stage * main)
+                        : (least_stage - of_stage) * main + of_stage * light;
+  };
+  const int least_main =
+      last_is_main ? std::min(least_of_front - of_stage, least_stage) : least_stage - of_stage;
+  double longest = bottleneck;
+  double shortest = 1e300, lightest = 1e300;
+  double sum = 0.0, slowest = 0.0;  // of a main layer on every stage
+  double down = 0.0, last_down = 0.0;
+  for (int k = 0; k < m.count; ++k)
+    if (m.stages[k] > 0) {
+      const PoolFloor& floor = m.floors[k];
+      const double main = m.whole ? floor.layer : floor.main_layer;
+      const double light = m.whole ? main : floor.lightest * floor.layer;
+      const bool inside = m.stages[k] > special;  // one of them is nowhere special
+      if (m.goes_down && floor.holds < (inside ? chunking.stage() : least_main)) return kNoRoom;
+      longest = std::max(longest, inside ? chunking.stage() * main : anywhere(main, light));
+      shortest = std::min(shortest, last_is_main ? least_stage * main : anywhere(main, light));
+      lightest = std::min(lightest, light);
+      slowest = std::max(slowest, main);
+      sum += m.stages[k] * main;
+      down += m.stages[k] * floor.forward;
+      last_down = std::max(last_down, floor.forward);
+    }
+  if (v) {
+    const double here = chunking.chunk() * (down - last_down) - others * last_down;
+    const double behind = m.goes_down ? std::max(0.0, here) + m.links / 2.0 : 0.0;
+    return std::max(k_all * longest, behind + k_all * shortest) * kSlack;
+  }
+  // First chunks of all stages but the slowest; the first one may lack a layer.
+  const int lacking = others + std::min(chunking.missing(), strategy::Chunking::kMostOfFirst);
+  const double first_chunks =
+      chunking.chunk() * (sum - slowest) - lacking * slowest + (others > 0 ? others * lightest : 0.0);
+  return std::max(k_all * longest, k_all * shortest + first_chunks) * kSlack;
+}
+
 }  // namespace
 
 double mixture_lower_bound(const Mixture& m) {
@@ -167,27 +219,9 @@ double mixture_lower_bound(const Mixture& m) {
   }
   if (held < m.main_layers || stages == 0 || stages > m.layers) return kNoRoom;
   const double k_all = m.micro_batches;
-  if (m.chunks > 1 && m.whole) {
-    const double each = static_cast<double>(m.layers) / stages;
-    double longest = 0.0;
-    double shortest = 1e300;
-    double down = 0.0, last_down = 0.0;
-    for (int k = 0; k < m.count; ++k)
-      if (m.stages[k] > 0) {
-        const PoolFloor& floor = m.floors[k];
-        if (m.goes_down && floor.holds < std::floor(each)) return kNoRoom;
-        longest = std::max(longest, each * floor.layer);
-        shortest = std::min(shortest, each * floor.layer);
-        const double here = std::floor(std::floor(each) / m.chunks) * floor.forward;
-        down += m.stages[k] * here;
-        last_down = std::max(last_down, here);
-      }
-    if (m.schedule == strategy::Schedule::zb_v) {
-      const double behind = m.goes_down ? down - last_down + m.links / 2.0 : 0.0;
-      return std::max(k_all * longest, behind + k_all * shortest) * kSlack;
-    }
-    const double others = (each * least_sum - longest) / m.chunks;
-    return std::max(k_all * longest, k_all * shortest + others) * kSlack;
+  if (m.chunks > 1) {
+    const strategy::Chunking chunking{m.layers, stages, m.chunks};
+    return chunks_bound(m, chunking, m.layers / rate);
   }
   const Form form{m, stages, first + last, backward, shares};
   const double least = std::max(slowest, m.layers / rate);
@@ -247,23 +281,30 @@ double mixture_lower_bound(const Mixture& m) {
 
 namespace {
 
-/// Interleaved, every stage with the same number of layers: stage j works K t_j, after the first chunks of
-/// the stages before it and before their last. ZB-V: after the forwards of their first chunks.
-double chunks_line_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
-  const std::size_t stages = line.layer.size();
-  const int each = m.layers / static_cast<int>(stages);
-  const int first_chunk = each / m.chunks;
+/// Interleaved: stage j works K t_j, after the first chunks of the stages before it and before their last.
+/// ZB-V: after the forwards of their first chunks. Layers of other classes are in the first chunks.
+double chunks_line_bound(const Line& line, const Mixture& m, const strategy::Chunking& chunking,
+                         const LeastTail& tail) {
   double before = 0.0;
   double bound = 0.0;
-  for (std::size_t j = 0; j < stages; ++j) {
-    if (line.holds[j] < each) return kNoRoom;
-    const double work = each * line.layer[j] + line.again[j];
+  for (int stage = 0; stage < chunking.stages; ++stage) {
+    const auto j = static_cast<std::size_t>(stage);
+    const int least = chunking.least_of(stage);
+    const int others = std::min({m.layers - m.main_layers, least, chunking.most_of_front(m.front, stage)});
+    if (line.holds[j] < least - others) return kNoRoom;
+    const double main = m.whole ? line.layer[j] : line.main[j];
+    const double light = m.floors[0].lightest * line.layer[j];
+    const double again = others > 0 ? 0.0 : line.again[j];
+    const double work = (least - others) * main + others * light + again;
     bound = std::max(bound, before + m.micro_batches * (work + line.edge[j]));
+    const int first_chunk = std::max(0, chunking.chunk() - (chunking.stage() - least));
+    const int of_others = std::min(others, first_chunk);
     before += m.schedule == strategy::Schedule::zb_v
-                  ? first_chunk * line.forward[j] + line.link[j] / 2.0
-                  : work * first_chunk / each + line.edge[j] + line.link[j];
+                  ? (first_chunk - of_others) * line.forward[j] + line.link[j] / 2.0
+                  : (first_chunk - of_others) * main + of_others * light + again * first_chunk / least +
+                        line.edge[j] + line.link[j];
   }
-  return bound * kSlack + tail(each, kNoRoom);
+  return bound * kSlack + tail(m.whole ? chunking.least_of(0) : 1, kNoRoom);
 }
 
 }  // namespace
@@ -343,7 +384,10 @@ double least_dwelling(const Line& line, const Mixture& m, double backward) {
 
 double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
   const std::size_t count = line.layer.size();
-  if (m.chunks > 1 && m.whole) return chunks_line_bound(line, m, tail);
+  if (m.chunks > 1) {
+    const strategy::Chunking chunking{m.layers, static_cast<int>(count), m.chunks};
+    return chunks_line_bound(line, m, chunking, tail);
+  }
   const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
   Form form{m, static_cast<int>(count), 0.0, 1.0, {}};
   for (int k = 0; k < m.count; ++k) {

@@ -38,10 +38,11 @@ struct Mixture {
   int count = 0;                      ///< of floors
   int layers = 0;
   int main_layers = 0;  ///< of the main class
+  int front = 0;        ///< from this layer on all are of the main class
   int micro_batches = 1;
   bool whole = true;  ///< one class of layers: stages hold whole multiples of `layer`
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
-  int chunks = 1;      ///< virtual stages: every stage holds equally many layers
+  int chunks = 1;      ///< of a stage: where several, stages hold what strategy::Chunking says
   double links = 0.0;  ///< least seconds of all transfers of one micro-batch, both ways
   /// ZB-V: forwards on the way down count as well.
   bool goes_down = false;
@@ -53,10 +54,10 @@ struct Mixture {
 /// the breakpoints of B the least of
 ///   (1 + n) S + (K - 1 - n P) B, 1 <= n <= (K - 1) / P;  S + (K - P) B + (P - 1) r B, K >= P;
 ///   S + (K - 1) r B;  K B
-/// with r the share of backward. Interleaved, all stages equally long: K t + (sum of the others) / chunks.
-/// GPipe: S + (K - 1) B. ZB-H1, with S' = S without the gradients of weights, c of zero_bubble_rest(): K B;
-/// S' + c B; (1 + n) S' + (K - 1 - n P) B. ZB-V, all stages equally long: K t, and of the shortest behind the
-/// first forwards of the others. Others: K B.
+/// with r the share of backward. Interleaved, stages equally long but for the ends: K t + first chunks of the
+/// others. GPipe: S + (K - 1) B. ZB-H1, with S' = S without the gradients of weights, c of
+/// zero_bubble_rest(): K B; S' + c B; (1 + n) S' + (K - 1 - n P) B. ZB-V, all stages equally long: K t, and
+/// of the shortest behind the first forwards of the others. Others: K B.
 double mixture_lower_bound(const Mixture& mixture);
 
 /// A line of stages in order.
@@ -66,7 +67,7 @@ struct Line {
   std::vector<double> edge;   ///< embedding and head
   std::vector<int> holds;     ///< layers of the main class
   /// Of pipelines with several chunks a stage: forward seconds of a layer; seconds for recomputing what
-  /// memory asks of as many layers as every stage holds; seconds to the next stage and back.
+  /// memory asks of as many layers as the stage holds at least; seconds to the next stage and back.
   std::vector<double> forward, again, link;
 };
 /// The least V, or a little less, with which every stage j of t_j <= V / v_j leaves all layers a place, v_j =

@@ -90,6 +90,9 @@ ClassCounts class_counts(const model::Graph& graph) {
     counts.main = k;
     counts.main_layers = layers[k];
   }
+  for (std::size_t i = graph.layers.size(); i > 0 && counts.front == 0; --i)
+    if (std::min(static_cast<std::size_t>(graph.layers[i - 1]), PoolFloor::kClasses - 1) != counts.main)
+      counts.front = static_cast<int>(i);
   return counts;
 }
 

@@ -51,6 +51,7 @@ struct ClassCounts {
   double all = 0.0;
   std::size_t main = 0;      ///< the class of most layers
   double main_layers = 0.0;  ///< of that class
+  int front = 0;             ///< from this layer on all are of that class
 };
 ClassCounts class_counts(const model::Graph& graph);
 /// Fills layer, main_layer, lightest and heaviest of `count` floors that work together.

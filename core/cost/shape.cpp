@@ -143,13 +143,14 @@ Shape::Held Shape::held(int j, LayerRange layers, int layer_class, int recompute
             among(layers.begin, layers.begin + std::min(recompute_layers, layers.size()))};
   // Chunk k of stage j is the (k * stages + j)-th piece of the model, on ZB-V's way back the
   // (2 stages - 1 - j)-th.
-  const int piece = layers.size() / chunks;
+  const strategy::Chunking chunking{this->layers(), stages(), chunks};
   Held held;
   for (int k = 0; k < chunks; ++k) {
-    const int size = strategy::chunk_layers(j, k, layers.size(), chunks);
+    const int size = chunking.of_chunk(j, layers.size(), k);
     const bool back = m_strategy.schedule == Schedule::zb_v && k == 1;
-    const int before = back ? 2 * stages() - 1 - j : k * stages() + j;
-    const int begin = std::min(before * piece, this->layers() - size);
+    const int place = back ? 2 * stages() - 1 - j : k * stages() + j;
+    const int begin =
+        std::min(chunking.first_of(place, j, layers.begin, layers.size()), this->layers() - size);
     const int again = std::min(recompute_layers, size);
     held.all += among(begin, begin + size);
     held.again += among(begin, begin + again);
@@ -342,16 +343,6 @@ LineStage Shape::line_stage(int j, const StageCost& stage) const {
   return {stage.forward, stage.backward, weight, stage.tail, m_links[static_cast<std::size_t>(j)]};
 }
 
-namespace {
-
-/// Of the seconds that a stage's layers take, those of its chunk `k`.
-double chunk_seconds(double seconds, int stage, int k, int layers, int chunks) {
-  if (layers % chunks == 0) return on_grid(seconds / chunks);
-  return on_grid(seconds * strategy::chunk_layers(stage, k, layers, chunks) / layers);
-}
-
-}  // namespace
-
 /// The stages as the schedule plays them. What embedding and head add belongs to the first and the last
 /// chunk.
 Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
@@ -360,6 +351,7 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
   line.schedule = m_strategy.schedule;
   line.link_forward = line.link_backward = m_links;
   const int chunks = m_strategy.virtual_pipeline;
+  const strategy::Chunking chunking{layers(), this->stages(), chunks};
   for (std::size_t j = 0; j < stages.size(); ++j) {
     const Stage& stage = m_stages[j];
     const EdgeCost& edge = stage.split->edge;
@@ -373,8 +365,10 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
     times.forward.reserve(static_cast<std::size_t>(chunks));
     times.backward.reserve(static_cast<std::size_t>(chunks));
     for (int k = 0; k < chunks; ++k) {
+      const int held = stages[j].layers;
+      const int size = chunking.of_chunk(static_cast<int>(j), held, k);
       const auto of_chunk = [&](double seconds) {
-        return chunk_seconds(seconds, static_cast<int>(j), k, stages[j].layers, chunks);
+        return on_grid(size * chunks == held ? seconds / chunks : seconds * size / held);
       };
       times.forward.push_back(of_chunk(stages[j].forward - first_forward - last_forward));
       times.backward.push_back(of_chunk(stages[j].backward - first_backward - last_backward));

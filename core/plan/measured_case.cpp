@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/cost/shape.h"
 #include "core/plan/measured_open.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::plan {
 
@@ -226,7 +227,15 @@ class CaseMaker {
     const int layers = m_case.problem.graph->layer_count();
     m_case.layers.assign(static_cast<std::size_t>(count), layers / count);
     const int rest = layers % count;
-    if (rest != 0 && (layers + 2) % count == 0) {  // embedding and head count as layers
+    const strategy::Chunking chunking{layers, count, s.virtual_pipeline};
+    const bool predicts =
+        std::any_of(m_case.assumed.begin(), m_case.assumed.end(),
+                    [](const AssumedSetting& setting) { return setting.what == "token prediction"; });
+    if (m_run.virtual_pipeline && s.virtual_pipeline > 1 && predicts && chunking.allows(0)) {
+      // Layouts of recipes that predict a further token leave the last stage what is missing:
+      // Et*4|(t*4|)*14tmL.
+      m_case.layers = chunking.splits().front();
+    } else if (rest != 0 && (layers + 2) % count == 0) {  // embedding and head count as layers
       std::fill(m_case.layers.begin(), m_case.layers.end(), (layers + 2) / count);
       --m_case.layers.front();
       --m_case.layers.back();

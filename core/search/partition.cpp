@@ -145,19 +145,20 @@ Partition Partitioner::nothing_fits(const std::vector<int>& layers, Partition pa
 double Partitioner::chunks_bound(const std::vector<int>& layers) {
   const bool v = m_shape->strategy().schedule == strategy::Schedule::zb_v;
   if (m_shape->strategy().schedule != strategy::Schedule::interleaved && !v) return 0.0;
-  const int chunks = m_shape->strategy().virtual_pipeline;
+  const strategy::Chunking chunking{m_shape->layers(), m_shape->stages(),
+                                    m_shape->strategy().virtual_pipeline};
   double before = 0.0;
   double bound = 0.0;
   double tail = 0.0;
   int begin = 0;
   for (std::size_t j = 0; j < layers.size(); ++j) {
     const StageCost& stage = cost(static_cast<int>(j), {begin, begin + layers[j]});
-    begin += layers[j];
     if (!stage.fits) return 0.0;
     if (j == 0 && !v) tail = stage.tail;
     bound = std::max(bound, before + m_shape->micro_batches() * stage.seconds() + (v ? stage.tail : 0.0));
     const double first =
-        static_cast<double>(strategy::chunk_layers(static_cast<int>(j), 0, layers[j], chunks)) / layers[j];
+        static_cast<double>(chunking.of_chunk(static_cast<int>(j), layers[j], 0)) / layers[j];
+    begin += layers[j];
     if (v)
       before += std::max(0.0, stage.forward - m_shape->edge_seconds(static_cast<int>(j))) * first +
                 m_shape->links()[j];
@@ -179,6 +180,40 @@ void Partitioner::start(const cost::Shape& shape) {
   m_bands.clear();
 }
 
+/// Of a pipeline with several chunks a stage, all of whose splits are played that may be within the cut.
+Partition Partitioner::best_of_chunks(const Effort& effort, Partition best) {
+  const strategy::Chunking chunking{m_shape->layers(), m_shape->stages(),
+                                    m_shape->strategy().virtual_pipeline};
+  best.exact = true;
+  best.step = kNever;
+  const double least = best.lower_bound;
+  double bound = kNever;  // of those that are not played
+  Partition lacking = best;
+  bool plain = true;
+  for (const std::vector<int>& layers : chunking.splits()) {
+    const double below = effort.brute ? least : std::max(least, chunks_bound(layers));
+    if (below > std::min(effort.cut, best.step)) {
+      bound = std::min(bound, below);
+    } else if (const double step = simulate(layers); step >= kNever) {
+      const Partition over = nothing_fits(layers, best);
+      if (lacking.over_stage < 0 || over.over < lacking.over) lacking = over;
+    } else if (step < best.step) {
+      best.step = step;
+      best.layers = layers;
+    }
+    plain = plain && m_plain;
+    start(*m_shape);  // what a stage's range holds hangs on the split
+  }
+  m_plain = plain;
+  const bool played = best.step < kNever;
+  if (!played && bound >= kNever) return lacking;
+  best.lower_bound = std::min(bound, best.step);
+  best.cut = best.lower_bound > effort.cut;
+  best.feasible = played && !best.cut;
+  if (!played) best.step = 0.0;
+  return best;
+}
+
 Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
   if (!effort.known) start(shape);
   const int stages = shape.stages();
@@ -186,21 +221,7 @@ Partition Partitioner::best(const cost::Shape& shape, const Effort& effort) {
   Partition best;
   best.lower_bound = cost::step_lower_bound(shape);
   std::vector<int> layers = even_split(all, stages);
-  if (shape.strategy().virtual_pipeline > 1) {  // equal chunks: one split only
-    best.exact = true;
-    best.lower_bound = std::max(best.lower_bound, chunks_bound(layers));
-    if (best.lower_bound > effort.cut) {
-      best.cut = true;
-      return best;
-    }
-    best.step = simulate(layers);
-    if (best.step >= kNever) return nothing_fits(layers, best);
-    best.lower_bound = best.step;
-    best.cut = best.step > effort.cut;
-    best.feasible = !best.cut;
-    best.layers = layers;
-    return best;
-  }
+  if (shape.strategy().virtual_pipeline > 1) return best_of_chunks(effort, std::move(best));
   if (effort.brute || ways(all, stages) <= effort.enumerate_below) {
     best.exact = true;
     best.step = kNever;

@@ -127,6 +127,7 @@ class Partitioner {
   const cost::StageCost& cost(int stage, cost::LayerRange range);
   double simulate(const std::vector<int>& layers, double enough = kNever);
   double chunks_bound(const std::vector<int>& layers);
+  Partition best_of_chunks(const Effort& effort, Partition best);
   bool pack(double bottleneck, std::vector<int>& layers);
   bool first_split(std::vector<int>& layers);
   void improve(std::vector<int>& layers, double& step, bool far = false);

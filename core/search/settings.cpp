@@ -1,7 +1,6 @@
 #include "core/search/settings.h"
 
 #include <algorithm>
-#include <tuple>
 #include <unordered_map>
 
 #include "core/base/parallel.h"
@@ -24,6 +23,16 @@ std::uint32_t with_derived(std::uint32_t mask) {
   if ((mask & reads::overlap) != 0) mask |= reads::sequence;
   if ((mask & reads::sequence) != 0) mask |= reads::tensor;
   return mask;
+}
+
+/// The number of stages of all pipelines of a family, 0 where there are several.
+int known_stages(const Family& family) {
+  int least = 0, most = 0;
+  for (const Family::Use& use : family.uses) {
+    least += use.least;
+    most += use.most;
+  }
+  return least == most ? most : 0;
 }
 
 constexpr std::size_t kParts = 16;  // that workers take one after the other
@@ -85,18 +94,18 @@ SettingTables::View SettingTables::view_of(const Rule& rule) const {
   made.reads = with_derived(rule.reads);
   const strategy::Projection seen = m_space.projection(made.reads);
   std::unordered_map<std::uint64_t, std::uint32_t> classes;
-  made.class_of.reserve(m_bases.size());
+  made.class_of.resize(m_bases.size());
   std::uint64_t before = 0;
+  std::uint32_t as_before = 0;
   for (std::size_t i = 0; i < m_bases.size(); ++i) {
     const std::uint64_t read = seen(m_bases[i]);
-    if (i > 0 && read == before) {  // as most
-      made.class_of.push_back(made.class_of.back());
-      continue;
+    if (i == 0 || read != before) {  // as few
+      before = read;
+      const auto [place, added] = classes.try_emplace(read, static_cast<std::uint32_t>(made.first_of.size()));
+      if (added) made.first_of.push_back(static_cast<std::uint32_t>(i));
+      as_before = place->second;
     }
-    before = read;
-    const auto [place, added] = classes.try_emplace(read, static_cast<std::uint32_t>(made.first_of.size()));
-    if (added) made.first_of.push_back(static_cast<std::uint32_t>(i));
-    made.class_of.push_back(place->second);
+    made.class_of[i] = as_before;
   }
   constexpr std::size_t kFewClasses = 64;
   if (made.first_of.size() > kFewClasses) return made;
@@ -112,14 +121,21 @@ void SettingTables::sort_by_stages() {
   for (const View& view : m_stage_views) {
     std::unordered_map<std::uint64_t, std::uint32_t> classes;
     std::vector<std::vector<std::uint32_t>> divided;
+    std::uint64_t before = ~std::uint64_t{0};
+    std::uint32_t as_before = 0;
     for (std::size_t i = 0; i < m_bases.size(); ++i) {
       const std::uint64_t both = std::uint64_t{m_stage_class[i]} << 32U | view.class_of[i];
+      if (both == before) {  // as most
+        m_stage_class[i] = as_before;
+        continue;
+      }
+      before = both;
       const auto [place, added] = classes.try_emplace(both, static_cast<std::uint32_t>(divided.size()));
       if (added) {
         divided.push_back(m_stage_classes[m_stage_class[i]]);
         divided.back().push_back(view.class_of[i]);
       }
-      m_stage_class[i] = place->second;
+      m_stage_class[i] = as_before = place->second;
     }
     m_stage_classes.swap(divided);
   }
@@ -129,22 +145,24 @@ void SettingTables::sort_by_stages() {
 void SettingTables::sort_bases(int workers) {
   constexpr std::uint32_t other = reads::recompute | reads::zero | reads::schedule | reads::virtual_pipeline |
                                   reads::grad | reads::param | reads::offload;
-  using Key = std::tuple<std::uint64_t, bool, bool, std::uint64_t>;
   struct Base {
-    Key key;
-    std::uint64_t index = 0;
-    std::uint32_t before = 0;            ///< its place among the indices in ascending order
-    std::uint64_t tail = 0, memory = 0;  ///< what tells tails apart; the same of memory
+    std::uint64_t kind = 0;    ///< what its kind is told by, that of the row in front
+    std::uint32_t before = 0;  ///< its place among the indices in ascending order
   };
   const strategy::Projection rest = m_space.projection(~other);
   const strategy::Projection scheduled = m_space.projection(reads::schedule | reads::virtual_pipeline);
   const strategy::Projection floor = m_space.projection(~(other | reads::sharding));
   const strategy::Projection work = m_space.projection(~(other | reads::sharding | reads::activations));
-  std::map<std::tuple<std::uint64_t, bool, bool>, std::uint32_t> floors, works;
   const strategy::Projection tail =
       m_space.projection(reads::zero | reads::sharding | reads::grad | reads::param | reads::offload);
   const strategy::Projection memory = m_space.projection(reads::zero | reads::sharding | reads::recompute |
                                                          reads::offload | reads::activations);
+  const std::uint64_t schedules = scheduled.end();
+  // Whether a rank gathers weights, and of what is done again, change the time of a layer as well.
+  const auto row_of = [&](std::uint64_t index) {
+    return 4 * rest(index) + (m_space.zero_stage(index) == 3 ? 2U : 0U) +
+           (m_space.recompute(index) == strategy::Recompute::selective ? 1U : 0U);
+  };
   std::vector<Base> bases(m_bases.size());
   const auto in_parts = [&](const auto& use) {
     const std::size_t each = bases.size() / kParts + 1;
@@ -153,27 +171,18 @@ void SettingTables::sort_bases(int workers) {
     });
   };
   in_parts([&](std::size_t i) {
-    thread_local Strategy bare;
-    bare.stages.resize(1);
     const std::uint64_t index = m_bases[i];
-    m_space.choose(index, bare);
-    bases[i] = {{rest(index), bare.zero_stage == 3, bare.recompute == strategy::Recompute::selective,
-                 scheduled(index)},
-                index,
-                static_cast<std::uint32_t>(i)};
+    bases[i] = {row_of(index) * schedules + scheduled(index), static_cast<std::uint32_t>(i)};
   });
   std::sort(bases.begin(), bases.end(), [](const Base& a, const Base& b) {
-    return a.key < b.key || (a.key == b.key && a.index < b.index);
+    return a.kind < b.kind || (a.kind == b.kind && a.before < b.before);
   });
-  const auto same_row = [](const Key& a, const Key& b) {
-    return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b) &&
-           std::get<2>(a) == std::get<2>(b);
+  // Floors and works by what they read, and by the two that change the time of a layer.
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint32_t> floors, works;
+  const auto number = [](auto& numbers, std::uint64_t seen, std::uint64_t row) {
+    return numbers.try_emplace({seen, row % 4}, static_cast<std::uint32_t>(numbers.size())).first->second;
   };
-  const auto number = [](auto& numbers, std::uint64_t seen, const Key& key) {
-    return numbers
-        .try_emplace({seen, std::get<1>(key), std::get<2>(key)}, static_cast<std::uint32_t>(numbers.size()))
-        .first->second;
-  };
+  const std::vector<std::uint64_t> ascending = m_bases;
   Strategy bare;
   bare.stages.resize(1);
   std::uint32_t rows = 0;
@@ -182,35 +191,35 @@ void SettingTables::sort_bases(int workers) {
   m_tail_reads.resize(bases.size());
   m_memory_reads.resize(bases.size());
   for (std::size_t i = 0; i < bases.size(); ++i) {
-    const Key& key = bases[i].key;
-    if (i == 0 || key != bases[i - 1].key) {
-      const std::uint64_t index = bases[i].index;
+    if (i == 0 || bases[i].kind != bases[i - 1].kind) {
+      const std::uint64_t index = ascending[bases[i].before];
+      const std::uint64_t row = bases[i].kind / schedules;
       m_space.choose(index, bare);
-      if (i == 0 || !same_row(key, bases[i - 1].key)) ++rows;
-      m_kinds.push_back({index, rows - 1, number(floors, floor(index), key), number(works, work(index), key),
+      if (i == 0 || row != bases[i - 1].kind / schedules) ++rows;
+      m_kinds.push_back({index, rows - 1, number(floors, floor(index), row), number(works, work(index), row),
                          bare.offload_activations, bare.micro_batch, bare.virtual_pipeline, bare.schedule});
     }
     m_kind_of[i] = static_cast<std::uint32_t>(m_kinds.size() - 1);
   }
+  std::vector<std::uint64_t> tails(bases.size()), memories(bases.size());  // what tells them apart
   in_parts([&](std::size_t i) {
-    const std::uint64_t index = bases[i].index;
+    const std::uint64_t index = ascending[bases[i].before];
     m_bases[i] = index;
     m_base_of[bases[i].before] = {index, static_cast<std::uint32_t>(i)};
-    bases[i].tail = tail(index);
-    bases[i].memory = memory(index);
+    tails[i] = tail(index);
+    memories[i] = memory(index);
   });
   // Their numbers: few differ.
-  const auto number_all = [&](std::uint64_t Base::*read, std::vector<std::uint32_t>& of_base) {
+  const auto number_all = [](const std::vector<std::uint64_t>& read, std::vector<std::uint32_t>& of_base) {
     std::unordered_map<std::uint64_t, std::uint32_t> found;
-    for (std::size_t i = 0; i < bases.size(); ++i)
-      of_base[i] =
-          i > 0 && bases[i].*read == bases[i - 1].*read
-              ? of_base[i - 1]
-              : found.try_emplace(bases[i].*read, static_cast<std::uint32_t>(found.size())).first->second;
+    for (std::size_t i = 0; i < read.size(); ++i)
+      of_base[i] = i > 0 && read[i] == read[i - 1]
+                       ? of_base[i - 1]
+                       : found.try_emplace(read[i], static_cast<std::uint32_t>(found.size())).first->second;
     return found.size();
   };
-  m_tails = number_all(&Base::tail, m_tail_reads);
-  m_memories = number_all(&Base::memory, m_memory_reads);
+  m_tails = number_all(tails, m_tail_reads);
+  m_memories = number_all(memories, m_memory_reads);
   m_floors = floors.size();
   m_works = works.size();
 }
@@ -309,6 +318,7 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
   // Families that rules see for the first time.
   struct Fresh {
     const Family* family = nullptr;
+    int stages = 0;                   ///< where their number is known
     std::uint32_t* row = nullptr;     ///< in m_found
     std::vector<std::uint64_t> keys;  ///< by view, those of stages behind the others
   };
@@ -316,10 +326,11 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
   std::vector<Fresh> fresh;
   for (std::size_t i = 0; i < families.size(); ++i) {
     if (broken[i] != 0) continue;
-    const auto [place, added] = m_found.try_emplace(key(*families[i], m_reads), 0);
+    const int stages = known_stages(*families[i]);
+    const auto [place, added] = m_found.try_emplace({key(*families[i], m_reads), stages}, 0);
     row_of[i] = &place->second;
     if (!added) continue;
-    Fresh next{families[i], row_of[i], {}};
+    Fresh next{families[i], stages, row_of[i], {}};
     for (const View& view : m_views) next.keys.push_back(key(*next.family, view.reads));
     for (const View& view : m_stage_views) next.keys.push_back(key(*next.family, view.reads));
     fresh.push_back(std::move(next));
@@ -332,7 +343,12 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
         look_at_stages(m_stage_views[v - m_views.size()], next.keys[v], *next.family);
   });
   // Of those the ones that are left with other settings than any before.
-  std::vector<std::pair<const Bits*, const StageSets*>> unlike;
+  struct Unlike {
+    const Bits* alive;
+    const StageSets* staged;
+    const Bits* possible;
+  };
+  std::vector<Unlike> unlike;
   const std::size_t known = m_settings.size();
   std::vector<const std::vector<Bits>*> stages(m_stage_views.size());
   std::vector<std::uint32_t> allowed(m_views.size());
@@ -341,23 +357,26 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
       stages[v] = &m_stage_views[v].stages.at(next.keys[m_views.size() + v]);
     for (std::size_t v = 0; v < allowed.size(); ++v) allowed[v] = m_views[v].allowed_at.at(next.keys[v]);
     const StageSets& staged = stage_sets(stages);
-    const auto [row, other] = m_by_allowed.try_emplace({&staged, allowed}, 0);
+    Bits possible(words(staged.sets.size()), 0);
+    for (std::size_t at = 0; at < staged.sets.size(); ++at)
+      if (next.stages == 0 || has(staged.sets[at], static_cast<std::size_t>(next.stages))) set(possible, at);
+    const auto [row, other] = m_by_allowed.try_emplace({&staged, allowed, possible}, 0);
     if (other) {
       Bits alive(words(m_bases.size()), ~std::uint64_t{0});
       for (std::size_t v = 0; v < allowed.size(); ++v) {
         const Bits& bits = m_views[v].allowed[allowed[v]];
         for (std::size_t w = 0; w < alive.size(); ++w) alive[w] &= bits[w];
       }
-      const auto [place, added] = m_filled.try_emplace({&staged, std::move(alive)},
+      const auto [place, added] = m_filled.try_emplace({&staged, std::move(alive), std::move(possible)},
                                                        static_cast<std::uint32_t>(known + unlike.size()));
-      if (added) unlike.emplace_back(&place->first.second, &staged);
+      if (added) unlike.push_back({&std::get<1>(place->first), &staged, &std::get<2>(place->first)});
       row->second = place->second;
     }
     *next.row = row->second;
   }
   m_settings.resize(known + unlike.size());
   parallel_for(unlike.size(), workers, {}, [&](std::size_t i, int) {
-    m_settings[known + i] = filled(*unlike[i].first, *unlike[i].second);
+    m_settings[known + i] = filled(*unlike[i].alive, *unlike[i].staged, *unlike[i].possible);
   });
   std::vector<std::uint32_t> rows;
   rows.reserve(families.size());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -31,15 +32,19 @@ struct Kind {
 /// The settings of all families with the same replicas, tensor parallelisms and, if rules ask, pools.
 struct Settings {
   struct Part {
-    std::uint32_t kind = 0, first = 0, end = 0;      ///< settings [first, end)
-    std::uint32_t first_tail = 0, end_tail = 0;      ///< the same of tails
-    std::uint32_t first_memory = 0, end_memory = 0;  ///< the same of memories
-    std::uint32_t demand = 0;  ///< the same for kinds of one row with the same tails and memories
+    std::uint32_t kind = 0, first = 0, end = 0;  ///< settings [first, end)
+    std::uint32_t demand = 0;  ///< of demands: the same for kinds of one row whose settings ask the same
     /// A part with the same work, on whose floors no layer takes longer: activations stay on the device where
     /// some part leaves them there.
     std::uint32_t lean = 0;
     std::uint32_t bunch = 0;  ///< of bunches
     std::uint64_t sets = 0;   ///< rows of Settings::sets that its settings have, as Settings::bit()
+  };
+  /// What the settings of a part ask of its stages, one after the other.
+  struct Demand {
+    std::uint32_t first_tail = 0, end_tail = 0;      ///< tails [first_tail, end_tail)
+    std::uint32_t first_memory = 0, end_memory = 0;  ///< the same of memories
+    std::uint32_t first_at = 0;  ///< of tail_at and memory_at: of the part's first setting
   };
   /// Parts with the same Part::lean.
   struct Bunch {
@@ -63,12 +68,18 @@ struct Settings {
     return std::uint64_t{1} << std::min(set, kLast);
   }
   std::vector<std::uint64_t> with_set;  ///< settings with each of them
-  std::vector<std::uint32_t> of_part;   ///< [part][row of sets]: the same of each part
-  /// One setting of all of a kind whose tails are the same, and what tells them apart; the same of memory.
+  std::vector<Demand> demands;
+  /// One setting of all of a demand whose tails are the same; the same of memory.
   std::vector<std::uint64_t> tails, memories;
-  std::vector<std::uint32_t> tail_reads, memory_reads;
-  std::vector<std::uint16_t> tail_at, memory_at;  ///< of each setting, from its part's first on
-  std::uint32_t demands = 0;
+  std::vector<std::uint16_t> tail_at, memory_at;  ///< of each setting of a demand, from its first on
+  const Demand& demand(const Part& part) const { return demands[part.demand]; }
+  /// Of a setting of the part its place among the tails of its demand.
+  std::size_t tail(const Part& part, std::size_t setting) const {
+    return tail_at[demand(part).first_at + (setting - part.first)];
+  }
+  std::size_t memory(const Part& part, std::size_t setting) const {
+    return memory_at[demand(part).first_at + (setting - part.first)];
+  }
 };
 
 class SettingTables {
@@ -109,9 +120,9 @@ class SettingTables {
   void sort_bases(int workers);
   void sort_by_stages();
   View view_of(const strategy::Rule& rule) const;
-  Settings filled(const Bits& alive, const StageSets& staged) const;
-  void fill_parts(Settings& settings) const;
-  void number_demands(Settings& settings) const;
+  Settings filled(const Bits& alive, const StageSets& staged, const Bits& possible) const;
+  bool alike(const Settings& settings, const Settings::Part& a, const Settings::Part& b) const;
+  void find_demands(Settings& settings) const;
   void find_leans(Settings& settings) const;
   void find_bunches(Settings& settings) const;
   /// Fills what the view allows families with this key, `family` among them.
@@ -137,11 +148,13 @@ class SettingTables {
   std::vector<std::vector<std::uint32_t>> m_stage_classes;
   std::uint32_t m_reads = 0;  ///< of the family, by any rule
   std::map<std::vector<int>, std::uint64_t> m_tensor_keys;
-  std::vector<int> m_seen;                         ///< of a family while its key is found
-  std::map<std::uint64_t, std::uint32_t> m_found;  ///< by what any rule reads of the family
-  /// The same by View::allowed of each rule: most families that rules see apart are left with the same.
-  std::map<std::pair<const StageSets*, std::vector<std::uint32_t>>, std::uint32_t> m_by_allowed;
-  std::map<std::pair<const StageSets*, Bits>, std::uint32_t> m_filled;  ///< by what all rules leave
+  std::vector<int> m_seen;  ///< of a family while its key is found
+  /// By what any rule reads of the family, and its number of stages where that is known.
+  std::map<std::pair<std::uint64_t, int>, std::uint32_t> m_found;
+  /// The same by View::allowed of each rule and the rows of StageSets::sets that are possible: most families
+  /// that rules see apart are left with the same.
+  std::map<std::tuple<const StageSets*, std::vector<std::uint32_t>, Bits>, std::uint32_t> m_by_allowed;
+  std::map<std::tuple<const StageSets*, Bits, Bits>, std::uint32_t> m_filled;  ///< by what all rules leave
   std::vector<Settings> m_settings;
 };
 

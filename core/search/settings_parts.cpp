@@ -6,104 +6,157 @@
 
 namespace astrolabe::search {
 
-/// The settings of these bases.
-Settings SettingTables::filled(const Bits& alive, const StageSets& staged) const {
+/// The settings of these bases whose set of stages is a possible one.
+Settings SettingTables::filled(const Bits& alive, const StageSets& staged, const Bits& possible) const {
+  // Kept by each thread: what it grows to is not asked for, filled and given back for every family again.
+  thread_local std::vector<Settings::Part> kinds;
+  kinds.clear();
   Settings settings;
   settings.sets = staged.sets;
   settings.with_set.assign(staged.sets.size(), 0);
   std::size_t count = 0;
   for (const std::uint64_t word : alive) count += static_cast<std::size_t>(std::popcount(word));
   settings.bases = m_bases.data();
-  settings.base.reserve(count);
-  settings.stage_set.reserve(count);
+  settings.base.resize(count);
+  settings.stage_set.resize(count);
+  std::uint32_t here = 0;
   for (std::size_t w = 0; w < alive.size(); ++w) {
     for (std::uint64_t left = alive[w]; left != 0; left &= left - 1) {
       const std::size_t i = 64 * w + static_cast<std::size_t>(std::countr_zero(left));
       if (i >= m_bases.size()) break;
-      const auto here = static_cast<std::uint32_t>(settings.size());
-      if (settings.kinds.empty() || settings.kinds.back().kind != m_kind_of[i])
-        settings.kinds.push_back({m_kind_of[i], here, here});
-      settings.base.push_back(static_cast<std::uint32_t>(i));
-      settings.stage_set.push_back(staged.set_of[m_stage_class[i]]);
-      ++settings.with_set[settings.stage_set.back()];
-      settings.kinds.back().end = here + 1;
-      settings.kinds.back().sets |= Settings::bit(settings.stage_set.back());
+      const std::uint16_t set = staged.set_of[m_stage_class[i]];
+      if (!has(possible, set)) continue;
+      if (kinds.empty() || kinds.back().kind != m_kind_of[i]) kinds.push_back({m_kind_of[i], here, here});
+      settings.base[here] = static_cast<std::uint32_t>(i);
+      settings.stage_set[here] = set;
+      ++settings.with_set[set];
+      kinds.back().end = ++here;
+      kinds.back().sets |= Settings::bit(set);
     }
   }
-  fill_parts(settings);
-  number_demands(settings);
+  settings.base.resize(here);
+  settings.stage_set.resize(here);
+  settings.kinds = kinds;
+  find_demands(settings);
   find_leans(settings);
   find_bunches(settings);
   return settings;
 }
 
-/// Settings of a kind that tails and memory tell apart, one of each.
-void SettingTables::fill_parts(Settings& settings) const {
+namespace {
+
+/// What tells the settings of a part apart, numbered in the order in which it is met.
+struct Numbers {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  // Kept by each thread: what they grow to is not asked for, filled and given back for every family again.
-  struct Numbers {
-    std::vector<std::uint64_t> all;
-    std::vector<std::uint32_t> reads;
-    std::vector<std::uint32_t> at;  // by what is read; kNone between two parts
-    void start(std::size_t reads_below) {
-      all.clear();
-      reads.clear();
-      at.assign(reads_below, kNone);
-    }
-    std::uint16_t find(std::uint32_t read, std::uint64_t index, std::uint32_t first) {
-      if (at[read] == kNone) {
-        at[read] = static_cast<std::uint32_t>(reads.size());
-        reads.push_back(read);
-        all.push_back(index);
-      }
-      return static_cast<std::uint16_t>(at[read] - first);
-    }
-    void forget(std::uint32_t first) {
-      for (std::size_t i = first; i < reads.size(); ++i) at[reads[i]] = kNone;
-    }
-  };
-  thread_local Numbers tails, memories;
-  tails.start(m_tails);
-  memories.start(m_memories);
-  settings.tail_at.resize(settings.base.size());
-  settings.memory_at.resize(settings.base.size());
-  for (Settings::Part& part : settings.kinds) {
-    part.first_tail = static_cast<std::uint32_t>(tails.all.size());
-    part.first_memory = static_cast<std::uint32_t>(memories.all.size());
-    for (std::uint32_t s = part.first; s < part.end; ++s) {
-      const std::uint32_t base = settings.base[s];
-      settings.tail_at[s] = tails.find(m_tail_reads[base], settings.index(s), part.first_tail);
-      settings.memory_at[s] = memories.find(m_memory_reads[base], settings.index(s), part.first_memory);
-    }
-    part.end_tail = static_cast<std::uint32_t>(tails.all.size());
-    part.end_memory = static_cast<std::uint32_t>(memories.all.size());
-    tails.forget(part.first_tail);
-    memories.forget(part.first_memory);
+  std::vector<std::uint64_t> settings;  ///< the first with each number
+  std::vector<std::uint32_t> reads;     ///< what is read, by number
+  std::vector<std::uint16_t> at;        ///< the number of each setting
+  std::vector<std::uint32_t> number;    ///< by what is read
+  void start(std::size_t reads_below) {
+    forget();
+    number.resize(std::max(number.size(), reads_below), kNone);
   }
-  settings.tails = tails.all;
-  settings.tail_reads = tails.reads;
-  settings.memories = memories.all;
-  settings.memory_reads = memories.reads;
+  void add(std::uint32_t read, std::uint64_t index) {
+    if (number[read] == kNone) {
+      number[read] = static_cast<std::uint32_t>(reads.size());
+      reads.push_back(read);
+      settings.push_back(index);
+    }
+    at.push_back(static_cast<std::uint16_t>(number[read]));
+  }
+  void forget() {
+    for (const std::uint32_t read : reads) number[read] = kNone;
+    settings.clear();
+    reads.clear();
+    at.clear();
+  }
+};
+
+/// The numbers of all demands so far, one behind the other.
+struct Listed {
+  std::vector<std::uint64_t> settings;
+  std::vector<std::uint32_t> reads;
+  std::vector<std::uint16_t> at;
+  void clear() {
+    settings.clear();
+    reads.clear();
+    at.clear();
+  }
+  void add(const Numbers& numbers) {
+    settings.insert(settings.end(), numbers.settings.begin(), numbers.settings.end());
+    reads.insert(reads.end(), numbers.reads.begin(), numbers.reads.end());
+    at.insert(at.end(), numbers.at.begin(), numbers.at.end());
+  }
+  bool same(const Numbers& numbers, std::uint32_t first, std::uint32_t end, std::uint32_t first_at) const {
+    return numbers.reads.size() == end - first && first_at + numbers.at.size() <= at.size() &&
+           std::equal(numbers.reads.begin(), numbers.reads.end(), reads.begin() + first) &&
+           std::equal(numbers.at.begin(), numbers.at.end(), at.begin() + first_at);
+  }
+};
+
+}  // namespace
+
+/// Whether the settings of two parts ask the same, one by one.
+bool SettingTables::alike(const Settings& settings, const Settings::Part& a, const Settings::Part& b) const {
+  if (a.end - a.first != b.end - b.first) return false;
+  const std::uint32_t* one = &settings.base[a.first];
+  const std::uint32_t* other = &settings.base[b.first];
+  for (std::uint32_t s = 0; s < a.end - a.first; ++s)
+    if (m_tail_reads[one[s]] != m_tail_reads[other[s]] || m_memory_reads[one[s]] != m_memory_reads[other[s]])
+      return false;
+  return true;
 }
 
-/// Kinds of a row stand next to each other.
-void SettingTables::number_demands(Settings& settings) const {
-  const auto same = [](const std::vector<std::uint32_t>& reads, std::uint32_t first, std::uint32_t end,
-                       std::uint32_t other_first, std::uint32_t other_end) {
-    return std::equal(reads.begin() + first, reads.begin() + end, reads.begin() + other_first,
-                      reads.begin() + other_end);
-  };
-  settings.demands = 0;
-  auto row = settings.kinds.begin();
-  for (auto part = row; part != settings.kinds.end(); ++part) {
-    if (m_kinds[part->kind].row != m_kinds[row->kind].row) row = part;
-    const auto known = std::find_if(row, part, [&](const Settings::Part& other) {
-      return same(settings.tail_reads, part->first_tail, part->end_tail, other.first_tail, other.end_tail) &&
-             same(settings.memory_reads, part->first_memory, part->end_memory, other.first_memory,
-                  other.end_memory);
-    });
-    part->demand = known != part ? known->demand : settings.demands++;
+/// What tails and memory tell apart in each part. Kinds of a row stand next to each other; most of them have
+/// settings that ask the same, and share a demand.
+void SettingTables::find_demands(Settings& settings) const {
+  thread_local Numbers tails, memories;
+  thread_local Listed all_tails, all_memories;
+  thread_local std::vector<Settings::Demand> demands;
+  all_tails.clear();
+  all_memories.clear();
+  demands.clear();
+  std::uint32_t row = 0;
+  std::size_t first_of_row = 0;  // demands
+  for (Settings::Part& part : settings.kinds) {
+    if (&part == &settings.kinds.front() || m_kinds[part.kind].row != row) {
+      row = m_kinds[part.kind].row;
+      first_of_row = demands.size();
+    }
+    if (demands.size() > first_of_row && alike(settings, *(&part - 1), part)) {  // as most
+      part.demand = (&part - 1)->demand;
+      continue;
+    }
+    tails.start(m_tails);
+    memories.start(m_memories);
+    for (std::uint32_t s = part.first; s < part.end; ++s) {
+      const std::uint32_t base = settings.base[s];
+      tails.add(m_tail_reads[base], settings.index(s));
+      memories.add(m_memory_reads[base], settings.index(s));
+    }
+    const auto known = std::find_if(
+        demands.begin() + static_cast<std::ptrdiff_t>(first_of_row), demands.end(),
+        [&](const Settings::Demand& other) {
+          return all_tails.same(tails, other.first_tail, other.end_tail, other.first_at) &&
+                 all_memories.same(memories, other.first_memory, other.end_memory, other.first_at);
+        });
+    part.demand = static_cast<std::uint32_t>(known - demands.begin());
+    if (known != demands.end()) continue;
+    Settings::Demand demand;
+    demand.first_at = static_cast<std::uint32_t>(all_tails.at.size());
+    demand.first_tail = static_cast<std::uint32_t>(all_tails.reads.size());
+    demand.first_memory = static_cast<std::uint32_t>(all_memories.reads.size());
+    all_tails.add(tails);
+    all_memories.add(memories);
+    demand.end_tail = static_cast<std::uint32_t>(all_tails.reads.size());
+    demand.end_memory = static_cast<std::uint32_t>(all_memories.reads.size());
+    demands.push_back(demand);
   }
+  settings.demands = demands;
+  settings.tails = all_tails.settings;
+  settings.memories = all_memories.settings;
+  settings.tail_at = all_tails.at;
+  settings.memory_at = all_memories.at;
 }
 
 void SettingTables::find_leans(Settings& settings) const {
@@ -122,8 +175,6 @@ void SettingTables::find_leans(Settings& settings) const {
 void SettingTables::find_bunches(Settings& settings) const {
   constexpr std::uint32_t kNone = ~std::uint32_t{0};
   std::vector<std::uint32_t> numbers(settings.kinds.size(), kNone);  // by lean part
-  settings.of_part.assign(settings.kinds.size() * settings.sets.size(), 0);
-  std::uint32_t* of_part = settings.of_part.data();
   for (Settings::Part& part : settings.kinds) {
     if (numbers[part.lean] == kNone) {
       numbers[part.lean] = static_cast<std::uint32_t>(settings.bunches.size());
@@ -132,9 +183,7 @@ void SettingTables::find_bunches(Settings& settings) const {
     part.bunch = numbers[part.lean];
     Settings::Bunch& bunch = settings.bunches[part.bunch];
     bunch.sets |= part.sets;
-    for (std::uint32_t s = part.first; s < part.end; ++s) ++of_part[settings.stage_set[s]];
-    for (std::size_t set = 0; set < settings.sets.size(); ++set) bunch.with_set[set] += of_part[set];
-    of_part += settings.sets.size();
+    for (std::uint32_t s = part.first; s < part.end; ++s) ++bunch.with_set[settings.stage_set[s]];
     ++bunch.end;  // their number
   }
   std::uint32_t first = 0;

@@ -166,8 +166,10 @@ std::uint64_t Tree::sets_with_groups(const std::vector<std::uint64_t>& groups_by
 
 std::uint64_t Tree::count_of(const Settings& settings, std::size_t part,
                              const std::vector<std::uint64_t>& groups_by_set) {
-  const auto first = settings.of_part.begin() + static_cast<std::ptrdiff_t>(part * settings.sets.size());
-  return std::inner_product(groups_by_set.begin(), groups_by_set.end(), first, std::uint64_t{0});
+  const Settings::Part& at = settings.kinds[part];
+  std::uint64_t count = 0;
+  for (std::uint32_t s = at.first; s < at.end; ++s) count += groups_by_set[settings.stage_set[s]];
+  return count;
 }
 
 /// As if all other pools had their fewest stages.
@@ -213,7 +215,7 @@ void Tree::fill_place(Place& place) const {
   place.bare = bare_of(place.family);
   place.decided = std::all_of(place.family.uses.begin(), place.family.uses.end(),
                               [](const Family::Use& use) { return use.least == use.most; });
-  const std::size_t demands = m_settings.settings(place.settings).demands;
+  const std::size_t demands = m_settings.settings(place.settings).demands.size();
   place.rooms = AskedFor<Rooms>(demands);
   place.tails = AskedFor<Tails>(2 * demands);
   place.extras = AskedFor<Extras>(2 * demands);

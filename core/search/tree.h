@@ -196,18 +196,18 @@ class Tree {
   friend class TreeProbe;  // asks for single bounds, in tests
   /// What the settings of a kind ask of the pools of a family beside time: rooms for layers.
   struct Rooms {
-    std::vector<cost::Room> all;  ///< [Settings::memory_at][use]
+    std::vector<cost::Room> all;  ///< [Settings::memory()][use]
     /// By use, without those that need more than another.
     std::array<std::vector<cost::Room>, Node::kMostPools> best;
   };
   /// The same: tails, and what a layer takes beyond the floor. Both are of one stage or of several: which
   /// settings reduce gradients in every micro-batch differs.
   struct Tails {
-    std::vector<cost::TailFloor> all;                     ///< [Settings::tail_at][use]
+    std::vector<cost::TailFloor> all;                     ///< [Settings::tail()][use]
     std::array<cost::TailFloor, Node::kMostPools> least;  ///< by use
   };
   struct Extras {
-    std::vector<double> all;  ///< [Settings::tail_at][use]: cost::layer_extra
+    std::vector<double> all;  ///< [Settings::tail()][use]: cost::layer_extra
   };
   /// Few of many: places in blocks that are made for the first value in them.
   template <class Asked>
@@ -366,6 +366,7 @@ class Tree {
   struct Bill;
   double quick_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const;
   double quick_bound(const Scene& scene, Stages all) const;
+  double quick_chunks_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const;
   void bound_box(Node& node, const Scene& scene, const int* stages, Stages here) const;
   Bill bill_of(const Scene& scene, const int* stages, int decided, Stages all) const;
   bool beaten(Node& node, const Scene& scene, const Cutoff& cutoff, const int* stages, int decided) const;

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/search/tree.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::search {
 
@@ -23,7 +24,7 @@ void Tree::each_tail(const Node& node, const Scene& scene, const Use& use_tail) 
   std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
   for (std::size_t i = 0; i < family.uses.size(); ++i)
     floors[static_cast<std::size_t>(scene.use[i])] = &scene.floors[i];
-  for (std::uint32_t at = part.first_tail; at < part.end_tail; ++at) {
+  for (std::uint32_t at = settings.demand(part).first_tail; at < settings.demand(part).end_tail; ++at) {
     m_space.choose(settings.tails[at], strategy);
     for (std::size_t use = 0; use < family.uses.size(); ++use) use_tail(strategy, use, *floors[use]);
   }
@@ -46,13 +47,13 @@ void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) const 
   });
 }
 
-/// [Settings::memory_at][use] of a kind.
+/// [Settings::memory()][use] of a kind.
 void Tree::fill_rooms(const Family& family, const Settings& settings, const Settings::Part& part,
                       std::vector<cost::Room>& rooms) const {
   rooms.clear();
   thread_local Strategy strategy;
   m_space.start_family(family, strategy);
-  for (std::uint32_t at = part.first_memory; at < part.end_memory; ++at) {
+  for (std::uint32_t at = settings.demand(part).first_memory; at < settings.demand(part).end_memory; ++at) {
     m_space.choose(settings.memories[at], strategy);
     for (const Family::Use& use : family.uses)
       rooms.push_back(cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_layers.main,
@@ -133,8 +134,9 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
   set_asked_rooms(node, scene);
   set_asked_extras(node, scene);
   const std::size_t uses = family.uses.size();
-  const cost::Room* rooms = &scene.asked_rooms->all[scene.settings->memory_at[node.setting] * uses];
-  const double* extra = &scene.asked_extras->all[scene.settings->tail_at[node.setting] * uses];
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  const cost::Room* rooms = &scene.asked_rooms->all[scene.settings->memory(part, node.setting) * uses];
+  const double* extra = &scene.asked_extras->all[scene.settings->tail(part, node.setting) * uses];
   for (std::size_t i = 0; i < uses; ++i) {
     scene.rooms[i] = rooms[scene.use[i]];
     scene.floors[i].holds = scene.rooms[i].holds(least);
@@ -143,12 +145,13 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
   }
 }
 
-/// Where stages have several chunks, all hold as many layers: what memory asks of each floor then, under the
-/// node's setting or the best of its kind. False where they have one. Not part of proofs for core/verify.
+/// Where stages have several chunks, all hold so many layers at least: what memory asks of each floor then,
+/// under the node's setting or the best of its kind. False where they have one. Not part of proofs for
+/// core/verify.
 bool Tree::set_equal_stages(const Node& node, Scene& scene, bool setting_known) {
   const int chunks = scene.kind->chunks;
   if (!m_windows || chunks == 1 || m_problem.graph->classes.size() > 1) return false;
-  const int each = m_problem.graph->layer_count() / node.stages;
+  const int each = strategy::Chunking{m_problem.graph->layer_count(), node.stages, chunks}.least_stage();
   const auto held_on = [&](int stage) {
     return static_cast<double>(
                cost::in_flight(scene.kind->schedule, node.stages, chunks, scene.micro_batches, stage)) /
@@ -192,7 +195,8 @@ void Tree::set_setting_tails(const Node& node, Scene& scene) {
   set_asked_tails(node, scene);
   scene.tails_of_kind = false;
   const std::size_t uses = scene.place->family.uses.size();
-  const cost::TailFloor* tails = &scene.asked_tails->all[scene.settings->tail_at[node.setting] * uses];
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  const cost::TailFloor* tails = &scene.asked_tails->all[scene.settings->tail(part, node.setting) * uses];
   for (std::size_t i = 0; i < uses; ++i) scene.tails[i] = tails[scene.use[i]];
 }
 
@@ -219,13 +223,13 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
   scene.tails_of_kind = false;
   using Fits = Scene::Fits;
   thread_local std::vector<Fits> fits;
-  fits.assign(part.end_memory - part.first_memory, Fits::not_asked);
+  fits.assign(settings.demand(part).end_memory - settings.demand(part).first_memory, Fits::not_asked);
   std::array<cost::TailFloor, Node::kMostPools> least;
   least.fill({1e300, 1e300, 1e300, 0.0});
   bool any = false;
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(settings.sets[settings.stage_set[s]], node.stages)) continue;
-    const std::size_t memory = settings.memory_at[s];
+    const std::size_t memory = settings.memory(part, s);
     if (fits[memory] == Fits::not_asked) {
       const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
       for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
@@ -233,7 +237,7 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
     }
     if (fits[memory] == Fits::no) continue;
     any = true;
-    const cost::TailFloor* tails = &scene.asked_tails->all[settings.tail_at[s] * floors];
+    const cost::TailFloor* tails = &scene.asked_tails->all[settings.tail(part, s) * floors];
     for (std::size_t i = 0; i < floors; ++i) least[i].take_least(tails[scene.use[i]]);
   }
   scene.tails = least;

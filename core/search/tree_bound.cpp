@@ -9,6 +9,7 @@
 #include "core/cost/limits.h"
 #include "core/search/ranking.h"
 #include "core/search/tree.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::search {
 
@@ -356,7 +357,7 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   line.forward.clear();
   line.again.clear();
   line.link.clear();
-  const double each = std::floor(static_cast<double>(m_problem.graph->layer_count()) / node.stages);
+  const strategy::Chunking chunking{m_problem.graph->layer_count(), node.stages, chunks};
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(order[i]);
     cost::PoolFloor floor = scene.floors[at];
@@ -378,7 +379,8 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
       line.link.push_back(scene.links[at][next]);
       const Scene::Held kept = held_in(scene, at, &scene.rooms[at], 1, held);
       line.forward.push_back(floor.forward);
-      line.again.push_back(kept.again < 1e300 ? std::max(0.0, each - kept.free_layers) * kept.again : 0.0);
+      const double beyond = std::max(0.0, chunking.least_of(j) - kept.free_layers);
+      line.again.push_back(kept.again < 1e300 ? beyond * kept.again : 0.0);
     }
   }
   thread_local std::array<cost::PoolFloor, Node::kMostPools> loaded;
@@ -394,6 +396,7 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   mixture.count = count;
   mixture.layers = m_problem.graph->layer_count();
   mixture.main_layers = static_cast<int>(m_layers.main_layers);
+  mixture.front = m_layers.front;
   mixture.micro_batches = scene.micro_batches;
   mixture.whole = m_problem.graph->classes.size() == 1;
   mixture.schedule = strategy.schedule;

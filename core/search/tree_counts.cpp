@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "core/search/tree.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::search {
 
@@ -179,6 +180,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   mixture.count = count;
   mixture.layers = m_problem.graph->layer_count();
   mixture.main_layers = static_cast<int>(m_layers.main_layers);
+  mixture.front = m_layers.front;
   mixture.micro_batches = scene.micro_batches;
   mixture.whole = m_problem.graph->classes.size() == 1;
   mixture.schedule = scene.kind->schedule;
@@ -192,6 +194,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
 /// out without a rest, but for the stage that holds most. `sure`: only so many of them are there in any case,
 /// slower ones may take the place of the others, and there may be fewer, down to `fewest`; null: all are.
 double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, const int* sure_stages) const {
+  if (scene.kind->chunks > 1) return quick_chunks_bound(scene, stages, fewest, sure_stages);
   const bool open = sure_stages != nullptr;
   const int count = static_cast<int>(scene.place->family.uses.size());
   const bool whole = m_problem.graph->classes.size() == 1;
@@ -201,7 +204,6 @@ double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, cons
   double first = 1e300, last = 1e300;
   double fastest = 1e300, slowest = 0.0;     // seconds of a layer; of stages that there are in any case
   double sure_layers = 0.0, sure_sum = 0.0;  // a layer on each of these
-  double down = 0.0, longest_down = 0.0;     // forward seconds of a layer on each of them
   cost::PassShares shares;
   int all = 0;
   for (int i = count; i-- > 0;) {
@@ -221,21 +223,11 @@ double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, cons
     slowest = std::max(slowest, layer);
     sure_layers += sure * floor.lightest;
     sure_sum += sure * floor.lightest * layer;
-    down += sure * floor.forward;
-    longest_down = std::max(longest_down, floor.forward);
   }
   const double k = scene.micro_batches;
   const Schedule schedule = scene.kind->schedule;
   const bool counted = all == fewest;
   double bottleneck = layers / rate;
-  if (whole && scene.kind->chunks > 1) {  // every stage holds as many layers
-    const double each = layers / all;
-    double bound = std::max(bottleneck, each * slowest) * k;
-    if (schedule == Schedule::zb_v)
-      bound = std::max(bound, k * each * fastest +
-                                  std::floor(std::floor(each) / scene.kind->chunks) * (down - longest_down));
-    return bound * (1.0 - 1e-9);
-  }
   if (whole) bottleneck = std::max({bottleneck, slowest, std::ceil(layers / all) * fastest});
   if (!cost::one_chunk(schedule)) return k * bottleneck * (1.0 - 1e-9);
   const double sum = sure_sum + std::max(0.0, layers - sure_layers) * fastest;
@@ -255,6 +247,66 @@ double Tree::quick_bound(const Scene& scene, const int* stages, int fewest, cons
   if (turns >= 1.0)
     bound = std::max({bound, 2.0 * around + (k - 1.0 - all) * bottleneck,
                       (1.0 + turns) * around + (k - 1.0 - turns * all) * bottleneck});
+  return bound * (1.0 - 1e-9);
+}
+
+/// quick_bound() of pipelines with several chunks a stage: these hold equally many layers, but that the first
+/// and the last chunk may lack some, and layers of other classes are in the first chunks.
+double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewest,
+                                const int* sure_stages) const {
+  const bool open = sure_stages != nullptr;
+  const bool whole = m_problem.graph->classes.size() == 1;
+  const bool v = scene.kind->schedule == Schedule::zb_v;
+  const auto count = static_cast<int>(scene.place->family.uses.size());
+  const int layers = m_problem.graph->layer_count();
+  double rate = 0.0;
+  double fastest = 1e300;
+  int all = 0;
+  for (int i = count; i-- > 0;) {
+    const auto at = static_cast<std::size_t>(i);
+    if (!open && stages[i] == 0) continue;
+    const cost::PoolFloor& floor = scene.floors[at];
+    fastest = std::min(fastest, floor.layer + scene.least_extra / floor.heaviest + scene.again[at]);
+    const double layer = open ? fastest : floor.layer + scene.least_extra / floor.heaviest + scene.again[at];
+    rate += stages[i] / layer;
+    all += stages[i];
+  }
+  const double k = scene.micro_batches;
+  const double each = static_cast<double>(layers) / all;
+  // Layers of a stage nowhere special, and of any; of other classes among these. Of one number of stages.
+  double inside = each;
+  double least = v ? each : std::max(1.0, each - strategy::Chunking::kMostMissing);
+  int special = whole ? 2 : all;
+  int others = layers - static_cast<int>(m_layers.main_layers);
+  int chunk = static_cast<int>(std::floor(each)) / scene.kind->chunks;
+  if (all == fewest) {
+    const strategy::Chunking chunking{layers, all, scene.kind->chunks};
+    inside = chunking.stage();
+    special = chunking.special_stages(m_layers.front);
+    others = std::min(others, chunking.most_of_front(m_layers.front, 0));
+    // The last stage and those in front are not the same, as far as is known.
+    least = v ? chunking.stage() : chunking.least_stage();
+    if (chunking.most_of_front(m_layers.front, all - 1) == 0) {
+      const int in_front = v ? chunking.stage() : chunking.least_of(0);
+      least = std::min(least + others, static_cast<double>(in_front));
+    }
+    chunk = chunking.chunk();
+  }
+  double bottleneck = layers / rate;
+  double down = 0.0, longest_down = 0.0;  // forward seconds of a layer on stages that there are in any case
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const int sure = open ? sure_stages[i] : stages[i];
+    if (sure == 0) continue;
+    const cost::PoolFloor& floor = scene.floors[at];
+    const double main =
+        whole ? floor.layer + scene.least_extra + scene.again[at] : floor.main_layer + scene.least_extra;
+    bottleneck = std::max(bottleneck, sure > special ? inside * main : (least - others) * main);
+    down += sure * floor.forward;
+    longest_down = std::max(longest_down, floor.forward);
+  }
+  double bound = k * bottleneck;
+  if (v && whole) bound = std::max(bound, k * each * fastest + chunk * (down - longest_down));
   return bound * (1.0 - 1e-9);
 }
 

@@ -1,6 +1,7 @@
 // The children of a node: which there are, and which of them are cut at once.
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <optional>
 
@@ -133,24 +134,31 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
 
 void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
-  const Stages all = stages_of(scene.place->family);
+  const Settings::Part& part = scene.settings->kinds[node.kind];
+  thread_local std::vector<std::uint64_t> settings_with;  // each of the sets
+  settings_with.assign(scene.settings->sets.size(), 0);
+  for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
+  thread_local std::vector<std::uint64_t> counts;  // by stages
+  counts.assign(rows(), 0);
+  const Stages possible = stages_of(scene.place->family);
+  Stages all{possible.most + 1, possible.fewest - 1};  // that there are
+  for (std::size_t set = 0; set < scene.settings->sets.size(); ++set) {
+    if (settings_with[set] == 0) continue;
+    const Bits& allowed = scene.settings->sets[set];
+    for (std::size_t word = 0; word < allowed.size(); ++word)
+      for (std::uint64_t left = allowed[word]; left != 0; left &= left - 1) {
+        const std::size_t stages = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+        const int at = static_cast<int>(stages);
+        if (at < possible.fewest || at > possible.most || scene.place->groups[stages] == 0) continue;
+        counts[stages] += settings_with[set] * scene.place->groups[stages];
+        all = {std::min(all.fewest, at), std::max(all.most, at)};
+      }
+  }
   Node roomy = node;
   const bool bounded = m_windows && all.most > all.fewest;
   if (bounded) {
     finish(roomy, scene, bound_range(scene, all, enough(scene, scene.bare, cutoff)), scene.bare);
     if (refuted(roomy, cutoff, out)) return;
-  }
-  const std::uint32_t* settings_with =
-      scene.settings->of_part.data() + std::size_t{node.kind} * scene.settings->sets.size();
-  thread_local std::vector<std::uint64_t> counts;  // by stages
-  counts.assign(rows(), 0);
-  for (std::size_t set = 0; set < scene.settings->sets.size(); ++set) {
-    if (settings_with[set] == 0) continue;
-    const Bits& allowed = scene.settings->sets[set];
-    for (int at = all.fewest; at <= all.most; ++at) {
-      const auto stages = static_cast<std::size_t>(at);
-      if (has(allowed, stages)) counts[stages] += settings_with[set] * scene.place->groups[stages];
-    }
   }
   if (all.fewest <= all.most) expand_stages(roomy, scene, counts, all, cutoff, out, bounded);
   if (roomy.roomiest_told) forget_holds(scene);
@@ -197,6 +205,10 @@ void Tree::expand_stages(Node& node, Scene& scene, const std::vector<std::uint64
     if (child.count == 0) continue;
     forget_equal_stages(scene);
     const Bare bare = bare_of(child, scene, nullptr, 0);
+    if (m_windows && scene.kind->chunks > 1) {  // most fall to what is seen quickly
+      finish(child, scene, quick_bound(scene, {stages, stages}), bare);
+      if (refuted(child, cutoff, out)) continue;
+    }
     const double bound = bound_mixture(child, scene, nullptr, 0, enough(scene, bare, cutoff));
     if (bound >= cost::kNoRoom) {
       out.lose_for_memory(child);

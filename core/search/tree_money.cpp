@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/search/tree.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::search {
 
@@ -39,10 +40,12 @@ struct Tree::Bill {
   bool sums = false;        ///< a step takes S + u B: more than K B
   bool walks = false;       ///< 1F1B
   bool whole = false;
-  double in_sum = 1.0;         ///< least share of a layer's work in S: all but ZB-H1's gradients of weights
-  double rounds_beyond = 0.0;  ///< u
-  bool equal = false;          ///< every stage holds as many layers
-  double slowest = 0.0;        ///< seconds of a layer on the slowest floor
+  double in_sum = 1.0;          ///< least share of a layer's work in S: all but ZB-H1's gradients of weights
+  double rounds_beyond = 0.0;   ///< u
+  bool equal = false;           ///< every stage holds as many layers, but for the ends
+  double short_by = 0.0;        ///< layers that these lack at most
+  double slowest = 0.0;         ///< seconds of a layer on the slowest floor
+  double slowest_inside = 0.0;  ///< on that of a stage that is neither the first nor the last
 
   double rounds_of(Schedule schedule, const cost::PassShares& shares) const;
   double bottleneck(double seconds, double least_sum) const;
@@ -251,7 +254,9 @@ double Tree::Bill::usd(double longest, double shortest, double enough) {
   double paid = least_rate;
   if (price(paid) >= enough) return price(paid);
   if (equal) {  // so many stages that those of the slowest floor keep up
-    const double needed = layers * slowest / (bottleneck(seconds, sum) * kMore);
+    const double longest_stage = bottleneck(seconds, sum) * kMore;
+    const double needed =
+        std::max(layers * slowest_inside / longest_stage, layers / (longest_stage / slowest + short_by));
     if (needed > most) return kUnlimited;
     paid = std::max(paid, rate_of_all(0.0, std::max(fewest, needed)) * kLess);
   }
@@ -310,6 +315,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
     placed += part.least;
     most += part.most;
     if (part.least > 0) bill.slowest = std::max(bill.slowest, floor.layer);
+    if (part.least > 2) bill.slowest_inside = std::max(bill.slowest_inside, floor.layer);
     if (i < decided) continue;
     least_gpus = std::min(least_gpus, stage_gpus);
     least_rate = std::min(least_rate, part.stage_rate);
@@ -321,6 +327,11 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   }
   bill.fewest = fewest;
   bill.most = std::max(fewest, std::min({all.most, most, m_problem.graph->layer_count()}));
+  if (schedule == Schedule::interleaved)
+    bill.short_by =
+        bill.fewest == bill.most
+            ? strategy::Chunking{m_problem.graph->layer_count(), fewest, scene.kind->chunks}.missing()
+            : strategy::Chunking::kMostMissing;
   bill.scale = straggler_factor(static_cast<int>(gpus));
   bill.in_sum = 1.0 - shares.layer_weight;
   bill.around = shares.without_weights(0.0, first + last) + links_of(scene, fewest);

@@ -54,14 +54,14 @@ void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, co
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
     child.setting = s;
-    const std::size_t memory = scene.settings->memory_at[s];
+    const std::size_t memory = scene.settings->memory(part, s);
     if (ask && scene.fits[memory] == Scene::Fits::no) {  // most settings of large models have no room
       out.lose_for_memory(child);
       continue;
     }
     const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
     for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
-    const double* extra = &scene.asked_extras->all[scene.settings->tail_at[s] * floors];
+    const double* extra = &scene.asked_extras->all[scene.settings->tail(part, s) * floors];
     set_setting_tails(child, scene);
     if (count == demands.size()) demands.emplace_back();
     Demand& demand = demands[count++];

@@ -70,14 +70,14 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
   thread_local std::vector<cost::Room> made;
   const Rooms* asked = place.rooms.get(part.demand);
   if (asked == nullptr) fill_rooms(family, settings, part, made);
-  const std::vector<cost::Room>& rooms = asked != nullptr ? asked->all : made;  // [Settings::memory_at][use]
+  const std::vector<cost::Room>& rooms = asked != nullptr ? asked->all : made;  // [Settings::memory()][use]
   // Settings with the same memory and as many stages miss the same.
   thread_local std::vector<Node> known;
-  known.assign(part.end_memory - part.first_memory, Node{});
+  known.assign(settings.demand(part).end_memory - settings.demand(part).first_memory, Node{});
   for (std::uint32_t s = part.first; s < part.end; ++s) {
     const std::uint16_t most = look.most[settings.stage_set[s]];
     if (most == 0) continue;
-    Node& same = known[settings.memory_at[s]];
+    Node& same = known[settings.memory(part, s)];
     if (same.stages != most) {
       same = node;
       same.stages = most;
@@ -92,7 +92,7 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
         const int more = std::min(left, use.most - use.least);
         left -= more;
         same.mixture[at] = static_cast<std::uint16_t>(use.least + more);
-        const cost::Room& room = rooms[settings.memory_at[s] * family.uses.size() + at];
+        const cost::Room& room = rooms[settings.memory(part, s) * family.uses.size() + at];
         const hardware::Pool& pool = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)];
         const double all = pool.gpu.memory ? pool.gpu.memory->value : 1.0;
         const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;

@@ -1,14 +1,89 @@
 #pragma once
-// How the layers of a stage are dealt out to its chunks where there are several (interleaved, ZB-V).
+// How the layers of a pipeline are dealt out to its chunks where stages have several (interleaved, ZB-V).
+
+#include <algorithm>
+#include <vector>
 
 namespace astrolabe::strategy {
 
-/// Layers of chunk `k` of stage `stage`. What does not divide goes to the later chunks of the first stage,
-/// which is lighter there by the embedding, and to the earlier ones of the others.
-constexpr int chunk_layers(int stage, int k, int layers, int chunks) {
-  const int rest = layers % chunks;
-  const bool longer = stage == 0 ? k >= chunks - rest : k < rest;
-  return layers / chunks + (longer ? 1 : 0);
-}
+/// A pipeline with several chunks a stage; chunk `k` of every stage comes before chunk k + 1 of any (on
+/// ZB-V's way back in the other order). All chunks are equally long but the first, which may lack a layer for
+/// the embedding that it holds, and those of the last stage, which may lack a few for the loss, the last ones
+/// one each: as with Megatron-LM's options --account-for-embedding-in-pipeline-split and
+/// --account-for-loss-in-pipeline-split, and with layouts that lack more, all other stages are equally long.
+struct Chunking {
+  static constexpr int kMostOfFirst = 1;  ///< layers that the first chunk may lack
+  static constexpr int kMostMissing = 3;  ///< and both together
+
+  int layers = 1, stages = 1, chunks = 1;
+
+  /// Layers of a chunk that lacks none.
+  constexpr int chunk() const { return (layers + stages * chunks - 1) / (stages * chunks); }
+  /// Of a stage that lacks none.
+  constexpr int stage() const { return chunk() * chunks; }
+  /// What the first chunk and the last stage lack together.
+  constexpr int missing() const { return stage() * stages - layers; }
+  /// Whether the first chunk may lack `first` layers and the last stage the others.
+  constexpr bool allows(int first) const {
+    const int last = missing() - first;
+    return first >= 0 && first <= kMostOfFirst && last >= 0 && last <= chunk() && missing() <= kMostMissing;
+  }
+  constexpr bool possible() const { return allows(0) || allows(1); }
+  /// Layers that stage `j` holds at least in all of these splits; of a stage anywhere with `least_stage`.
+  constexpr int least_of(int j) const {
+    if (j + 1 == stages) return least_stage();
+    return stage() - (j == 0 ? std::min(kMostOfFirst, missing()) : 0);
+  }
+  constexpr int least_stage() const { return std::max(1, stage() - std::min(missing(), kMostMissing)); }
+  /// Whether the first `front` layers of the model are in the first chunks of the stages, whatever these
+  /// lack.
+  constexpr bool in_first_chunks(int front) const {
+    return front == 0 || front + std::min(kMostOfFirst, missing()) <= stages * chunk();
+  }
+  /// How many of the first `front` layers stage `j` holds at most.
+  constexpr int most_of_front(int front, int j) const {
+    if (!in_first_chunks(front)) return std::min(front, stage());
+    if (front == 0) return 0;
+    const int lacking = j > 0 ? std::min(kMostOfFirst, missing()) : 0;
+    return std::clamp(front + lacking - j * chunk(), 0, std::min(front, chunk()));
+  }
+  /// How many stages at most may lack layers or hold some of the first `front`.
+  constexpr int special_stages(int front) const {
+    if (!in_first_chunks(front)) return stages;
+    const int lacking = std::min(kMostOfFirst, missing());
+    const int in_front = (front + lacking + chunk() - 1) / chunk();
+    return (front > 0 ? in_front : lacking) + (missing() > 0 ? 1 : 0);
+  }
+
+  /// Layers of each stage, of every split that there is: one where nothing is missing, else up to two.
+  std::vector<std::vector<int>> splits() const {
+    std::vector<std::vector<int>> all;
+    for (int first = 0; first <= kMostOfFirst; ++first)
+      if (allows(first)) {
+        all.emplace_back(static_cast<std::size_t>(stages), stage());
+        all.back().front() -= first;
+        all.back().back() -= missing() - first;
+      }
+    return all;
+  }
+
+  /// Layers of chunk `k` of stage `j` that holds `held`. What does not divide goes to the later chunks of the
+  /// first stage, which is lighter there by the embedding, and to the earlier ones of the others.
+  constexpr int of_chunk(int j, int held, int k) const {
+    const int rest = held % chunks;
+    const bool longer = j == 0 ? k >= chunks - rest : k < rest;
+    return held / chunks + (longer ? 1 : 0);
+  }
+  /// The first layer of the `place`-th chunk of the model, in one of splits(); its stage `j` holds `held`
+  /// layers from `begin` on, counted as if stages came one after the other. In any other split it is near
+  /// that.
+  constexpr int first_of(int place, int j, int begin, int held) const {
+    const int lacking = std::clamp(j == 0 ? stage() - held : j * stage() - begin, 0, kMostOfFirst);
+    const int rounds = place / stages;  // the chunks of the last stage in front of it
+    const int last = stage() - std::clamp(missing() - lacking, 0, kMostMissing);
+    const int short_by = rounds * chunk() - (rounds * (last / chunks) + std::min(rounds, last % chunks));
+    return place == 0 ? 0 : place * chunk() - lacking - short_by;
+  }
+};
 
 }  // namespace astrolabe::strategy

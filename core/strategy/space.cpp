@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/base/text.h"
+#include "core/strategy/chunks.h"
 
 namespace astrolabe::strategy {
 
@@ -58,12 +59,17 @@ std::vector<int> powers_of_two(int most) {
   return result;
 }
 
-/// Chunks a stage that can hold equally many layers on two stages or more, up to what recipes use.
+/// Chunks a stage that can hold equally many layers on two stages or more, or as many but for short ends, up
+/// to what recipes use.
 std::vector<int> chunk_counts(int layers) {
   constexpr int kMostChunks = 24;
-  std::vector<int> result;
-  for (const int chunks : divisors(layers))
-    if (chunks == 1 || (chunks <= layers / 2 && chunks <= kMostChunks)) result.push_back(chunks);
+  std::vector<int> result{1};
+  for (int chunks = 2; chunks <= kMostChunks; ++chunks)
+    for (int stages = 2; chunks * stages <= layers + Chunking::kMostMissing; ++stages)
+      if (Chunking{layers, stages, chunks}.possible()) {
+        result.push_back(chunks);
+        break;
+      }
   return result;
 }
 
@@ -134,10 +140,12 @@ Space::Space(const Problem& problem) : m_problem(problem) {
   dimension(m_expert_tensor.size(), reads::expert_tensor);
   dimension(m_sequence.size(), reads::sequence);
   dimension(m_grad.size(), reads::grad);
+  m_param_stride = m_per_group;
   dimension(m_param.size(), reads::param);
   dimension(m_overlap.size(), reads::overlap);
   dimension(m_offload.size(), reads::offload);
   dimension(m_activations.size(), reads::activations);
+  m_sharding_stride = m_per_group;
   dimension(m_sharding.size(), reads::sharding);
   if (m_per_group == 0) return;
   const int layers = problem.graph->layer_count();
@@ -216,13 +224,23 @@ std::optional<std::pair<int, int>> Space::stages_of(std::size_t pool, int stage_
 void Space::visit_settings(Strategy& started, const std::vector<const Rule*>& rules,
                            const std::function<void(std::uint64_t)>& use, std::uint64_t first,
                            std::uint64_t end) const {
-  // The slowest rules first: they skip most.
+  if (m_per_group == 0) return;
+  // Rules that read the fastest dimensions alone say the same of every block of these: asked once.
+  constexpr std::uint32_t kInside =
+      reads::recompute | reads::zero | reads::schedule | reads::virtual_pipeline;
+  const std::uint64_t block = m_recompute.size() * m_zero.size() * m_schedule.size() * m_virtual.size();
+  std::vector<const Rule*> inside;
   struct Check {
     const Rule* rule;
-    std::uint64_t skip;  ///< configurations that the rule cannot tell apart
+    std::uint64_t skip;                      ///< configurations that the rule cannot tell apart
+    std::uint64_t kept = ~std::uint64_t{0};  ///< of these, one after the other, the last that it keeps
   };
   std::vector<Check> checks;
   for (const Rule* rule : rules) {
+    if (rule->reads != 0 && (rule->reads & ~kInside) == 0) {
+      inside.push_back(rule);
+      continue;
+    }
     Check check{rule, m_per_group};
     for (const Dimension& dimension : m_dimensions)
       if ((rule->reads & dimension.field) != 0) {
@@ -231,23 +249,42 @@ void Space::visit_settings(Strategy& started, const std::vector<const Rule*>& ru
       }
     checks.push_back(check);
   }
+  // The slowest rules first: they skip most.
   std::stable_sort(checks.begin(), checks.end(),
                    [](const Check& a, const Check& b) { return a.skip > b.skip; });
-  for (std::uint64_t index = first; index < std::min(end, m_per_group);) {
+  std::vector<std::uint64_t> kept;  // of a block
+  for (std::uint64_t index = 0; index < block; ++index) {
     choose(index, started);
-    std::uint64_t skip = 0;
-    for (const Check& check : checks) {
-      if (index != first && index % check.skip != 0) continue;  // kept by an index before this one
-      if (!check.rule->broken(m_problem, started)) continue;
-      skip = check.skip;
-      break;
+    if (std::none_of(inside.begin(), inside.end(),
+                     [&](const Rule* rule) { return rule->broken(m_problem, started); }))
+      kept.push_back(index);
+  }
+  end = std::min(end, m_per_group);
+  for (std::uint64_t index = first; index < end;) {
+    const std::uint64_t start = index / block * block;
+    choose(start, started);
+    std::uint64_t next = start + block;
+    for (auto at = std::lower_bound(kept.begin(), kept.end(), index - start); at != kept.end(); ++at) {
+      if (start + *at < index) continue;  // skipped
+      index = start + *at;
+      if (index >= end) return;
+      choose_inside(index, started);
+      bool broken = false;
+      for (Check& check : checks) {
+        if (check.kept == index / check.skip) continue;
+        broken = check.rule->broken(m_problem, started);
+        if (broken) {
+          index += check.skip - index % check.skip;
+          break;
+        }
+        check.kept = index / check.skip;
+      }
+      if (!broken)
+        use(index);
+      else if (index >= next)
+        break;
     }
-    if (skip == 0) {
-      use(index);
-      ++index;
-    } else {
-      index += skip - index % skip;
-    }
+    index = std::max(index, next);
   }
 }
 
@@ -393,6 +430,25 @@ void Space::choose(std::uint64_t index, Strategy& out) const {
   out.overlap_grad_reduce = grad < 0 ? replicas > 1 : grad == 1;
   out.overlap_param_gather = param < 0 ? out.overlap_grad_reduce && out.zero_stage > 0 : param == 1;
   out.overlap_tensor_parallel = overlap < 0 ? out.sequence_parallel : overlap == 1;
+}
+
+/// What choose() sets of the fastest dimensions, and what follows from them; the others are as in the block.
+void Space::choose_inside(std::uint64_t index, Strategy& out) const {
+  const auto of_param = static_cast<std::size_t>(index / m_param_stride % m_param.size());
+  const auto of_sharding = static_cast<std::size_t>(index / m_sharding_stride % m_sharding.size());
+  const auto pick = [&index](const auto& domain) {
+    if (domain.size() == 1) return domain.front();
+    const auto value = domain[index % domain.size()];
+    index /= domain.size();
+    return value;
+  };
+  out.recompute = pick(m_recompute);
+  out.zero_stage = pick(m_zero);
+  out.schedule = pick(m_schedule);
+  out.virtual_pipeline = pick(m_virtual);
+  const int param = m_param[of_param];
+  out.overlap_param_gather = param < 0 ? out.overlap_grad_reduce && out.zero_stage > 0 : param == 1;
+  out.sharding_group = sharding_group(m_sharding[of_sharding], out);
 }
 
 int Space::sharding_group(int chosen, const Strategy& strategy) const {

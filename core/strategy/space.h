@@ -43,9 +43,15 @@ class Projection {
  public:
   std::uint64_t operator()(std::uint64_t index) const {
     std::uint64_t result = 0;
-    for (const Run& run : m_runs) result += index / run.stride % run.size * run.stride;
+    for (const Run& run : m_runs) {
+      // Most indices are below 2^32, whose divisions take a fraction of the time.
+      const std::uint64_t above = run.stride == 1 ? index : quotient(index, run.stride);
+      result += (above - quotient(above, run.size) * run.size) * run.stride;
+    }
     return result;
   }
+  /// All results are below it.
+  std::uint64_t end() const { return m_runs.empty() ? 1 : m_runs.back().stride * m_runs.back().size; }
   /// One more field; those that lie beside the one before are read with it.
   void add(std::uint64_t size, std::uint64_t stride) {
     if (size <= 1) return;
@@ -56,6 +62,10 @@ class Projection {
   }
 
  private:
+  static std::uint64_t quotient(std::uint64_t a, std::uint64_t b) {
+    constexpr std::uint64_t kHalf = std::uint64_t{1} << 32U;
+    return a < kHalf && b < kHalf ? static_cast<std::uint32_t>(a) / static_cast<std::uint32_t>(b) : a / b;
+  }
   struct Run {
     std::uint64_t stride = 1, size = 1;
   };
@@ -99,6 +109,9 @@ class Space {
   void start_family(const Family& family, Strategy& out) const;
   /// Configuration `index` of the group that `out` was started with; may be called again and again.
   void choose(std::uint64_t index, Strategy& out) const;
+  /// Two fields of a configuration alone.
+  int zero_stage(std::uint64_t index) const { return m_zero[index / m_recompute.size() % m_zero.size()]; }
+  Recompute recompute(std::uint64_t index) const { return m_recompute[index % m_recompute.size()]; }
   /// Both in one. `sharding_group` is 1 without ZeRO, and 0 where hybrid sharding would change nothing: a
   /// rule rejects that.
   void configuration(const Group& group, std::uint64_t index, Strategy& out) const;
@@ -114,6 +127,7 @@ class Space {
   std::vector<double> count_groups();
   std::optional<std::pair<int, int>> stages_of(std::size_t pool, int stage_gpus, int tensor) const;
   int sharding_group(int chosen, const Strategy& strategy) const;
+  void choose_inside(std::uint64_t index, Strategy& out) const;
   /// One dimension of a configuration's index: how many values it has, and which field it sets.
   struct Dimension {
     std::uint64_t size = 1, stride = 1;
@@ -133,6 +147,7 @@ class Space {
   static constexpr int kAllReplicas = 0, kInsideDomain = -1;
   std::vector<Dimension> m_dimensions;  ///< fastest first
   std::uint64_t m_per_group = 1;
+  std::uint64_t m_param_stride = 1, m_sharding_stride = 1;  ///< of two dimensions
 };
 
 }  // namespace astrolabe::strategy

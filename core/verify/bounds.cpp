@@ -9,6 +9,7 @@
 #include "core/cost/constants.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
+#include "core/strategy/chunks.h"
 #include "core/verify/dealing.h"
 #include "core/verify/index.h"
 
@@ -385,6 +386,49 @@ Least Bounds::mixture(const Figures& figures, int stages, const std::vector<int>
   return finished(figures, seconds, stages, given);
 }
 
+/// Pipelines with several chunks a stage: every chunk holds as many layers, but that the first of the model
+/// may lack one and the last some. `longest`: of the longest stage whoever holds what.
+double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, double longest) const {
+  const double batches = figures.micro_batches;
+  const int layers = m_problem.graph->layer_count();
+  const strategy::Chunking chunking{layers, dealing.stages, figures.chunks};
+  const bool way_back = figures.schedule == strategy::Schedule::zb_v;
+  const int missing = way_back ? 0 : std::min(chunking.missing(), strategy::Chunking::kMostMissing);
+  const int lacking = std::min(missing, strategy::Chunking::kMostOfFirst);
+  // Layers of other classes, and the stages from the first on that may hold some or lack a layer, and the
+  // last.
+  const std::vector<int>& in_order = m_problem.graph->layers;
+  const auto other = [&](int k) { return std::min(at(k), kClasses - 1) != m_common; };
+  const auto others = static_cast<int>(std::count_if(in_order.begin(), in_order.end(), other));
+  const auto front =
+      static_cast<int>(std::find_if(in_order.rbegin(), in_order.rend(), other).base() - in_order.begin());
+  const bool first_chunks_hold_them = others == 0 || front + lacking <= dealing.stages * chunking.chunk();
+  const int in_front =
+      first_chunks_hold_them ? (front + lacking + chunking.chunk() - 1) / chunking.chunk() : dealing.stages;
+  const int lighter = in_front + (missing > 0 ? 1 : 0);
+  const int shortest = way_back ? chunking.stage() : chunking.least_stage();
+  const int of_stage =
+      std::min({others, first_chunks_hold_them ? chunking.chunk() : chunking.stage(), shortest});
+  double last = 1e300, slowest = 0.0, sum = 0.0, lightest = 1e300;
+  for (const Dealing::Part& part : dealing.parts) {
+    const double common = others > 0 ? part.common : part.pool->layer;
+    const double light = others > 0 ? figures.lightest * part.pool->layer : common;
+    const double in_front_of_all = (chunking.stage() - lacking - of_stage) * common + of_stage * light;
+    const double any = in_front < dealing.stages ? std::min(in_front_of_all, shortest * common)
+                                                 : (shortest - of_stage) * common + of_stage * light;
+    longest = std::max(longest, part.stages > lighter ? chunking.stage() * common : any);
+    last = std::min(last, in_front < dealing.stages ? shortest * common : any);
+    slowest = std::max(slowest, common);
+    lightest = std::min(lightest, light);
+    sum += part.stages * common;
+  }
+  // The way down the V and back leaves no more than the longest stage's own work to tell from here.
+  if (way_back) return batches * longest;
+  const double first_chunks = chunking.chunk() * (sum - slowest) - (others + lacking) * slowest +
+                              (others > 0 ? others * lightest : 0.0);
+  return std::max(batches * longest, batches * last + first_chunks);
+}
+
 double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
   const std::size_t count = figures.pools.size();
   const int layers = m_problem.graph->layer_count();
@@ -398,7 +442,7 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
   if (left < owed) return kNoRoom;
   long room = 0;
   double rate = 0.0, slowest = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
-  double longest = 0.0, shortest = 1e300;
+  double shortest = 1e300;
   MostShares shares;
   for (std::size_t i = 0; i < count; ++i) {
     const PoolFigures& pool = figures.pools[i];
@@ -430,18 +474,14 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
     backward = std::min(backward, pool.backward);
     embedding = std::min(embedding, pool.embedding);
     head = std::min(head, pool.head);
-    longest = std::max(longest, pool.layer);
     shortest = std::min(shortest, pool.layer);
   }
   if (left > 0 || room < m_counts[m_common] || dealing.stages == 0 || dealing.stages > layers) return kNoRoom;
   const double batches = figures.micro_batches;
   const bool whole = m_problem.graph->classes.size() == 1;
-  if (figures.chunks > 1 && whole) {
-    const double each = static_cast<double>(layers) / dealing.stages;
-    // The way down the V and back leaves no more than the longest stage's own work to tell from here.
-    if (figures.schedule == Schedule::zb_v) return batches * (each * longest) * kBelow;
-    const double others = (each * dealing.one_each - each * longest) / figures.chunks;
-    return std::max(batches * (each * longest), batches * (each * shortest) + others) * kBelow;
+  if (figures.chunks > 1) {
+    const double seconds = chunks_form(figures, dealing, layers / rate);
+    return seconds * kBelow;
   }
   const double least = std::max(slowest, layers / rate);
   const Schedule schedule = figures.schedule;

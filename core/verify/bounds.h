@@ -39,6 +39,8 @@ struct Figures {
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
 };
 
+struct Dealing;
+
 inline constexpr double kNoRoom = 1e300;
 
 /// What no pipeline of a node undercuts.
@@ -75,6 +77,7 @@ class Bounds {
   void average(Figures& figures) const;
   void set_links(Figures& figures, const strategy::Family& family) const;
   Least finished(const Figures& figures, double seconds, int stages, const std::vector<int>& given) const;
+  double chunks_form(const Figures& figures, const Dealing& dealing, double longest) const;
   double raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const;
 
   const strategy::Problem& m_problem;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/strategy/chunks.h"
 #include "core/verify/index.h"
 
 namespace astrolabe::verify {
@@ -295,9 +296,14 @@ SplitAnswer SplitSearch::faster_than(const cost::Shape& shape, double step) {
   start(shape, step);
   const strategy::Strategy& strategy = shape.strategy();
   if (m_stages > m_layers) return m_answer;
-  if (strategy.virtual_pipeline > 1 || m_stages == 1) {
-    for (int j = 0; j < m_stages; ++j)
-      m_split[at(j)] = m_layers / m_stages + (j < m_layers % m_stages ? 1 : 0);
+  if (strategy.virtual_pipeline > 1) {
+    for (std::vector<int>& split :
+         strategy::Chunking{m_layers, m_stages, strategy.virtual_pipeline}.splits()) {
+      m_split = std::move(split);
+      try_split();
+    }
+  } else if (m_stages == 1) {
+    m_split = {m_layers};
     try_split();
   } else if (limit_layers()) {
     fill_rests();

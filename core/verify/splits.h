@@ -20,9 +20,9 @@ struct SplitAnswer {
 /// Seconds of one split under the event simulation; cost::StageCost::fits of all stages in `fits`.
 double step_of(const cost::Shape& shape, const std::vector<int>& layers, bool& fits);
 
-/// Searches for splits faster than `step`. Several chunks a stage leave one split, the even one. Otherwise:
-/// from the first stage on, each choice bounded by what its stages cost and by the least that the rest can:
-/// README.md.
+/// Searches for splits faster than `step`. Several chunks a stage leave those of strategy::Chunking.
+/// Otherwise: from the first stage on, each choice bounded by what its stages cost and by the least that the
+/// rest can: README.md.
 class SplitSearch {
  public:
   SplitAnswer faster_than(const cost::Shape& shape, double step);

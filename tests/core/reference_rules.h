@@ -41,7 +41,8 @@ inline const std::vector<ReferenceRule>& reference_rules() {
        true},
       {"more_stages_than_layers", "each pipeline stage needs a layer",
        [](const Problem& p, const Strategy& s) {
-         return s.pipeline_parallel * s.virtual_pipeline > p.graph->layer_count();
+         const int layers = p.graph->layer_count();
+         return s.pipeline_parallel > layers || s.pipeline_parallel * s.virtual_pipeline > layers + 2;
        }},
       {"batch_not_divided",
        "global batch is a multiple of micro-batch x data parallelism (--global-batch-size)",
@@ -109,9 +110,15 @@ inline const std::vector<ReferenceRule>& reference_rules() {
                 (s.schedule == Schedule::interleaved || s.schedule == Schedule::zb_v);
        }},
       {"interleaving_uneven",
-       "virtual stages hold equally many layers (--num-layers-per-virtual-pipeline-stage)",
+       "all chunks equally long, but that up to three layers may be missing at the ends",
        [](const Problem& p, const Strategy& s) {
-         return s.virtual_pipeline > 1 &&
+         int whole = p.graph->layer_count();
+         while (whole % (s.pipeline_parallel * s.virtual_pipeline) != 0) ++whole;
+         return s.virtual_pipeline > 1 && whole > p.graph->layer_count() + 3;
+       }},
+      {"zero_bubble_v_uneven", "the chunks of ZB-V hold equally many layers",
+       [](const Problem& p, const Strategy& s) {
+         return s.schedule == Schedule::zb_v &&
                 p.graph->layer_count() % (s.pipeline_parallel * s.virtual_pipeline) != 0;
        }},
       {"interleaving_micro_batches",

@@ -99,8 +99,9 @@ class TreeProbe {
     if (!m_tree.set_fitting(node, scene, stages.data())) return {};
     const Settings& settings = *scene.settings;
     std::map<std::uint32_t, bool> may;
-    for (std::uint32_t s = settings.kinds[node.kind].first; s < settings.kinds[node.kind].end; ++s)
-      may[s] = scene.fits[settings.memory_at[s]] == Scene::Fits::perhaps;
+    const Settings::Part& part = settings.kinds[node.kind];
+    for (std::uint32_t s = part.first; s < part.end; ++s)
+      may[s] = scene.fits[settings.memory(part, s)] == Scene::Fits::perhaps;
     Node bounded = node;
     bounded.step = most / 64.0;
     m_tree.narrow(bounded, scene, stages.data(), Tree::Orders::any, nullptr, nullptr,

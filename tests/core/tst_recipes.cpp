@@ -60,6 +60,29 @@ bool inside(const strategy::Problem& problem, const Strategy& wanted) {
   return found;
 }
 
+/// Bytes that the strategy lacks; `open`: under the recomputation that lacks least.
+Bytes least_over(const strategy::Problem& problem, Strategy strategy, bool open) {
+  Bytes least{1e300};
+  for (const strategy::Recompute kind :
+       {strategy.recompute, strategy::Recompute::selective, strategy::Recompute::full}) {
+    if (kind != strategy.recompute) {
+      strategy.recompute = kind;
+      strategy.recompute_layers = 0;
+      for (strategy::Stage& stage : strategy.stages) {
+        stage.recompute = kind;
+        stage.recompute_layers = kind == strategy::Recompute::full ? stage.layers : 0;
+        strategy.recompute_layers = std::max(strategy.recompute_layers, stage.recompute_layers);
+      }
+    }
+    const auto predicted = detail(problem, strategy);
+    if (predicted)
+      least = std::min(
+          least, predicted->violation.binding == cost::Binding::memory ? predicted->violation.over : Bytes{});
+    if (!open) break;
+  }
+  return least;
+}
+
 }  // namespace
 
 class TestRecipes : public QObject {
@@ -70,15 +93,23 @@ class TestRecipes : public QObject {
   /// guides (2024-08 to 2026-04), Megatron-LM.
   void published_data() {
     QTest::addColumn<QString>("id");
-    for (const char* id : {"DGXC-006",   // Llama-3-70B, 64 H100, tp 4 pp 4 vpp 5 cp 2
-                           "DGXC-077",   // GPT3-175B, 128 H100, tp 4 pp 8 vpp 12
-                           "DGXC-123",   // Nemotron-4-15B, 16 H100, tp 4, micro-batch 4
-                           "NEMO-003",   // Llama-2-7B, 8 H100, dp 8
-                           "NEMO-004",   // Llama-2-70B, 64 H100, tp 4 pp 4 vpp 20
-                           "MB-046",     // Llama-3-70B, 64 H100 fp8, tp 4 pp 8 vpp 5
-                           "NEMO-016",   // Mixtral-8x7B, 64 GB200, ep 8
-                           "MB-055",     // Qwen3-30B-A3B, 8 GB200, ep 8
-                           "DGXC-057"})  // Grok-1, 128 GB200, tp 4 ep 8, four ranks an expert
+    for (const char* id : {"DGXC-006",  // Llama-3-70B, 64 H100, tp 4 pp 4 vpp 5 cp 2
+                           "DGXC-077",  // GPT3-175B, 128 H100, tp 4 pp 8 vpp 12
+                           "DGXC-123",  // Nemotron-4-15B, 16 H100, tp 4, micro-batch 4
+                           "NEMO-003",  // Llama-2-7B, 8 H100, dp 8
+                           "NEMO-004",  // Llama-2-70B, 64 H100, tp 4 pp 4 vpp 20
+                           "MB-046",    // Llama-3-70B, 64 H100 fp8, tp 4 pp 8 vpp 5
+                           "NEMO-016",  // Mixtral-8x7B, 64 GB200, ep 8
+                           "MB-055",    // Qwen3-30B-A3B, 8 GB200, ep 8
+                           "DGXC-057",  // Grok-1, 128 GB200, tp 4 ep 8, four ranks an expert
+                           // Embedding and loss in the place of layers:
+                           "MB-023",   // Llama-3.1-405B, 126 layers, pp 8 vpp 4
+                           "MB-144",   // the same, pp 8 vpp 8
+                           "MB-025",   // the same, pp 16 vpp 8: the first and the last chunk hold no layer
+                           "MB-005",   // Qwen3-235B-A22B, 94 layers, pp 4 vpp 12
+                           "MB-006",   // the same, pp 8 vpp 3
+                           "MB-001",   // DeepSeek-V3, 61 layers, pp 2 vpp 8
+                           "MB-136"})  // the same, pp 2 vpp 4
       QTest::newRow(id) << id;
   }
   void published() {
@@ -93,9 +124,10 @@ class TestRecipes : public QObject {
     check(recipe->problem, recipe->strategy);
   }
 
-  /// Every row of NeMo, Megatron-Bridge and Megatron-LM since 2024: at least two thirds lie inside. Outside
-  /// are chunks that hold unequally many layers (embedding and loss counted as layers, layouts of its own)
-  /// and rows whose sharded optimizer has a single replica.
+  /// Every row of NeMo, Megatron-Bridge and Megatron-LM since 2024: all but a few of a hundred lie inside. Of
+  /// 36 layers on four stages of two chunks, which are not stated but assumed, four are missing, one more
+  /// than the space knows. A sharded optimizer with a single replica shards nothing: ZeRO 0. Where the source
+  /// says nothing of recomputation, a row fits that fits with some.
   void census() {
     const auto table = plan::read_measured_runs(plan::built_in_measured_runs());
     QVERIFY(table);
@@ -109,17 +141,22 @@ class TestRecipes : public QObject {
       const auto recipe = plan::make_case(run, hardware::Catalogue::built_in());
       if (!recipe) continue;  // the source leaves too much unsaid
       ++all;
-      const strategy::Rule* broken = strategy::first_broken_rule(recipe->problem, recipe->strategy);
+      Strategy strategy = recipe->strategy;
+      if (strategy.replicas() == 1) {
+        strategy.zero_stage = 0;
+        strategy.sharding_group = 1;
+        strategy.overlap_grad_reduce = strategy.overlap_param_gather = false;
+      }
+      const strategy::Rule* broken = strategy::first_broken_rule(recipe->problem, strategy);
       if (broken != nullptr) {
         ++broken_by[broken->name];
+        qInfo("%s, %s: %s", run.id.c_str(), run.model.c_str(), broken->name.c_str());
         continue;
       }
-      const auto predicted = detail(recipe->problem, recipe->strategy);
-      if (!predicted) continue;
-      if (predicted->violation.binding == cost::Binding::memory) {
-        ++over;
-        qInfo("%s: memory over by %.1f GiB", run.id.c_str(), in_gib(predicted->violation.over));
-      }
+      const Bytes lacking = least_over(recipe->problem, strategy, run.recompute.empty());
+      if (lacking.value <= 0.0) continue;
+      ++over;
+      qInfo("%s, %s: memory over by %.1f GiB", run.id.c_str(), run.model.c_str(), in_gib(lacking));
     }
     int outside = 0;
     for (const auto& [rule, times] : broken_by) {
@@ -128,7 +165,8 @@ class TestRecipes : public QObject {
     }
     qInfo("%d recipes, %d outside of the space, %d predicted over the memory", all, outside, over);
     QVERIFY(all > 300);
-    QVERIFY(3 * outside < all);
+    QVERIFY(outside <= 4);
+    QCOMPARE(over, 0);
   }
 
   /// torchtitan, benchmarks/llama3_h100_202412_torchtitan.md at commit 31a17bfd (versions of 2024-12-26):

@@ -52,6 +52,7 @@ struct Uses {
       times["optimizer in host memory"] += s.offload_optimizer ? 1 : 0;
       times["activations in host memory"] += s.offload_activations ? 1 : 0;
       times["uneven layers"] += layers.size() > 1 ? 1 : 0;
+      times["chunks with short ends"] += layers.size() > 1 && s.virtual_pipeline > 1 ? 1 : 0;
       times["tensor by pool"] += tensor.size() > 1 ? 1 : 0;
       times["recompute by stage"] += recompute.size() > 1 ? 1 : 0;
       times["GPUs unused"] += answer.gpus_used() < there ? 1 : 0;
