@@ -21,8 +21,8 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
     double forward = time.forward_seconds;
     double backward = time.backward_seconds;
     if (sharded) {
-      forward -= time.forward[Part::data_parallel];
-      backward -= time.backward[Part::data_parallel];
+      forward -= time.forward_sharded;
+      backward -= time.backward_sharded;
     }
     double& least = floor.classes[std::min(k, PoolFloor::kClasses - 1)];
     least = std::min(least, forward + backward);
@@ -32,7 +32,7 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   const model::Graph& graph = *tables.problem().graph;
   const LayerCost& last = split.classes[static_cast<std::size_t>(graph.layers.back())];
   const LayerTime& time = last.time[kNothingAgain];
-  floor.forward = time.forward_seconds - (sharded ? time.forward[Part::data_parallel] : 0.0);
+  floor.forward = time.forward_seconds - (sharded ? time.forward_sharded : 0.0);
   const LayerTime& twice = last.time[static_cast<std::size_t>(strategy::Recompute::full)];
   floor.again = sharded ? 0.0
                         : std::max(0.0, twice.forward_seconds + twice.backward_seconds -
@@ -45,14 +45,14 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
     floor.lead += floor.classes[std::min(
         static_cast<std::size_t>(graph.layers[static_cast<std::size_t>(layer)]), PoolFloor::kClasses - 1)];
   const EdgeCost& edge = split.edge;
-  floor.first_forward = edge.embedding_forward.total();
-  floor.last_forward = edge.head_forward.total();
-  floor.first_edge = edge.embedding_forward.total() + edge.embedding_backward.total();
-  floor.last_edge = edge.head_forward.total() + edge.head_backward.total();
+  floor.first_forward = edge.embedding_forward;
+  floor.last_forward = edge.head_forward;
+  floor.first_edge = edge.embedding_forward + edge.embedding_backward;
+  floor.last_edge = edge.head_forward + edge.head_backward;
   if (floor.first_edge > 0.0)
-    floor.backward_share = std::min(floor.backward_share, edge.embedding_backward.total() / floor.first_edge);
+    floor.backward_share = std::min(floor.backward_share, edge.embedding_backward / floor.first_edge);
   if (floor.last_edge > 0.0)
-    floor.backward_share = std::min(floor.backward_share, edge.head_backward.total() / floor.last_edge);
+    floor.backward_share = std::min(floor.backward_share, edge.head_backward / floor.last_edge);
   // Recomputation adds to backward only; gathering may add to both. The longer pass is at least half of a
   // stage.
   floor.backward_share = sharded ? 0.5 : std::max(0.5, floor.backward_share);

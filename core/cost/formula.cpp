@@ -60,7 +60,7 @@ StageContent content_of(const Tables& tables, const Strategy& s, const SplitCost
 }  // namespace
 
 void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const SplitCost& split,
-                      Formula& out) {
+                      const SplitParts& parts, Formula& out) {
   const strategy::Problem& problem = tables.problem();
   assert(split.classes.size() == 1);
   const int stages = s.pipeline_parallel;
@@ -71,8 +71,8 @@ void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const S
   const LayerTime& layer = split.classes.front().time[static_cast<std::size_t>(s.recompute)];
   const EdgeCost& edge = split.edge;
   const double layer_seconds = layer.forward_seconds + layer.backward_seconds;
-  const double embedding = edge.embedding_forward.total() + edge.embedding_backward.total();
-  const double head = edge.head_forward.total() + edge.head_backward.total();
+  const double embedding = edge.embedding_forward + edge.embedding_backward;
+  const double head = edge.head_forward + edge.head_backward;
   // Earlier stages take the remainder: three kinds of stages, and a fourth behind the remainder.
   const int less = all / stages;
   const int more = less + (all % stages > 0 ? 1 : 0);
@@ -112,15 +112,16 @@ void evaluate_formula(const Tables& tables, const Strategy& s, int pool, const S
   }
 
   // Time, seen from the longest stage.
-  TimeParts own = layer.forward.scaled(longest.layers);
-  own += layer.backward.scaled(longest.layers);
+  const LayerParts& of_layer = parts.front()[static_cast<std::size_t>(s.recompute)];
+  TimeParts own = of_layer.forward.scaled(longest.layers);
+  own += of_layer.backward.scaled(longest.layers);
   if (longest.first) {
-    own += edge.embedding_forward;
-    own += edge.embedding_backward;
+    own[Part::compute_forward] += edge.embedding_forward;
+    own[Part::compute_backward] += edge.embedding_backward;
   }
   if (longest.last) {
-    own += edge.head_forward;
-    own += edge.head_backward;
+    own[Part::compute_forward] += edge.head_forward;
+    own[Part::compute_backward] += edge.head_backward;
   }
   const TailInput in = tail_input(tables, s, splitting_of(s, pool, s.tensor_parallel),
                                   s.expert_parallel * s.expert_tensor_parallel, micro_batches, stages);

@@ -22,10 +22,10 @@ struct Formula {
   std::vector<StageMemory> memory;  ///< by stage
 };
 
-/// Precondition: `split` is tables.split(splitting_of(settings, pool, settings.tensor_parallel)), the
-/// schedule is 1F1B, interleaved or GPipe, ZeRO 2 and 3 without a pipeline; settings.stages are not looked
-/// at. `out` is filled anew, its memory used again.
+/// Precondition: `split` is tables.split(splitting_of(settings, pool, settings.tensor_parallel)), `parts`
+/// tables.parts() of the same, the schedule is 1F1B, interleaved or GPipe, ZeRO 2 and 3 without a pipeline;
+/// settings.stages are not looked at. `out` is filled anew, its memory used again.
 void evaluate_formula(const Tables& tables, const strategy::Strategy& settings, int pool,
-                      const SplitCost& split, Formula& out);
+                      const SplitCost& split, const SplitParts& parts, Formula& out);
 
 }  // namespace astrolabe::cost

@@ -270,18 +270,26 @@ TimeParts done_again(const TimeParts& forward, double left_out) {
 /// Source: --cpu-offloading-num-layers of Megatron-LM (transformer_config.py, d98e8a64) and Transformer
 /// Engine 2.4 (cpu_offload.py, AsyncDoubleBufferGroupOffloadHandler); share of PCIe as for the optimizer's
 /// state.
+double offload_seconds(const Device& device, double bytes) {
+  return device.pcie > 0.0 ? bytes / (c::offload_share * device.pcie) : 1e6;
+}
+
 void offload(const Device& device, LayerCost& cost) {
   const double bytes = cost.kept_bytes[0];
+  const double transfer = offload_seconds(device, bytes);
   LayerTime& time = cost.time[0];
-  const double transfer = device.pcie > 0.0 ? bytes / (c::offload_share * device.pcie) : 1e6;
-  for (auto [parts, seconds] :
-       {std::pair{&time.forward, &time.forward_seconds}, std::pair{&time.backward, &time.backward_seconds}}) {
-    (*parts)[Part::other] += std::max(0.0, transfer - *seconds);
-    *seconds = parts->total();
-  }
+  for (double* seconds : {&time.forward_seconds, &time.backward_seconds})
+    *seconds += std::max(0.0, transfer - *seconds);
   cost.kept_bytes[0] = 0.0;
   cost.live_bytes = 2.0 * bytes;
   cost.host_bytes = bytes;
+}
+
+/// The same of its parts; `bytes`: kept without.
+void offload(const Device& device, double bytes, LayerParts& parts) {
+  const double transfer = offload_seconds(device, bytes);
+  for (TimeParts* pass : {&parts.forward, &parts.backward})
+    (*pass)[Part::other] += std::max(0.0, transfer - pass->total());
 }
 
 /// Of the launches of a layer, those of its forward pass; of the two gradients one each of the rest.
@@ -362,6 +370,18 @@ LayerWork work_of(const Scene& s, const model::LayerClass& layer, const DenseWor
   return work;
 }
 
+/// Of a layer by strategy::Recompute.
+std::array<LayerParts, 3> layer_parts(const Scene& s, const model::LayerClass& layer, const LayerWork& work) {
+  const ShardedTraffic traffic = sharded_traffic(s, work);
+  const TimeParts forward =
+      whole_pass(s, layer, work.forward, traffic.forward, kHostForward).scaled(s.stack.factor);
+  std::array<LayerParts, 3> parts;
+  for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full})
+    parts[static_cast<std::size_t>(recompute)] = {forward,
+                                                  backward_under(s, layer, traffic, work, recompute)};
+  return parts;
+}
+
 LayerCost layer_cost(const Scene& s, const model::LayerClass& layer, const LayerWork& bare) {
   const LayerWork work = with_weights(s, bare);
   LayerCost cost;
@@ -370,17 +390,11 @@ LayerCost layer_cost(const Scene& s, const model::LayerClass& layer, const Layer
   cost.live_bytes = work.kept + work.scores;
   cost.kept_bytes = {work.kept + work.scores,
                      work.inputs + s.stack.selective_kept * (work.kept - work.inputs), work.inputs};
-  const ShardedTraffic traffic = sharded_traffic(s, work);
-  const TimeParts forward =
-      whole_pass(s, layer, work.forward, traffic.forward, kHostForward).scaled(s.stack.factor);
-  const double forward_seconds = forward.total();
-  for (const Recompute recompute : {Recompute::none, Recompute::selective, Recompute::full}) {
-    LayerTime& time = cost.time[static_cast<std::size_t>(recompute)];
-    time.forward = forward;
-    time.forward_seconds = forward_seconds;
-    time.backward = backward_under(s, layer, traffic, work, recompute);
-    time.backward_seconds = time.backward.total();
-  }
+  const std::array<LayerParts, 3> parts = layer_parts(s, layer, work);
+  const TimeParts& forward = parts.front().forward;
+  for (std::size_t kind = 0; kind < parts.size(); ++kind)
+    cost.time[kind] = {forward.total(), parts[kind].backward.total(), forward[Part::data_parallel],
+                       parts[kind].backward[Part::data_parallel]};
   cost.weight_seconds =
       (work.weight + waiting(s, layer, work.weight, (1.0 - kHostForward) / 2.0)) * s.stack.factor;
   return cost;
@@ -395,21 +409,21 @@ EdgeCost edge_cost(const Scene& s) {
   EdgeCost edge;
   edge.embedding_parameters = static_cast<double>(graph.embedding_parameters) / t;
   const double lookup = memory_seconds(s.device, 2.0 * s.device.wide_bytes * s.tokens * hidden) * software;
-  edge.embedding_forward[Part::compute_forward] = lookup;
-  edge.embedding_backward[Part::compute_backward] = 2.0 * lookup;
+  edge.embedding_forward = lookup;
+  edge.embedding_backward = 2.0 * lookup;
   edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
   if (!graph.has_head) return edge;
   const double vocabulary = graph.vocabulary / t;
   const auto product = [&](double m, double n, double k, Product kind) {
     return gemm_seconds(s.device, m, n, k, false, kind) * software;
   };
-  edge.head_forward[Part::compute_forward] = product(s.tokens, vocabulary, hidden, Product::forward);
+  edge.head_forward = product(s.tokens, vocabulary, hidden, Product::forward);
   edge.head_weight_seconds = product(vocabulary, hidden, s.tokens, Product::weight_gradient);
-  edge.head_backward[Part::compute_backward] =
+  edge.head_backward =
       product(s.tokens, hidden, vocabulary, Product::input_gradient) + edge.head_weight_seconds;
   const double loss = memory_seconds(s.device, s.stack.loss_bytes * s.tokens * vocabulary) * software;
-  edge.head_forward[Part::compute_forward] += c::loss_forward * loss;
-  edge.head_backward[Part::compute_backward] += (1.0 - c::loss_forward) * loss;
+  edge.head_forward += c::loss_forward * loss;
+  edge.head_backward += (1.0 - c::loss_forward) * loss;
   edge.logits_bytes = c::logits_bytes * s.stack.logits_share * s.tokens * vocabulary;
   return edge;
 }
@@ -467,6 +481,26 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
   const StackTraits stack = stack_traits(problem, device.low_precision);
   return split_cost(
+      problem, device, stack, splitting,
+      split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting)));
+}
+
+SplitParts split_parts(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                       const Splitting& splitting, const SplitWork& work) {
+  const Scene scene = scene_of(problem, device, splitting, stack);
+  SplitParts result;
+  result.reserve(work.classes.size());
+  for (std::size_t i = 0; i < work.classes.size(); ++i) {
+    const LayerWork& bare = work.classes[i];
+    result.push_back(layer_parts(scene, problem.graph->classes[i], with_weights(scene, bare)));
+    if (splitting.offload_activations) offload(device, bare.kept + bare.scores, result.back().front());
+  }
+  return result;
+}
+
+SplitParts split_parts(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
+  const StackTraits stack = stack_traits(problem, device.low_precision);
+  return split_parts(
       problem, device, stack, splitting,
       split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting)));
 }

@@ -27,10 +27,14 @@ struct Splitting {
   auto operator<=>(const Splitting&) const = default;
 };
 
-/// Forward and backward of one layer under one kind of recomputation; recomputed work is in `backward`.
+/// Forward and backward of one layer under one kind of recomputation; recomputed work is in the backward.
 struct LayerTime {
+  double forward_seconds = 0.0, backward_seconds = 0.0;
+  double forward_sharded = 0.0, backward_sharded = 0.0;  ///< of these the traffic of sharded weights
+};
+/// The same by part; the totals, and what is Part::data_parallel, are those of LayerTime.
+struct LayerParts {
   TimeParts forward, backward;
-  double forward_seconds = 0.0, backward_seconds = 0.0;  ///< their totals
 };
 
 /// The LayerTime that no stage is below, whatever its strategy may do again: stages that have the memory do
@@ -58,19 +62,24 @@ struct LayerCost {
 
 /// What the first and last stages do beside their layers, per micro-batch.
 struct EdgeCost {
-  TimeParts embedding_forward, embedding_backward;
-  TimeParts head_forward, head_backward;
+  /// Seconds, all of them Part::compute_forward or Part::compute_backward.
+  double embedding_forward = 0.0, embedding_backward = 0.0;
+  double head_forward = 0.0, head_backward = 0.0;
   double embedding_parameters = 0.0, head_parameters = 0.0;  ///< on this rank
   double head_weight_seconds = 0.0;                          ///< as LayerCost::weight_seconds
   double logits_bytes = 0.0;                                 ///< held on the last stage
 };
 
-/// Costs of every layer class of a graph for one splitting.
+/// Costs of every layer class of a graph for one splitting. A search keeps many thousands of them: what its
+/// seconds are made of is SplitParts.
 struct SplitCost {
   std::vector<LayerCost> classes;
   EdgeCost edge;
   double boundary_bytes = 0.0;  ///< activations between two stages, whole tensor [T, hidden]
 };
+
+/// What the seconds of a SplitCost are made of: of every layer class by strategy::Recompute.
+using SplitParts = std::vector<std::array<LayerParts, 3>>;
 
 /// A layer's passes without recomputation and what it holds, whoever keeps the weights.
 struct LayerWork {
@@ -114,5 +123,11 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
                      const Splitting& splitting, const SplitWork& work);
 /// The same splitting with its activations in host memory.
 SplitCost with_offloaded_activations(const Device& device, SplitCost held);
+
+/// The parts of split_cost(), of any splitting.
+SplitParts split_parts(const strategy::Problem& problem, const Device& device, const Splitting& splitting);
+/// The same from the work of the splitting without offload.
+SplitParts split_parts(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                       const Splitting& splitting, const SplitWork& work);
 
 }  // namespace astrolabe::cost

@@ -71,6 +71,14 @@ const SplitCost& PoolTables::split(const strategy::Problem& problem, const Devic
   return made.second;
 }
 
+const SplitParts& PoolTables::parts(const strategy::Problem& problem, const Device& device,
+                                    const StackTraits& stack, const Splitting& splitting) {
+  const auto make = [&] {
+    return split_parts(problem, device, stack, splitting, work(problem, device, stack, splitting));
+  };
+  return m_parts.find(splitting, make).second;
+}
+
 const SplitWork& PoolTables::work(const strategy::Problem& problem, const Device& device,
                                   const StackTraits& stack, Splitting splitting) {
   splitting.gathered_over = 1;
@@ -91,6 +99,7 @@ const DenseWork& PoolTables::dense(const strategy::Problem& problem, const Devic
 void PoolTables::forget(std::size_t part) {
   static_assert(kParts == Kept<SplitCost>::kParts);
   m_splits.forget(part);
+  m_parts.forget(part);
   m_works.forget(part);
   m_dense.forget(part);
 }

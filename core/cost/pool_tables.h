@@ -42,6 +42,9 @@ class PoolTables {
   /// of such a pool in `problem`.
   const SplitCost& split(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                          const Splitting& splitting);
+  /// What its seconds are made of.
+  const SplitParts& parts(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                          const Splitting& splitting);
   RouteTable& routes() { return m_routes; }
   static constexpr std::size_t kParts = 64;
   /// Frees what one of the parts keeps. Precondition: the tables are not used any more.
@@ -64,8 +67,9 @@ class PoolTables {
                          Splitting splitting);
 
   Kept<SplitCost> m_splits;
-  Kept<SplitWork> m_works;  ///< of splittings without offload and gathers
-  Kept<DenseWork> m_dense;  ///< of those without experts and overlap
+  Kept<SplitParts> m_parts;  ///< of those that somebody looked at closely
+  Kept<SplitWork> m_works;   ///< of splittings without offload and gathers
+  Kept<DenseWork> m_dense;   ///< of those without experts and overlap
   /// Some of the splits, by a hash of the splitting: found without a lock.
   std::array<std::atomic<const Kept<SplitCost>::Entry*>, kSlots> m_slots{};
   RouteTable m_routes;

@@ -69,10 +69,8 @@ Shape::Shape(Tables& tables, const strategy::Strategy& strategy) : m_tables(tabl
     const EdgeCost& edge = stage.split->edge;
     double seconds = 0.0;
     if (stage.first)
-      seconds += on_grid(edge.embedding_forward.total() * m_scale) +
-                 on_grid(edge.embedding_backward.total() * m_scale);
-    if (stage.last)
-      seconds += on_grid(edge.head_forward.total() * m_scale) + on_grid(edge.head_backward.total() * m_scale);
+      seconds += on_grid(edge.embedding_forward * m_scale) + on_grid(edge.embedding_backward * m_scale);
+    if (stage.last) seconds += on_grid(edge.head_forward * m_scale) + on_grid(edge.head_backward * m_scale);
     m_edge_seconds.push_back(seconds);
     const std::size_t j = m_layer_seconds.size();
     if (j > 0 && stage.split == m_stages[j - 1].split) {
@@ -280,12 +278,12 @@ StageCost Shape::stage(int j, LayerRange layers, Recompute recompute, int recomp
     cost.weight += all * on_grid(layer.weight_seconds * scale);
   }
   if (stage.first) {
-    cost.forward += on_grid(stage.split->edge.embedding_forward.total() * scale);
-    cost.backward += on_grid(stage.split->edge.embedding_backward.total() * scale);
+    cost.forward += on_grid(stage.split->edge.embedding_forward * scale);
+    cost.backward += on_grid(stage.split->edge.embedding_backward * scale);
   }
   if (stage.last) {
-    cost.forward += on_grid(stage.split->edge.head_forward.total() * scale);
-    cost.backward += on_grid(stage.split->edge.head_backward.total() * scale);
+    cost.forward += on_grid(stage.split->edge.head_forward * scale);
+    cost.backward += on_grid(stage.split->edge.head_backward * scale);
     cost.weight += on_grid(stage.split->edge.head_weight_seconds * scale);
   }
   const TailInput& in = m_tails[static_cast<std::size_t>(j)];
@@ -355,10 +353,10 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
   for (std::size_t j = 0; j < stages.size(); ++j) {
     const Stage& stage = m_stages[j];
     const EdgeCost& edge = stage.split->edge;
-    const double first_forward = stage.first ? edge.embedding_forward.total() * m_scale : 0.0;
-    const double first_backward = stage.first ? edge.embedding_backward.total() * m_scale : 0.0;
-    const double last_forward = stage.last ? edge.head_forward.total() * m_scale : 0.0;
-    const double last_backward = stage.last ? edge.head_backward.total() * m_scale : 0.0;
+    const double first_forward = stage.first ? edge.embedding_forward * m_scale : 0.0;
+    const double first_backward = stage.first ? edge.embedding_backward * m_scale : 0.0;
+    const double last_forward = stage.last ? edge.head_forward * m_scale : 0.0;
+    const double last_backward = stage.last ? edge.head_backward * m_scale : 0.0;
     const bool apart = weights_apart(m_strategy.schedule);
     const double head = apart && stage.last && chunks > 1 ? edge.head_weight_seconds * m_scale : 0.0;
     StageTimes times;

@@ -22,22 +22,22 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   StageDetail detail;
   detail.memory = memory(j, content);
   const std::size_t base = base_of(recompute);
+  const SplitParts& parts = m_tables.parts(stage.splitting);
   for (std::size_t k = 0; k < stage.split->classes.size(); ++k) {
-    const LayerCost& layer = stage.split->classes[k];
     const auto [all, full] = held(j, layers, static_cast<int>(k), recompute_layers);
-    detail.forward += layer.time[base].forward.scaled(all - full);
-    detail.forward += layer.time[2].forward.scaled(full);
-    detail.backward += layer.time[base].backward.scaled(all - full);
-    detail.backward += layer.time[2].backward.scaled(full);
-    detail.weight += all * layer.weight_seconds * m_scale;
+    detail.forward += parts[k][base].forward.scaled(all - full);
+    detail.forward += parts[k][2].forward.scaled(full);
+    detail.backward += parts[k][base].backward.scaled(all - full);
+    detail.backward += parts[k][2].backward.scaled(full);
+    detail.weight += all * stage.split->classes[k].weight_seconds * m_scale;
   }
   if (stage.first) {
-    detail.forward += stage.split->edge.embedding_forward;
-    detail.backward += stage.split->edge.embedding_backward;
+    detail.forward[Part::compute_forward] += stage.split->edge.embedding_forward;
+    detail.backward[Part::compute_backward] += stage.split->edge.embedding_backward;
   }
   if (stage.last) {
-    detail.forward += stage.split->edge.head_forward;
-    detail.backward += stage.split->edge.head_backward;
+    detail.forward[Part::compute_forward] += stage.split->edge.head_forward;
+    detail.backward[Part::compute_backward] += stage.split->edge.head_backward;
     detail.weight += stage.split->edge.head_weight_seconds * m_scale;
   }
   const double seconds = detail.forward.total() + detail.backward.total();

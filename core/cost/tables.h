@@ -22,6 +22,11 @@ class Tables {
     const auto pool = static_cast<std::size_t>(splitting.pool);
     return m_pools[pool]->split(m_problem, m_devices[pool], m_stacks[pool], splitting);
   }
+  /// What its seconds are made of.
+  const SplitParts& parts(const Splitting& splitting) const {
+    const auto pool = static_cast<std::size_t>(splitting.pool);
+    return m_pools[pool]->parts(m_problem, m_devices[pool], m_stacks[pool], splitting);
+  }
   RouteTable& routes(int pool) const { return m_pools[static_cast<std::size_t>(pool)]->routes(); }
   /// Layers of `layer_class` among the first `layers` layers.
   int count_before(int layer_class, int layers) const {

@@ -18,8 +18,8 @@ struct WorkOfPasses {
 
 PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bool gathering) {
   const EdgeCost& edge = split.edge;
-  const WorkOfPasses embedding{edge.embedding_forward.total(), edge.embedding_backward.total()};
-  const WorkOfPasses head{edge.head_forward.total(), edge.head_backward.total(), edge.head_weight_seconds};
+  const WorkOfPasses embedding{edge.embedding_forward, edge.embedding_backward};
+  const WorkOfPasses head{edge.head_forward, edge.head_backward, edge.head_weight_seconds};
   PassShares shares;
   shares.edge_weight = head.weight_share();
   const auto include = [&](const WorkOfPasses& layer) {
@@ -34,8 +34,8 @@ PassShares pass_shares(const SplitCost& split, strategy::Recompute recompute, bo
       const LayerTime& time = layer.time[static_cast<std::size_t>(kind)];
       WorkOfPasses passes{time.forward_seconds, time.backward_seconds, layer.weight_seconds};
       if (!gathering) {
-        passes.forward -= time.forward[Part::data_parallel];
-        passes.backward -= time.backward[Part::data_parallel];
+        passes.forward -= time.forward_sharded;
+        passes.backward -= time.backward_sharded;
       }
       include(passes);
     }

@@ -80,21 +80,19 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   for (std::size_t k = 0; k < split.classes.size(); ++k) {
     const cost::LayerTime& time = split.classes[k].time[cost::kNothingAgain];
     // However many ranks share the weights: without what gathering adds.
-    const double forward = time.forward_seconds - (gathers ? time.forward[cost::Part::data_parallel] : 0.0);
-    const double backward =
-        time.backward_seconds - (gathers ? time.backward[cost::Part::data_parallel] : 0.0);
+    const double forward = time.forward_seconds - (gathers ? time.forward_sharded : 0.0);
+    const double backward = time.backward_seconds - (gathers ? time.backward_sharded : 0.0);
     double& least = figures.classes[std::min(k, kClasses - 1)];
     least = std::min(least, forward + backward);
     figures.shortest = std::min(figures.shortest, forward + backward);
     figures.backward = std::min(figures.backward, backward / (forward + backward));
   }
   const cost::EdgeCost& edge = split.edge;
-  figures.embedding = edge.embedding_forward.total() + edge.embedding_backward.total();
-  figures.head = edge.head_forward.total() + edge.head_backward.total();
+  figures.embedding = edge.embedding_forward + edge.embedding_backward;
+  figures.head = edge.head_forward + edge.head_backward;
   if (figures.embedding > 0.0)
-    figures.backward = std::min(figures.backward, edge.embedding_backward.total() / figures.embedding);
-  if (figures.head > 0.0)
-    figures.backward = std::min(figures.backward, edge.head_backward.total() / figures.head);
+    figures.backward = std::min(figures.backward, edge.embedding_backward / figures.embedding);
+  if (figures.head > 0.0) figures.backward = std::min(figures.backward, edge.head_backward / figures.head);
   // One of the two passes is at least half of both; gathering may lengthen either.
   figures.backward = gathers ? 0.5 : std::max(0.5, figures.backward);
   figures.shares = most_shares(split, strategy.recompute, gathers);

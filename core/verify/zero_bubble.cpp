@@ -17,17 +17,15 @@ MostShares most_shares(const cost::SplitCost& split, strategy::Recompute recompu
   struct Part {
     double forward, all, weights;
   };
-  const Part embedding{edge.embedding_forward.total(),
-                       edge.embedding_forward.total() + edge.embedding_backward.total(), 0.0};
-  const Part head{edge.head_forward.total(), edge.head_forward.total() + edge.head_backward.total(),
-                  edge.head_weight_seconds};
+  const Part embedding{edge.embedding_forward, edge.embedding_forward + edge.embedding_backward, 0.0};
+  const Part head{edge.head_forward, edge.head_forward + edge.head_backward, edge.head_weight_seconds};
   MostShares most;
   if (head.all > 0.0) most.weights_of_edges = head.weights / head.all;
   for (const cost::LayerCost& layer : split.classes)
     for (const strategy::Recompute kind : {strategy::Recompute::none, recompute}) {
       const cost::LayerTime& time = layer.time[static_cast<std::size_t>(kind)];
-      const double there = time.forward[cost::Part::data_parallel] * (gathers ? 1.0 : 0.0);
-      const double back = time.backward[cost::Part::data_parallel] * (gathers ? 1.0 : 0.0);
+      const double there = time.forward_sharded * (gathers ? 1.0 : 0.0);
+      const double back = time.backward_sharded * (gathers ? 1.0 : 0.0);
       const double forward = time.forward_seconds - there;
       const double all = forward + time.backward_seconds - back;
       most.weights_of_layers = std::max(most.weights_of_layers, layer.weight_seconds / all);

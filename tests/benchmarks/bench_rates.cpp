@@ -139,6 +139,7 @@ void evaluate_formula(benchmark::State& state) {
   struct Case {
     strategy::Strategy strategy;
     const cost::SplitCost* split;
+    const cost::SplitParts* parts;
   };
   std::vector<Case> cases;
   const strategy::Space space(problem);
@@ -147,7 +148,8 @@ void evaluate_formula(benchmark::State& state) {
     for (std::uint64_t index = 0; index < space.per_group(); ++index) {
       space.configuration(group, index, strategy);
       if (strategy::first_broken_rule(problem, strategy) != nullptr) continue;
-      Case made{strategy, &tables.split(cost::splitting_of(strategy, 0, strategy.tensor_parallel))};
+      const cost::Splitting splitting = cost::splitting_of(strategy, 0, strategy.tensor_parallel);
+      Case made{strategy, &tables.split(splitting), &tables.parts(splitting)};
       made.strategy.stages.clear();
       cases.push_back(std::move(made));
     }
@@ -157,7 +159,7 @@ void evaluate_formula(benchmark::State& state) {
   std::size_t at = 0;
   for (auto _ : state) {
     const Case& one = cases[at++ % cases.size()];
-    cost::evaluate_formula(tables, one.strategy, 0, *one.split, formula);
+    cost::evaluate_formula(tables, one.strategy, 0, *one.split, *one.parts, formula);
     benchmark::DoNotOptimize(formula);
   }
   state.SetItemsProcessed(state.iterations());

@@ -237,7 +237,8 @@ class TestCost : public QObject {
                 split.push_back(stage.layers);
               }
               Formula formula;
-              evaluate_formula(tables, s, 0, tables.split(splitting_of(s, 0, 2)), formula);
+              const Splitting splitting = splitting_of(s, 0, 2);
+              evaluate_formula(tables, s, 0, tables.split(splitting), tables.parts(splitting), formula);
               const Evaluation played = Shape(tables, s).evaluate(split, true);
               QCOMPARE(formula.memory.size(), played.memory.size());
               for (std::size_t j = 0; j < played.memory.size(); ++j) {

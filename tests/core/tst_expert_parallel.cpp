@@ -30,15 +30,27 @@ strategy::Problem sixteen_ranks() {
   return make_test_problem(make_graph(4, 1024, 16, 8, 4), make_cluster({make_pool("a", 2, 8)}), 1024, 16);
 }
 
-LayerCost layer_of(const strategy::Problem& problem, int expert, int shared) {
-  const Device device = make_device(problem.cluster.pools[0], problem.job.precision, coefficients_of(problem),
-                                    problem.software);
+Device device_of(const strategy::Problem& problem) {
+  return make_device(problem.cluster.pools[0], problem.job.precision, coefficients_of(problem),
+                     problem.software);
+}
+
+Splitting splitting_with(int expert, int shared) {
   Splitting splitting;
   splitting.tensor_parallel = 8;
   splitting.sequence_parallel = true;
   splitting.expert_parallel = expert;
   splitting.expert_tensor_parallel = shared;
-  return split_cost(problem, device, splitting).classes[0];
+  return splitting;
+}
+
+LayerCost layer_of(const strategy::Problem& problem, int expert, int shared) {
+  return split_cost(problem, device_of(problem), splitting_with(expert, shared)).classes[0];
+}
+
+/// Without recomputation.
+LayerParts parts_of(const strategy::Problem& problem, int expert, int shared) {
+  return split_parts(problem, device_of(problem), splitting_with(expert, shared)).at(0).at(0);
 }
 
 /// The best step with these degrees only; 0 when nothing fits.
@@ -62,13 +74,13 @@ class TestExpertParallel : public QObject {
   /// of 5 us: 15/16 x 8,388,608 / (400e9 share) + 33e-6 s, gathered and scattered, 0.8 of it exposed.
   void tokensOfSharedExperts() {
     const strategy::Problem problem = sixteen_ranks();
-    const LayerTime time = layer_of(problem, 1, 16).time[0];
+    const LayerParts time = parts_of(problem, 1, 16);
     const double share = coefficients_of(problem).network_share;
     const double one = 15.0 / 16.0 * 8388608.0 / (400e9 * share) + 33e-6;
     const double software = stack_traits(problem, false).factor;
     checkClose(time.forward[Part::expert_parallel], software * 0.8 * 2.0 * one);
     checkClose(time.backward[Part::expert_parallel], software * 0.8 * 2.0 * one);
-    checkClose(layer_of(problem, 1, 1).time[0].forward[Part::expert_parallel], 0.0);
+    checkClose(parts_of(problem, 1, 1).forward[Part::expert_parallel], 0.0);
   }
 
   /// A second rank for every expert: half the weights, and of what is kept the first product's input of the
@@ -89,14 +101,13 @@ class TestExpertParallel : public QObject {
   /// of the up and of the down product.
   void productsOneAfterTheOther() {
     strategy::Problem problem = sixteen_ranks();
-    const Device device = make_device(problem.cluster.pools[0], problem.job.precision,
-                                      coefficients_of(problem), problem.software);
+    const Device device = device_of(problem);
     const auto product = [&](double rows, double n, double k, double copies, double share) {
       return gemm_seconds(device, rows, n, k, true, Product::forward, copies, share);
     };
-    const double grouped = layer_of(problem, 2, 1).time[0].forward[Part::compute_forward];
+    const double grouped = parts_of(problem, 2, 1).forward[Part::compute_forward];
     problem.software.grouped_experts = false;
-    const double apart = layer_of(problem, 2, 1).time[0].forward[Part::compute_forward];
+    const double apart = parts_of(problem, 2, 1).forward[Part::compute_forward];
     const double share = coefficients_of(problem).grouped_share;
     checkClose((apart - grouped) / stack_traits(problem, false).factor,
                2.0 * (product(128, 4096, 1024, 1, 1) + product(128, 1024, 2048, 1, 1)) -
