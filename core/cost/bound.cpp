@@ -143,14 +143,13 @@ double main_bottleneck(const Mixture& m, double least) {
 double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double bottleneck) {
   const bool v = m.schedule == strategy::Schedule::zb_v;
   const double k_all = m.micro_batches;
-  const int least_stage = v ? chunking.stage() : chunking.least_stage();
-  const int special = v ? chunking.special_stages(m.front) - (chunking.missing() > 0 ? 1 : 0)
-                        : chunking.special_stages(m.front);
+  const int least_stage = chunking.least_stage();
+  const int special = chunking.special_stages(m.front);
   const int others = m.layers - m.main_layers;  // layers of other classes, and of these of one stage
   const int of_stage = std::min({others, chunking.most_of_front(m.front, 0), least_stage});
   const bool last_is_main = chunking.most_of_front(m.front, chunking.stages - 1) == 0;
   // A stage anywhere may be a front one or the last, where these are not the same.
-  const int least_of_front = v ? chunking.stage() : chunking.least_of(0);
+  const int least_of_front = chunking.least_of(0);
   const auto anywhere = [&](double main, double light) {
     const double in_front = (least_of_front - of_stage) * main + of_stage * light;
     return last_is_main ? std::min(in_front, least_stage * main)
@@ -183,7 +182,7 @@ double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double
     return std::max(k_all * longest, behind + k_all * shortest) * kSlack;
   }
   // First chunks of all stages but the slowest; the first one may lack a layer.
-  const int lacking = others + std::min(chunking.missing(), strategy::Chunking::kMostOfFirst);
+  const int lacking = others + chunking.lacking_first();
   const double first_chunks =
       chunking.chunk() * (sum - slowest) - lacking * slowest + (others > 0 ? others * lightest : 0.0);
   return std::max(k_all * longest, k_all * shortest + first_chunks) * kSlack;
@@ -220,7 +219,7 @@ double mixture_lower_bound(const Mixture& m) {
   if (held < m.main_layers || stages == 0 || stages > m.layers) return kNoRoom;
   const double k_all = m.micro_batches;
   if (m.chunks > 1) {
-    const strategy::Chunking chunking{m.layers, stages, m.chunks};
+    const strategy::Chunking chunking{m.layers, stages, m.chunks, m.schedule != strategy::Schedule::zb_v};
     return chunks_bound(m, chunking, m.layers / rate);
   }
   const Form form{m, stages, first + last, backward, shares};
@@ -385,7 +384,8 @@ double least_dwelling(const Line& line, const Mixture& m, double backward) {
 double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
   const std::size_t count = line.layer.size();
   if (m.chunks > 1) {
-    const strategy::Chunking chunking{m.layers, static_cast<int>(count), m.chunks};
+    const strategy::Chunking chunking{m.layers, static_cast<int>(count), m.chunks,
+                                      m.schedule != strategy::Schedule::zb_v};
     return chunks_line_bound(line, m, chunking, tail);
   }
   const bool walks = m.schedule == strategy::Schedule::one_f_one_b;

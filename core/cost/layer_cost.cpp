@@ -465,6 +465,11 @@ SplitWork split_work(const strategy::Problem& problem, const Device& device, con
   return work;
 }
 
+SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                     const Splitting& splitting) {
+  return split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting));
+}
+
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                      const Splitting& splitting, const SplitWork& work) {
   assert(!splitting.offload_activations);
@@ -480,9 +485,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
 
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
   const StackTraits stack = stack_traits(problem, device.low_precision);
-  return split_cost(
-      problem, device, stack, splitting,
-      split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting)));
+  return split_cost(problem, device, stack, splitting, split_work(problem, device, stack, splitting));
 }
 
 SplitParts split_parts(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
@@ -500,9 +503,7 @@ SplitParts split_parts(const strategy::Problem& problem, const Device& device, c
 
 SplitParts split_parts(const strategy::Problem& problem, const Device& device, const Splitting& splitting) {
   const StackTraits stack = stack_traits(problem, device.low_precision);
-  return split_parts(
-      problem, device, stack, splitting,
-      split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting)));
+  return split_parts(problem, device, stack, splitting, split_work(problem, device, stack, splitting));
 }
 
 SplitCost with_offloaded_activations(const Device& device, SplitCost held) {

@@ -115,6 +115,10 @@ DenseWork dense_work(const strategy::Problem& problem, const Device& device, con
 SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                      const Splitting& splitting, const DenseWork& dense);
 
+/// With its dense work.
+SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
+                     const Splitting& splitting);
+
 /// Computes a SplitCost. Form and constants: published-run fit described in core/cost/README.md; each term
 /// there.
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const Splitting& splitting);

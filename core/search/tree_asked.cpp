@@ -151,7 +151,9 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
 bool Tree::set_equal_stages(const Node& node, Scene& scene, bool setting_known) {
   const int chunks = scene.kind->chunks;
   if (!m_windows || chunks == 1 || m_problem.graph->classes.size() > 1) return false;
-  const int each = strategy::Chunking{m_problem.graph->layer_count(), node.stages, chunks}.least_stage();
+  const int each = strategy::Chunking{m_problem.graph->layer_count(), node.stages, chunks,
+                                      scene.kind->schedule != Schedule::zb_v}
+                       .least_stage();
   const auto held_on = [&](int stage) {
     return static_cast<double>(
                cost::in_flight(scene.kind->schedule, node.stages, chunks, scene.micro_batches, stage)) /

@@ -280,16 +280,14 @@ double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewes
   int others = layers - static_cast<int>(m_layers.main_layers);
   int chunk = static_cast<int>(std::floor(each)) / scene.kind->chunks;
   if (all == fewest) {
-    const strategy::Chunking chunking{layers, all, scene.kind->chunks};
+    const strategy::Chunking chunking{layers, all, scene.kind->chunks, !v};
     inside = chunking.stage();
     special = chunking.special_stages(m_layers.front);
     others = std::min(others, chunking.most_of_front(m_layers.front, 0));
     // The last stage and those in front are not the same, as far as is known.
-    least = v ? chunking.stage() : chunking.least_stage();
-    if (chunking.most_of_front(m_layers.front, all - 1) == 0) {
-      const int in_front = v ? chunking.stage() : chunking.least_of(0);
-      least = std::min(least + others, static_cast<double>(in_front));
-    }
+    least = chunking.least_stage();
+    if (chunking.most_of_front(m_layers.front, all - 1) == 0)
+      least = std::min(least + others, static_cast<double>(chunking.least_of(0)));
     chunk = chunking.chunk();
   }
   double bottleneck = layers / rate;

@@ -16,6 +16,7 @@ struct Chunking {
   static constexpr int kMostMissing = 3;  ///< and both together
 
   int layers = 1, stages = 1, chunks = 1;
+  bool short_ends = true;  ///< false: none lacks a layer, as with ZB-V
 
   /// Layers of a chunk that lacks none.
   constexpr int chunk() const { return (layers + stages * chunks - 1) / (stages * chunks); }
@@ -23,36 +24,37 @@ struct Chunking {
   constexpr int stage() const { return chunk() * chunks; }
   /// What the first chunk and the last stage lack together.
   constexpr int missing() const { return stage() * stages - layers; }
+  /// The most of these that a split may lack: all of them, where there are splits.
+  constexpr int lacking() const { return short_ends ? std::min(missing(), kMostMissing) : 0; }
+  /// Of these in the first chunk.
+  constexpr int lacking_first() const { return std::min(kMostOfFirst, lacking()); }
   /// Whether the first chunk may lack `first` layers and the last stage the others.
   constexpr bool allows(int first) const {
     const int last = missing() - first;
-    return first >= 0 && first <= kMostOfFirst && last >= 0 && last <= chunk() && missing() <= kMostMissing;
+    return first >= 0 && first <= kMostOfFirst && last >= 0 && last <= chunk() && missing() == lacking();
   }
   constexpr bool possible() const { return allows(0) || allows(1); }
   /// Layers that stage `j` holds at least in all of these splits; of a stage anywhere with `least_stage`.
   constexpr int least_of(int j) const {
     if (j + 1 == stages) return least_stage();
-    return stage() - (j == 0 ? std::min(kMostOfFirst, missing()) : 0);
+    return stage() - (j == 0 ? lacking_first() : 0);
   }
-  constexpr int least_stage() const { return std::max(1, stage() - std::min(missing(), kMostMissing)); }
+  constexpr int least_stage() const { return std::max(1, stage() - lacking()); }
   /// Whether the first `front` layers of the model are in the first chunks of the stages, whatever these
   /// lack.
   constexpr bool in_first_chunks(int front) const {
-    return front == 0 || front + std::min(kMostOfFirst, missing()) <= stages * chunk();
+    return front == 0 || front + lacking_first() <= stages * chunk();
   }
   /// How many of the first `front` layers stage `j` holds at most.
   constexpr int most_of_front(int front, int j) const {
     if (!in_first_chunks(front)) return std::min(front, stage());
     if (front == 0) return 0;
-    const int lacking = j > 0 ? std::min(kMostOfFirst, missing()) : 0;
-    return std::clamp(front + lacking - j * chunk(), 0, std::min(front, chunk()));
+    return std::clamp(front + (j > 0 ? lacking_first() : 0) - j * chunk(), 0, std::min(front, chunk()));
   }
   /// How many stages at most may lack layers or hold some of the first `front`.
   constexpr int special_stages(int front) const {
     if (!in_first_chunks(front)) return stages;
-    const int lacking = std::min(kMostOfFirst, missing());
-    const int in_front = (front + lacking + chunk() - 1) / chunk();
-    return (front > 0 ? in_front : lacking) + (missing() > 0 ? 1 : 0);
+    return (front + lacking_first() + chunk() - 1) / chunk() + (lacking() > 0 ? 1 : 0);
   }
 
   /// Layers of each stage, of every split that there is: one where nothing is missing, else up to two.

@@ -9,8 +9,6 @@
 #include "core/cost/constants.h"
 #include "core/cost/memory.h"
 #include "core/cost/money.h"
-#include "core/strategy/chunks.h"
-#include "core/verify/dealing.h"
 #include "core/verify/index.h"
 
 namespace astrolabe::verify {
@@ -20,11 +18,6 @@ using strategy::Schedule;
 using strategy::Strategy;
 
 namespace {
-
-/// Rounding of sums made in another order.
-constexpr double kBelow = 1.0 - 1e-9;
-/// Classes of layers told apart; further ones count as the cheapest of them.
-constexpr std::size_t kClasses = 8;
 
 /// The gathering of sharded weights is bounded by that over two ranks.
 cost::Splitting splitting_for(const Strategy& strategy, int pool, int tensor_parallel) {
@@ -360,151 +353,6 @@ Least Bounds::any_pipeline(const Figures& figures, bool schedule_known) const {
                               (1.0 - shares.weights_of_edges) * (embedding + head) +
                               zero_bubble_rounds(figures.micro_batches, layers - left, shares) * bottleneck);
   return finished(figures, seconds * kBelow, 0, {});
-}
-
-namespace {
-
-/// 1F1B of `stages` stages with the sum S of all passes and transfers and the bottleneck B.
-double walk_form(double sum, double bottleneck, double micro_batches, double stages, double backward) {
-  const double after = micro_batches - 1.0;
-  double least = std::max(micro_batches * bottleneck, sum + after * backward * bottleneck);
-  if (micro_batches >= stages)
-    least = std::max(least, sum + (micro_batches - stages + (stages - 1.0) * backward) * bottleneck);
-  if (const double turns = std::floor(after / stages); turns >= 1.0)
-    for (const double n : {1.0, turns})
-      least = std::max(least, (1.0 + n) * sum + (after - n * stages) * bottleneck);
-  return least;
-}
-
-}  // namespace
-
-Least Bounds::mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
-  const double seconds = raw_mixture(figures, stages, given);
-  if (seconds >= kNoRoom) return {kNoRoom};
-  return finished(figures, seconds, stages, given);
-}
-
-/// Pipelines with several chunks a stage: every chunk holds as many layers, but that the first of the model
-/// may lack one and the last some. `longest`: of the longest stage whoever holds what.
-double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, double longest) const {
-  const double batches = figures.micro_batches;
-  const int layers = m_problem.graph->layer_count();
-  const strategy::Chunking chunking{layers, dealing.stages, figures.chunks};
-  const bool way_back = figures.schedule == strategy::Schedule::zb_v;
-  const int missing = way_back ? 0 : std::min(chunking.missing(), strategy::Chunking::kMostMissing);
-  const int lacking = std::min(missing, strategy::Chunking::kMostOfFirst);
-  // Layers of other classes, and the stages from the first on that may hold some or lack a layer, and the
-  // last.
-  const std::vector<int>& in_order = m_problem.graph->layers;
-  const auto other = [&](int k) { return std::min(at(k), kClasses - 1) != m_common; };
-  const auto others = static_cast<int>(std::count_if(in_order.begin(), in_order.end(), other));
-  const auto front =
-      static_cast<int>(std::find_if(in_order.rbegin(), in_order.rend(), other).base() - in_order.begin());
-  const bool first_chunks_hold_them = others == 0 || front + lacking <= dealing.stages * chunking.chunk();
-  const int in_front =
-      first_chunks_hold_them ? (front + lacking + chunking.chunk() - 1) / chunking.chunk() : dealing.stages;
-  const int lighter = in_front + (missing > 0 ? 1 : 0);
-  const int shortest = way_back ? chunking.stage() : chunking.least_stage();
-  const int of_stage =
-      std::min({others, first_chunks_hold_them ? chunking.chunk() : chunking.stage(), shortest});
-  double last = 1e300, slowest = 0.0, sum = 0.0, lightest = 1e300;
-  for (const Dealing::Part& part : dealing.parts) {
-    const double common = others > 0 ? part.common : part.pool->layer;
-    const double light = others > 0 ? figures.lightest * part.pool->layer : common;
-    const double in_front_of_all = (chunking.stage() - lacking - of_stage) * common + of_stage * light;
-    const double any = in_front < dealing.stages ? std::min(in_front_of_all, shortest * common)
-                                                 : (shortest - of_stage) * common + of_stage * light;
-    longest = std::max(longest, part.stages > lighter ? chunking.stage() * common : any);
-    last = std::min(last, in_front < dealing.stages ? shortest * common : any);
-    slowest = std::max(slowest, common);
-    lightest = std::min(lightest, light);
-    sum += part.stages * common;
-  }
-  // The way down the V and back leaves no more than the longest stage's own work to tell from here.
-  if (way_back) return batches * longest;
-  const double first_chunks = chunking.chunk() * (sum - slowest) - (others + lacking) * slowest +
-                              (others > 0 ? others * lightest : 0.0);
-  return std::max(batches * longest, batches * last + first_chunks);
-}
-
-double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector<int>& given) const {
-  const std::size_t count = figures.pools.size();
-  const int layers = m_problem.graph->layer_count();
-  // What is not given goes to the fastest pools, which then hold what any slower one would.
-  Dealing dealing;
-  dealing.layers = layers;
-  int left = stages;
-  int owed = 0;
-  for (std::size_t i = 0; i < count; ++i)
-    i < given.size() ? left -= given[i] : owed += figures.pools[i].least;
-  if (left < owed) return kNoRoom;
-  long room = 0;
-  double rate = 0.0, slowest = 0.0, backward = 1.0, embedding = 1e300, head = 1e300;
-  double shortest = 1e300;
-  MostShares shares;
-  for (std::size_t i = 0; i < count; ++i) {
-    const PoolFigures& pool = figures.pools[i];
-    Dealing::Part part;
-    part.pool = &pool;
-    part.holds = pool.holds;
-    part.common = pool.common;
-    if (i < given.size()) {
-      part.stages = given[i];
-    } else {
-      owed -= pool.least;
-      part.stages = std::min(pool.most, left - owed);
-      left -= part.stages;
-      if (given.size() + 1 < count)
-        for (std::size_t slower = i + 1; slower < count; ++slower) {
-          part.holds = std::max(part.holds, figures.pools[slower].holds);
-          part.common = std::min(part.common, figures.pools[slower].common);
-        }
-    }
-    if (part.stages == 0) continue;
-    if (m_problem.graph->classes.size() == 1 && part.holds < 1) return kNoRoom;
-    dealing.parts.push_back(part);
-    dealing.stages += part.stages;
-    dealing.one_each += part.stages * pool.layer;
-    room += static_cast<long>(part.stages) * part.holds;
-    rate += part.stages / pool.layer;
-    slowest = std::max(slowest, pool.shortest);
-    shares.join(pool.shares);
-    backward = std::min(backward, pool.backward);
-    embedding = std::min(embedding, pool.embedding);
-    head = std::min(head, pool.head);
-    shortest = std::min(shortest, pool.layer);
-  }
-  if (left > 0 || room < m_counts[m_common] || dealing.stages == 0 || dealing.stages > layers) return kNoRoom;
-  const double batches = figures.micro_batches;
-  const bool whole = m_problem.graph->classes.size() == 1;
-  if (figures.chunks > 1) {
-    const double seconds = chunks_form(figures, dealing, layers / rate);
-    return seconds * kBelow;
-  }
-  const double least = std::max(slowest, layers / rate);
-  const Schedule schedule = figures.schedule;
-  if (!cost::one_chunk(schedule)) return batches * least * kBelow;
-  const int crossings = static_cast<int>(count) - 1;
-  const int inner = stages - 1 - crossings;
-  const double ways =
-      (crossings > 0 ? crossings * figures.cross_link : 0.0) + (inner > 0 ? inner * figures.inner_link : 0.0);
-  const auto form = [&](double of_layers, double bottleneck) {
-    if (schedule == Schedule::zb_h1)
-      return zero_bubble_form((1.0 - shares.weights_of_layers) * of_layers +
-                                  (1.0 - shares.weights_of_edges) * (embedding + head) + ways,
-                              bottleneck, batches, dealing.stages, shares);
-    const double sum = of_layers + embedding + head + ways;
-    return schedule == Schedule::gpipe ? sum + (batches - 1.0) * bottleneck
-                                       : walk_form(sum, bottleneck, batches, dealing.stages, backward);
-  };
-  if (!whole) {
-    const double sum =
-        figures.lightest * dealing.one_each + (layers - figures.lightest * dealing.stages) * shortest;
-    const double bottleneck = dealing.bottleneck_for(m_counts[m_common], least);
-    return bottleneck >= kNoRoom ? kNoRoom : form(sum, bottleneck) * kBelow;
-  }
-  const double seconds = least_over_bottlenecks(dealing, least, form);
-  return seconds >= kNoRoom ? kNoRoom : seconds * kBelow;
 }
 
 }  // namespace astrolabe::verify

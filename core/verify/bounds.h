@@ -42,6 +42,10 @@ struct Figures {
 struct Dealing;
 
 inline constexpr double kNoRoom = 1e300;
+/// Rounding of sums made in another order.
+inline constexpr double kBelow = 1.0 - 1e-9;
+/// Classes of layers told apart; further ones count as the cheapest of them.
+inline constexpr std::size_t kClasses = 8;
 
 /// What no pipeline of a node undercuts.
 struct Least {

@@ -1,0 +1,182 @@
+// The children of a node whose pools get their stages one after the other.
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <optional>
+
+#include "core/search/tree.h"
+
+namespace astrolabe::search {
+
+using strategy::Family;
+using strategy::Strategy;
+
+/// Calls `use(child, stages, known)` for each number of stages of the next pool that nothing refutes, until
+/// it returns false.
+template <class Use>
+void Tree::each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,
+                      const Use& use_child) const {
+  const Family& family = scene.place->family;
+  const int count = static_cast<int>(family.uses.size());
+  std::array<int, Node::kMostPools> stages{};
+  int placed = 0;
+  for (int i = 0; i < node.fixed; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    stages[at] = node.mixture[static_cast<std::size_t>(scene.use[at])];
+    placed += stages[at];
+  }
+  const auto at = static_cast<std::size_t>(node.fixed);
+  const auto use = static_cast<std::size_t>(scene.use[at]);
+  std::optional<cost::LastRun> run;
+  Stages open{family.uses[use].least, std::min(family.uses[use].most, node.stages - placed)};
+  // Several at once where their number is not asked for: as many as one bound refutes.
+  const bool boxes = m_windows && cutoff.front && node.level == Level::pipeline && node.fixed + 1 < count;
+  if (boxes) {  // those that leave the floors behind what these need
+    int least = 0;
+    int most = 0;
+    for (int i = node.fixed + 1; i < count; ++i) {
+      least += use_of(scene, i).least;
+      most += use_of(scene, i).most;
+    }
+    open.fewest = std::max(open.fewest, node.stages - placed - most);
+    open.most = std::min(open.most, node.stages - placed - least);
+  }
+  int many = 4;
+  std::uint64_t settings = 0;  // 0: not looked at
+  for (int here = open.most; here >= open.fewest; --here) {
+    if (boxes) {
+      const int wide = std::min(many, here - open.fewest + 1);
+      if (wide > 1) {
+        Node box = node;
+        bound_box(box, scene, stages.data(), {here - wide + 1, here});
+        const bool none = cutoff.breaks_limit(box) || cutoff.cuts(box);
+        here -= none ? wide - 1 : -1;
+        many = none ? 2 * wide : wide / 2;
+        continue;
+      }
+      many = 2;
+    }
+    stages[at] = here;
+    Node child = node;
+    child.mixture[use] = static_cast<std::uint16_t>(here);
+    child.fixed = static_cast<std::uint8_t>(node.fixed + 1);
+    int known = node.fixed + 1;
+    if (known == count - 1) {  // the last pool takes the rest
+      const auto last = static_cast<std::size_t>(scene.use[static_cast<std::size_t>(count - 1)]);
+      stages[static_cast<std::size_t>(count - 1)] = node.stages - placed - here;
+      child.mixture[last] = static_cast<std::uint16_t>(std::max(0, node.stages - placed - here));
+      const int rest = node.stages - placed - here;
+      if (rest < family.uses[last].least || rest > family.uses[last].most) continue;
+      known = count;
+    }
+    const auto has_groups = [&] {
+      if (settings == 0) settings = node.level == Level::pipeline ? settings_with(node, scene) : 1;
+      child.count = settings * groups_with(child, scene, stages.data(), known);
+      return child.count > 0;
+    };
+    if (!boxes && !has_groups()) continue;
+    const Bare bare = bare_of(child, scene, stages.data(), known);
+    if (known == count && cutoff.front) {
+      // The same forms with what is quickly seen of them refute most.
+      finish(child, scene, quick_bound(scene, stages.data(), node.stages, nullptr), bare);
+      if (refuted(child, cutoff, out)) continue;
+    }
+    if (!run && known == count && windows_apply(scene)) run = decided_run(child, scene);
+    const double far = enough(scene, bare, cutoff);
+    const double bound = known == count && run ? bound_decided(scene, stages.data(), *run, far)
+                                               : bound_mixture(child, scene, stages.data(), known, far);
+    if (bound >= cost::kNoRoom) {
+      out.lose_for_memory(child);
+      continue;
+    }
+    finish(child, scene, bound, bare);
+    if (refuted(child, cutoff, out)) continue;
+    if (beaten(child, scene, cutoff, stages.data(), known)) {
+      out.lose(child);
+      continue;
+    }
+    if (boxes && !has_groups()) continue;
+    if (!use_child(child, stages.data(), known)) return;
+  }
+}
+
+void Tree::expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out) {
+  Scene scene;
+  set_scene(node, scene);
+  Strategy strategy;
+  set_holds(node, scene, strategy);
+  set_equal_stages(node, scene, true);
+  bool tails = false;
+  expand_counts(node, scene, strategy, tails, cutoff, out);
+}
+
+/// The stages of the next pool under any setting of the kind: most of them are refuted for all settings at
+/// once. Not part of proofs for core/verify, which names settings before stages.
+void Tree::expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
+  const auto count = static_cast<int>(scene.place->family.uses.size());
+  if (node.fixed == count) {
+    std::array<int, Node::kMostPools> stages{};
+    for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i)
+      stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
+    return expand_decided(node, scene, stages.data(), cutoff, out);
+  }
+  // What falls in boxes is not counted on the way, but as all that nothing else becomes of.
+  const bool boxes = cutoff.front != nullptr;
+  Expansion fallen;
+  std::uint64_t left = node.count;
+  each_count(node, scene, cutoff, boxes ? fallen : out, [&](Node& child, const int* stages, int known) {
+    left -= child.count;
+    if (known == count) {
+      child.fixed = static_cast<std::uint8_t>(count);
+      child.ordered = false;
+      if (!set_fitting(child, scene, stages)) {
+        out.lose_for_memory(child);
+        return true;
+      }
+      narrow(child, scene, stages, Orders::any, nullptr, nullptr, cutoff, kRoughly);
+      offer(child, scene, cutoff, out);
+    } else if (boxes && !soon(child, node, cutoff)) {
+      out.children.push_back(child);
+    } else {
+      expand_pools(child, scene, cutoff, out);
+    }
+    return true;
+  });
+  if (boxes) out.cut += left;
+}
+
+/// The stages of the next pool. `tails`: those of the scene are known.
+void Tree::expand_counts(const Node& node, Scene& scene, const Strategy& strategy, bool& tails,
+                         const Cutoff& cutoff, Expansion& out) {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  each_count(node, scene, cutoff, out, [&](const Node& child, const int* stages, int known) {
+    if (known < count) {
+      if (soon(child, node, cutoff))
+        expand_counts(child, scene, strategy, tails, cutoff, out);
+      else
+        out.children.push_back(child);
+      return true;
+    }
+    if (!tails) set_setting_tails(child, scene);
+    tails = true;
+    thread_local std::vector<Node> by_order;
+    by_order.clear();
+    expand_orders(child, scene, strategy, stages, cutoff, by_order, out);
+    return true;
+  });
+}
+
+/// False when no stages of the pools are left that nothing refutes.
+bool Tree::any_counts(const Node& node, const Scene& scene, const Cutoff& cutoff) const {
+  const int count = static_cast<int>(scene.place->family.uses.size());
+  bool any = false;
+  Expansion refuted;
+  each_count(node, scene, cutoff, refuted, [&](const Node& child, const int*, int known) {
+    any = known == count || any_counts(child, scene, cutoff);
+    return !any;
+  });
+  return any;
+}
+
+}  // namespace astrolabe::search
