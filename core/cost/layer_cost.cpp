@@ -3,194 +3,18 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstdint>
 
-#include "core/cost/collective.h"
 #include "core/cost/constants.h"
-#include "core/cost/stack.h"
+#include "core/cost/layer_scene.h"
 
 namespace astrolabe::cost {
 
-namespace {
-
 namespace c = constants;
-using model::Split;
 using strategy::Recompute;
 
-/// One layer being costed: everything that its terms share.
-struct Scene {
-  const strategy::Problem& problem;
-  const hardware::Pool& pool;
-  const Device& device;
-  const Splitting& split;
-  const Coefficients& k;
-  const StackTraits& stack;
-  double tokens;         ///< T = micro_batch x sequence / context_parallel
-  double sequence_ways;  ///< by what sequence parallelism divides the hidden activations
-};
+namespace {
 
 constexpr double cube(double x) { return x * x * x; }
-
-/// Adds the products outside experts; gives back the forward seconds of the last one.
-double add_dense_gemms(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
-                       TimeParts& backward, double& weight) {
-  double last = 0.0;
-  const double t = s.split.tensor_parallel;
-  for (const model::Gemm& gemm : layer.gemms) {
-    const double rows = gemm.split == Split::replicated ? s.tokens / s.sequence_ways : s.tokens;
-    const double n = gemm.split == Split::column ? gemm.n / t : static_cast<double>(gemm.n);
-    const double k = gemm.split == Split::row ? gemm.k / t : static_cast<double>(gemm.k);
-    last = gemm_seconds(s.device, rows, n, k, gemm.low_precision, Product::forward);
-    forward[Part::compute_forward] += last;
-    const double gradient = gemm_seconds(s.device, n, k, rows, gemm.low_precision, Product::weight_gradient);
-    backward[Part::compute_backward] +=
-        gemm_seconds(s.device, rows, k, n, gemm.low_precision, Product::input_gradient) + gradient;
-    weight += gradient;
-    if (s.device.low_precision && gemm.low_precision) {
-      const double elements = rows * k * (s.device.block_scaled ? c::cast_block_scaled : 1.0);
-      const double seconds = memory_seconds(s.device, s.k.cast_bytes * 4.0 * elements);
-      forward[Part::compute_forward] += seconds;
-      backward[Part::compute_backward] += seconds;
-    }
-  }
-  return last;
-}
-
-/// Of a collective: by the measured table where it covers group and size, else by the form.
-double collective_seconds(const Scene& s, Collective kind, double bytes, Group group, const Reach& reach) {
-  if (const auto tabled = tabled_seconds(s.device, to_string(kind), bytes, group, s.pool))
-    return *tabled * c::tabled_share / s.k.tensor_share;
-  return Ways(kind, group, s.pool, reach).seconds(bytes);
-}
-
-bool is_context(const model::Gemm& gemm) { return gemm.name.find("out") != std::string::npos; }
-
-/// Tokens of the rank with the most over the mean. One rank that holds all experts gets all tokens.
-double fullest(const Scene& s) { return s.split.expert_parallel > 1 ? s.problem.job.expert_imbalance : 1.0; }
-
-/// Seconds of what the ranks that share an expert exchange in a pass: each gathers the tokens that came to
-/// all of them, and their partial results are summed and scattered; backward the sums' gradients are gathered
-/// and the tokens' scattered. Whole tensor [T x top_k x etp / tp, hidden], in the width of activations (sums
-/// are 4 bytes wide where --moe-router-dtype is fp32, which is not the default). Neighbours, as they come
-/// first in Megatron's order of the expert layers. The dispatcher waits for it. The flexible dispatcher sends
-/// the same bytes in its exchange over both groups: T x top_k / tp x (etp - 1 / ep) of each rank. Source:
-/// Megatron-LM d98e8a64, token_dispatcher.py (MoEAlltoAllTokenDispatcher, dispatch_postprocess and
-/// combine_preprocess; MoEFlexTokenDispatcher), parallel_state.py (expert_decoder_rank_generator).
-double shared_expert_seconds(const Scene& s, double rows) {
-  const Group group{s.split.expert_tensor_parallel, 1};
-  if (group.size == 1) return 0.0;
-  const Reach reach{s.k.tensor_share, s.k.network_share, s.pool.intra_node.latency.value,
-                    s.pool.inter_node.latency.value};
-  const double bytes = s.device.wide_bytes * rows * s.problem.graph->hidden;
-  return collective_seconds(s, Collective::all_gather, bytes, group, reach) +
-         collective_seconds(s, Collective::reduce_scatter, bytes, group, reach);
-}
-
-void add_experts(const Scene& s, const model::Experts& experts, TimeParts& forward, TimeParts& backward,
-                 double& weight) {
-  const double t = s.split.tensor_parallel;
-  const double etp = s.split.expert_tensor_parallel;
-  // On the fullest rank, over all its experts; the others wait for it.
-  const double rows = fullest(s) * s.tokens * experts.top_k * etp / t;
-  const double local = static_cast<double>(experts.count) / s.split.expert_parallel;
-  const double hidden = s.problem.graph->hidden;
-  const double inner = experts.ffn / etp;
-  const double up = (experts.gated ? 2.0 : 1.0) * inner;
-  // One expert on a rank is a plain product, and without grouped products it is one for each.
-  const bool plain = local <= 1.0 || !s.problem.software.grouped_experts;
-  const double share = plain ? 1.0 : s.k.grouped_share;
-  const double launches = local <= 1.0 ? 0.0 : c::grouped_seconds * local;
-  const double products = plain ? std::max(local, 1.0) : 1.0;
-  const double each = rows / products;
-  const auto grouped = [&](double m, double n, double k, Product product) {
-    return products * gemm_seconds(s.device, m, n, k, true, product, local / products, share) + launches;
-  };
-  forward[Part::compute_forward] +=
-      grouped(each, up, hidden, Product::forward) + grouped(each, hidden, inner, Product::forward);
-  const double gradient = grouped(up, hidden, each, Product::weight_gradient) +
-                          grouped(hidden, inner, each, Product::weight_gradient);
-  backward[Part::compute_backward] += grouped(each, hidden, up, Product::input_gradient) +
-                                      grouped(each, inner, hidden, Product::input_gradient) + gradient;
-  weight += gradient;
-  // Half of it sorts tokens by local expert, which is done with those of all ranks that share them.
-  const double sorted = local > 1.0 ? (1.0 + etp) / 2.0 : 1.0;
-  const double permuted =
-      memory_seconds(s.device, c::moe_permute * 4.0 * s.tokens * experts.top_k * hidden / t * sorted);
-  forward[Part::compute_forward] += permuted;
-  backward[Part::compute_backward] += permuted;
-  if (s.device.low_precision) {
-    const double casts = memory_seconds(s.device, s.k.cast_bytes * 4.0 * rows * (hidden + inner));
-    forward[Part::compute_forward] += casts;
-    backward[Part::compute_backward] += casts;
-  }
-  // Dispatch and combine, each once forward and once backward; 2 bytes an element.
-  // Ranks of one expert come first, then the expert ranks (Megatron's order tp-ep-dp of the expert layers).
-  const Group group{s.split.expert_parallel, s.split.expert_tensor_parallel};
-  const double in_domain = std::clamp(s.pool.scale_up_domain / std::max(group.stride, 1), 1, group.size);
-  const double nodes = group.size / in_domain;
-  const double copies =
-      deduplicated_share(experts.top_k, nodes, experts.routing_groups > 0 ? experts.routing_top_groups : 0);
-  const Bytes message{fullest(s) * 2.0 * s.tokens * experts.top_k * hidden / t};
-  const auto tabled = tabled_seconds(s.device, "all_to_all", message.value, group, s.pool);
-  const double exchange = tabled ? *tabled * c::tabled_exchange_share / s.k.all_to_all_share
-                                 : all_to_all(message, group, s.pool, copies, s.k.all_to_all_share).value;
-  const double seconds = c::all_to_all_exposed * (2.0 * exchange + shared_expert_seconds(s, rows));
-  forward[Part::expert_parallel] += seconds;
-  backward[Part::expert_parallel] += seconds;
-}
-
-void add_attention(const Scene& s, const model::LayerClass& layer, const DenseWork::Layer& dense,
-                   TimeParts& forward, TimeParts& backward, double& core_forward) {
-  const int t = s.split.tensor_parallel;
-  const int cp = s.split.context_parallel;
-  for (std::size_t i = 0; i < layer.attention.size(); ++i) {
-    const model::Attention& attention = layer.attention[i];
-    const auto& [core, core_backward] = dense.attention[i];
-    core_forward += core;
-    forward[Part::compute_forward] += core;
-    backward[Part::compute_backward] += core_backward;
-    if (cp > 1) {
-      // Ring of keys and values: (cp - 1) blocks of T tokens, k and v, 2 bytes.
-      const double bytes =
-          (cp - 1.0) * s.tokens * attention.kv_heads * (attention.qk_dim + attention.v_dim) / t * 2.0;
-      const hardware::Link link = group_link({cp, t}, s.pool);
-      const double exposed = s.k.context_exposed * bytes / (link.bandwidth.value * s.k.network_share);
-      forward[Part::context_parallel] += exposed;
-      backward[Part::context_parallel] += 2.0 * exposed;
-    }
-  }
-}
-
-void add_elementwise(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
-                     TimeParts& backward) {
-  const double t = s.split.tensor_parallel;
-  const double bytes = s.device.wide_bytes * s.stack.elementwise * s.tokens;
-  const double hidden = memory_seconds(s.device, bytes * layer.hidden_elements / s.sequence_ways);
-  const double heads = memory_seconds(s.device, bytes * layer.head_elements / t);
-  const double mlp = memory_seconds(s.device, bytes * layer.mlp_elements / t);
-  forward[Part::compute_forward] += hidden + heads + mlp;
-  backward[Part::compute_backward] +=
-      c::backward_hidden * hidden + c::backward_heads * heads + c::backward_mlp * mlp;
-}
-
-void add_tensor_parallel(const Scene& s, const model::LayerClass& layer, TimeParts& forward,
-                         TimeParts& backward) {
-  const int t = s.split.tensor_parallel;
-  if (t == 1) return;
-  const Group group{t, 1};
-  const Reach reach{s.k.tensor_share, s.k.network_share, s.pool.intra_node.latency.value,
-                    s.pool.inter_node.latency.value};
-  // Of [T, hidden]: a gather before a pair of products and a scattered sum after it, or one sum on every
-  // rank; with experts the all-to-all does the second pair's work.
-  const double bytes = s.device.wide_bytes * s.tokens * s.problem.graph->hidden;
-  const auto of = [&](Collective kind) { return collective_seconds(s, kind, bytes, group, reach); };
-  double seconds = layer.collectives * (s.split.sequence_parallel
-                                            ? of(Collective::all_gather) + of(Collective::reduce_scatter)
-                                            : of(Collective::all_reduce));
-  if (s.split.overlap_tensor_parallel) seconds *= 1.0 - s.stack.tensor_overlap;
-  forward[Part::tensor_parallel] += seconds;
-  backward[Part::tensor_parallel] += seconds;
-}
 
 /// Seconds of the traffic of fully sharded weights: a layer gathers them in both passes, and the backward
 /// pass scatters the sums of their gradients.
@@ -198,7 +22,7 @@ struct ShardedTraffic {
   double forward = 0.0, backward = 0.0;
 };
 
-ShardedTraffic sharded_traffic(const Scene& s, const LayerWork& work) {
+ShardedTraffic sharded_traffic(const LayerScene& s, const LayerWork& work) {
   const int ranks = s.split.gathered_over;
   if (ranks <= 1) return {};
   const Group group{ranks, s.split.tensor_parallel};
@@ -211,49 +35,9 @@ ShardedTraffic sharded_traffic(const Scene& s, const LayerWork& work) {
 
 /// By how much it lengthens a pass: hidden behind compute as far as it goes; hidden traffic still takes
 /// multiprocessors and bandwidth from it.
-double sharded_extra(const Scene& s, double traffic, double pass_seconds) {
+double sharded_extra(const LayerScene& s, double traffic, double pass_seconds) {
   return std::cbrt(cube(pass_seconds) + cube(traffic)) - pass_seconds +
          s.k.fsdp_slowdown * std::min(traffic, pass_seconds);
-}
-
-/// Activations of a layer held for backward, bytes, without the scores of unfused attention. Inputs of 8- and
-/// 4-bit products are held in that form (Transformer Engine saves what it has quantised): one byte less an
-/// element of the norms' results and of what enters the second MLP product, one more for the attention's
-/// context, which its own backward needs in 16 bits.
-double kept_bytes(const Scene& s, const model::LayerClass& layer) {
-  const double t = s.split.tensor_parallel;
-  const double wide = s.device.wide_bytes;
-  double hidden = wide * layer.kept_hidden;
-  double split = wide * (layer.kept_heads + layer.kept_mlp);
-  double expert = wide * layer.kept_expert;
-  if (s.device.low_precision) {
-    const double less = wide - s.device.element_bytes;
-    hidden -= less * layer.kept_hidden / 2.0;
-    for (const model::Gemm& gemm : layer.gemms)
-      if (gemm.split == Split::row)
-        split += static_cast<double>(gemm.k) *
-                 (is_context(gemm) ? s.stack.context_copy * s.device.element_bytes : -less);
-    if (layer.experts) expert -= less * (s.problem.graph->hidden + layer.experts->ffn);
-  }
-  double kept = s.tokens * (hidden / s.sequence_ways + split / t);
-  if (layer.experts) {
-    // Of what is kept of a token and expert, ranks that share experts hold the first product's input each;
-    // the rest is split among them, or is from before the tokens are gathered and after they are scattered.
-    const double gathered =
-        (s.split.expert_tensor_parallel - 1.0) * s.problem.graph->hidden * s.device.element_bytes;
-    kept += fullest(s) * s.tokens * layer.experts->top_k / t * (expert + gathered);
-  }
-  return kept;
-}
-
-/// Scores that unfused attention holds: 5 bytes a head and pair of tokens.
-double score_bytes(const Scene& s, const model::LayerClass& layer) {
-  if (s.problem.job.flash_attention) return 0.0;
-  double bytes = 0.0;
-  for (const model::Attention& attention : layer.attention)
-    bytes += 5.0 * s.split.micro_batch * attention.heads / s.split.tensor_parallel *
-             std::pow(s.problem.job.sequence_length, 2.0) / s.split.context_parallel;
-  return bytes;
 }
 
 /// Parts of `forward` done again before backward, but for the seconds left out; communication stays in its
@@ -296,13 +80,13 @@ void offload(const Device& device, double bytes, LayerParts& parts) {
 constexpr double kHostForward = 1.0 / 3.0;
 
 /// The host runs ahead of the device unless a pass is shorter than its launches, `share` of the layer's.
-double waiting(const Scene& s, const model::LayerClass& layer, double pass_seconds, double share) {
+double waiting(const LayerScene& s, const model::LayerClass& layer, double pass_seconds, double share) {
   const double host = share * (s.stack.host_layer_seconds + (layer.experts ? s.stack.host_moe_seconds : 0.0));
   return std::cbrt(cube(pass_seconds) + cube(host)) - pass_seconds;
 }
 
 /// With the accumulation of gradients, where a rank keeps its own.
-LayerWork with_weights(const Scene& s, const LayerWork& work) {
+LayerWork with_weights(const LayerScene& s, const LayerWork& work) {
   LayerWork all = work;
   if (s.split.gathered_over > 1) return all;
   const double accumulation =
@@ -313,14 +97,14 @@ LayerWork with_weights(const Scene& s, const LayerWork& work) {
 }
 
 /// Of a pass: traffic of sharded weights, and what the host takes longer.
-TimeParts whole_pass(const Scene& s, const model::LayerClass& layer, TimeParts pass, double traffic,
+TimeParts whole_pass(const LayerScene& s, const model::LayerClass& layer, TimeParts pass, double traffic,
                      double host_share) {
   if (traffic > 0.0) pass[Part::data_parallel] += sharded_extra(s, traffic, pass.total());
   pass[Part::other] += waiting(s, layer, pass.total(), host_share);
   return pass;
 }
 
-TimeParts backward_under(const Scene& s, const model::LayerClass& layer, const ShardedTraffic& traffic,
+TimeParts backward_under(const LayerScene& s, const model::LayerClass& layer, const ShardedTraffic& traffic,
                          const LayerWork& work, Recompute recompute) {
   TimeParts backward = work.backward;
   if (recompute == Recompute::selective)
@@ -335,43 +119,9 @@ TimeParts backward_under(const Scene& s, const model::LayerClass& layer, const S
   return backward.scaled(s.stack.factor);
 }
 
-DenseWork::Layer dense_of(const Scene& s, const model::LayerClass& layer) {
-  DenseWork::Layer work;
-  work.last_product = add_dense_gemms(s, layer, work.forward, work.backward, work.weight);
-  const double length = s.problem.job.sequence_length;
-  const bool fused = s.problem.job.flash_attention;
-  for (const model::Attention& attention : layer.attention)
-    work.attention.emplace_back(
-        attention_forward_seconds(s.device, attention, s.split.micro_batch, length, s.split.tensor_parallel,
-                                  s.split.context_parallel, fused),
-        attention_backward_seconds(s.device, attention, s.split.micro_batch, length, s.split.tensor_parallel,
-                                   s.split.context_parallel, fused));
-  return work;
-}
-
-LayerWork work_of(const Scene& s, const model::LayerClass& layer, const DenseWork::Layer& dense) {
-  const double t = s.split.tensor_parallel;
-  LayerWork work;
-  work.dense_parameters =
-      static_cast<double>(layer.parameters_split) / t + static_cast<double>(layer.parameters_replicated);
-  work.expert_parameters = static_cast<double>(layer.parameters_expert) /
-                           (static_cast<double>(s.split.expert_parallel) * s.split.expert_tensor_parallel);
-  work.forward = dense.forward;
-  work.backward = dense.backward;
-  work.weight = dense.weight;
-  work.last_product = dense.last_product;
-  if (layer.experts) add_experts(s, *layer.experts, work.forward, work.backward, work.weight);
-  add_attention(s, layer, dense, work.forward, work.backward, work.core_forward);
-  add_elementwise(s, layer, work.forward, work.backward);
-  add_tensor_parallel(s, layer, work.forward, work.backward);
-  work.kept = kept_bytes(s, layer);
-  work.scores = score_bytes(s, layer);
-  work.inputs = s.device.wide_bytes * s.tokens * s.problem.graph->hidden / s.sequence_ways;
-  return work;
-}
-
 /// Of a layer by strategy::Recompute.
-std::array<LayerParts, 3> layer_parts(const Scene& s, const model::LayerClass& layer, const LayerWork& work) {
+std::array<LayerParts, 3> layer_parts(const LayerScene& s, const model::LayerClass& layer,
+                                      const LayerWork& work) {
   const ShardedTraffic traffic = sharded_traffic(s, work);
   const TimeParts forward =
       whole_pass(s, layer, work.forward, traffic.forward, kHostForward).scaled(s.stack.factor);
@@ -382,7 +132,7 @@ std::array<LayerParts, 3> layer_parts(const Scene& s, const model::LayerClass& l
   return parts;
 }
 
-LayerCost layer_cost(const Scene& s, const model::LayerClass& layer, const LayerWork& bare) {
+LayerCost layer_cost(const LayerScene& s, const model::LayerClass& layer, const LayerWork& bare) {
   const LayerWork work = with_weights(s, bare);
   LayerCost cost;
   cost.dense_parameters = work.dense_parameters;
@@ -400,80 +150,12 @@ LayerCost layer_cost(const Scene& s, const model::LayerClass& layer, const Layer
   return cost;
 }
 
-/// Embedding, head and loss.
-EdgeCost edge_cost(const Scene& s) {
-  const model::Graph& graph = *s.problem.graph;
-  const double t = s.split.tensor_parallel;
-  const double software = s.stack.factor;
-  const double hidden = graph.hidden;
-  EdgeCost edge;
-  edge.embedding_parameters = static_cast<double>(graph.embedding_parameters) / t;
-  const double lookup = memory_seconds(s.device, 2.0 * s.device.wide_bytes * s.tokens * hidden) * software;
-  edge.embedding_forward = lookup;
-  edge.embedding_backward = 2.0 * lookup;
-  edge.head_parameters = static_cast<double>(graph.head_parameters) / t;
-  if (!graph.has_head) return edge;
-  const double vocabulary = graph.vocabulary / t;
-  const auto product = [&](double m, double n, double k, Product kind) {
-    return gemm_seconds(s.device, m, n, k, false, kind) * software;
-  };
-  edge.head_forward = product(s.tokens, vocabulary, hidden, Product::forward);
-  edge.head_weight_seconds = product(vocabulary, hidden, s.tokens, Product::weight_gradient);
-  edge.head_backward =
-      product(s.tokens, hidden, vocabulary, Product::input_gradient) + edge.head_weight_seconds;
-  const double loss = memory_seconds(s.device, s.stack.loss_bytes * s.tokens * vocabulary) * software;
-  edge.head_forward += c::loss_forward * loss;
-  edge.head_backward += (1.0 - c::loss_forward) * loss;
-  edge.logits_bytes = c::logits_bytes * s.stack.logits_share * s.tokens * vocabulary;
-  return edge;
-}
-
-Scene scene_of(const strategy::Problem& problem, const Device& device, const Splitting& splitting,
-               const StackTraits& stack) {
-  return {
-      problem,
-      problem.cluster.pools[static_cast<std::size_t>(splitting.pool)],
-      device,
-      splitting,
-      coefficients_of(problem),
-      stack,
-      static_cast<double>(splitting.micro_batch) * problem.job.sequence_length / splitting.context_parallel,
-      splitting.sequence_parallel ? static_cast<double>(splitting.tensor_parallel) : 1.0};
-}
-
 }  // namespace
-
-DenseWork dense_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting) {
-  const Scene scene = scene_of(problem, device, splitting, stack);
-  DenseWork work;
-  for (const model::LayerClass& layer : problem.graph->classes)
-    work.classes.push_back(dense_of(scene, layer));
-  work.edge = edge_cost(scene);
-  return work;
-}
-
-SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting, const DenseWork& dense) {
-  const Scene scene = scene_of(problem, device, splitting, stack);
-  SplitWork work;
-  work.boundary_bytes = device.wide_bytes * scene.tokens * problem.graph->hidden;
-  work.classes.reserve(dense.classes.size());
-  for (std::size_t i = 0; i < dense.classes.size(); ++i)
-    work.classes.push_back(work_of(scene, problem.graph->classes[i], dense.classes[i]));
-  work.edge = dense.edge;
-  return work;
-}
-
-SplitWork split_work(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
-                     const Splitting& splitting) {
-  return split_work(problem, device, stack, splitting, dense_work(problem, device, stack, splitting));
-}
 
 SplitCost split_cost(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                      const Splitting& splitting, const SplitWork& work) {
   assert(!splitting.offload_activations);
-  const Scene scene = scene_of(problem, device, splitting, stack);
+  const LayerScene scene = scene_of(problem, device, splitting, stack);
   SplitCost result;
   result.edge = work.edge;
   result.boundary_bytes = work.boundary_bytes;
@@ -490,7 +172,7 @@ SplitCost split_cost(const strategy::Problem& problem, const Device& device, con
 
 SplitParts split_parts(const strategy::Problem& problem, const Device& device, const StackTraits& stack,
                        const Splitting& splitting, const SplitWork& work) {
-  const Scene scene = scene_of(problem, device, splitting, stack);
+  const LayerScene scene = scene_of(problem, device, splitting, stack);
   SplitParts result;
   result.reserve(work.classes.size());
   for (std::size_t i = 0; i < work.classes.size(); ++i) {

@@ -1,0 +1,29 @@
+#pragma once
+// What the terms of a layer's cost share: for core/cost/layer_work and layer_cost alone.
+
+#include "core/cost/collective.h"
+#include "core/cost/layer_cost.h"
+#include "core/cost/stack.h"
+
+namespace astrolabe::cost {
+
+/// One layer being costed: everything that its terms share.
+struct LayerScene {
+  const strategy::Problem& problem;
+  const hardware::Pool& pool;
+  const Device& device;
+  const Splitting& split;
+  const Coefficients& k;
+  const StackTraits& stack;
+  double tokens;         ///< T = micro_batch x sequence / context_parallel
+  double sequence_ways;  ///< by what sequence parallelism divides the hidden activations
+};
+
+LayerScene scene_of(const strategy::Problem& problem, const Device& device, const Splitting& splitting,
+                    const StackTraits& stack);
+
+/// Of a collective: by the measured table where it covers group and size, else by the form.
+double collective_seconds(const LayerScene& s, Collective kind, double bytes, Group group,
+                          const Reach& reach);
+
+}  // namespace astrolabe::cost
