@@ -21,11 +21,14 @@ class Climb {
   void widen() { m_by_two = true; }
 
  private:
-  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint16_t,
-                         std::array<std::uint16_t, Node::kMostPools>>;  ///< family, setting, order, stages
+  using Key =
+      std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t,
+                 std::array<std::uint16_t, Node::kMostPools>>;  ///< family, kind, setting, order, stages
   void up(Partitioner& partitioner);
   bool step(Partitioner& partitioner);
-  static Key key_of(const Node& node) { return {node.family, node.setting, node.order, node.mixture}; }
+  static Key key_of(const Node& node) {
+    return {node.family, node.kind, node.setting, node.order, node.mixture};
+  }
 
   Control& m_control;
   const Tree& m_tree;

@@ -1,6 +1,8 @@
 #include "core/search/settings.h"
 
 #include <algorithm>
+#include <bit>
+#include <tuple>
 #include <unordered_map>
 
 #include "core/base/parallel.h"
@@ -71,6 +73,7 @@ SettingTables::SettingTables(const strategy::Problem& problem, const strategy::S
       m_stage_views[i - some.size()] = view_of(*staged[i - some.size()]);
   });
   sort_by_stages();
+  sort_works();
 }
 
 /// In ascending order, a part of all indices at a time.
@@ -141,11 +144,41 @@ void SettingTables::sort_by_stages() {
   }
 }
 
-/// Orders what is left of a group's configurations by kind, and numbers kinds and rows.
+/// The bases of each work stand together: kinds are in their order.
+void SettingTables::sort_works() {
+  for (std::uint32_t base = 0; base < m_bases.size(); ++base) {
+    const std::uint32_t work = m_kinds[m_kind_of[base]].work;
+    if (work == m_works.size()) {
+      m_works.emplace_back();
+      m_works.back().first = base;
+    }
+    m_works.back().end = base + 1;
+  }
+  std::vector<std::uint32_t> parts(m_works.size(), 0);
+  for (const Kind& kind : m_kinds) ++parts[kind.work];
+  for (const std::uint32_t count : parts)
+    m_part_bits = std::max(m_part_bits, static_cast<unsigned>(std::bit_width(count - 1)));
+  constexpr std::uint16_t kNone = 0xffff;
+  std::vector<std::uint16_t> at(m_stage_classes.size(), kNone);
+  for (Work& work : m_works) {
+    for (std::uint32_t base = work.first; base < work.end; ++base) {
+      std::uint16_t& place = at[m_stage_class[base]];
+      if (place == kNone) {
+        place = static_cast<std::uint16_t>(work.classes.size());
+        work.classes.push_back(m_stage_class[base]);
+      }
+      work.class_at.push_back(place);
+    }
+    for (const std::uint32_t met : work.classes) at[met] = kNone;
+  }
+}
+
+/// Orders what is left of a group's configurations by work and kind, and numbers kinds and rows.
 void SettingTables::sort_bases(int workers) {
   constexpr std::uint32_t other = reads::recompute | reads::zero | reads::schedule | reads::virtual_pipeline |
                                   reads::grad | reads::param | reads::offload;
   struct Base {
+    std::uint64_t work = 0;    ///< what its work is told by
     std::uint64_t kind = 0;    ///< what its kind is told by, that of the row in front
     std::uint32_t before = 0;  ///< its place among the indices in ascending order
   };
@@ -172,20 +205,19 @@ void SettingTables::sort_bases(int workers) {
   };
   in_parts([&](std::size_t i) {
     const std::uint64_t index = m_bases[i];
-    bases[i] = {row_of(index) * schedules + scheduled(index), static_cast<std::uint32_t>(i)};
+    const std::uint64_t row = row_of(index);
+    bases[i] = {4 * work(index) + row % 4, row * schedules + scheduled(index), static_cast<std::uint32_t>(i)};
   });
   std::sort(bases.begin(), bases.end(), [](const Base& a, const Base& b) {
-    return a.kind < b.kind || (a.kind == b.kind && a.before < b.before);
+    return std::tie(a.work, a.kind, a.before) < std::tie(b.work, b.kind, b.before);
   });
-  // Floors and works by what they read, and by the two that change the time of a layer.
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint32_t> floors, works;
-  const auto number = [](auto& numbers, std::uint64_t seen, std::uint64_t row) {
-    return numbers.try_emplace({seen, row % 4}, static_cast<std::uint32_t>(numbers.size())).first->second;
-  };
+  // Floors by what they read, and by the two that change the time of a layer, as works.
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint32_t> floors;
   const std::vector<std::uint64_t> ascending = m_bases;
   Strategy bare;
   bare.stages.resize(1);
   std::uint32_t rows = 0;
+  std::uint32_t works = 0;
   m_kind_of.resize(bases.size());
   m_base_of.resize(bases.size());
   m_tail_reads.resize(bases.size());
@@ -196,8 +228,11 @@ void SettingTables::sort_bases(int workers) {
       const std::uint64_t row = bases[i].kind / schedules;
       m_space.choose(index, bare);
       if (i == 0 || row != bases[i - 1].kind / schedules) ++rows;
-      m_kinds.push_back({index, rows - 1, number(floors, floor(index), row), number(works, work(index), row),
-                         bare.offload_activations, bare.micro_batch, bare.virtual_pipeline, bare.schedule});
+      if (i == 0 || bases[i].work != bases[i - 1].work) ++works;
+      const auto at_floor =
+          floors.try_emplace({floor(index), row % 4}, static_cast<std::uint32_t>(floors.size())).first;
+      m_kinds.push_back({index, rows - 1, at_floor->second, works - 1, bare.offload_activations,
+                         bare.micro_batch, bare.virtual_pipeline, bare.schedule});
     }
     m_kind_of[i] = static_cast<std::uint32_t>(m_kinds.size() - 1);
   }
@@ -221,7 +256,6 @@ void SettingTables::sort_bases(int workers) {
   m_tails = number_all(tails, m_tail_reads);
   m_memories = number_all(memories, m_memory_reads);
   m_floors = floors.size();
-  m_works = works.size();
 }
 
 /// One stage a pool: all that rules see of a family.
@@ -294,15 +328,18 @@ const SettingTables::StageSets& SettingTables::stage_sets(
   StageSets& result = place->second;
   if (!added) return result;
   const std::size_t row = words(static_cast<std::size_t>(m_problem.graph->layer_count()));
-  std::map<Bits, std::uint16_t> numbers;
+  std::vector<char> met;
   for (const std::vector<std::uint32_t>& classes : m_stage_classes) {
     Bits both(row, ~std::uint64_t{0});
     for (std::size_t v = 0; v < views.size(); ++v) {
       const Bits& bits = (*views[v])[classes[v]];
       for (std::size_t w = 0; w < row; ++w) both[w] &= bits[w];
     }
-    const auto [number, fresh] = numbers.try_emplace(both, static_cast<std::uint16_t>(result.sets.size()));
-    if (fresh) result.sets.push_back(std::move(both));
+    const auto [number, fresh] = m_set_numbers.try_emplace(both, static_cast<std::uint16_t>(m_sets.size()));
+    if (fresh) m_sets.push_back(std::move(both));
+    met.resize(m_sets.size(), 0);
+    if (met[number->second] == 0) result.sets.push_back(number->second);
+    met[number->second] = 1;
     result.set_of.push_back(number->second);
   }
   return result;
@@ -343,12 +380,7 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
         look_at_stages(m_stage_views[v - m_views.size()], next.keys[v], *next.family);
   });
   // Of those the ones that are left with other settings than any before.
-  struct Unlike {
-    const Bits* alive;
-    const StageSets* staged;
-    const Bits* possible;
-  };
-  std::vector<Unlike> unlike;
+  std::vector<Left> unlike;
   const std::size_t known = m_settings.size();
   std::vector<const std::vector<Bits>*> stages(m_stage_views.size());
   std::vector<std::uint32_t> allowed(m_views.size());
@@ -359,7 +391,8 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
     const StageSets& staged = stage_sets(stages);
     Bits possible(words(staged.sets.size()), 0);
     for (std::size_t at = 0; at < staged.sets.size(); ++at)
-      if (next.stages == 0 || has(staged.sets[at], static_cast<std::size_t>(next.stages))) set(possible, at);
+      if (next.stages == 0 || has(m_sets[staged.sets[at]], static_cast<std::size_t>(next.stages)))
+        set(possible, at);
     const auto [row, other] = m_by_allowed.try_emplace({&staged, allowed, possible}, 0);
     if (other) {
       Bits alive(words(m_bases.size()), ~std::uint64_t{0});
@@ -374,10 +407,13 @@ std::vector<std::uint32_t> SettingTables::find(const std::vector<const Family*>&
     }
     *next.row = row->second;
   }
-  m_settings.resize(known + unlike.size());
-  parallel_for(unlike.size(), workers, {}, [&](std::size_t i, int) {
-    m_settings[known + i] = filled(*unlike[i].alive, *unlike[i].staged, *unlike[i].possible);
+  std::vector<std::vector<const Bunch*>> of_works(unlike.size(), std::vector<const Bunch*>(m_works.size()));
+  parallel_for(m_works.size(), workers, {}, [&](std::size_t work, int) {
+    for (std::size_t i = 0; i < unlike.size(); ++i) of_works[i][work] = bunch_of(m_works[work], unlike[i]);
   });
+  m_settings.resize(known + unlike.size());
+  parallel_for(unlike.size(), workers, {},
+               [&](std::size_t i, int) { m_settings[known + i] = collected(of_works[i]); });
   std::vector<std::uint32_t> rows;
   rows.reserve(families.size());
   for (const std::uint32_t* row : row_of) rows.push_back(row == nullptr ? kNoRow : *row);

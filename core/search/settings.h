@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -23,22 +25,20 @@ struct Kind {
   std::uint64_t index = 0;  ///< a configuration of the group with it
   std::uint32_t row = 0;    ///< kinds that differ in schedule and chunks only have the same row
   std::uint32_t floor = 0;  ///< the same for rows that differ in who shares the state only
-  std::uint32_t work = 0;   ///< the same for floors that differ in offloaded activations only
+  std::uint32_t work = 0;   ///< the same for floors that differ in offloaded activations only; ascending
   bool offloads_activations = false;
   int micro_batch = 1, chunks = 1;
   strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
 };
 
-/// The settings of all families with the same replicas, tensor parallelisms and, if rules ask, pools.
-struct Settings {
+/// The settings with the same Kind::work that rules leave some families: all that are left the same share it.
+struct Bunch {
+  /// Those of a kind.
   struct Part {
-    std::uint32_t kind = 0, first = 0, end = 0;  ///< settings [first, end)
+    std::uint32_t kind = 0;                        ///< of SettingTables::kinds()
+    std::uint32_t first = 0, end = 0;              ///< settings [first, end)
+    std::uint32_t first_count = 0, end_count = 0;  ///< their sets of stages: counts [first_count, end_count)
     std::uint32_t demand = 0;  ///< of demands: the same for kinds of one row whose settings ask the same
-    /// A part with the same work, on whose floors no layer takes longer: activations stay on the device where
-    /// some part leaves them there.
-    std::uint32_t lean = 0;
-    std::uint32_t bunch = 0;  ///< of bunches
-    std::uint64_t sets = 0;   ///< rows of Settings::sets that its settings have, as Settings::bit()
   };
   /// What the settings of a part ask of its stages, one after the other.
   struct Demand {
@@ -46,39 +46,62 @@ struct Settings {
     std::uint32_t first_memory = 0, end_memory = 0;  ///< the same of memories
     std::uint32_t first_at = 0;  ///< of tail_at and memory_at: of the part's first setting
   };
-  /// Parts with the same Part::lean.
-  struct Bunch {
-    std::uint32_t lean = 0;
-    std::uint32_t first = 0, end = 0;     ///< its parts: by_bunch[first] .. by_bunch[end - 1]
-    std::uint64_t sets = 0;               ///< of all of them
-    std::vector<std::uint64_t> with_set;  ///< settings of all of them with each row of Settings::sets
+  /// Settings with the same set of stages.
+  struct Count {
+    std::uint16_t set = 0;  ///< of SettingTables::stage_sets()
+    std::uint32_t settings = 0;
   };
-  std::vector<Part> kinds;
-  std::vector<Bunch> bunches;
-  std::vector<std::uint32_t> by_bunch;   ///< parts, those of each bunch in their order
+  std::uint32_t work = 0;
+  /// A part on whose floors no layer takes longer: activations stay on the device where some part leaves them
+  /// there.
+  std::uint32_t lean = 0;
+  std::vector<Part> parts;
+  std::vector<Count> counts;             ///< part by part
+  std::vector<Count> all_counts;         ///< of all parts together
   std::vector<std::uint32_t> base;       ///< of each setting, ascending: SettingTables::base_of()
   const std::uint64_t* bases = nullptr;  ///< index of each base, within its group
   std::uint64_t index(std::size_t setting) const { return bases[base[setting]]; }
-  std::size_t size() const { return base.size(); }
-  std::vector<std::uint16_t> stage_set;  ///< of each setting: row of `sets`
-  std::vector<Bits> sets;                ///< numbers of stages that rules allow
-  /// A row of `sets` as a bit; the last one stands for all from there on.
-  static std::uint64_t bit(std::size_t set) {
-    constexpr std::size_t kLast = 63;
-    return std::uint64_t{1} << std::min(set, kLast);
-  }
-  std::vector<std::uint64_t> with_set;  ///< settings with each of them
+  std::vector<std::uint16_t> stage_set;  ///< of each setting: of SettingTables::stage_sets()
   std::vector<Demand> demands;
   /// One setting of all of a demand whose tails are the same; the same of memory.
   std::vector<std::uint64_t> tails, memories;
   std::vector<std::uint16_t> tail_at, memory_at;  ///< of each setting of a demand, from its first on
   const Demand& demand(const Part& part) const { return demands[part.demand]; }
+  std::span<const Count> counts_of(const Part& part) const {
+    return {counts.data() + part.first_count, counts.data() + part.end_count};
+  }
   /// Of a setting of the part its place among the tails of its demand.
   std::size_t tail(const Part& part, std::size_t setting) const {
     return tail_at[demand(part).first_at + (setting - part.first)];
   }
   std::size_t memory(const Part& part, std::size_t setting) const {
     return memory_at[demand(part).first_at + (setting - part.first)];
+  }
+};
+
+/// The settings of all families with the same replicas, tensor parallelisms and, if rules ask, pools. A kind
+/// of theirs is named by its bunch and its part of that, in one number; a setting by its place in the bunch.
+struct Settings {
+  struct Use {
+    const Bunch* bunch = nullptr;
+    std::uint32_t first_demand = 0;  ///< among those of all bunches
+  };
+  std::vector<Use> bunches;          ///< ascending by work
+  std::vector<Bunch::Count> counts;  ///< of all of them
+  std::size_t kinds = 0, demands = 0;
+  unsigned part_bits = 0;  ///< of a kind's number
+
+  std::uint32_t kind_at(std::size_t bunch, std::size_t part) const {
+    return static_cast<std::uint32_t>(bunch << part_bits | part);
+  }
+  std::size_t bunch_at(std::uint32_t kind) const { return kind >> part_bits; }
+  const Bunch& bunch(std::uint32_t kind) const { return *bunches[bunch_at(kind)].bunch; }
+  const Bunch::Part& part(std::uint32_t kind) const {
+    return bunch(kind).parts[kind & ((std::uint32_t{1} << part_bits) - 1)];
+  }
+  /// The place of what the kind's settings ask, below `demands`.
+  std::size_t demand_at(std::uint32_t kind) const {
+    return bunches[bunch_at(kind)].first_demand + part(kind).demand;
   }
 };
 
@@ -92,7 +115,9 @@ class SettingTables {
   const Settings& settings(std::uint32_t row) const { return m_settings[row]; }
   const std::vector<Kind>& kinds() const { return m_kinds; }
   std::size_t floors() const { return m_floors; }  ///< of kinds
-  std::size_t works() const { return m_works; }
+  /// Numbers of stages that rules allow.
+  const std::vector<Bits>& stage_sets() const { return m_sets; }
+  std::uint32_t kind_of(std::uint32_t base) const { return m_kind_of[base]; }
   static constexpr std::uint32_t kNoBase = ~std::uint32_t{0};
   /// The place of a configuration's index among those that no rule rejects for every family, or kNoBase.
   std::uint32_t base_of(std::uint64_t index) const;
@@ -109,10 +134,24 @@ class SettingTables {
     std::map<std::vector<char>, std::uint32_t> by_broken;  ///< the same, by the classes that break it
     std::map<std::uint64_t, std::vector<Bits>> stages;     ///< the same: over stages, by class
   };
-  /// Sets of stages by class of bases, for one outcome of all stage views.
+  /// Of each class of bases its set of stages, for one outcome of all stage views.
   struct StageSets {
-    std::vector<Bits> sets;
     std::vector<std::uint16_t> set_of;
+    std::vector<std::uint16_t> sets;  ///< those that occur
+  };
+  /// All bases with the same Kind::work.
+  struct Work {
+    std::uint32_t first = 0, end = 0;
+    std::vector<std::uint32_t> classes;   ///< of m_stage_class, those that occur
+    std::vector<std::uint16_t> class_at;  ///< of each base, in `classes`
+    /// By what is left of it: bases as bits, and sets of stages of `classes`, kNoSet where none is possible.
+    std::map<std::vector<std::uint64_t>, std::unique_ptr<const Bunch>> bunches;
+  };
+  /// What rules leave some families.
+  struct Left {
+    const Bits* alive = nullptr;
+    const StageSets* staged = nullptr;
+    const Bits* possible = nullptr;  ///< of staged->sets
   };
   std::uint64_t key(const strategy::Family& family, std::uint32_t reads);
   strategy::Strategy start(const strategy::Family& family) const;
@@ -120,11 +159,12 @@ class SettingTables {
   void sort_bases(int workers);
   void sort_by_stages();
   View view_of(const strategy::Rule& rule) const;
-  Settings filled(const Bits& alive, const StageSets& staged, const Bits& possible) const;
-  bool alike(const Settings& settings, const Settings::Part& a, const Settings::Part& b) const;
-  void find_demands(Settings& settings) const;
-  void find_leans(Settings& settings) const;
-  void find_bunches(Settings& settings) const;
+  void sort_works();
+  const Bunch* bunch_of(Work& work, const Left& left) const;
+  Bunch filled(const Work& work, const std::vector<std::uint64_t>& key) const;
+  Settings collected(const std::vector<const Bunch*>& of_works) const;
+  bool alike(const Bunch& bunch, const Bunch::Part& a, const Bunch::Part& b) const;
+  void find_demands(Bunch& bunch) const;
   /// Fills what the view allows families with this key, `family` among them.
   void look(View& view, std::uint64_t key, const strategy::Family& family) const;
   void look_at_stages(View& view, std::uint64_t key, const strategy::Family& family) const;
@@ -138,11 +178,15 @@ class SettingTables {
   std::vector<std::uint32_t> m_tail_reads, m_memory_reads;
   std::size_t m_tails = 0, m_memories = 0;  ///< that these are below
   std::vector<Kind> m_kinds;
-  std::size_t m_floors = 0, m_works = 0;
+  std::size_t m_floors = 0;
+  std::vector<Work> m_works;
+  unsigned m_part_bits = 0;  ///< for the parts of a bunch
   std::vector<const strategy::Rule*> m_family_rules;
   std::vector<View> m_views, m_stage_views;
   const StageSets& stage_sets(const std::vector<const std::vector<Bits>*>& views);
   std::map<std::vector<const std::vector<Bits>*>, StageSets> m_stage_sets;
+  std::vector<Bits> m_sets;
+  std::map<Bits, std::uint16_t> m_set_numbers;
   /// Bases that no rule of m_stage_views tells apart: the class of each base, and its classes in those views.
   std::vector<std::uint32_t> m_stage_class;
   std::vector<std::vector<std::uint32_t>> m_stage_classes;

@@ -1,4 +1,5 @@
-// The settings of a family laid out by kind: parts, what tails and memory tell apart in each, and bunches.
+// What rules leave families, laid out work by work and kind by kind: parts, and what tails and memory tell
+// apart in each.
 #include <algorithm>
 #include <bit>
 
@@ -6,40 +7,113 @@
 
 namespace astrolabe::search {
 
-/// The settings of these bases whose set of stages is a possible one.
-Settings SettingTables::filled(const Bits& alive, const StageSets& staged, const Bits& possible) const {
-  // Kept by each thread: what it grows to is not asked for, filled and given back for every family again.
-  thread_local std::vector<Settings::Part> kinds;
-  kinds.clear();
-  Settings settings;
-  settings.sets = staged.sets;
-  settings.with_set.assign(staged.sets.size(), 0);
-  std::size_t count = 0;
-  for (const std::uint64_t word : alive) count += static_cast<std::size_t>(std::popcount(word));
-  settings.bases = m_bases.data();
-  settings.base.resize(count);
-  settings.stage_set.resize(count);
-  std::uint32_t here = 0;
-  for (std::size_t w = 0; w < alive.size(); ++w) {
-    for (std::uint64_t left = alive[w]; left != 0; left &= left - 1) {
-      const std::size_t i = 64 * w + static_cast<std::size_t>(std::countr_zero(left));
-      if (i >= m_bases.size()) break;
-      const std::uint16_t set = staged.set_of[m_stage_class[i]];
-      if (!has(possible, set)) continue;
-      if (kinds.empty() || kinds.back().kind != m_kind_of[i]) kinds.push_back({m_kind_of[i], here, here});
-      settings.base[here] = static_cast<std::uint32_t>(i);
-      settings.stage_set[here] = set;
-      ++settings.with_set[set];
-      kinds.back().end = ++here;
-      kinds.back().sets |= Settings::bit(set);
+namespace {
+
+constexpr std::uint16_t kNoSet = 0xffff;
+constexpr std::size_t kSetsAWord = 4;
+
+/// Of so many sets of 16 bits, behind so many words, the one at a place.
+std::uint16_t set_in(const std::vector<std::uint64_t>& key, std::size_t words, std::size_t at) {
+  return static_cast<std::uint16_t>(key[words + at / kSetsAWord] >> (16 * (at % kSetsAWord)));
+}
+
+std::size_t words_of(std::size_t bits) { return (bits + 63) / 64; }
+
+void count(std::vector<Bunch::Count>& counts, std::size_t from, std::uint16_t set, std::uint32_t settings) {
+  const auto known = std::find_if(counts.begin() + static_cast<std::ptrdiff_t>(from), counts.end(),
+                                  [&](const Bunch::Count& other) { return other.set == set; });
+  if (known == counts.end())
+    counts.push_back({set, settings});
+  else
+    known->settings += settings;
+}
+
+}  // namespace
+
+/// What is left of a work, null where nothing is.
+const Bunch* SettingTables::bunch_of(Work& work, const Left& left) const {
+  // Sets that are possible by their numbers.
+  thread_local std::vector<char> possible;
+  possible.assign(m_sets.size(), 0);
+  for (std::size_t at = 0; at < left.staged->sets.size(); ++at)
+    if (has(*left.possible, at)) possible[left.staged->sets[at]] = 1;
+  const std::size_t bases = work.end - work.first;
+  const std::size_t words = words_of(bases);
+  thread_local std::vector<std::uint64_t> key;
+  key.assign(words + (work.classes.size() + kSetsAWord - 1) / kSetsAWord, 0);
+  const Bits& alive = *left.alive;
+  std::uint64_t any = 0;
+  for (std::size_t w = 0; w < words; ++w) {
+    const std::size_t from = work.first + 64 * w;
+    std::uint64_t word = alive[from / 64] >> (from % 64);
+    if (from % 64 != 0 && from / 64 + 1 < alive.size()) word |= alive[from / 64 + 1] << (64 - from % 64);
+    if (bases - 64 * w < 64) word &= (std::uint64_t{1} << (bases - 64 * w)) - 1;
+    any |= key[w] = word;
+  }
+  if (any == 0) return nullptr;
+  any = 0;
+  for (std::size_t at = 0; at < work.classes.size(); ++at) {
+    const std::uint16_t set = left.staged->set_of[work.classes[at]];
+    any |= possible[set];
+    key[words + at / kSetsAWord] |= std::uint64_t{possible[set] != 0 ? set : kNoSet}
+                                    << (16 * (at % kSetsAWord));
+  }
+  if (any == 0) return nullptr;
+  const auto [place, fresh] = work.bunches.try_emplace(key);
+  if (fresh) place->second = std::make_unique<const Bunch>(filled(work, key));
+  return place->second->parts.empty() ? nullptr : place->second.get();
+}
+
+/// `key`: as in Work::bunches.
+Bunch SettingTables::filled(const Work& work, const std::vector<std::uint64_t>& key) const {
+  Bunch bunch;
+  bunch.bases = m_bases.data();
+  bunch.work = m_kinds[m_kind_of[work.first]].work;
+  const std::size_t words = words_of(work.end - work.first);
+  std::size_t most = 0;
+  for (std::size_t w = 0; w < words; ++w) most += static_cast<std::size_t>(std::popcount(key[w]));
+  bunch.base.reserve(most);
+  bunch.stage_set.reserve(most);
+  for (std::size_t w = 0; w < words; ++w) {
+    for (std::uint64_t left = key[w]; left != 0; left &= left - 1) {
+      const std::size_t at = 64 * w + static_cast<std::size_t>(std::countr_zero(left));
+      const std::uint16_t set = set_in(key, words, work.class_at[at]);
+      if (set == kNoSet) continue;
+      const auto base = static_cast<std::uint32_t>(work.first + at);
+      const std::uint32_t kind = m_kind_of[base];
+      const auto here = static_cast<std::uint32_t>(bunch.base.size());
+      if (bunch.parts.empty() || bunch.parts.back().kind != kind) {
+        const auto counts = static_cast<std::uint32_t>(bunch.counts.size());
+        bunch.parts.push_back({kind, here, here, counts, counts});
+      }
+      bunch.base.push_back(base);
+      bunch.stage_set.push_back(set);
+      Bunch::Part& part = bunch.parts.back();
+      part.end = here + 1;
+      count(bunch.counts, part.first_count, set, 1);
+      part.end_count = static_cast<std::uint32_t>(bunch.counts.size());
     }
   }
-  settings.base.resize(here);
-  settings.stage_set.resize(here);
-  settings.kinds = kinds;
-  find_demands(settings);
-  find_leans(settings);
-  find_bunches(settings);
+  for (const Bunch::Count& each : bunch.counts) count(bunch.all_counts, 0, each.set, each.settings);
+  for (std::uint32_t part = 1; part < bunch.parts.size(); ++part)
+    if (m_kinds[bunch.parts[bunch.lean].kind].offloads_activations &&
+        !m_kinds[bunch.parts[part].kind].offloads_activations)
+      bunch.lean = part;
+  find_demands(bunch);
+  return bunch;
+}
+
+/// By work, null where nothing is left of one.
+Settings SettingTables::collected(const std::vector<const Bunch*>& of_works) const {
+  Settings settings;
+  settings.part_bits = m_part_bits;
+  for (const Bunch* bunch : of_works) {
+    if (bunch == nullptr) continue;
+    settings.bunches.push_back({bunch, static_cast<std::uint32_t>(settings.demands)});
+    settings.kinds += bunch->parts.size();
+    settings.demands += bunch->demands.size();
+    for (const Bunch::Count& each : bunch->all_counts) count(settings.counts, 0, each.set, each.settings);
+  }
   return settings;
 }
 
@@ -97,10 +171,10 @@ struct Listed {
 }  // namespace
 
 /// Whether the settings of two parts ask the same, one by one.
-bool SettingTables::alike(const Settings& settings, const Settings::Part& a, const Settings::Part& b) const {
+bool SettingTables::alike(const Bunch& bunch, const Bunch::Part& a, const Bunch::Part& b) const {
   if (a.end - a.first != b.end - b.first) return false;
-  const std::uint32_t* one = &settings.base[a.first];
-  const std::uint32_t* other = &settings.base[b.first];
+  const std::uint32_t* one = &bunch.base[a.first];
+  const std::uint32_t* other = &bunch.base[b.first];
   for (std::uint32_t s = 0; s < a.end - a.first; ++s)
     if (m_tail_reads[one[s]] != m_tail_reads[other[s]] || m_memory_reads[one[s]] != m_memory_reads[other[s]])
       return false;
@@ -109,40 +183,40 @@ bool SettingTables::alike(const Settings& settings, const Settings::Part& a, con
 
 /// What tails and memory tell apart in each part. Kinds of a row stand next to each other; most of them have
 /// settings that ask the same, and share a demand.
-void SettingTables::find_demands(Settings& settings) const {
+void SettingTables::find_demands(Bunch& bunch) const {
   thread_local Numbers tails, memories;
   thread_local Listed all_tails, all_memories;
-  thread_local std::vector<Settings::Demand> demands;
+  thread_local std::vector<Bunch::Demand> demands;
   all_tails.clear();
   all_memories.clear();
   demands.clear();
   std::uint32_t row = 0;
   std::size_t first_of_row = 0;  // demands
-  for (Settings::Part& part : settings.kinds) {
-    if (&part == &settings.kinds.front() || m_kinds[part.kind].row != row) {
+  for (Bunch::Part& part : bunch.parts) {
+    if (&part == &bunch.parts.front() || m_kinds[part.kind].row != row) {
       row = m_kinds[part.kind].row;
       first_of_row = demands.size();
     }
-    if (demands.size() > first_of_row && alike(settings, *(&part - 1), part)) {  // as most
+    if (demands.size() > first_of_row && alike(bunch, *(&part - 1), part)) {  // as most
       part.demand = (&part - 1)->demand;
       continue;
     }
     tails.start(m_tails);
     memories.start(m_memories);
     for (std::uint32_t s = part.first; s < part.end; ++s) {
-      const std::uint32_t base = settings.base[s];
-      tails.add(m_tail_reads[base], settings.index(s));
-      memories.add(m_memory_reads[base], settings.index(s));
+      const std::uint32_t base = bunch.base[s];
+      tails.add(m_tail_reads[base], bunch.index(s));
+      memories.add(m_memory_reads[base], bunch.index(s));
     }
     const auto known = std::find_if(
         demands.begin() + static_cast<std::ptrdiff_t>(first_of_row), demands.end(),
-        [&](const Settings::Demand& other) {
+        [&](const Bunch::Demand& other) {
           return all_tails.same(tails, other.first_tail, other.end_tail, other.first_at) &&
                  all_memories.same(memories, other.first_memory, other.end_memory, other.first_at);
         });
     part.demand = static_cast<std::uint32_t>(known - demands.begin());
     if (known != demands.end()) continue;
-    Settings::Demand demand;
+    Bunch::Demand demand;
     demand.first_at = static_cast<std::uint32_t>(all_tails.at.size());
     demand.first_tail = static_cast<std::uint32_t>(all_tails.reads.size());
     demand.first_memory = static_cast<std::uint32_t>(all_memories.reads.size());
@@ -152,49 +226,11 @@ void SettingTables::find_demands(Settings& settings) const {
     demand.end_memory = static_cast<std::uint32_t>(all_memories.reads.size());
     demands.push_back(demand);
   }
-  settings.demands = demands;
-  settings.tails = all_tails.settings;
-  settings.memories = all_memories.settings;
-  settings.tail_at = all_tails.at;
-  settings.memory_at = all_memories.at;
-}
-
-void SettingTables::find_leans(Settings& settings) const {
-  constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  std::vector<std::uint32_t> leans(m_works, kNone);
-  for (std::uint32_t part = 0; part < settings.kinds.size(); ++part) {
-    const Kind& kind = m_kinds[settings.kinds[part].kind];
-    std::uint32_t& lean = leans[kind.work];
-    if (lean == kNone ||
-        (m_kinds[settings.kinds[lean].kind].offloads_activations && !kind.offloads_activations))
-      lean = part;
-  }
-  for (Settings::Part& part : settings.kinds) part.lean = leans[m_kinds[part.kind].work];
-}
-
-void SettingTables::find_bunches(Settings& settings) const {
-  constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  std::vector<std::uint32_t> numbers(settings.kinds.size(), kNone);  // by lean part
-  for (Settings::Part& part : settings.kinds) {
-    if (numbers[part.lean] == kNone) {
-      numbers[part.lean] = static_cast<std::uint32_t>(settings.bunches.size());
-      settings.bunches.push_back({part.lean, 0, 0, 0, std::vector<std::uint64_t>(settings.sets.size(), 0)});
-    }
-    part.bunch = numbers[part.lean];
-    Settings::Bunch& bunch = settings.bunches[part.bunch];
-    bunch.sets |= part.sets;
-    for (std::uint32_t s = part.first; s < part.end; ++s) ++bunch.with_set[settings.stage_set[s]];
-    ++bunch.end;  // their number
-  }
-  std::uint32_t first = 0;
-  for (Settings::Bunch& bunch : settings.bunches) {
-    bunch.first = first;
-    first += bunch.end;
-    bunch.end = bunch.first;
-  }
-  settings.by_bunch.resize(settings.kinds.size());
-  for (std::uint32_t part = 0; part < settings.kinds.size(); ++part)
-    settings.by_bunch[settings.bunches[settings.kinds[part].bunch].end++] = part;
+  bunch.demands = demands;
+  bunch.tails = all_tails.settings;
+  bunch.memories = all_memories.settings;
+  bunch.tail_at = all_tails.at;
+  bunch.memory_at = all_memories.at;
 }
 
 }  // namespace astrolabe::search

@@ -149,27 +149,13 @@ bool Tree::grow(std::size_t families, int workers) {
 
 /// Groups of a family whose numbers of stages are in each set.
 std::vector<std::uint64_t> Tree::groups_by_set(const Place& place, const Settings& settings) const {
-  std::vector<std::uint64_t> groups(settings.sets.size(), 0);
-  for (std::size_t set = 0; set < groups.size(); ++set)
+  std::vector<std::uint64_t> groups(m_settings.stage_sets().size(), 0);
+  for (const Bunch::Count& each : settings.counts) {
+    const Bits& allowed = m_settings.stage_sets()[each.set];
     for (std::size_t stages = 1; stages < rows(); ++stages)
-      if (place.groups[stages] > 0 && has(settings.sets[set], stages)) groups[set] += place.groups[stages];
+      if (place.groups[stages] > 0 && has(allowed, stages)) groups[each.set] += place.groups[stages];
+  }
   return groups;
-}
-
-/// Those with groups, as Settings::bit().
-std::uint64_t Tree::sets_with_groups(const std::vector<std::uint64_t>& groups_by_set) {
-  std::uint64_t any = 0;
-  for (std::size_t set = 0; set < groups_by_set.size(); ++set)
-    if (groups_by_set[set] > 0) any |= Settings::bit(set);
-  return any;
-}
-
-std::uint64_t Tree::count_of(const Settings& settings, std::size_t part,
-                             const std::vector<std::uint64_t>& groups_by_set) {
-  const Settings::Part& at = settings.kinds[part];
-  std::uint64_t count = 0;
-  for (std::uint32_t s = at.first; s < at.end; ++s) count += groups_by_set[settings.stage_set[s]];
-  return count;
 }
 
 /// As if all other pools had their fewest stages.
@@ -204,8 +190,7 @@ void Tree::set_most(Place& place) const {
 /// Configurations of a family.
 std::uint64_t Tree::count_of(const Place& place) const {
   const Settings& settings = m_settings.settings(place.settings);
-  const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
-  return std::inner_product(weight.begin(), weight.end(), settings.with_set.begin(), std::uint64_t{0});
+  return count_of(settings.counts, groups_by_set(place, settings));
 }
 
 /// What a family with its settings is asked for later.
@@ -215,7 +200,7 @@ void Tree::fill_place(Place& place) const {
   place.bare = bare_of(place.family);
   place.decided = std::all_of(place.family.uses.begin(), place.family.uses.end(),
                               [](const Family::Use& use) { return use.least == use.most; });
-  const std::size_t demands = m_settings.settings(place.settings).demands.size();
+  const std::size_t demands = m_settings.settings(place.settings).demands;
   place.rooms = AskedFor<Rooms>(demands);
   place.tails = AskedFor<Tails>(2 * demands);
   place.extras = AskedFor<Extras>(2 * demands);
@@ -226,15 +211,14 @@ void Tree::bound_root(Node& root) {
   Place& place = m_places[root.family];
   const Settings& settings = m_settings.settings(place.settings);
   const std::vector<std::uint64_t> weight = groups_by_set(place, settings);
-  const std::uint64_t any = sets_with_groups(weight);
   Node least;
   int looked = 0;
   double tried_step = 0.0;
   // False where the search ends.
-  const auto look_at = [&](std::uint32_t part) {
+  const auto look_at = [&](std::uint32_t kind) {
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
     Node tried = root;
-    tried.kind = part;
+    tried.kind = kind;
     bound_row(tried);
     if (looked == 1) least = tried;
     least.bound = std::min(least.bound, tried.bound);
@@ -249,19 +233,22 @@ void Tree::bound_root(Node& root) {
     if (m_objective == Objective::throughput && !m_limited)
       place.lean_steps.assign(settings.bunches.size(), 0.0);
     for (std::size_t at = 0; all && at < settings.bunches.size(); ++at) {
-      if ((settings.bunches[at].sets & any) == 0) continue;
-      all = look_at(settings.bunches[at].lean);
+      const Bunch& bunch = *settings.bunches[at].bunch;
+      if (count_of(bunch.all_counts, weight) == 0) continue;
+      all = look_at(settings.kind_at(at, bunch.lean));
       if (all && !place.lean_steps.empty()) place.lean_steps[at] = tried_step;
     }
     if (!all) place.lean_steps.clear();
   } else {  // core/verify looks at all that have configurations
     std::uint32_t row = ~0U;
-    for (std::uint32_t part = 0; all && part < settings.kinds.size(); ++part) {
-      const Settings::Part& at = settings.kinds[part];
-      const std::uint32_t row_at = m_settings.kinds()[at.kind].row;
-      if (row_at == row || count_of(settings, part, weight) == 0) continue;
-      row = row_at;
-      all = look_at(part);
+    for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
+      const Bunch& bunch = *settings.bunches[at].bunch;
+      for (std::size_t part = 0; all && part < bunch.parts.size(); ++part) {
+        const std::uint32_t row_at = m_settings.kinds()[bunch.parts[part].kind].row;
+        if (row_at == row || count_of(bunch.counts_of(bunch.parts[part]), weight) == 0) continue;
+        row = row_at;
+        all = look_at(settings.kind_at(at, part));
+      }
     }
   }
   if (!all) {  // nothing is said of the other rows
@@ -311,15 +298,15 @@ void Tree::strategy_of(const Node& node, Strategy& out) const {
     group.uses.push_back(
         {place.family.uses[use].pool, node.mixture[use], place.family.uses[use].tensor_parallel});
   }
-  m_space.configuration(group, settings.index(node.setting), out);
+  m_space.configuration(group, settings.bunch(node.kind).index(node.setting), out);
 }
 
 std::uint64_t Tree::setting_of(const Node& node) const {
-  return m_settings.settings(m_places[node.family].settings).index(node.setting);
+  return m_settings.settings(m_places[node.family].settings).bunch(node.kind).index(node.setting);
 }
 
 std::uint32_t Tree::kind_of(const Node& node) const {
-  return m_settings.settings(m_places[node.family].settings).kinds[node.kind].kind;
+  return m_settings.settings(m_places[node.family].settings).part(node.kind).kind;
 }
 
 std::vector<int> Tree::decided_order(const Node& node) {
@@ -330,11 +317,13 @@ std::vector<int> Tree::decided_order(const Node& node) {
 
 std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
   std::vector<std::set<std::uint64_t>> found(m_settings.kinds().size());
-  for (const Place& place : m_places) {
-    const Settings& settings = m_settings.settings(place.settings);
-    for (const Settings::Part& part : settings.kinds)
-      for (std::uint32_t s = part.first; s < part.end; ++s) found[part.kind].insert(settings.index(s));
-  }
+  std::set<const Bunch*> met;
+  for (const Place& place : m_places)
+    for (const Settings::Use& use : m_settings.settings(place.settings).bunches) {
+      if (!met.insert(use.bunch).second) continue;
+      for (const Bunch::Part& part : use.bunch->parts)
+        for (std::uint32_t s = part.first; s < part.end; ++s) found[part.kind].insert(use.bunch->index(s));
+    }
   std::vector<std::vector<std::uint64_t>> result;
   result.reserve(found.size());
   for (const std::set<std::uint64_t>& kind : found) result.emplace_back(kind.begin(), kind.end());
@@ -342,8 +331,7 @@ std::vector<std::vector<std::uint64_t>> Tree::kinds() const {
 }
 
 ConfigurationKey Tree::key_of(const Node& node) const {
-  const Settings& settings = m_settings.settings(m_places[node.family].settings);
-  return {node.family, node.stages, node.order, m_but_recompute(settings.index(node.setting)), node.mixture};
+  return {node.family, node.stages, node.order, m_but_recompute(setting_of(node)), node.mixture};
 }
 
 }  // namespace astrolabe::search

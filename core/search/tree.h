@@ -40,7 +40,7 @@ struct Node {
   std::uint64_t count = 0;
   std::uint32_t family = 0;
   std::uint32_t kind = 0;     ///< of the family's settings
-  std::uint32_t setting = 0;  ///< of the family's settings
+  std::uint32_t setting = 0;  ///< of the kind's bunch
   std::uint16_t stages = 0;
   std::uint16_t order = 0;  ///< permutation of the family's pools
   Level level = Level::family;
@@ -196,18 +196,18 @@ class Tree {
   friend class TreeProbe;  // asks for single bounds, in tests
   /// What the settings of a kind ask of the pools of a family beside time: rooms for layers.
   struct Rooms {
-    std::vector<cost::Room> all;  ///< [Settings::memory()][use]
+    std::vector<cost::Room> all;  ///< [Bunch::memory()][use]
     /// By use, without those that need more than another.
     std::array<std::vector<cost::Room>, Node::kMostPools> best;
   };
   /// The same: tails, and what a layer takes beyond the floor. Both are of one stage or of several: which
   /// settings reduce gradients in every micro-batch differs.
   struct Tails {
-    std::vector<cost::TailFloor> all;                     ///< [Settings::tail()][use]
+    std::vector<cost::TailFloor> all;                     ///< [Bunch::tail()][use]
     std::array<cost::TailFloor, Node::kMostPools> least;  ///< by use
   };
   struct Extras {
-    std::vector<double> all;  ///< [Settings::tail()][use]: cost::layer_extra
+    std::vector<double> all;  ///< [Bunch::tail()][use]: cost::layer_extra
   };
   /// Few of many: places in blocks that are made for the first value in them.
   template <class Asked>
@@ -244,8 +244,8 @@ class Tree {
   struct Place {
     strategy::Family family;
     Bare bare;                ///< by use, as few stages as there can be
-    AskedFor<Rooms> rooms;    ///< [Settings::Part::demand], where they were asked for
-    AskedFor<Tails> tails;    ///< [Settings::Part::demand][several stages], the same
+    AskedFor<Rooms> rooms;    ///< [Settings::demand_at()], where they were asked for
+    AskedFor<Tails> tails;    ///< [Settings::demand_at()][several stages], the same
     AskedFor<Extras> extras;  ///< the same
     std::uint32_t settings = 0;
     const std::uint64_t* groups = nullptr;  ///< by stages, [0 .. layers]
@@ -312,10 +312,13 @@ class Tree {
     int fewest = 1, most = 1;
   };
   std::vector<std::uint64_t> groups_by_set(const Place& place, const Settings& settings) const;
-  static std::uint64_t sets_with_groups(const std::vector<std::uint64_t>& groups_by_set);
-  /// Configurations of one kind.
-  static std::uint64_t count_of(const Settings& settings, std::size_t part,
-                                const std::vector<std::uint64_t>& groups_by_set);
+  /// Configurations of settings that are counted by set of stages.
+  template <class Counts>
+  static std::uint64_t count_of(const Counts& counts, const std::vector<std::uint64_t>& groups_by_set) {
+    std::uint64_t count = 0;
+    for (const Bunch::Count& each : counts) count += groups_by_set[each.set] * each.settings;
+    return count;
+  }
   /// The `number`-th permutation of 0 .. count - 1 in lexicographic order.
   static std::array<int, Node::kMostPools> permutation(int number, int count);
   std::uint64_t count_of(const Place& place) const;
@@ -381,17 +384,17 @@ class Tree {
   std::vector<std::uint32_t> settings_next_to(std::uint64_t setting) const;
   void add_families(const Node& node, double below, int choices, std::vector<Node>& out) const;
   void add_settings(Node node, const std::vector<std::uint32_t>& bases, std::vector<Node>& out) const;
-  void fill_rooms(const strategy::Family& family, const Settings& settings, const Settings::Part& part,
+  void fill_rooms(const strategy::Family& family, const Bunch& bunch, const Bunch::Part& part,
                   std::vector<cost::Room>& rooms) const;
   template <class Use>
   void each_tail(const Node& node, const Scene& scene, const Use& use) const;
   void fill_tails(const Node& node, const Scene& scene, Tails& tails) const;
   void set_asked_rooms(const Node& node, Scene& scene);
   static bool rooms_known(const Node& node, const Scene& scene) {
-    return scene.place->rooms.get(scene.settings->kinds[node.kind].demand) != nullptr;
+    return scene.place->rooms.get(scene.settings->demand_at(node.kind)) != nullptr;
   }
   static std::size_t tails_slot_of(const Node& node, const Scene& scene) {
-    return 2 * std::size_t{scene.settings->kinds[node.kind].demand} + (node.stages > 1 ? 1 : 0);
+    return 2 * scene.settings->demand_at(node.kind) + (node.stages > 1 ? 1 : 0);
   }
   static bool tails_known(const Node& node, const Scene& scene) {
     return scene.place->tails.get(tails_slot_of(node, scene)) != nullptr;
@@ -408,10 +411,10 @@ class Tree {
                          cost::StageFloor& stage);
   static Scene::Held held_in(const Scene& scene, std::size_t floor, const cost::Room* rooms,
                              std::size_t count, double held);
-  /// A kind of a root to be glanced at, and the most stages that each set of stages allows.
+  /// A kind of a root to be glanced at, and the most stages that each set of stages allows there.
   struct Look {
-    std::uint32_t root = 0, part = 0;
-    std::vector<std::uint16_t> most;
+    std::uint32_t root = 0, kind = 0;
+    std::shared_ptr<const std::vector<std::uint16_t>> most;
   };
   std::vector<Look> looks(std::size_t stride) const;
   void glance_at(const Look& look, bool lacking, std::vector<Node>& found);
@@ -441,7 +444,11 @@ class Tree {
   void expand_decided(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
                       Expansion& out);
   void expand_pools(const Node& node, Scene& scene, const Cutoff& cutoff, Expansion& out);
-  static std::uint64_t settings_with(const Node& node, const Scene& scene);
+  std::uint64_t settings_with(const Node& node, const Scene& scene) const;
+  /// Whether rules allow a setting of the bunch so many stages.
+  bool allows(const Bunch& bunch, std::size_t setting, std::size_t stages) const {
+    return has(m_settings.stage_sets()[bunch.stage_set[setting]], stages);
+  }
   void expand_mixture(const Node& node, const Cutoff& cutoff, Expansion& out);
   template <class Use>
   void each_count(const Node& node, const Scene& scene, const Cutoff& cutoff, Expansion& out,

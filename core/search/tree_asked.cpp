@@ -13,19 +13,19 @@ namespace astrolabe::search {
 using strategy::Family;
 using strategy::Strategy;
 
-/// Calls `use(strategy, use of the family, floor)` for each of Settings::tails of the node's kind.
+/// Calls `use(strategy, use of the family, floor)` for each of Bunch::tails of the node's kind.
 template <class Use>
 void Tree::each_tail(const Node& node, const Scene& scene, const Use& use_tail) const {
   const Family& family = scene.place->family;
-  const Settings& settings = *scene.settings;
-  const Settings::Part& part = settings.kinds[node.kind];
+  const Bunch& bunch = scene.settings->bunch(node.kind);
+  const Bunch::Part& part = scene.settings->part(node.kind);
   thread_local Strategy strategy;
   m_space.start_family(family, strategy);
   std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
   for (std::size_t i = 0; i < family.uses.size(); ++i)
     floors[static_cast<std::size_t>(scene.use[i])] = &scene.floors[i];
-  for (std::uint32_t at = settings.demand(part).first_tail; at < settings.demand(part).end_tail; ++at) {
-    m_space.choose(settings.tails[at], strategy);
+  for (std::uint32_t at = bunch.demand(part).first_tail; at < bunch.demand(part).end_tail; ++at) {
+    m_space.choose(bunch.tails[at], strategy);
     for (std::size_t use = 0; use < family.uses.size(); ++use) use_tail(strategy, use, *floors[use]);
   }
 }
@@ -47,14 +47,14 @@ void Tree::fill_tails(const Node& node, const Scene& scene, Tails& tails) const 
   });
 }
 
-/// [Settings::memory()][use] of a kind.
-void Tree::fill_rooms(const Family& family, const Settings& settings, const Settings::Part& part,
+/// [Bunch::memory()][use] of a kind.
+void Tree::fill_rooms(const Family& family, const Bunch& bunch, const Bunch::Part& part,
                       std::vector<cost::Room>& rooms) const {
   rooms.clear();
   thread_local Strategy strategy;
   m_space.start_family(family, strategy);
-  for (std::uint32_t at = settings.demand(part).first_memory; at < settings.demand(part).end_memory; ++at) {
-    m_space.choose(settings.memories[at], strategy);
+  for (std::uint32_t at = bunch.demand(part).first_memory; at < bunch.demand(part).end_memory; ++at) {
+    m_space.choose(bunch.memories[at], strategy);
     for (const Family::Use& use : family.uses)
       rooms.push_back(cost::room_of(m_tables, strategy, use.pool, use.tensor_parallel, m_layers.main,
                                     m_empty[static_cast<std::size_t>(use.pool)]));
@@ -72,14 +72,15 @@ const Asked* Tree::asked_for(MadeOnce<Asked>& place, const Fill& fill) {
 }
 
 void Tree::set_asked_rooms(const Node& node, Scene& scene) {
-  const Settings::Part& part = scene.settings->kinds[node.kind];
-  if (scene.asked_rooms != nullptr && scene.rooms_slot == part.demand) return;
-  scene.rooms_slot = part.demand;
+  const std::size_t slot = scene.settings->demand_at(node.kind);
+  if (scene.asked_rooms != nullptr && scene.rooms_slot == slot) return;
+  scene.rooms_slot = slot;
   scene.only_fitting = false;
   for (std::vector<Scene::Held>& held : scene.held) held.clear();
-  scene.asked_rooms = asked_for(scene.place->rooms.at(part.demand), [&](Rooms& rooms) {
+  scene.asked_rooms = asked_for(scene.place->rooms.at(slot), [&](Rooms& rooms) {
     const std::size_t uses = scene.place->family.uses.size();
-    fill_rooms(scene.place->family, *scene.settings, part, rooms.all);
+    fill_rooms(scene.place->family, scene.settings->bunch(node.kind), scene.settings->part(node.kind),
+               rooms.all);
     for (std::vector<cost::Room>& best : rooms.best) best.clear();
     for (std::size_t at = 0; at < rooms.all.size(); ++at) {
       const cost::Room& room = rooms.all[at];
@@ -123,7 +124,7 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
   const Family& family = scene.place->family;
   m_space.start_family(family, strategy);
   strategy.pipeline_parallel = node.stages;
-  m_space.choose(scene.settings->index(node.setting), strategy);
+  m_space.choose(scene.settings->bunch(node.kind).index(node.setting), strategy);
   const int chunks = strategy.virtual_pipeline;
   const auto held = [&](int stage) {
     return static_cast<double>(
@@ -134,9 +135,10 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
   set_asked_rooms(node, scene);
   set_asked_extras(node, scene);
   const std::size_t uses = family.uses.size();
-  const Settings::Part& part = scene.settings->kinds[node.kind];
-  const cost::Room* rooms = &scene.asked_rooms->all[scene.settings->memory(part, node.setting) * uses];
-  const double* extra = &scene.asked_extras->all[scene.settings->tail(part, node.setting) * uses];
+  const Bunch& bunch = scene.settings->bunch(node.kind);
+  const Bunch::Part& part = scene.settings->part(node.kind);
+  const cost::Room* rooms = &scene.asked_rooms->all[bunch.memory(part, node.setting) * uses];
+  const double* extra = &scene.asked_extras->all[bunch.tail(part, node.setting) * uses];
   for (std::size_t i = 0; i < uses; ++i) {
     scene.rooms[i] = rooms[scene.use[i]];
     scene.floors[i].holds = scene.rooms[i].holds(least);
@@ -197,8 +199,9 @@ void Tree::set_setting_tails(const Node& node, Scene& scene) {
   set_asked_tails(node, scene);
   scene.tails_of_kind = false;
   const std::size_t uses = scene.place->family.uses.size();
-  const Settings::Part& part = scene.settings->kinds[node.kind];
-  const cost::TailFloor* tails = &scene.asked_tails->all[scene.settings->tail(part, node.setting) * uses];
+  const Bunch& bunch = scene.settings->bunch(node.kind);
+  const Bunch::Part& part = scene.settings->part(node.kind);
+  const cost::TailFloor* tails = &scene.asked_tails->all[bunch.tail(part, node.setting) * uses];
   for (std::size_t i = 0; i < uses; ++i) scene.tails[i] = tails[scene.use[i]];
 }
 
@@ -216,8 +219,8 @@ void Tree::set_tails(const Node& node, Scene& scene) {
 /// fit in some order of the pools: rooms and tails of the kind are the best of theirs. False where none does.
 bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
   if (!windows_apply(scene)) return true;
-  const Settings& settings = *scene.settings;
-  const Settings::Part& part = settings.kinds[node.kind];
+  const Bunch& bunch = scene.settings->bunch(node.kind);
+  const Bunch::Part& part = scene.settings->part(node.kind);
   const std::size_t floors = scene.place->family.uses.size();
   set_asked_rooms(node, scene);
   set_asked_tails(node, scene);
@@ -225,13 +228,13 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
   scene.tails_of_kind = false;
   using Fits = Scene::Fits;
   thread_local std::vector<Fits> fits;
-  fits.assign(settings.demand(part).end_memory - settings.demand(part).first_memory, Fits::not_asked);
+  fits.assign(bunch.demand(part).end_memory - bunch.demand(part).first_memory, Fits::not_asked);
   std::array<cost::TailFloor, Node::kMostPools> least;
   least.fill({1e300, 1e300, 1e300, 0.0});
   bool any = false;
   for (std::uint32_t s = part.first; s < part.end; ++s) {
-    if (!has(settings.sets[settings.stage_set[s]], node.stages)) continue;
-    const std::size_t memory = settings.memory(part, s);
+    if (!allows(bunch, s, node.stages)) continue;
+    const std::size_t memory = bunch.memory(part, s);
     if (fits[memory] == Fits::not_asked) {
       const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
       for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
@@ -239,7 +242,7 @@ bool Tree::set_fitting(const Node& node, Scene& scene, const int* stages) {
     }
     if (fits[memory] == Fits::no) continue;
     any = true;
-    const cost::TailFloor* tails = &scene.asked_tails->all[settings.tail(part, s) * floors];
+    const cost::TailFloor* tails = &scene.asked_tails->all[bunch.tail(part, s) * floors];
     for (std::size_t i = 0; i < floors; ++i) least[i].take_least(tails[scene.use[i]]);
   }
   scene.tails = least;

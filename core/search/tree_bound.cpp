@@ -49,7 +49,7 @@ const cost::PoolFloor& Tree::make_floor(const Kind& kind, const Place& place, st
 /// The scene of another node of the same family, of whose floors nothing was changed.
 void Tree::set_sibling(const Node& node, Scene& scene) {
   if (scene.kind == nullptr) return set_scene(node, scene);
-  const Kind& kind = m_settings.kinds()[scene.settings->kinds[node.kind].kind];
+  const Kind& kind = m_settings.kinds()[scene.settings->part(node.kind).kind];
   if (kind.floor != scene.kind->floor) return set_scene(node, scene);
   scene.kind = &kind;
 }
@@ -60,7 +60,7 @@ void Tree::set_place(const Node& node, Scene& scene) const {
   const Family& family = place.family;
   scene.place = &place;
   scene.settings = &m_settings.settings(place.settings);
-  scene.kind = &m_settings.kinds()[scene.settings->kinds[node.kind].kind];
+  scene.kind = &m_settings.kinds()[scene.settings->part(node.kind).kind];
   scene.micro_batches = m_problem.job.global_batch / (scene.kind->micro_batch * family.data_parallel);
   scene.asked_rooms = nullptr;
   scene.asked_tails = nullptr;
@@ -119,7 +119,7 @@ Tree::Bare Tree::bare_of(const Family& family) const {
 void Tree::bound_row(Node& node) {
   const Place& place = m_places[node.family];
   const Bare& bare = place.bare;
-  const Kind& kind = m_settings.kinds()[m_settings.settings(place.settings).kinds[node.kind].kind];
+  const Kind& kind = m_settings.kinds()[m_settings.settings(place.settings).part(node.kind).kind];
   const auto count = place.family.uses.size();
   std::array<const cost::PoolFloor*, Node::kMostPools> floors{};
   for (std::size_t i = 0; i < count; ++i) floors[i] = &floor_of(kind, place, i);

@@ -422,12 +422,10 @@ std::uint64_t Tree::groups_with(const Node& node, const Scene& scene, const int*
 }
 
 /// Settings of a pipeline's kind that allow its number of stages.
-std::uint64_t Tree::settings_with(const Node& node, const Scene& scene) {
-  const Settings& settings = *scene.settings;
-  const Settings::Part& part = settings.kinds[node.kind];
+std::uint64_t Tree::settings_with(const Node& node, const Scene& scene) const {
   std::uint64_t count = 0;
-  for (std::uint32_t s = part.first; s < part.end; ++s)
-    count += has(settings.sets[settings.stage_set[s]], node.stages) ? 1 : 0;
+  for (const Bunch::Count& each : scene.settings->bunch(node.kind).counts_of(scene.settings->part(node.kind)))
+    count += has(m_settings.stage_sets()[each.set], node.stages) ? each.settings : 0;
   return count;
 }
 

@@ -67,24 +67,22 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   Node alike;  // all of the row to which windows apply
   std::uint32_t row_at = ~0U;
   std::uint32_t alike_at = ~0U;
-  const std::uint64_t any = sets_with_groups(weight);
   const Stages all = stages_of(place.family);
   int looked = 0;
   // False where the search ends.
-  const auto expand_part = [&](std::uint32_t part) {
-    const Settings::Part& at = settings.kinds[part];
-    if ((at.sets & any) == 0) return true;
+  const auto expand_part = [&](std::size_t bunch_at, std::size_t part) {
+    const Bunch& bunch = *settings.bunches[bunch_at].bunch;
     Node child = node;
     child.level = Level::kind;
-    child.kind = part;
-    child.count = count_of(settings, part, weight);
+    child.kind = settings.kind_at(bunch_at, part);
+    child.count = count_of(bunch.counts_of(bunch.parts[part]), weight);
     if (child.count == 0) return true;
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
-    const Kind& kind = m_settings.kinds()[at.kind];
+    const Kind& kind = m_settings.kinds()[bunch.parts[part].kind];
     if (m_windows && kind.row != row_at) {
       row_at = kind.row;
       row = child;
-      if (m_settings.kinds()[settings.kinds[at.lean].kind].floor != kind.floor) bound_row(row);
+      if (m_settings.kinds()[bunch.parts[bunch.lean].kind].floor != kind.floor) bound_row(row);
     }
     row.count = child.count;
     if (m_windows && refuted(row, cutoff, out)) return true;
@@ -107,50 +105,46 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
     return true;
   };
   if (!m_windows) {
-    for (std::uint32_t part = 0; part < settings.kinds.size(); ++part)
-      if (!expand_part(part)) return false;
+    for (std::size_t at = 0; at < settings.bunches.size(); ++at)
+      for (std::size_t part = 0; part < settings.bunches[at].bunch->parts.size(); ++part)
+        if (!expand_part(at, part)) return false;
     return true;
   }
   const bool by_step = !place.lean_steps.empty() && !cutoff.limits();
   for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
-    const Settings::Bunch& bunch = settings.bunches[at];
-    if ((bunch.sets & any) == 0) continue;
+    const Bunch& bunch = *settings.bunches[at].bunch;
     if (++looked % 16 == 0 && m_ended && m_ended()) return false;
     Node lean = node;
     lean.level = Level::kind;
-    lean.kind = bunch.lean;
-    lean.count = std::inner_product(weight.begin(), weight.end(), bunch.with_set.begin(), std::uint64_t{0});
+    lean.kind = settings.kind_at(at, bunch.lean);
+    lean.count = count_of(bunch.all_counts, weight);
     if (lean.count == 0) continue;
     if (by_step)  // as the root was bounded
       lean.step = lean.bound = place.lean_steps[at];
     else
       bound_row(lean);
     if (refuted(lean, cutoff, out)) continue;
-    for (std::uint32_t i = bunch.first; i < bunch.end; ++i)
-      if (!expand_part(settings.by_bunch[i])) return false;
+    for (std::size_t part = 0; part < bunch.parts.size(); ++part)
+      if (!expand_part(at, part)) return false;
   }
   return true;
 }
 
 void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out) {
   if (beaten(node, scene, cutoff, nullptr, 0)) return out.lose(node);
-  const Settings::Part& part = scene.settings->kinds[node.kind];
-  thread_local std::vector<std::uint64_t> settings_with;  // each of the sets
-  settings_with.assign(scene.settings->sets.size(), 0);
-  for (std::uint32_t s = part.first; s < part.end; ++s) ++settings_with[scene.settings->stage_set[s]];
   thread_local std::vector<std::uint64_t> counts;  // by stages
   counts.assign(rows(), 0);
   const Stages possible = stages_of(scene.place->family);
   Stages all{possible.most + 1, possible.fewest - 1};  // that there are
-  for (std::size_t set = 0; set < scene.settings->sets.size(); ++set) {
-    if (settings_with[set] == 0) continue;
-    const Bits& allowed = scene.settings->sets[set];
+  for (const Bunch::Count& each :
+       scene.settings->bunch(node.kind).counts_of(scene.settings->part(node.kind))) {
+    const Bits& allowed = m_settings.stage_sets()[each.set];
     for (std::size_t word = 0; word < allowed.size(); ++word)
       for (std::uint64_t left = allowed[word]; left != 0; left &= left - 1) {
         const std::size_t stages = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
         const int at = static_cast<int>(stages);
         if (at < possible.fewest || at > possible.most || scene.place->groups[stages] == 0) continue;
-        counts[stages] += settings_with[set] * scene.place->groups[stages];
+        counts[stages] += each.settings * scene.place->groups[stages];
         all = {std::min(all.fewest, at), std::max(all.most, at)};
       }
   }
@@ -269,7 +263,8 @@ void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
     stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
   if (beaten(node, scene, cutoff, stages.data(), node.fixed)) return out.lose(node);
   if (put_off(node, step)) return out.children.push_back(node);
-  const Settings::Part& part = scene.settings->kinds[node.kind];
+  const Bunch& bunch = scene.settings->bunch(node.kind);
+  const Bunch::Part& part = scene.settings->part(node.kind);
   const Family& family = scene.place->family;
   const bool decided =
       family.uses.size() == 1 || std::all_of(family.uses.begin(), family.uses.end(),
@@ -283,7 +278,7 @@ void Tree::expand_pipeline(Node node, const Cutoff& cutoff, Expansion& out) {
     return expand_decided(node, scene, fixed.data(), cutoff, out);
   if (pools) return expand_pools(node, scene, cutoff, out);
   for (std::uint32_t s = part.first; s < part.end; ++s) {
-    if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
+    if (!allows(bunch, s, node.stages)) continue;
     Node child = node;
     child.level = Level::mixture;
     child.setting = s;

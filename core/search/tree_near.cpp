@@ -62,8 +62,7 @@ std::uint16_t orders_of(std::size_t pools) {
 bool Tree::allows(const Node& node) const {
   const Place& place = m_places[node.family];
   if (node.stages < 1 || node.stages >= rows() || place.groups[node.stages] == 0) return false;
-  const Settings& settings = m_settings.settings(place.settings);
-  if (!has(settings.sets[settings.stage_set[node.setting]], node.stages)) return false;
+  if (!allows(m_settings.settings(place.settings).bunch(node.kind), node.setting, node.stages)) return false;
   if (!m_problem.cluster.max_total_gpus) return true;
   long gpus = 0;
   for (std::size_t i = 0; i < place.family.uses.size(); ++i)
@@ -133,12 +132,18 @@ std::optional<Node> Tree::node_of(const Strategy& strategy) const {
     const Settings& settings = m_settings.settings(m_places[family].settings);
     m_space.start({line, strategy.data_parallel, strategy.context_parallel}, found);
     found.stages = strategy.stages;
-    for (node.setting = 0; node.setting < settings.size(); ++node.setting) {
-      m_space.choose(settings.index(node.setting), found);
-      // Where nothing has to be recomputed, what may be is nothing.
-      if (strategy.recompute == strategy::Recompute::none) found.recompute = strategy::Recompute::none;
-      found.recompute_layers = strategy.recompute_layers;
-      if (found == strategy && allows(node)) return node;
+    for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
+      const Bunch& bunch = *settings.bunches[at].bunch;
+      for (std::size_t part = 0; part < bunch.parts.size(); ++part) {
+        node.kind = settings.kind_at(at, part);
+        for (node.setting = bunch.parts[part].first; node.setting < bunch.parts[part].end; ++node.setting) {
+          m_space.choose(bunch.index(node.setting), found);
+          // Where nothing has to be recomputed, what may be is nothing.
+          if (strategy.recompute == strategy::Recompute::none) found.recompute = strategy::Recompute::none;
+          found.recompute_layers = strategy.recompute_layers;
+          if (found == strategy && allows(node)) return node;
+        }
+      }
     }
   }
   return {};
@@ -156,13 +161,22 @@ std::vector<std::uint32_t> Tree::settings_next_to(std::uint64_t setting) const {
 
 /// Adds the node with each of these settings, ascending, that its family has.
 void Tree::add_settings(Node node, const std::vector<std::uint32_t>& bases, std::vector<Node>& out) const {
-  const std::vector<std::uint32_t>& known = m_settings.settings(m_places[node.family].settings).base;
-  auto from = known.begin();
+  const Settings& settings = m_settings.settings(m_places[node.family].settings);
+  auto use = settings.bunches.begin();
   for (const std::uint32_t base : bases) {
-    from = std::lower_bound(from, known.end(), base);
-    if (from == known.end()) break;
-    if (*from != base) continue;
-    node.setting = static_cast<std::uint32_t>(from - known.begin());
+    const std::uint32_t kind = m_settings.kind_of(base);
+    const std::uint32_t work = m_settings.kinds()[kind].work;
+    while (use != settings.bunches.end() && use->bunch->work < work) ++use;
+    if (use == settings.bunches.end()) break;
+    const Bunch& bunch = *use->bunch;
+    const auto known = std::lower_bound(bunch.base.begin(), bunch.base.end(), base);
+    if (bunch.work != work || known == bunch.base.end() || *known != base) continue;
+    const auto part =
+        std::lower_bound(bunch.parts.begin(), bunch.parts.end(), kind,
+                         [](const Bunch::Part& one, std::uint32_t other) { return one.kind < other; });
+    node.kind = settings.kind_at(static_cast<std::size_t>(use - settings.bunches.begin()),
+                                 static_cast<std::size_t>(part - bunch.parts.begin()));
+    node.setting = static_cast<std::uint32_t>(known - bunch.base.begin());
     if (allows(node)) out.push_back(node);
   }
 }

@@ -37,7 +37,8 @@ bool Tree::Demand::covers(const Demand& less, std::size_t floors) const {
 /// pools that falls for one falls for all that ask as much or more. Precondition: set_fitting().
 void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, const Cutoff& cutoff,
                            Expansion& out) {
-  const Settings::Part& part = scene.settings->kinds[node.kind];
+  const Bunch& bunch = scene.settings->bunch(node.kind);
+  const Bunch::Part& part = scene.settings->part(node.kind);
   const std::size_t floors = scene.place->family.uses.size();
   thread_local std::vector<Demand> demands;
   std::size_t count = 0;
@@ -52,16 +53,16 @@ void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, co
   set_asked_extras(node, scene);
   const bool ask = windows_apply(scene);
   for (std::uint32_t s = part.first; s < part.end; ++s) {
-    if (!has(scene.settings->sets[scene.settings->stage_set[s]], node.stages)) continue;
+    if (!allows(bunch, s, node.stages)) continue;
     child.setting = s;
-    const std::size_t memory = scene.settings->memory(part, s);
+    const std::size_t memory = bunch.memory(part, s);
     if (ask && scene.fits[memory] == Scene::Fits::no) {  // most settings of large models have no room
       out.lose_for_memory(child);
       continue;
     }
     const cost::Room* rooms = &scene.asked_rooms->all[memory * floors];
     for (std::size_t i = 0; i < floors; ++i) scene.rooms[i] = rooms[scene.use[i]];
-    const double* extra = &scene.asked_extras->all[scene.settings->tail(part, s) * floors];
+    const double* extra = &scene.asked_extras->all[bunch.tail(part, s) * floors];
     set_setting_tails(child, scene);
     if (count == demands.size()) demands.emplace_back();
     Demand& demand = demands[count++];

@@ -21,29 +21,38 @@ void keep_least(std::vector<Node>& nodes, std::size_t count) {
 
 }  // namespace
 
-/// Kinds to look at, in the order of the roots, until their settings are as many as may be glanced at.
+/// Every stride-th of all kinds, in the order of the roots, until their settings are as many as may be
+/// glanced at.
 std::vector<Tree::Look> Tree::looks(std::size_t stride) const {
   std::vector<Look> found;
   std::size_t glances = 0;
-  std::size_t at_kind = 0;
+  std::size_t first = 0;  // of a bunch, among all kinds
+  std::size_t next = 0;   // to be looked at
   for (std::uint32_t root = 0; root < m_roots.size(); ++root) {
     const Place& place = m_places[m_roots[root].family];
     const Settings& settings = m_settings.settings(place.settings);
-    // Every stride-th of all kinds.
-    const auto kinds = static_cast<std::uint32_t>(settings.kinds.size());
-    Look look{root, static_cast<std::uint32_t>((stride - at_kind % stride) % stride), {}};
-    at_kind += kinds;
-    if (look.part >= kinds) continue;
-    for (const Bits& allowed : settings.sets) {
-      std::size_t most = rows() - 1;
-      while (most > 0 && (place.groups[most] == 0 || !has(allowed, most))) --most;
-      look.most.push_back(static_cast<std::uint16_t>(most));
+    if (first + settings.kinds <= next) {
+      first += settings.kinds;
+      continue;
     }
-    for (; look.part < kinds; look.part += static_cast<std::uint32_t>(stride)) {
-      const Settings::Part& part = settings.kinds[look.part];
-      for (std::uint32_t s = part.first; s < part.end; ++s) glances += look.most[settings.stage_set[s]] > 0;
-      if (glances > kGlances) return found;
-      found.push_back(look);
+    std::vector<std::uint16_t> most_of(m_settings.stage_sets().size(), 0);
+    for (const Bunch::Count& each : settings.counts) {
+      std::size_t most = rows() - 1;
+      while (most > 0 && (place.groups[most] == 0 || !has(m_settings.stage_sets()[each.set], most))) --most;
+      most_of[each.set] = static_cast<std::uint16_t>(most);
+    }
+    Look look{root, 0, std::make_shared<const std::vector<std::uint16_t>>(std::move(most_of))};
+    for (std::size_t at = 0; at < settings.bunches.size(); ++at) {
+      const Bunch& bunch = *settings.bunches[at].bunch;
+      for (; next < first + bunch.parts.size(); next += stride) {
+        const std::size_t part = next - first;
+        look.kind = settings.kind_at(at, part);
+        for (const Bunch::Count& each : bunch.counts_of(bunch.parts[part]))
+          glances += (*look.most)[each.set] > 0 ? each.settings : 0;
+        if (glances > kGlances) return found;
+        found.push_back(look);
+      }
+      first += bunch.parts.size();
     }
   }
   return found;
@@ -56,28 +65,29 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
   const Place& place = m_places[root.family];
   const Family& family = place.family;
   const Settings& settings = m_settings.settings(place.settings);
-  const Settings::Part& part = settings.kinds[look.part];
+  const Bunch& bunch = settings.bunch(look.kind);
+  const Bunch::Part& part = settings.part(look.kind);
   const int layers = m_problem.graph->layer_count();
   Node node = root;
   node.level = Level::configuration;
   node.count = 1;
-  node.kind = look.part;
+  node.kind = look.kind;
   Scene scene;
   if (place.decided)
     set_place(node, scene);  // which pool is faster decides about stages that are left
   else
     set_scene(node, scene);
   thread_local std::vector<cost::Room> made;
-  const Rooms* asked = place.rooms.get(part.demand);
-  if (asked == nullptr) fill_rooms(family, settings, part, made);
-  const std::vector<cost::Room>& rooms = asked != nullptr ? asked->all : made;  // [Settings::memory()][use]
+  const Rooms* asked = place.rooms.get(settings.demand_at(look.kind));
+  if (asked == nullptr) fill_rooms(family, bunch, part, made);
+  const std::vector<cost::Room>& rooms = asked != nullptr ? asked->all : made;  // [Bunch::memory()][use]
   // Settings with the same memory and as many stages miss the same.
   thread_local std::vector<Node> known;
-  known.assign(settings.demand(part).end_memory - settings.demand(part).first_memory, Node{});
+  known.assign(bunch.demand(part).end_memory - bunch.demand(part).first_memory, Node{});
   for (std::uint32_t s = part.first; s < part.end; ++s) {
-    const std::uint16_t most = look.most[settings.stage_set[s]];
+    const std::uint16_t most = (*look.most)[bunch.stage_set[s]];
     if (most == 0) continue;
-    Node& same = known[settings.memory(part, s)];
+    Node& same = known[bunch.memory(part, s)];
     if (same.stages != most) {
       same = node;
       same.stages = most;
@@ -92,7 +102,7 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
         const int more = std::min(left, use.most - use.least);
         left -= more;
         same.mixture[at] = static_cast<std::uint16_t>(use.least + more);
-        const cost::Room& room = rooms[settings.memory(part, s) * family.uses.size() + at];
+        const cost::Room& room = rooms[bunch.memory(part, s) * family.uses.size() + at];
         const hardware::Pool& pool = m_problem.cluster.pools[static_cast<std::size_t>(use.pool)];
         const double all = pool.gpu.memory ? pool.gpu.memory->value : 1.0;
         const double need = each * (room.layer_bytes + room.kept_bytes) - room.free_bytes;
@@ -112,7 +122,7 @@ void Tree::glance_at(const Look& look, bool lacking, std::vector<Node>& found) {
 
 std::vector<Node> Tree::roomiest(std::size_t count, bool lacking, int workers) {
   std::size_t kinds = 0;
-  for (const Node& root : m_roots) kinds += m_settings.settings(m_places[root.family].settings).kinds.size();
+  for (const Node& root : m_roots) kinds += m_settings.settings(m_places[root.family].settings).kinds;
   // Beside an answer an impression is enough: kinds spread over the space.
   const std::vector<Look> all = looks(lacking ? kinds / kFewGlances + 1 : 1);
   constexpr std::size_t kAtOnce = 64;

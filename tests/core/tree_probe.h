@@ -72,7 +72,7 @@ class TreeProbe {
   std::vector<Demand> demands(const Node& node, Scene& scene) {
     std::vector<Demand> all;
     strategy::Strategy strategy;
-    const Settings::Part& part = scene.settings->kinds[node.kind];
+    const Bunch::Part& part = scene.settings->part(node.kind);
     const std::size_t floors = m_tree.family_of(node).uses.size();
     for (std::uint32_t s = part.first; s < part.end; ++s) {
       Node child = node;
@@ -97,11 +97,11 @@ class TreeProbe {
     for (std::size_t i = 0; i < m_tree.family_of(node).uses.size(); ++i)
       stages[i] = node.mixture[static_cast<std::size_t>(scene.use[i])];
     if (!m_tree.set_fitting(node, scene, stages.data())) return {};
-    const Settings& settings = *scene.settings;
+    const Bunch& bunch = scene.settings->bunch(node.kind);
     std::map<std::uint32_t, bool> may;
-    const Settings::Part& part = settings.kinds[node.kind];
+    const Bunch::Part& part = scene.settings->part(node.kind);
     for (std::uint32_t s = part.first; s < part.end; ++s)
-      may[s] = scene.fits[settings.memory(part, s)] == Scene::Fits::perhaps;
+      may[s] = scene.fits[bunch.memory(part, s)] == Scene::Fits::perhaps;
     Node bounded = node;
     bounded.step = most / 64.0;
     m_tree.narrow(bounded, scene, stages.data(), Tree::Orders::any, nullptr, nullptr,

@@ -58,7 +58,7 @@ class Walk {
   std::uint64_t total() const { return m_space.total(); }
 
   /// Tells configurations of this walk apart.
-  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t,
+  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t,
                          std::array<std::uint16_t, search::Node::kMostPools>>;
   /// Every configuration that is left under a cutoff.
   template <class See>
@@ -79,7 +79,7 @@ class Walk {
     return found;
   }
   static Key key_of(const search::Node& node) {
-    return {node.family, node.setting, node.stages, node.order, node.mixture};
+    return {node.family, node.kind, node.setting, node.stages, node.order, node.mixture};
   }
   /// Of the configurations next to one, by one choice or two, those that fit.
   std::vector<Key> near_to(const search::Node& node) {
