@@ -1,6 +1,7 @@
 #include "core/strategy/rule_counts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "core/strategy/space.h"
@@ -18,12 +19,11 @@ struct Groups {
   std::uint64_t count = 0;
 };
 
-/// What a rule that reads `mask` sees of a family with so many stages.
-std::vector<int> seen(const Family& family, int stages, std::uint32_t mask) {
+/// What a rule that reads `mask` sees of a family beside its number of stages.
+std::vector<int> seen(const Family& family, std::uint32_t mask) {
   std::vector<int> key;
   if ((mask & reads::data) != 0) key.push_back(family.data_parallel);
   if ((mask & reads::context) != 0) key.push_back(family.context_parallel);
-  if ((mask & reads::pipeline) != 0) key.push_back(stages);
   if ((mask & (reads::pool | reads::tensor)) != 0)
     for (const Family::Use& use : family.uses) {
       key.push_back((mask & reads::pool) != 0 ? use.pool : 0);
@@ -78,18 +78,26 @@ std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rul
   by_stages.reserve(families.size());
   for (const Family& family : families) by_stages.push_back(space.groups_by_stages(family));
 
-  std::map<std::uint32_t, std::map<std::vector<int>, Groups>> classes;  // by what of a group is read
-  const auto classes_of = [&](std::uint32_t mask) -> const std::map<std::vector<int>, Groups>& {
+  // By what of a group is read; of those that a rule can tell by their stages one for each number of these.
+  std::map<std::uint32_t, std::vector<Groups>> classes;
+  const auto classes_of = [&](std::uint32_t mask) -> const std::vector<Groups>& {
     const auto [at, fresh] = classes.try_emplace(mask);
     if (!fresh) return at->second;
-    for (std::size_t f = 0; f < families.size(); ++f)
+    const bool staged = (mask & reads::pipeline) != 0;
+    std::map<std::vector<int>, std::vector<Groups>> found;  // [stages], or one
+    for (std::size_t f = 0; f < families.size(); ++f) {
+      std::vector<Groups>& alike = found[seen(families[f], mask)];
+      alike.resize(std::max(alike.size(), staged ? by_stages[f].size() : 1));
       for (std::size_t stages = 1; stages < by_stages[f].size(); ++stages) {
-        const std::uint64_t count = by_stages[f][stages];
-        if (count == 0) continue;
-        Groups& groups = at->second[seen(families[f], static_cast<int>(stages), mask)];
+        if (by_stages[f][stages] == 0) continue;
+        Groups& groups = alike[staged ? stages : 0];
         if (groups.family == nullptr) groups = {&families[f], static_cast<int>(stages), 0};
-        groups.count += count;
+        groups.count += by_stages[f][stages];
       }
+    }
+    for (const auto& [key, alike] : found)
+      std::copy_if(alike.begin(), alike.end(), std::back_inserter(at->second),
+                   [](const Groups& groups) { return groups.family != nullptr; });
     return at->second;
   };
 
@@ -97,8 +105,7 @@ std::vector<RuleCount> count_rules(const Problem& problem, const std::vector<Rul
   for (std::size_t r = 0; r < rules.size(); ++r) {
     const Rule& rule = rules[r];
     RuleCount& count = result[r];
-    for (const auto& entry : classes_of(rule.reads & kGroup)) {
-      const auto& groups = entry.second;
+    for (const Groups& groups : classes_of(rule.reads & kGroup)) {
       space.start(smallest_group(*groups.family, groups.stages), strategy);
       space.visit_projection(rule.reads & ~kGroup, [&](std::uint64_t index, std::uint64_t alike) {
         space.choose(index, strategy);
