@@ -209,8 +209,7 @@ int runPlan(const PlanOptions& options, Common& common) {
   tellBeforeSearch(question->problem);
   Progress progress(common.progress);
   const plan::SnapshotPtr snapshot =
-      run_search(question->problem, *search, interruption.token(),
-                 [&progress](const plan::SnapshotPtr& picture) { progress.show(*picture); });
+      run_search(question->problem, *search, interruption.token(), progress.publish());
   progress.finish();
   const bool hasRanking = !common.json && snapshot->status != plan::Status::failed;
   if (hasRanking) print(rankingText(*snapshot));  // programs may take longer than the search

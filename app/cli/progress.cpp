@@ -16,8 +16,12 @@ namespace astrolabe::cli {
 Progress::Progress(const std::string& form)
     : m_json(form == "json"), m_text(form == "text" || (form.empty() && ::isatty(STDERR_FILENO) != 0)) {}
 
+Publish Progress::publish() {
+  if (!m_json && !m_text) return {};
+  return [this](const plan::SnapshotPtr& picture) { show(*picture); };
+}
+
 void Progress::show(const plan::Snapshot& snapshot) {
-  if (!m_json && !m_text) return;
   const cost::Evaluation* best = snapshot.best.empty() ? nullptr : &snapshot.best.front();
   const plan::Space& space = snapshot.space;
   const std::lock_guard lock(m_mutex);

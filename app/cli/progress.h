@@ -16,12 +16,14 @@ class Progress {
  public:
   /// `form`: "text", "json", "none", or "" for text on a terminal and nothing elsewhere.
   explicit Progress(const std::string& form);
-  /// Any thread.
-  void show(const plan::Snapshot& snapshot);
+  /// What shows the pictures of a search, from any thread; empty where nobody sees them.
+  Publish publish();
   /// Ends the renewed line.
   void finish();
 
  private:
+  void show(const plan::Snapshot& snapshot);
+
   std::mutex m_mutex;
   bool m_json = false, m_text = false, m_open = false;
 };

@@ -33,8 +33,7 @@ int runReport(const ReportOptions& options, Common& common) {
   search.objective = question->plan.objective;
   Progress progress(common.progress);
   const plan::SnapshotPtr snapshot =
-      run_search(question->problem, search, interruption.token(),
-                 [&progress](const plan::SnapshotPtr& picture) { progress.show(*picture); });
+      run_search(question->problem, search, interruption.token(), progress.publish());
   progress.finish();
   if (snapshot->best.empty()) {
     note(ui::messageFor(*snapshot).plain());

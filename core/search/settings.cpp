@@ -17,6 +17,9 @@ using strategy::Strategy;
 namespace {
 
 constexpr std::uint32_t kFamilyReads = reads::pool | reads::tensor | reads::data | reads::context;
+/// What settings of one kind differ in.
+constexpr std::uint32_t kInsideKind =
+    reads::recompute | reads::zero | reads::grad | reads::param | reads::offload;
 
 /// A switch that is "on where legal" follows what makes it legal.
 std::uint32_t with_derived(std::uint32_t mask) {
@@ -100,7 +103,12 @@ SettingTables::View SettingTables::view_of(const Rule& rule) const {
   made.class_of.resize(m_bases.size());
   std::uint64_t before = 0;
   std::uint32_t as_before = 0;
+  const bool alike_by_kind = (made.reads & kInsideKind) == 0;
   for (std::size_t i = 0; i < m_bases.size(); ++i) {
+    if (alike_by_kind && i > 0 && m_kind_of[i] == m_kind_of[i - 1]) {
+      made.class_of[i] = as_before;
+      continue;
+    }
     const std::uint64_t read = seen(m_bases[i]);
     if (i == 0 || read != before) {  // as few
       before = read;
@@ -175,8 +183,7 @@ void SettingTables::sort_works() {
 
 /// Orders what is left of a group's configurations by work and kind, and numbers kinds and rows.
 void SettingTables::sort_bases(int workers) {
-  constexpr std::uint32_t other = reads::recompute | reads::zero | reads::schedule | reads::virtual_pipeline |
-                                  reads::grad | reads::param | reads::offload;
+  constexpr std::uint32_t other = kInsideKind | reads::schedule | reads::virtual_pipeline;
   struct Base {
     std::uint64_t work = 0;    ///< what its work is told by
     std::uint64_t kind = 0;    ///< what its kind is told by, that of the row in front
