@@ -224,7 +224,7 @@ void SettingTables::sort_bases(int workers) {
   Strategy bare;
   bare.stages.resize(1);
   std::uint32_t rows = 0;
-  std::uint32_t works = 0;
+  std::uint32_t works = 0, bare_works = 0;
   m_kind_of.resize(bases.size());
   m_base_of.resize(bases.size());
   m_tail_reads.resize(bases.size());
@@ -236,10 +236,11 @@ void SettingTables::sort_bases(int workers) {
       m_space.choose(index, bare);
       if (i == 0 || row != bases[i - 1].kind / schedules) ++rows;
       if (i == 0 || bases[i].work != bases[i - 1].work) ++works;
+      if (i == 0 || bases[i].work / 4 != bases[i - 1].work / 4) ++bare_works;
       const auto at_floor =
           floors.try_emplace({floor(index), row % 4}, static_cast<std::uint32_t>(floors.size())).first;
-      m_kinds.push_back({index, rows - 1, at_floor->second, works - 1, bare.offload_activations,
-                         bare.micro_batch, bare.virtual_pipeline, bare.schedule});
+      m_kinds.push_back({index, rows - 1, at_floor->second, works - 1, bare_works - 1,
+                         bare.offload_activations, bare.micro_batch, bare.virtual_pipeline, bare.schedule});
     }
     m_kind_of[i] = static_cast<std::uint32_t>(m_kinds.size() - 1);
   }

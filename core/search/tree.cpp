@@ -232,10 +232,15 @@ void Tree::bound_root(Node& root) {
   if (m_windows) {
     if (m_objective == Objective::throughput && !m_limited)
       place.lean_steps.assign(settings.bunches.size(), 0.0);
+    const Kind* lean = nullptr;  // that was looked at last
     for (std::size_t at = 0; all && at < settings.bunches.size(); ++at) {
       const Bunch& bunch = *settings.bunches[at].bunch;
       if (count_of(bunch.all_counts, weight) == 0) continue;
-      all = look_at(settings.kind_at(at, bunch.lean));
+      const Kind& kind = m_settings.kinds()[bunch.parts[bunch.lean].kind];
+      const bool same = lean != nullptr && lean->bare_work == kind.bare_work &&
+                        lean->offloads_activations == kind.offloads_activations;
+      if (!same) all = look_at(settings.kind_at(at, bunch.lean));
+      lean = &kind;
       if (all && !place.lean_steps.empty()) place.lean_steps[at] = tried_step;
     }
     if (!all) place.lean_steps.clear();
