@@ -236,7 +236,7 @@ void SettingTables::sort_bases(int workers) {
       m_space.choose(index, bare);
       if (i == 0 || row != bases[i - 1].kind / schedules) ++rows;
       if (i == 0 || bases[i].work != bases[i - 1].work) ++works;
-      if (i == 0 || bases[i].work / 4 != bases[i - 1].work / 4) ++bare_works;
+      if (i == 0 || bases[i].work / 2 != bases[i - 1].work / 2) ++bare_works;
       const auto at_floor =
           floors.try_emplace({floor(index), row % 4}, static_cast<std::uint32_t>(floors.size())).first;
       m_kinds.push_back({index, rows - 1, at_floor->second, works - 1, bare_works - 1,

@@ -26,7 +26,7 @@ struct Kind {
   std::uint32_t row = 0;    ///< kinds that differ in schedule and chunks only have the same row
   std::uint32_t floor = 0;  ///< the same for rows that differ in who shares the state only
   std::uint32_t work = 0;   ///< the same for floors that differ in offloaded activations only; ascending
-  /// The same for works that differ in gathering and recomputation only, which floors leave out.
+  /// The same for works that differ in selective recomputation only, which the classes of floors leave out.
   std::uint32_t bare_work = 0;
   bool offloads_activations = false;
   int micro_batch = 1, chunks = 1;

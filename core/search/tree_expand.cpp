@@ -68,6 +68,8 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   std::uint32_t row_at = ~0U;
   std::uint32_t alike_at = ~0U;
   const Stages all = stages_of(place.family);
+  thread_local std::vector<double> longest;  // of chunks_fall()
+  longest.assign(rows(), 0.0);
   int looked = 0;
   // False where the search ends.
   const auto expand_part = [&](std::size_t bunch_at, std::size_t part) {
@@ -96,6 +98,10 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
       alike.count = child.count;
       if (refuted(alike, cutoff, out)) return true;
       child.raise(alike);
+    }
+    if (at_once && kind.chunks > 1 && chunks_fall(child, scene, cutoff, longest)) {
+      out.lose(child);
+      return true;
     }
     finish(child, scene, bound_any(scene), scene.bare);
     if (!at_once && !(m_windows && soon(child, node, cutoff)))
@@ -128,6 +134,41 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
       if (!expand_part(at, part)) return false;
   }
   return true;
+}
+
+/// True where all pipelines of a kind with several chunks a stage are quickly seen to take too long, as most
+/// do. `longest`: by stages, seconds before the stragglers that the cut allows; 0 where nobody asked.
+bool Tree::chunks_fall(const Node& node, const Scene& scene, const Cutoff& cutoff,
+                       std::vector<double>& longest) const {
+  if (m_limited || cutoff.limits()) return false;
+  const Stages possible = stages_of(scene.place->family);
+  thread_local std::vector<int> open;
+  open.clear();
+  for (const Bunch::Count& each :
+       scene.settings->bunch(node.kind).counts_of(scene.settings->part(node.kind))) {
+    const Bits& allowed = m_settings.stage_sets()[each.set];
+    for (std::size_t word = 0; word < allowed.size(); ++word)
+      for (std::uint64_t left = allowed[word]; left != 0; left &= left - 1) {
+        const std::size_t stages = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+        const int at = static_cast<int>(stages);
+        if (at > possible.most) break;
+        if (at >= possible.fewest && scene.place->groups[stages] > 0) open.push_back(at);
+      }
+  }
+  const auto too_long = [&](Stages range) {
+    double& most = longest[static_cast<std::size_t>(range.fewest)];
+    if (most == 0.0) {
+      Node child = node;
+      child.stages = static_cast<std::uint16_t>(range.fewest);
+      most = enough(scene, bare_of(child, scene, nullptr, 0), cutoff) + scene.fixed;
+    }
+    return quick_bound(scene, range) >= most - scene.fixed;
+  };
+  const auto [first, last] = std::minmax_element(open.begin(), open.end());
+  return (open.size() > 1 && too_long({*first, *last})) ||
+         std::all_of(open.begin(), open.end(), [&](int stages) {
+           return too_long({stages, stages});
+         });
 }
 
 void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion& out) {

@@ -348,6 +348,10 @@ class TestTree : public QObject {
         splitting.gathered_over = k % 2 == 0 ? 1 : 8;
         const cost::PoolFloor shared = cost::pool_floor(tables, splitting, recompute);
         QVERIFY(offloaded.fixed == lean.fixed && shared.fixed == lean.fixed);
+        // Works of one Kind::bare_work.
+        const cost::PoolFloor again = cost::pool_floor(tables, splitting, strategy::Recompute::selective);
+        const cost::PoolFloor none = cost::pool_floor(tables, splitting, strategy::Recompute::none);
+        QVERIFY(again.classes == none.classes && again.fixed == none.fixed);
         for (std::size_t of_class = 0; of_class < problem.graph->classes.size(); ++of_class) {
           QVERIFY(offloaded.classes[of_class] >= lean.classes[of_class]);
           QVERIFY(shared.classes[of_class] == lean.classes[of_class]);
