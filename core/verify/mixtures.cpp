@@ -142,8 +142,9 @@ double Bounds::raw_mixture(const Figures& figures, int stages, const std::vector
                                   (1.0 - shares.weights_of_edges) * (embedding + head) + ways,
                               bottleneck, batches, dealing.stages, shares);
     const double sum = of_layers + embedding + head + ways;
-    return schedule == Schedule::gpipe ? sum + (batches - 1.0) * bottleneck
-                                       : walk_form(sum, bottleneck, batches, dealing.stages, backward);
+    if (schedule == Schedule::gpipe)
+      return std::max(batches * bottleneck, sum + (batches - 1.0) * bottleneck);
+    return walk_form(sum, bottleneck, batches, dealing.stages, backward);
   };
   if (!whole) {
     const double sum =

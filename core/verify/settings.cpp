@@ -28,13 +28,26 @@ std::vector<std::uint64_t> seen_of(const Family& family, std::uint32_t mask) {
   return seen;
 }
 
+/// True for a rule that can't tell families apart, nor by a switch that follows one.
+bool sees_no_family(const Rule& rule) {
+  constexpr std::uint32_t follow =
+      reads::sequence | reads::grad | reads::param | reads::overlap | reads::sharding;
+  return (rule.reads & (reads::group | follow)) == 0;
+}
+
+/// Of what differs much.
+std::size_t hash_of(const Allowed& allowed) {
+  std::size_t hash = allowed.sets.size();
+  for (const std::uint32_t set : allowed.set) hash = (hash ^ set) * 0x100000001b3ULL;
+  return hash;
+}
+
 }  // namespace
 
-Settings::Classes::Classes(const strategy::Projection& seen, std::uint64_t settings) {
-  constexpr std::uint32_t kNone = ~0U;
-  std::vector<std::uint32_t> known(at(settings), kNone);  // by what is seen of a setting
-  of.reserve(at(settings));
-  for (std::uint64_t setting = 0; setting < settings; ++setting) {
+Settings::Classes::Classes(const strategy::Projection& seen, const std::vector<std::uint64_t>& settings) {
+  std::vector<std::uint32_t> known(at(seen.end()), kNone);  // by what is seen of a setting
+  of.reserve(settings.size());
+  for (const std::uint64_t setting : settings) {
     std::uint32_t& place = known[at(seen(setting))];
     if (place == kNone) {
       place = static_cast<std::uint32_t>(first.size());
@@ -52,11 +65,13 @@ Strategy start_of(const strategy::Space& space, const Family& family) {
 
 Settings::Settings(const strategy::Problem& problem, const strategy::Space& space)
     : m_problem(problem), m_space(space) {
+  find_open();
   // A switch may follow others, so all of a setting that some switch follows is told apart.
   constexpr std::uint32_t followed =
       reads::zero | reads::sequence | reads::grad | reads::param | reads::overlap;
   std::uint32_t staged = followed;  // read by any rule on the number of stages
   for (const Rule& rule : strategy::rules_of(problem)) {
+    if (sees_no_family(rule)) continue;
     m_reads |= rule.reads;
     View view;
     view.rule = &rule;
@@ -71,10 +86,37 @@ Settings::Settings(const strategy::Problem& problem, const strategy::Space& spac
   m_stage_classes = &classes_of(staged);
 }
 
+void Settings::find_open() {
+  m_open.resize(at(m_space.per_group()));
+  std::iota(m_open.begin(), m_open.end(), std::uint64_t{0});
+  Strategy strategy;
+  strategy.stages.resize(1);
+  for (const Rule& rule : strategy::rules_of(m_problem)) {
+    if (!sees_no_family(rule)) continue;
+    enum class Found : std::uint8_t { not_asked, kept, broken };
+    const strategy::Projection seen = m_space.projection(rule.reads);
+    std::vector<Found> found(at(seen.end()), Found::not_asked);
+    std::erase_if(m_open, [&](std::uint64_t setting) {
+      Found& known = found[at(seen(setting))];
+      if (known == Found::not_asked) {
+        m_space.choose(setting, strategy);
+        known = rule.broken(m_problem, strategy) ? Found::broken : Found::kept;
+      }
+      return known == Found::broken;
+    });
+  }
+}
+
+std::uint32_t Settings::place_of(std::uint64_t setting) const {
+  const auto known = std::lower_bound(m_open.begin(), m_open.end(), setting);
+  return known != m_open.end() && *known == setting ? static_cast<std::uint32_t>(known - m_open.begin())
+                                                    : kNone;
+}
+
 const Settings::Classes& Settings::classes_of(std::uint32_t mask) {
   const auto known = m_classes.find(mask);
   if (known != m_classes.end()) return known->second;
-  return m_classes.emplace(mask, Classes(m_space.projection(mask), m_space.per_group())).first->second;
+  return m_classes.emplace(mask, Classes(m_space.projection(mask), m_open)).first->second;
 }
 
 const std::vector<StageSet>& Settings::stages_under(View& view, const Family& family, Strategy& strategy) {
@@ -97,8 +139,8 @@ const std::vector<StageSet>& Settings::stages_under(View& view, const Family& fa
 
 const Allowed& Settings::allowed(const Family& family) {
   const auto [place, added] = m_allowed.try_emplace(seen_of(family, m_reads));
-  Allowed& allowed = place->second;
-  if (!added) return allowed;
+  if (!added) return *place->second;
+  Allowed allowed;
   Strategy strategy = start_of(m_space, family);
   std::vector<const std::vector<StageSet>*> under;
   for (View& view : m_views) under.push_back(&stages_under(view, family, strategy));
@@ -113,10 +155,11 @@ const Allowed& Settings::allowed(const Family& family) {
   for (std::size_t rule = 0; rule < m_views.size(); ++rule)
     for (const StageSet& set : *under[rule]) limits[rule].push_back(set == every ? 0 : 1);
   for (const std::uint64_t setting : m_stage_classes->first) {
+    const std::uint32_t open = place_of(setting);
     StageSet set = every;
     for (std::size_t rule = 0; rule < m_views.size(); ++rule) {
       if (!m_views[rule].staged) continue;
-      const std::uint32_t here = m_views[rule].classes->of[at(setting)];
+      const std::uint32_t here = m_views[rule].classes->of[open];
       if (limits[rule][here] == 0) continue;
       const StageSet& allows = (*under[rule])[here];
       for (std::size_t stages = 1; stages < set.size(); ++stages) set[stages] = set[stages] && allows[stages];
@@ -136,7 +179,14 @@ const Allowed& Settings::allowed(const Family& family) {
   }
   allowed.set.assign(m_stage_classes->of.size(), 0);
   for (const std::uint32_t setting : left) allowed.set[setting] = row_of[m_stage_classes->of[setting]];
-  return allowed;
+  // Most families that rules tell apart are left with the same.
+  const std::size_t hash = hash_of(allowed);
+  const auto [same, end] = m_unlike.equal_range(hash);
+  const auto known = std::find_if(same, end, [&](const auto& other) { return *other.second == allowed; });
+  place->second = known != end
+                      ? known->second
+                      : m_unlike.emplace(hash, std::make_shared<const Allowed>(std::move(allowed)))->second;
+  return *place->second;
 }
 
 }  // namespace astrolabe::verify

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "core/strategy/rules.h"
@@ -13,10 +15,10 @@ namespace astrolabe::verify {
 /// Numbers of stages that a setting may have: [0 .. layers].
 using StageSet = std::vector<bool>;
 
-/// By setting, over all of a group.
 struct Allowed {
   std::vector<StageSet> sets;      ///< sets[0] allows none
-  std::vector<std::uint32_t> set;  ///< of each setting
+  std::vector<std::uint32_t> set;  ///< of each of Settings::open()
+  bool operator==(const Allowed&) const = default;
 };
 
 /// Asks the rules once for all families that they cannot tell apart.
@@ -24,13 +26,18 @@ class Settings {
  public:
   Settings(const strategy::Problem& problem, const strategy::Space& space);
   const Allowed& allowed(const strategy::Family& family);
+  /// Settings of a group that no rule rejects whatever the family is, ascending.
+  const std::vector<std::uint64_t>& open() const { return m_open; }
+  /// The place of a setting in these, kNone where a rule rejects it for every family.
+  std::uint32_t place_of(std::uint64_t setting) const;
+  static constexpr std::uint32_t kNone = ~0U;
 
  private:
   /// Settings by what is seen of them.
   struct Classes {
     Classes() = default;
-    Classes(const strategy::Projection& seen, std::uint64_t settings);
-    std::vector<std::uint32_t> of;     ///< of each setting
+    Classes(const strategy::Projection& seen, const std::vector<std::uint64_t>& settings);
+    std::vector<std::uint32_t> of;     ///< of each of the settings
     std::vector<std::uint64_t> first;  ///< setting of each class
   };
   /// A rule with the settings that it cannot tell apart.
@@ -41,17 +48,20 @@ class Settings {
     /// By what it sees of a family, for each class: the stages it allows; not staged: all or none.
     std::map<std::vector<std::uint64_t>, std::vector<StageSet>> known;
   };
+  void find_open();
   const Classes& classes_of(std::uint32_t mask);
   const std::vector<StageSet>& stages_under(View& view, const strategy::Family& family,
                                             strategy::Strategy& strategy);
 
   const strategy::Problem& m_problem;
   const strategy::Space& m_space;
-  std::vector<View> m_views;
+  std::vector<std::uint64_t> m_open;
+  std::vector<View> m_views;                   ///< of rules that see something of a family
   std::map<std::uint32_t, Classes> m_classes;  ///< by what is seen of a setting
   const Classes* m_stage_classes = nullptr;    ///< settings that no rule on the number of stages tells apart
   std::uint32_t m_reads = 0;
-  std::map<std::vector<std::uint64_t>, Allowed> m_allowed;
+  std::map<std::vector<std::uint64_t>, std::shared_ptr<const Allowed>> m_allowed;  ///< by what rules see
+  std::unordered_multimap<std::size_t, std::shared_ptr<const Allowed>> m_unlike;   ///< by hash
 };
 
 /// One stage of each pool that a family uses, replicas as it has them.

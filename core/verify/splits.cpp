@@ -68,29 +68,32 @@ bool SplitSearch::too_long(int stage, int begin, int end) const {
 }
 
 /// The most layers that each stage can hold of a split that beats the step: all its rounds are part of it.
-/// False when these are fewer than the model has. Where layers differ nothing is said.
+/// False when these are fewer than the model has. Of the layers that are alike, the last ones; a stage with
+/// so many before it holds no others, the first ones may hold all of the others besides.
 bool SplitSearch::limit_layers() {
+  const int others = m_shape->uniform_layers() ? 0 : m_shape->alike_from();
+  const int alike = m_layers - others;
   const int most = m_layers - m_stages + 1;
   m_most.assign(at(m_stages), most);
-  if (!m_shape->uniform_layers()) return true;
   const double batches = m_shape->micro_batches();
   long room = 0;
   for (int j = 0; j < m_stages; ++j) {
-    int& here = m_most[at(j)];
-    int long_from = here + 1;  // layers that take too long, and all above them
-    for (here = 0; here + 1 < long_from;) {
+    int here = 0;
+    for (int long_from = std::min(most, alike) + 1;
+         here + 1 < long_from;) {  // these take too long, and all above
       const int tried = (here + long_from) / 2;
-      (too_long(j, 0, tried) ? long_from : here) = tried;
+      (too_long(j, others, others + tried) ? long_from : here) = tried;
     }
     const auto possible = [&](int layers) {
-      const StageCost& stage = cost(j, 0, layers);
+      const StageCost& stage = cost(j, others, others + layers);
       return stage.fits && batches * stage.seconds() < m_step;
     };
     while (here > 0 && !possible(here)) --here;
-    if (here == 0) return false;
+    if (here == 0 && j >= others) return false;
+    m_most[at(j)] = std::min(most, here + (j < others ? others : 0));
     room += here;
   }
-  return room >= m_layers;
+  return room >= alike;
 }
 
 void SplitSearch::try_split() {

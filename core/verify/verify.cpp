@@ -104,7 +104,9 @@ class Check {
   };
 
   bool allows(const Place& place, std::uint64_t setting, std::size_t stages) const {
-    const StageSet& set = place.allowed->sets[place.allowed->set[at(setting)]];
+    const std::uint32_t open = m_settings.place_of(setting);
+    if (open == Settings::kNone) return false;
+    const StageSet& set = place.allowed->sets[place.allowed->set[open]];
     return stages < set.size() && set[stages];
   }
 
@@ -144,6 +146,10 @@ class Check {
         if (traits(setting) != traits(m_certificate.kinds[kind].front()))
           refuse("kind {} mixes settings that cost differently", kind);
       }
+      m_open_of.emplace_back();
+      for (const std::uint64_t setting : m_certificate.kinds[kind])
+        if (const std::uint32_t open = m_settings.place_of(setting); open != Settings::kNone)
+          m_open_of.back().push_back(open);
     }
   }
 
@@ -217,15 +223,16 @@ class Check {
 
   std::uint64_t pipeline_count(std::uint32_t kind, std::size_t stages) const {
     if (stages >= m_place.groups->size() || (*m_place.groups)[stages] == 0) return 0;
-    const std::vector<std::uint64_t>& settings = m_certificate.kinds[kind];
-    const auto fine = std::count_if(settings.begin(), settings.end(),
-                                    [&](std::uint64_t setting) { return allows(m_place, setting, stages); });
+    const auto fine = std::count_if(m_open_of[kind].begin(), m_open_of[kind].end(), [&](std::uint32_t open) {
+      const StageSet& set = m_place.allowed->sets[m_place.allowed->set[open]];
+      return stages < set.size() && set[stages];
+    });
     return static_cast<std::uint64_t>(fine) * (*m_place.groups)[stages];
   }
   std::uint64_t kind_count(std::uint32_t kind) const {
     std::uint64_t count = 0;
-    for (const std::uint64_t setting : m_certificate.kinds[kind])
-      count += m_place.groups_by_set[m_place.allowed->set[at(setting)]];
+    for (const std::uint32_t open : m_open_of[kind])
+      count += m_place.groups_by_set[m_place.allowed->set[open]];
     return count;
   }
 
@@ -460,6 +467,8 @@ class Check {
   Bounds m_bounds;
   Settings m_settings;
   std::vector<Family> m_families;
+  std::vector<std::vector<std::uint32_t>>
+      m_open_of;  ///< by kind, settings by their places among the open ones
   strategy::Space::GroupTables m_groups;
   std::vector<Waiting> m_waiting;
   Answers m_answers;

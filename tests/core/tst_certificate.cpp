@@ -132,6 +132,41 @@ class TestCertificate : public QObject {
         qPrintable(
             QStringLiteral("%1 %2 %3 %4 %5").arg(money).arg(sets).arg(members).arg(lacking).arg(limited)));
   }
+
+  /// GPipe with layers of two classes, one dense and nine of experts: memory leaves a fast stage two of
+  /// these, so the slow one holds seven, for longer than a micro-batch's least way through both stages. Its K
+  /// micro-batches are the bound.
+  void roundsOfASlowStageByHand() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(10, 1024, 16, 8, 4, 1),
+                          make_cluster({make_pool("a", 1, 1), make_pool("b", 1, 1, 0.02)}, 50.0), 2048, 8);
+    problem.job.allowed = {{"schedule", {"gpipe"}}, {"micro_batch", {"1"}}};
+    cost::Tables tables(problem);
+    verify::Bounds bounds(problem, tables);
+    const strategy::Space space(problem);
+    const std::vector<strategy::Family> families = space.families();
+    const auto family = std::find_if(families.begin(), families.end(), [](const strategy::Family& each) {
+      return each.uses.size() == 2 && each.replicas() == 1;
+    });
+    QVERIFY(family != families.end());
+    strategy::Strategy strategy = verify::start_of(space, *family);
+    space.choose(0, strategy);
+    QCOMPARE(strategy.schedule, strategy::Schedule::gpipe);
+    verify::Figures figures = bounds.figures(*family, strategy);
+    QCOMPARE(figures.micro_batches, 8);
+    figures.pools[0].holds = 2;
+    const verify::PoolFigures& fast = figures.pools[0];
+    const verify::PoolFigures& slow = figures.pools[1];
+    const double bottleneck = 7.0 * slow.common;
+    // The shortest layer on both stages, all else on the fast one.
+    const double sum = figures.lightest * (fast.layer + slow.layer) +
+                       (10.0 - 2.0 * figures.lightest) * fast.layer + fast.head + figures.cross_link;
+    QVERIFY(sum < bottleneck);
+    const double least =
+        (8.0 * bottleneck + std::min(fast.fixed, slow.fixed)) * cost::straggler_factor(problem, 2);
+    QVERIFY(std::abs(bounds.mixture(figures, 2, {1, 1}).seconds - least) < 1e-8 * least);
+  }
+
   void namedSettingsAreCertified_data() {
     QTest::addColumn<QString>("key");
     QTest::addColumn<QStringList>("values");
@@ -351,10 +386,14 @@ class TestCertificate : public QObject {
   void splitSearchMatchesEverySplit() {
     std::mt19937 random(7);
     verify::SplitSearch search;
-    int shapes = 0, found = 0;
-    for (int i = 0; i < cases(400); ++i) {
+    int shapes = 0, found = 0, unlike = 0;
+    for (int i = 0; i < cases(4000); ++i) {
       strategy::Problem problem = random_problem(random, true);
-      problem.job.allowed = {{"schedule", {"1f1b"}}, {"virtual_pipeline", {"1"}}};
+      // Every other one with dense layers before those of experts, as many as there are stages or fewer.
+      if (i % 2 == 1) problem.graph = make_graph(5 + i % 4, 512 << (i % 3), 16, 8, 4, 1 + i / 2 % 3);
+      problem.job.allowed = {
+          {"schedule", {std::array{"1f1b", "gpipe", "zb-h1"}[static_cast<std::size_t>(i / 4 % 3)]}},
+          {"virtual_pipeline", {"1"}}};
       const strategy::Space space(problem);
       cost::Tables tables(problem);
       std::uniform_int_distribution<std::uint64_t> setting(0, space.per_group() - 1);
@@ -375,13 +414,15 @@ class TestCertificate : public QObject {
       const verify::SplitAnswer any = search.faster_than(shape, 1e300);
       QCOMPARE(any.found, fastest < 1e300);
       if (any.found) QCOMPARE(any.step, fastest);
+      if (any.found) QCOMPARE(search.faster_than(shape, fastest * (1.0 + 1e-9)).step, fastest);
       const verify::SplitAnswer none = search.faster_than(shape, fastest);
       QVERIFY(none.complete && !none.found);
       ++shapes;
       found += any.found ? 1 : 0;
+      unlike += any.found && problem.graph->classes.size() > 1 ? 1 : 0;
     }
-    QVERIFY2(shapes > cases(60) && found > cases(30),
-             qPrintable(QStringLiteral("%1 %2").arg(shapes).arg(found)));
+    QVERIFY2(shapes > cases(500) && found > cases(250) && unlike > cases(100),
+             qPrintable(QStringLiteral("%1 %2 %3").arg(shapes).arg(found).arg(unlike)));
   }
 
  private:
