@@ -68,8 +68,8 @@ double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, doubl
     lightest = std::min(lightest, light);
     sum += part.stages * common;
   }
-  // The way down the V and back leaves no more than the longest stage's own work to tell from here.
-  if (way_back) return batches * longest;
+  // The way down the V and back leaves no more than the work of single stages to tell from here.
+  if (way_back) return batches * std::max(longest, last);
   const double first_chunks = chunking.chunk() * (sum - slowest) - (others + lacking) * slowest +
                               (others > 0 ? others * lightest : 0.0);
   return std::max(batches * longest, batches * last + first_chunks);

@@ -190,6 +190,18 @@ BENCHMARK_CAPTURE(whole_certificate, llama_70b, "llama-3.1-70b", false)
 BENCHMARK_CAPTURE(whole_certificate, llama_70b_free, "llama-3.1-70b", true)
     ->Args({256, 3})
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_certificate, mixtral_free, "mixtral-8x22b", true)
+    ->Args({256, 3})
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_certificate, deepseek, "deepseek-v3", false)
+    ->Args({256, 3})
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_certificate, deepseek_free, "deepseek-v3", true)
+    ->Args({256, 3})
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
 
 /// One more node in the sample: the time until the new answer is proven.
 void whole_sample_edit(benchmark::State& state) {

@@ -167,6 +167,32 @@ class TestCertificate : public QObject {
     QVERIFY(std::abs(bounds.mixture(figures, 2, {1, 1}).seconds - least) < 1e-8 * least);
   }
 
+  /// ZB-V with layers of two classes, two dense and ten of experts, on two pools of a stage: each stage has
+  /// two chunks of three, and the first may hold the dense ones, but the last holds six of experts, whichever
+  /// it is.
+  void lastStageOfTheVByHand() {
+    strategy::Problem problem =
+        make_test_problem(make_graph(12, 1024, 16, 8, 4, 2),
+                          make_cluster({make_pool("a", 1, 1), make_pool("b", 1, 1)}, 50.0), 2048, 8);
+    problem.job.allowed = {{"schedule", {"zb-v"}}, {"micro_batch", {"1"}}};
+    cost::Tables tables(problem);
+    verify::Bounds bounds(problem, tables);
+    const strategy::Space space(problem);
+    const std::vector<strategy::Family> families = space.families();
+    const auto family = std::find_if(families.begin(), families.end(),
+                                     [](const strategy::Family& each) { return each.uses.size() == 2; });
+    QVERIFY(family != families.end());
+    strategy::Strategy strategy = verify::start_of(space, *family);
+    space.choose(0, strategy);
+    strategy.virtual_pipeline = 2;
+    QCOMPARE(strategy.schedule, strategy::Schedule::zb_v);
+    const verify::Figures figures = bounds.figures(*family, strategy);
+    const verify::PoolFigures& pool = figures.pools.front();
+    QVERIFY(pool.shortest < 0.9 * pool.common);
+    const double least = 8.0 * 6.0 * pool.common + pool.fixed;
+    QVERIFY(std::abs(bounds.mixture(figures, 2, {1, 1}).seconds - least) < 1e-8 * least);
+  }
+
   void namedSettingsAreCertified_data() {
     QTest::addColumn<QString>("key");
     QTest::addColumn<QStringList>("values");
