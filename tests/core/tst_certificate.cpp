@@ -1,12 +1,15 @@
 // core/verify and core/search/certify: the certificate of every proven answer is accepted, with each goal,
 // with limits, with settings that have to be named; and its bounds are what they are by hand.
 #include <QtTest>
+#include <map>
+#include <numeric>
 #include <random>
 
 #include "certificates.h"
 #include "core/cost/collective.h"
 #include "core/cost/money.h"
 #include "core/engine.h"
+#include "core/search/tree.h"
 #include "core/strategy/space.h"
 #include "core/verify/bounds.h"
 #include "core/verify/settings.h"
@@ -55,6 +58,86 @@ double fastest_split(const cost::Shape& shape) {
 }
 
 }  // namespace
+
+/// The nodes of a tree as certificates name them, each with the bound that the verifier makes of it.
+class BothBounds {
+ public:
+  explicit BothBounds(const strategy::Problem& problem)
+      : m_space(problem),
+        m_tables(problem),
+        m_bounds(problem, m_tables),
+        m_tree(problem, m_space, m_tables, Objective::throughput) {
+    m_tree.leave_windows_out();
+    while (m_tree.grow(1024)) {
+    }
+    m_kinds = m_tree.kinds();
+    for (const search::Node& root : m_tree.roots()) under(root, root.step);
+  }
+  int nodes = 0, without_room = 0;
+  std::map<strategy::Schedule, int> by_schedule;
+  QString apart;  ///< the first node that they disagree about
+
+ private:
+  /// Least of the node's own level; `schedule`: of its kind.
+  double own(const search::Node& node, strategy::Schedule& schedule) {
+    const strategy::Family& family = m_tree.family_of(node);
+    strategy::Strategy strategy = verify::start_of(m_space, family);
+    m_space.choose(m_kinds[m_tree.kind_of(node)].front(), strategy);
+    schedule = strategy.schedule;
+    verify::Figures figures = m_bounds.figures(family, strategy);
+    if (node.level == search::Level::kind) return m_bounds.any_pipeline(figures, true).seconds;
+    std::vector<int> given;
+    if (node.level == search::Level::mixture) {
+      strategy.pipeline_parallel = node.stages;
+      m_space.choose(m_tree.setting_of(node), strategy);
+      m_bounds.apply_setting(figures, strategy, node.stages);
+      for (std::size_t i = 0; i < node.fixed; ++i) given.push_back(node.mixture[at(figures.pools[i].use)]);
+      if (given.size() + 1 == figures.pools.size()) {  // the last takes the rest
+        if (given.empty()) return m_bounds.mixture(figures, node.stages, {node.stages}).seconds;
+        given.push_back(node.stages - std::accumulate(given.begin(), given.end(), 0));
+      }
+    }
+    return m_bounds.mixture(figures, node.stages, given).seconds;
+  }
+  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+  /// `above`: the most that the verifier tells on the way down to the node.
+  void under(const search::Node& node, double above) {
+    search::Tree::Expansion expansion;
+    std::vector<search::Node> lost;
+    expansion.lost = &lost;
+    m_tree.expand(node, search::Cutoff{Objective::throughput, 1e300, nullptr, 1.0}, expansion);
+    for (const search::Node& child : lost) {
+      if (child.level == search::Level::configuration) continue;
+      strategy::Schedule schedule{};
+      ++without_room;
+      if (own(child, schedule) < verify::kNoRoom) tell(child, schedule, 0.0);
+    }
+    for (const search::Node& child : expansion.children) {
+      if (child.level == search::Level::configuration) continue;
+      strategy::Schedule schedule{};
+      const double least = std::max(above, own(child, schedule));
+      ++nodes;
+      ++by_schedule[schedule];
+      if (std::abs(child.step / least - 1.0) > 1e-11) tell(child, schedule, least);
+      under(child, least);
+    }
+  }
+  void tell(const search::Node& node, strategy::Schedule schedule, double least) {
+    if (apart.isEmpty())
+      apart = QStringLiteral("level %1, %2, %3 stages: %4 s, verifier %5 s")
+                  .arg(static_cast<int>(node.level))
+                  .arg(QString::fromLatin1(strategy::to_string(schedule)))
+                  .arg(node.stages)
+                  .arg(node.step)
+                  .arg(least);
+  }
+
+  strategy::Space m_space;
+  cost::Tables m_tables;
+  verify::Bounds m_bounds;
+  search::Tree m_tree;
+  std::vector<std::vector<std::uint64_t>> m_kinds;
+};
 
 class TestCertificate : public QObject {
   Q_OBJECT
@@ -191,6 +274,45 @@ class TestCertificate : public QObject {
     QVERIFY(pool.shortest < 0.9 * pool.common);
     const double least = 8.0 * 6.0 * pool.common + pool.fixed;
     QVERIFY(std::abs(bounds.mixture(figures, 2, {1, 1}).seconds - least) < 1e-8 * least);
+  }
+
+  /// The bounds of search and verifier are the same for every node that a certificate may name: of layers of
+  /// one class and of two, with pools of all speeds, in much memory and in little.
+  void boundsAgree() {
+    std::mt19937 random(2811);
+    const auto real = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    int nodes = 0, without_room = 0;
+    std::map<strategy::Schedule, int> by_schedule;
+    for (int i = 0; i < cases(480); ++i) {
+      const int layers = 4 + i % 6;
+      auto graph = i % 3 == 0 ? make_graph(layers, 1024) : make_graph(layers, 1024, 16, 8, 4, 1 + i % 3);
+      if (i % 6 == 5)  // in turn
+        for (std::size_t k = 0; k < graph->layers.size(); ++k) graph->layers[k] = static_cast<int>(k % 2);
+      strategy::Problem problem = make_test_problem(
+          std::move(graph),
+          make_cluster({make_pool("a", 1, 2, 1.0, i % 2 == 0 ? 80.0 : real(0.8, 3.0)),
+                        make_pool("b", 1, 2, real(0.02, 0.9), i % 4 < 2 ? 80.0 : real(0.8, 4.0))},
+                       real(5.0, 100.0)),
+          2048, 8);
+      problem.cluster.may_leave_unused = i % 2 == 0;
+      problem.job.allowed["expert_tensor_parallel"] = {"1"};
+      problem.job.allowed["schedule"] = {"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"};
+      if (i % 5 == 0) problem.job.allowed["zero_stage"] = {"0", "2", "3"};
+      if (i % 4 != 0) without_offload(problem);
+      const BothBounds both(problem);
+      QVERIFY2(both.apart.isEmpty(), qPrintable(QStringLiteral("problem %1: %2").arg(i).arg(both.apart)));
+      nodes += both.nodes;
+      without_room += both.without_room;
+      for (const auto& [schedule, count] : both.by_schedule) by_schedule[schedule] += count;
+    }
+    qInfo("%d nodes, %d without room", nodes, without_room);
+    QVERIFY2(nodes > cases(200000) && without_room > cases(4000),
+             qPrintable(QStringLiteral("%1 %2").arg(nodes).arg(without_room)));
+    for (const auto& [schedule, count] : by_schedule)
+      QVERIFY2(count > cases(2000), strategy::to_string(schedule));
+    QCOMPARE(by_schedule.size(), 5U);
   }
 
   void namedSettingsAreCertified_data() {
