@@ -7,12 +7,14 @@ namespace astrolabe::search {
 /// first is the largest part: one is hopeless only where it seems to miss as many nodes again as it is given.
 class Outlook {
  public:
-  /// Nodes before the pace is looked at for the first time; then whenever twice as many were taken.
+  /// Nodes before the pace is looked at for the first time; then whenever twice as many were taken. Searches
+  /// that are given fewer are looked at once, after this share of them.
   static constexpr int kTaste = 20000;
+  static constexpr int kShare = 8;
   /// A search that is given so many nodes comes next. Not `watched`: it is hopeful to its last node.
   void start(int nodes, bool watched) {
     m_given = nodes;
-    m_left_at_look = watched ? nodes - kTaste : kNever;
+    m_left_at_look = watched ? nodes - (nodes < kTaste ? nodes / kShare : kTaste) : kNever;
     m_done = m_done_then = 0.0;
     m_hopeless = false;
   }
@@ -32,9 +34,15 @@ class Outlook {
 
  private:
   static constexpr int kNever = -1;
-  static constexpr double kPatience = 2.0;  ///< times the nodes given
+  static constexpr double kPatience = 2.0;        ///< times the nodes given
+  static constexpr double kEarlyPatience = 20.0;  ///< the same before kTaste
   /// At the pace since half as many were taken, or since the start.
   void look(int taken) {
+    if (taken < kTaste) {
+      m_hopeless = taken > kEarlyPatience * m_given * m_done;
+      m_left_at_look = kNever;
+      return;
+    }
     const int since = taken == kTaste ? taken : taken / 2;
     m_hopeless = (1.0 - m_done) * since > kPatience * m_given * (m_done - m_done_then);
     m_done_then = m_done;
