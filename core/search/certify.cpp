@@ -6,8 +6,10 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "core/base/error_codes.h"
+#include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/cost/limits.h"
 #include "core/cost/money.h"
@@ -44,7 +46,8 @@ class Writer {
         m_space(problem),
         m_tables(problem),
         m_tree(problem, m_space, m_tables, objective),
-        m_answers(answers) {
+        m_answers(answers),
+        m_partitioners(static_cast<std::size_t>(worker_count(0))) {
     m_certificate.objective = objective;
     m_tree.leave_windows_out();
     for (const strategy::Strategy& answer : answers) {
@@ -110,13 +113,29 @@ class Writer {
       if (covered(node) || limits.breaks_limit(node)) {
         lost.push_back(node);
       } else if (node.level == Level::configuration) {
-        if (auto settled = settle(node); !settled) return settled;
+        m_waiting.push_back(node);
+        if (m_waiting.size() < kTogether) continue;
+        if (auto settled = settle_waiting(); !settled) return settled;
       } else {
         expansion.clear();
         m_tree.expand(node, limits, expansion);
         open.insert(open.end(), expansion.children.begin(), expansion.children.end());
       }
       for (const Node& cut : lost) write_lost(cut);
+    }
+    return settle_waiting();
+  }
+
+  /// The configurations that wait for it, by all cores.
+  Result<void> settle_waiting() {
+    const std::vector<Node> waiting = std::exchange(m_waiting, {});
+    std::vector<Result<verify::Node>> settled(waiting.size());
+    parallel_for(waiting.size(), worker_count(0), {}, [&](std::size_t i, int worker) {
+      settled[i] = settle(waiting[i], m_partitioners[static_cast<std::size_t>(worker)]);
+    });
+    for (Result<verify::Node>& node : settled) {
+      if (!node) return tl::unexpected<Error>(node.error());
+      m_certificate.nodes.push_back(std::move(*node));
     }
     return {};
   }
@@ -160,15 +179,16 @@ class Writer {
     return money.usd_per_hour ? money.usd_per_hour->value : 0.0;
   }
 
-  Result<void> settle(const Node& node) {
+  Result<verify::Node> settle(const Node& node, Partitioner& partitioner) {
     strategy::Strategy strategy;
     m_tree.strategy_of(node, strategy);
     const cost::Shape shape(m_tables, strategy);
     const double from =
         m_certificate.covered_from(m_certificate.counts_money() ? rate_of(shape) : 1.0, gpus_of(shape));
     // A price is a quotient: ties stay.
-    m_effort.cut = m_certificate.counts_money() ? from * (1.0 + 1e-12) : from;
-    const Partition partition = m_partitioner.best(shape, m_effort);
+    Effort effort = m_effort;
+    effort.cut = m_certificate.counts_money() ? from * (1.0 + 1e-12) : from;
+    const Partition partition = partitioner.best(shape, effort);
     if (!partition.exact) return not_proven("splits of layers that are not settled");
     verify::Node written;
     written.path = path_of(node);
@@ -186,8 +206,7 @@ class Writer {
         return not_proven(fmt::format("a step of {} s", format_number(partition.step)));
       }
     }
-    m_certificate.nodes.push_back(std::move(written));
-    return {};
+    return written;
   }
 
   static int gpus_of(const cost::Shape& shape) {
@@ -234,10 +253,12 @@ class Writer {
   cost::Tables m_tables;
   Tree m_tree;
   std::vector<strategy::Strategy> m_answers;
-  std::vector<double> m_steps;             ///< of the answers
-  std::vector<std::vector<int>> m_layers;  ///< the same
-  Partitioner m_partitioner;
-  Effort m_effort;
+  std::vector<double> m_steps;              ///< of the answers
+  std::vector<std::vector<int>> m_layers;   ///< the same
+  std::vector<Partitioner> m_partitioners;  ///< by worker
+  static constexpr std::size_t kTogether = 16384;
+  std::vector<Node> m_waiting;  ///< configurations that are not settled yet
+  Effort m_effort;              ///< for each of them, but for the cut
   verify::Certificate m_certificate;
   std::map<std::vector<int>, std::uint32_t> m_family_place;
   std::vector<std::uint32_t> m_kind_place;
