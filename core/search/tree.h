@@ -357,6 +357,8 @@ class Tree {
   cost::LastRun last_run(const Scene& scene, int decided, bool any_schedule = false) const;
   static constexpr double kClosely = 1e300;  ///< as an `enough`
   double enough(const Scene& scene, const Bare& bare, const Cutoff& cutoff) const;
+  template <class Use>
+  void each_stages(const Node& node, const Scene& scene, Stages possible, const Use& use) const;
   bool chunks_fall(const Node& node, const Scene& scene, const Cutoff& cutoff,
                    std::vector<double>& longest) const;
   double bound_range(const Scene& scene, Stages all, double enough, bool any_schedule = false) const;

@@ -136,6 +136,22 @@ bool Tree::expand_family(const Node& node, const Cutoff& cutoff, Expansion& out)
   return true;
 }
 
+/// Calls `use(stages, settings)` for each number of stages that pipelines of the node's kind may have, and so
+/// many of its settings; more than once where their sets differ.
+template <class Use>
+void Tree::each_stages(const Node& node, const Scene& scene, Stages possible, const Use& use_stages) const {
+  for (const Bunch::Count& each :
+       scene.settings->bunch(node.kind).counts_of(scene.settings->part(node.kind))) {
+    const Bits& allowed = m_settings.stage_sets()[each.set];
+    for (std::size_t word = 0; word < allowed.size(); ++word)
+      for (std::uint64_t left = allowed[word]; left != 0; left &= left - 1) {
+        const int stages = 64 * static_cast<int>(word) + std::countr_zero(left);
+        if (stages > possible.most) break;
+        if (stages >= possible.fewest && scene.place->groups[stages] > 0) use_stages(stages, each.settings);
+      }
+  }
+}
+
 /// True where all pipelines of a kind with several chunks a stage are quickly seen to take too long, as most
 /// do. `longest`: by stages, seconds before the stragglers that the cut allows; 0 where nobody asked.
 bool Tree::chunks_fall(const Node& node, const Scene& scene, const Cutoff& cutoff,
@@ -144,17 +160,7 @@ bool Tree::chunks_fall(const Node& node, const Scene& scene, const Cutoff& cutof
   const Stages possible = stages_of(scene.place->family);
   thread_local std::vector<int> open;
   open.clear();
-  for (const Bunch::Count& each :
-       scene.settings->bunch(node.kind).counts_of(scene.settings->part(node.kind))) {
-    const Bits& allowed = m_settings.stage_sets()[each.set];
-    for (std::size_t word = 0; word < allowed.size(); ++word)
-      for (std::uint64_t left = allowed[word]; left != 0; left &= left - 1) {
-        const std::size_t stages = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
-        const int at = static_cast<int>(stages);
-        if (at > possible.most) break;
-        if (at >= possible.fewest && scene.place->groups[stages] > 0) open.push_back(at);
-      }
-  }
+  each_stages(node, scene, possible, [](int stages, std::uint32_t) { open.push_back(stages); });
   const auto too_long = [&](Stages range) {
     double& most = longest[static_cast<std::size_t>(range.fewest)];
     if (most == 0.0) {
@@ -177,18 +183,11 @@ void Tree::expand_kind(Node node, Scene& scene, const Cutoff& cutoff, Expansion&
   counts.assign(rows(), 0);
   const Stages possible = stages_of(scene.place->family);
   Stages all{possible.most + 1, possible.fewest - 1};  // that there are
-  for (const Bunch::Count& each :
-       scene.settings->bunch(node.kind).counts_of(scene.settings->part(node.kind))) {
-    const Bits& allowed = m_settings.stage_sets()[each.set];
-    for (std::size_t word = 0; word < allowed.size(); ++word)
-      for (std::uint64_t left = allowed[word]; left != 0; left &= left - 1) {
-        const std::size_t stages = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
-        const int at = static_cast<int>(stages);
-        if (at < possible.fewest || at > possible.most || scene.place->groups[stages] == 0) continue;
-        counts[stages] += each.settings * scene.place->groups[stages];
-        all = {std::min(all.fewest, at), std::max(all.most, at)};
-      }
-  }
+  each_stages(node, scene, possible, [&](int stages, std::uint32_t settings) {
+    const auto at = static_cast<std::size_t>(stages);
+    counts[at] += settings * scene.place->groups[at];
+    all = {std::min(all.fewest, stages), std::max(all.most, stages)};
+  });
   Node roomy = node;
   const bool bounded = m_windows && all.most > all.fewest;
   if (bounded) {
