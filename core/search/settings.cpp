@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 #include <tuple>
 #include <unordered_map>
 
@@ -166,6 +167,8 @@ void SettingTables::sort_works() {
   for (const Kind& kind : m_kinds) ++parts[kind.work];
   for (const std::uint32_t count : parts)
     m_part_bits = std::max(m_part_bits, static_cast<unsigned>(std::bit_width(count - 1)));
+  if (std::uint64_t{m_works.size()} << m_part_bits > std::uint64_t{1} << 32U)
+    throw std::length_error("more kinds of settings than a search can name");
   constexpr std::uint16_t kNone = 0xffff;
   std::vector<std::uint16_t> at(m_stage_classes.size(), kNone);
   for (Work& work : m_works) {
@@ -344,6 +347,8 @@ const SettingTables::StageSets& SettingTables::stage_sets(
       for (std::size_t w = 0; w < row; ++w) both[w] &= bits[w];
     }
     const auto [number, fresh] = m_set_numbers.try_emplace(both, static_cast<std::uint16_t>(m_sets.size()));
+    if (fresh && m_sets.size() == kNoSet)
+      throw std::length_error("more sets of numbers of stages than a search can name");
     if (fresh) m_sets.push_back(std::move(both));
     met.resize(m_sets.size(), 0);
     if (met[number->second] == 0) result.sets.push_back(number->second);

@@ -141,6 +141,7 @@ class SettingTables {
     std::vector<std::uint16_t> set_of;
     std::vector<std::uint16_t> sets;  ///< those that occur
   };
+  static constexpr std::uint16_t kNoSet = 0xffff;
   /// All bases with the same Kind::work.
   struct Work {
     std::uint32_t first = 0, end = 0;

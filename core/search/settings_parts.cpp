@@ -9,7 +9,6 @@ namespace astrolabe::search {
 
 namespace {
 
-constexpr std::uint16_t kNoSet = 0xffff;
 constexpr std::size_t kSetsAWord = 4;
 
 /// Of so many sets of 16 bits, behind so many words, the one at a place.
