@@ -178,10 +178,48 @@ class Script {
     const std::string part = cut ? fmt::format(", {}, {}", fact.property.dim, fact.segment) : "";
     if (tensor.role != Role::parameter) return fmt::format("read(batch[{}]{})", fact.tensor, part);
     m_stored[fact.tensor] = fact;
-    const std::int64_t first = tensor.shape.empty() ? 1 : tensor.shape.front();
-    const double fan_in = first > 0 ? std::max(1.0, tensor.elements() / static_cast<double>(first)) : 1.0;
     return fmt::format("parameter({}, {}, {}{})", parameter_name(m_graph, fact.tensor), list_of(tensor.shape),
-                       fan_in, part);
+                       start(fact.tensor), part);
+  }
+
+  /// How a parameter starts: at 1 (gains of norms), at 0 (what is added), or drawn for so many inputs.
+  std::string start(TensorId parameter) const {
+    const Shape& extents = shape(parameter);
+    const double first = extents.empty() ? 1.0 : static_cast<double>(std::max<std::int64_t>(extents[0], 1));
+    const auto drawn = [](double inputs) { return fmt::format("{}", std::max(1.0, inputs)); };
+    for (const Node& node : m_graph.nodes) {
+      const auto read = std::find(node.inputs.begin(), node.inputs.end(), parameter);
+      if (read == node.inputs.end()) continue;
+      const auto at = static_cast<std::size_t>(read - node.inputs.begin());
+      switch (node.op) {
+        case Op::layer_norm:
+        case Op::rms_norm:
+          return "\"ones\"";
+        case Op::add:
+          return "\"zeros\"";
+        case Op::conv2d:
+          if (at == 2) return "\"zeros\"";
+          break;
+        case Op::top2_gate:
+          return drawn(first);
+        case Op::contract:
+          return drawn(summed(node.signature, at, extents));
+        default:
+          break;
+      }
+      break;
+    }
+    return drawn(m_graph.tensors[parameter].elements() / first);
+  }
+
+  /// Elements of an operand that go into one element of the product.
+  static double summed(const Signature& signature, std::size_t operand, const Shape& extents) {
+    const std::vector<int>& kept = signature.outputs[0];
+    double elements = 1.0;
+    for (std::size_t d = 0; d < extents.size(); ++d)
+      if (std::find(kept.begin(), kept.end(), signature.inputs[operand][d]) == kept.end())
+        elements *= static_cast<double>(extents[d]);
+    return elements;
   }
 
   std::string conversion(const Instruction& instruction) const {

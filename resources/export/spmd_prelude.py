@@ -235,8 +235,8 @@ def attention(qkv, per_group, head_dim, causal):
     q = q.reshape(b, s, groups * per_group, head_dim).transpose(1, 2)
     k = k.repeat_interleave(per_group, 2).transpose(1, 2)
     v = v.repeat_interleave(per_group, 2).transpose(1, 2)
-    if qkv.numel() == 0:
-        return qkv.new_zeros((b, s, groups, per_group * value))
+    if qkv.numel() == 0:  # a device without sequences or heads has a gradient, too
+        return qkv.new_zeros((b, s, groups, per_group * value)) + 0 * qkv.sum()
     y = F.scaled_dot_product_attention(q, k, v, is_causal=causal)
     return y.transpose(1, 2).reshape(b, s, groups, per_group * value)
 
@@ -344,11 +344,15 @@ def place(x, dim, begin, extent):
 PARAMETERS, MOMENTS = {}, {}
 
 
-def parameter(name, shape, fan_in, dim=None, segment=0):
-    """The device's part. Drawn like everywhere else before the first step; replace by a checkpoint."""
+def parameter(name, shape, start, dim=None, segment=0):
+    """The device's part. `start` is "ones", "zeros" or the number of inputs to draw for, like everywhere else;
+    replace by a checkpoint."""
     if name not in PARAMETERS:
-        source = torch.Generator().manual_seed(zlib.crc32(name.encode()))
-        whole = (torch.rand(shape, generator=source) * 2 - 1) * math.sqrt(1 / fan_in)
+        if isinstance(start, str):
+            whole = torch.ones(shape) if start == "ones" else torch.zeros(shape)
+        else:
+            source = torch.Generator().manual_seed(zlib.crc32(name.encode()))
+            whole = (torch.rand(shape, generator=source) * 2 - 1) * math.sqrt(1 / start)
         PARAMETERS[name] = (whole if dim is None else cut(whole, dim, segment)).to(DEVICE)
     return PARAMETERS[name]
 

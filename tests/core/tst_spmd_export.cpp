@@ -121,6 +121,43 @@ print(lines)
       QVERIFY2(step.contains(QLatin1String(own)), own);
     for (const char* theirs : {"F.conv2d", "F.max_pool2d", "F.adaptive_avg_pool2d"})
       QVERIFY2(!step.contains(QLatin1String(theirs)), theirs);
+    // What gradient() is asked of has one where a device holds nothing.
+    for (const char* own :
+         {"convolution", "max_pool", "average_pool", "average_windows", "resize", "attention"}) {
+      const qsizetype begin = script.indexOf(QStringLiteral("\ndef %1(").arg(QLatin1String(own)));
+      const QString body = script.mid(begin, script.indexOf(QStringLiteral("\n\n\n"), begin) - begin);
+      const qsizetype empty = body.indexOf(QStringLiteral("new_zeros("));
+      QVERIFY2(begin >= 0 && empty >= 0, own);
+      QVERIFY2(body.mid(empty, body.indexOf('\n', empty) - empty).contains(QStringLiteral("+ 0 * ")), own);
+    }
+  }
+
+  /// Weights are drawn for the elements that go into one of the product, whichever dimension these are:
+  /// queries, keys and values [16, 192, 1024] of 1,024, experts' [6, 768, 3072] of 768 and back of 3,072, the
+  /// gate's [768, 6] of 768. Gains of norms start at 1, biases at 0.
+  void startsOfParameters() {
+    const auto script = [](const Graph& graph) {
+      return QString::fromStdString(*pytorch_script(graph, program_of(graph, 1e11)));
+    };
+    const auto starts = [](const QString& text, const char* parameter) {
+      const QRegularExpression line(
+          QStringLiteral("parameter\\(\"\\d+ [a-z.0-9]*%1\", (\\[[0-9, ]+\\], [^,)]+)")
+              .arg(QLatin1String(parameter)));
+      return line.match(text).captured(1);
+    };
+    const QString encoder = script(graph_of(QStringLiteral("encoder")));
+    QCOMPARE(starts(encoder, "0.qkv.weight"), QStringLiteral("[16, 192, 1024], 1024"));
+    QCOMPARE(starts(encoder, "0.out.weight"), QStringLiteral("[1024, 16, 64], 1024"));
+    QCOMPARE(starts(encoder, "0.qkv.bias"), QStringLiteral("[16, 192], \"zeros\""));
+    const QString moe = script(tests::trained("moe", 2, 3, 24));
+    QCOMPARE(starts(moe, "gate"), QStringLiteral("[768, 6], 768"));
+    QCOMPARE(starts(moe, "up"), QStringLiteral("[6, 768, 3072], 768"));
+    QCOMPARE(starts(moe, "down"), QStringLiteral("[6, 3072, 768], 3072"));
+    Parts parts("norm", false);
+    const TensorId labels = parts.input("labels", {12});
+    const TensorId x = parts.linear("up", parts.rms_norm("norm", parts.input("x", {12, 64})), 10);
+    const Graph graph = *with_backward(std::move(parts).finish(parts.class_loss(x, labels), 12.0));
+    QVERIFY(script(graph).contains(QStringLiteral("[64], \"ones\"")));
   }
 
   void releasedFormIsRefused() {
