@@ -26,6 +26,7 @@ Coefficients::Coefficients()
       loss_bytes(22.03),
       host_layer_seconds(0.003671),
       host_moe_seconds(0.002944),
+      step_seconds(0.03),
       checkpoint_seconds(0.002763),
       allocator_flush(0.2489),
       tensor_share(0.7555),
@@ -102,6 +103,8 @@ constexpr std::array kTable{
                     "host seconds of a layer, forward and backward, without graphs"},
     CoefficientInfo{"host_moe_seconds", &C::host_moe_seconds, 3e-3, 0.15, 0.0, 10e-3,
                     "what a mixture-of-experts layer adds to it"},
+    CoefficientInfo{"step_seconds", &C::step_seconds, 30e-3, 0.3, 0.0, 0.2,
+                    "fixed host time of a step, seconds", true},
     CoefficientInfo{"checkpoint_seconds", &C::checkpoint_seconds, 1e-3, 0.8, 0.0, 8e-3,
                     "host seconds of a recomputed layer, DeepSpeed checkpointing"},
     CoefficientInfo{

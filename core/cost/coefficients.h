@@ -26,7 +26,7 @@ struct Coefficients {
   double elementwise, elementwise_eager, elementwise_old, cast_bytes;
   double loss_bytes;
   // Host
-  double host_layer_seconds, host_moe_seconds, checkpoint_seconds;
+  double host_layer_seconds, host_moe_seconds, step_seconds, checkpoint_seconds;
   double allocator_flush;
   // Communication
   double tensor_share, network_share, fsdp_share, all_to_all_share;
@@ -47,10 +47,11 @@ struct Coefficients {
 struct CoefficientInfo {
   const char* name;
   double Coefficients::*value;
-  double start;         ///< centre of the prior
-  double spread;        ///< standard deviation of the prior, of the natural logarithm
-  double least, most;   ///< hard bounds, physical
-  const char* meaning;  ///< with unit and source of the prior
+  double start;          ///< centre of the prior
+  double spread;         ///< standard deviation of the prior, of the natural logarithm
+  double least, most;    ///< hard bounds, physical
+  const char* meaning;   ///< with unit and source of the prior
+  bool of_site = false;  ///< moved by the runs of one site alone: what is published tells little of it
 };
 
 /// Constants of the step's time.

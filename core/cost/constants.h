@@ -52,7 +52,6 @@ inline constexpr double bucket_parameters = 40e6, bucket_parameters_per_rank = 1
 
 // --- Host, optimizer, scale, software
 // -------------------------------------------------------------------------
-inline constexpr double step_seconds = 30e-3;          ///< fixed host time of a step
 inline constexpr double optimizer_local_bytes = 10.0;  ///< traffic of a local parameter
 inline constexpr double accumulate_bytes = 4.0;        ///< gradient accumulation, a parameter and micro-batch
 inline constexpr double accumulate_bytes_old = 10.0;   ///< the same before 2023, not fused into the product

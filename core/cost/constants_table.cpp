@@ -64,7 +64,6 @@ constexpr std::array kFixed{
     FixedConstant{"bucket_parameters", c::bucket_parameters,
                   "parameters of one bucket of gradients, at least"},
     FixedConstant{"bucket_parameters_per_rank", c::bucket_parameters_per_rank, "the same, for each rank"},
-    FixedConstant{"step_seconds", c::step_seconds, "fixed host time of a step, seconds"},
     FixedConstant{"optimizer_local_bytes", c::optimizer_local_bytes,
                   "optimizer's traffic of a local parameter, bytes"},
     FixedConstant{"accumulate_bytes", c::accumulate_bytes,

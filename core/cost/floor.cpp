@@ -57,7 +57,8 @@ PoolFloor pool_floor(Tables& tables, Splitting splitting, strategy::Recompute re
   // stage.
   floor.backward_share = sharded ? 0.5 : std::max(0.5, floor.backward_share);
   floor.shares = pass_shares(split, recompute, !sharded);
-  floor.fixed = constants::step_seconds * tables.stack(splitting.pool).factor;
+  const StackTraits& stack = tables.stack(splitting.pool);
+  floor.fixed = stack.step_seconds * stack.factor;
   floor.boundary_bytes = split.boundary_bytes;
   return floor;
 }

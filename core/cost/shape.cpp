@@ -305,7 +305,8 @@ PassShares Shape::pass_shares() const {
 }
 
 double Shape::fixed_seconds() const {
-  return c::step_seconds * m_scale * m_tables.stack(m_stages.front().splitting.pool).factor;
+  const StackTraits& stack = m_tables.stack(m_stages.front().splitting.pool);
+  return stack.step_seconds * m_scale * stack.factor;
 }
 
 StepEnd Shape::step(const std::vector<StageCost>& stages, std::vector<double>& scratch, double enough) const {

@@ -49,7 +49,7 @@ Shape::StageDetail Shape::detail(int j, LayerRange layers, Recompute recompute, 
   detail.param_gather = tail.gather * scale;
   detail.tail[Part::data_parallel] = (tail.reduce + tail.gather) * scale;
   detail.tail[Part::optimizer] = tail.optimizer * scale;
-  detail.tail[Part::other] = c::step_seconds * scale;
+  detail.tail[Part::other] = tail.host * scale;
   const double busy = m_scale * flush_factor(stack, detail.memory, recompute_layers);
   detail.forward = detail.forward.scaled(busy);
   detail.backward = detail.backward.scaled(busy);

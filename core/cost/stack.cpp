@@ -58,6 +58,7 @@ StackTraits stack_traits(const strategy::Problem& problem, bool narrow) {
   const bool eager = stack == Stack::fsdp_eager || stack == Stack::intern_evo;
   traits.elementwise = old ? k.elementwise_old : eager ? k.elementwise_eager : k.elementwise;
   traits.host_layer_seconds = host_seconds(problem.software, k);
+  traits.step_seconds = k.step_seconds;
   traits.host_moe_seconds = whole_graphs(problem) ? 0.0 : k.host_moe_seconds;
   const bool early_deepspeed =
       stack == Stack::deepspeed && problem.software.year < constants::deepspeed_synced_year;

@@ -12,6 +12,7 @@ struct StackTraits {
   double elementwise = 1.0;         ///< elementwise bytes over bytes counted
   double host_layer_seconds = 0.0;  ///< launching a layer, forward and backward
   double host_moe_seconds = 0.0;    ///< what experts add to it
+  double step_seconds = 0.0;        ///< of the host, every step
   double checkpoint_seconds = 0.0;  ///< added to every fully recomputed layer, never hidden
   /// Selective recomputation does this share of the forward work again; below 0: the attention core.
   double selective_share = -1.0;

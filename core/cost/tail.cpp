@@ -11,8 +11,6 @@ namespace astrolabe::cost {
 
 namespace c = constants;
 
-double Tail::total() const { return reduce + gather + optimizer + c::step_seconds; }
-
 StageContent ranks_of(const strategy::Strategy& settings, int tensor_parallel) {
   const int replicas = settings.replicas();
   const int shards = settings.shards();
@@ -154,6 +152,7 @@ double reduction_in_backward(const TailInput& in, const StageContent& content, d
 
 Tail tail_of(const TailInput& in, const StageContent& content, double micro_batch_seconds) {
   Tail tail;
+  tail.host = in.stack.step_seconds;
   const double gradient = in.stack.gradient_bytes;
   const double weight = in.stack.gathered_bytes;
   if (in.zero_stage == 3 && content.dense_shards < content.dense_ranks) {
@@ -220,7 +219,7 @@ TailFloor tail_floor(const TailInput& in, const StageContent& ranks, double dens
   const double optimizer = optimizer_of(in, content);
   const double factor = in.stack.factor * (1.0 - 1e-9);
   TailFloor floor;
-  floor.fixed = c::step_seconds * factor;
+  floor.fixed = in.stack.step_seconds * factor;
   floor.whole_layer = (reduce + gather + optimizer) * factor;
   floor.layer = floor.whole_layer - in.stack.data_overlap * hideable * factor;
   floor.window = window * in.stack.factor;

@@ -14,7 +14,8 @@ namespace astrolabe::cost {
 /// Seconds of the gradient reduction and the parameter gathering of one stage, exposed, and of its optimizer.
 struct Tail {
   double reduce = 0.0, gather = 0.0, optimizer = 0.0;
-  double total() const;  ///< with the host time of a step
+  double host = 0.0;  ///< of every step, whatever it computes
+  double total() const { return reduce + gather + optimizer + host; }
 };
 
 /// What is the same for every range of layers that a stage may hold.

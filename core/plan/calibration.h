@@ -12,7 +12,7 @@
 namespace astrolabe::plan {
 
 /// Of the formulas that the constants belong to; a calibration made for another one is refused.
-inline constexpr int kCostModelVersion = 7;
+inline constexpr int kCostModelVersion = 8;
 
 struct Calibration {
   int cost_model_version = kCostModelVersion;

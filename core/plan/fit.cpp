@@ -70,6 +70,8 @@ std::vector<double> fit_weights(std::span<const MeasuredCase> cases) {
 Fitter::Fitter(std::span<const MeasuredCase> cases, FitOptions options)
     : m_cases(cases), m_options(std::move(options)) {
   if (m_options.frozen.empty()) m_options.frozen.assign(m_options.table.size(), false);
+  for (std::size_t k = 0; k < m_options.table.size(); ++k)
+    if (m_options.table[k].of_site && !m_options.site) m_options.frozen[k] = true;
   for (const MeasuredCase& measured : m_cases) m_measured.push_back(std::log(measured.measured()));
 }
 

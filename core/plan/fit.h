@@ -19,6 +19,7 @@ struct FitOptions {
   int workers = 0;                           ///< 0: all cores
   std::optional<cost::Coefficients> centre;  ///< of the priors; empty: the starts of the table
   std::vector<bool> frozen;                  ///< by place in the table; empty: all are fitted
+  bool site = false;                         ///< runs of one site: its own constants are fitted, too
   /// What is fitted: constants of the step to time rows, or memory_table() to memory rows.
   std::span<const cost::CoefficientInfo> table = cost::coefficient_table();
 };

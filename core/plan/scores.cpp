@@ -115,6 +115,7 @@ cost::Coefficients refit_to_site(std::span<const MeasuredCase> site, const cost:
   options.workers = workers;
   options.centre = from;
   options.prior_strength = kSitePrior;
+  options.site = true;
   Fitter fitter(site, options);
   return fitter.fit(std::vector<double>(site.size(), 1.0), from);
 }

@@ -269,7 +269,7 @@ class Pricer {
     terms.host_seconds = m_scale * m_stack.host_layer_seconds;
     terms.host_experts_seconds = m_scale * m_stack.host_moe_seconds;
     terms.fragmentation = m_stack.fragmentation;
-    terms.fixed_seconds = m_scale * c::step_seconds;
+    terms.fixed_seconds = m_scale * m_stack.step_seconds;
     std::vector<double> local, accumulate;
     for (const cost::Device& device : m_pools) {
       local.push_back(m_scale * cost::memory_seconds(device, c::optimizer_local_bytes));

@@ -89,7 +89,8 @@ PoolFigures Bounds::pool_figures(const Family& family, int use, const Strategy& 
   // One of the two passes is at least half of both; gathering may lengthen either.
   figures.backward = gathers ? 0.5 : std::max(0.5, figures.backward);
   figures.shares = most_shares(split, strategy.recompute, gathers);
-  figures.fixed = cost::constants::step_seconds * m_tables.stack(pool.pool).factor;
+  const cost::StackTraits& stack = m_tables.stack(pool.pool);
+  figures.fixed = stack.step_seconds * stack.factor;
   figures.boundary_bytes = split.boundary_bytes;
   return figures;
 }
