@@ -22,6 +22,7 @@ struct Partition {
   std::vector<int> layers;   ///< per stage
   double step = 0.0;         ///< seconds under the event simulation
   bool exact = false;        ///< no split of this configuration is faster
+  bool any_cut = false;      ///< the same comes out under every cut that it is at or below
   double lower_bound = 0.0;  ///< no split is below it
   /// When nothing fits: the missing memory of an even split and where.
   int over_stage = -1;

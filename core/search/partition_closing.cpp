@@ -144,7 +144,7 @@ Partition Partitioner::close_in(const Effort& effort) {
   Partition found;
   found.layers = even_split(all, stages);
   if (!first_incumbent(found.layers, found.step)) return found;
-  found.feasible = true;
+  found.feasible = found.any_cut = true;
   found.lower_bound = cost::step_lower_bound(*m_shape);
   double& low = found.lower_bound;  // no split is below it
   const auto refuted = [&](double cut) {
