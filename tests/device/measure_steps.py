@@ -3,9 +3,10 @@
     python3 measure_steps.py --out steps.csv [--seconds 300] [--only NAME ...] [--skip NAME ...] [--dry GPU]
 
 Each case is a decoder at the widths of a published model, in as many layers as one GPU holds, trained in one of three
-manners. fsdp: as torchtitan does, FSDP2 with parameters, gradients and Adam's moments in fp32 and products in bf16,
-blocks and loss compiled, FlashAttention 2. eager: the same, nothing compiled. megatron: as Megatron-Core does, weights
-in bf16, gradients added up in fp32 as they come, Adam on fp32 copies, blocks and loss compiled, cuDNN's attention.
+manners. fsdp: much as torchtitan does, FSDP2 with parameters, gradients and Adam's moments in fp32 and products in
+bf16, blocks and loss compiled, FlashAttention 2; embedding and head are one group. eager: the same, nothing compiled.
+megatron: as Megatron-Core does, weights in bf16, gradients added up in fp32 as they come, Adam on fp32 copies, blocks
+and loss compiled, cuDNN's attention.
 One row for the median of ten steps after three, one for the allocator's peak over them. Experts take equal shares of
 the tokens. --dry writes the rows without measuring (value 1), so that predictions can be made before. Needs PyTorch
 2.8 or newer.
