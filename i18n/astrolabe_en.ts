@@ -4158,6 +4158,13 @@ Words: type:h100 · recompute:full · schedule:1f1b · is:pinned, is:mine, is:re
         <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
+        <source>%n run(s) (%1), predicted with the constants fitted to published runs.</source>
+        <translation>
+            <numerusform>%n run (%1), predicted with the constants fitted to published runs.</numerusform>
+            <numerusform>%n runs (%1), predicted with the constants fitted to published runs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n run(s) (%1). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
         <translation>
             <numerusform>%n run (%1). The constants were fitted to published runs, this among them; the README has the figures for runs left out of the fit.</numerusform>

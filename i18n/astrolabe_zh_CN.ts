@@ -4156,6 +4156,12 @@ speed&gt;40k · cost&lt;1.5M · step&lt;250ms · hours&lt;3d · power&lt;90
         <translation>各 GPU 型号的误差</translation>
     </message>
     <message numerus="yes">
+        <source>%n run(s) (%1), predicted with the constants fitted to published runs.</source>
+        <translation>
+            <numerusform>%n 条运行（%1），用据已发布的运行拟合的常数预测。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n run(s) (%1). The constants were fitted to published runs, these among them; the README has the figures for runs left out of the fit.</source>
         <translation>
             <numerusform>%n 次运行（%1）。常数依据已发布的运行拟合，其中包括这些；未参与拟合的运行的数字见 README。</numerusform>

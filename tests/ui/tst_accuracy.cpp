@@ -277,9 +277,15 @@ class TestAccuracy : public QObject {
     QCOMPARE(table()->model()->rowCount(), 2);
     const QString message = m_dialog->findChild<QLabel*>(u"accuracyDialog.message"_s)->text();
     QVERIFY2(message.contains(u"runs.csv"_s) && message.contains(u"Z900"_s), qPrintable(message));
+    // The fit knows the published runs, not these.
+    const auto* summary = m_dialog->findChild<QLabel*>(u"accuracyDialog.summary"_s);
+    QVERIFY2(
+        summary->text().contains(u"(runs.csv), predicted with the constants fitted to published runs."_s),
+        qPrintable(summary->text()));
     QTest::mouseClick(m_dialog->findChild<QPushButton*>(u"accuracyDialog.published"_s), Qt::LeftButton);
     QVERIFY(ready.wait(kWait));
     QVERIFY(table()->model()->rowCount() > 600);
+    QVERIFY2(summary->text().contains(u"these among them"_s), qPrintable(summary->text()));
   }
 
   /// Every run that could not be predicted is listed with its reason: row, column, value.

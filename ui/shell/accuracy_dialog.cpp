@@ -354,15 +354,18 @@ void AccuracyDialog::summarise() {
     m_summary->setText(tr("No run fits these filters."));
     return;
   }
-  const QString from = m_name.isEmpty() ? tr("published") : m_name;
-  QString text = m_calibration ? tr("%n run(s) (%1), predicted with the constants fitted to them.", nullptr,
-                                    static_cast<int>(rows.size()))
-                                     .arg(from)
-                               : tr("%n run(s) (%1). The constants were fitted to published runs, these "
-                                    "among them; the README has "
-                                    "the figures for runs left out of the fit.",
-                                    nullptr, static_cast<int>(rows.size()))
-                                     .arg(from);
+  const int shown = static_cast<int>(rows.size());
+  const auto sentence = [&] {
+    if (m_calibration)
+      return tr("%n run(s) (%1), predicted with the constants fitted to them.", nullptr, shown);
+    if (!m_name.isEmpty())
+      return tr("%n run(s) (%1), predicted with the constants fitted to published runs.", nullptr, shown);
+    return tr(
+        "%n run(s) (%1). The constants were fitted to published runs, these among them; the README has "
+        "the figures for runs left out of the fit.",
+        nullptr, shown);
+  };
+  QString text = sentence().arg(m_name.isEmpty() ? tr("published") : m_name);
   if (const auto left = m_validation->skipped.size(); left > 0)
     text += u' ' + tr("%n row(s) of the table could not be predicted.", nullptr, static_cast<int>(left));
   m_summary->setText(text);
