@@ -17,7 +17,7 @@ struct Coefficients {
   // GEMM of a training step relative to the kernel form of kernel.h, by GPU generation
   double gemm_ampere, gemm_hopper, gemm_blackwell;
   double gemm_rtx_pro, gemm_ada, gemm_volta;
-  double grouped_share;
+  double grouped_share, grouped_seconds;
   // Attention
   double attention_ampere, attention_hopper, attention_hopper_early, attention_blackwell, attention_backward;
   double attention_sink;

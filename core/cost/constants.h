@@ -7,7 +7,6 @@ namespace astrolabe::cost::constants {
 // --- GEMM in a training step, relative to the kernel form of kernel.h
 inline constexpr double assumed_gemm_other = 0.87;  ///< families without measured runs: Hopper's value
 inline constexpr double weight_gradient = 0.955;    ///< efficiency of weight-gradient products
-inline constexpr double grouped_seconds = 10e-6;    ///< a local expert and product: kernel tables
 inline constexpr double fp4_ultra = 2.0 / 3.0;  ///< B300 sustains the fp4 rate of B200, at 1.5 times its peak
 /// m = n = k of the product at which nvfp4 reaches the 16-bit share of its peak.
 inline constexpr double product_reference_edge = 8192.0;

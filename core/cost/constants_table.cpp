@@ -16,8 +16,6 @@ constexpr std::array kFixed{
                   "GEMM efficiency of GPU families without measured runs: Hopper's"},
     FixedConstant{"weight_gradient", c::weight_gradient,
                   "efficiency of weight-gradient products over forward ones"},
-    FixedConstant{"grouped_seconds", c::grouped_seconds,
-                  "seconds of a local expert and product, kernel tables"},
     FixedConstant{"fp4_ultra", c::fp4_ultra, "share of its fp4 peak that B300 sustains, next to B200"},
     FixedConstant{"product_reference_edge", c::product_reference_edge,
                   "m = n = k at which nvfp4 reaches the 16-bit share of its peak"},

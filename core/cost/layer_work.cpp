@@ -96,7 +96,7 @@ void add_experts(const LayerScene& s, const model::Experts& experts, TimeParts& 
   // One expert on a rank is a plain product, and without grouped products it is one for each.
   const bool plain = local <= 1.0 || !s.problem.software.grouped_experts;
   const double share = plain ? 1.0 : s.k.grouped_share;
-  const double launches = local <= 1.0 ? 0.0 : c::grouped_seconds * local;
+  const double launches = local <= 1.0 ? 0.0 : s.k.grouped_seconds * local;
   const double products = plain ? std::max(local, 1.0) : 1.0;
   const double each = rows / products;
   const auto grouped = [&](double m, double n, double k, Product product) {

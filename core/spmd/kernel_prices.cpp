@@ -210,7 +210,7 @@ class Pricer {
     return cost::gemm_seconds(device, form.m, form.n, form.k, true,
                               gradient ? cost::Product::weight_gradient : cost::Product::forward, form.groups,
                               m_coefficients.grouped_share) +
-           c::grouped_seconds * form.groups;
+           m_coefficients.grouped_seconds * form.groups;
   }
 
   double attention(const Node& node, const cost::Device& device) const {
