@@ -15,7 +15,7 @@ struct ModelConstant {
 };
 
 /// The constants that a problem is costed with: the fitted ones of the step, those of memory, then the fixed
-/// ones.
+/// ones. What only a calibration moves is fixed without one.
 std::vector<ModelConstant> model_constants(const strategy::Problem& problem);
 
 }  // namespace astrolabe::plan

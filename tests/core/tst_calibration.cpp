@@ -3,6 +3,7 @@
 
 #include "core/base/error_codes.h"
 #include "core/plan/calibration.h"
+#include "core/plan/model_constants.h"
 #include "tests/program/test_program.h"
 
 namespace tst_calibration {
@@ -155,6 +156,29 @@ class TestCalibration : public QObject {
     QCOMPARE(other.error().code, std::string(code::bad_calibration));
     QCOMPARE(other.error().found, std::string("h100-sxm"));
     QVERIFY(to_text(other.error().wanted).find("a100-sxm-80") != std::string::npos);
+  }
+
+  /// What published runs do not move is told as fixed, until runs of one's own have moved it; every constant
+  /// once either way.
+  void constantsOfASite() {
+    strategy::Problem problem;
+    problem.cluster.pools.resize(1);
+    problem.cluster.pools.front().gpu.id = "h100-sxm";
+    const auto fitted = [&](const char* name) {
+      int found = 0, told = 0;
+      for (const ModelConstant& one : model_constants(problem)) {
+        found += one.name == std::string(name) ? 1 : 0;
+        told += one.name == std::string(name) && one.fitted ? 1 : 0;
+      }
+      return found == 1 ? told : -1;
+    };
+    QCOMPARE(fitted("step_seconds"), 0);
+    QCOMPARE(fitted("grouped_seconds"), 0);
+    QCOMPARE(fitted("straggler"), 1);
+    QVERIFY(apply(some(), problem));
+    QCOMPARE(fitted("step_seconds"), 1);
+    QCOMPARE(fitted("grouped_seconds"), 1);
+    QCOMPARE(fitted("straggler"), 1);
   }
 
   void rowsOfOtherTypesAreLeftOut() {
