@@ -238,8 +238,6 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
   effort.brute = m_request.brute_splits;
   // Of a ranking what that leaves open is tried again at the end, when the value to cut with is known.
   constexpr int kRankedNodes = 5000;
-  // To come upon a split whose step is known, where the one at hand is as good.
-  constexpr int kSoonFound = 200;
   if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.
@@ -247,7 +245,7 @@ Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Par
       !effort.brute) {
     effort.cut = partition.step;
     effort.known = true;
-    if (partition.any_cut) effort.nodes = std::min(effort.nodes, kSoonFound);
+    effort.soon = partition.any_cut;  // as good
     Partition again = partitioner.best(shape, effort);
     if (again.feasible && again.exact) return again;
   }

@@ -45,6 +45,7 @@ struct Effort {
   /// The cut is the step of the best split, that the last call of best() for this shape proved: the nodes are
   /// for finding the first one of that step.
   bool known = false;
+  bool soon = false;   ///< of `known`: where it is not found on the first way down, not at all
   double cut = 1e300;  ///< steps above it are of no interest: a configuration bounded above it is given up
   std::function<bool()> ended;  ///< looked at on the way; an ended search is not exact
 };

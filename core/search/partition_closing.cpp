@@ -117,8 +117,7 @@ double Partitioner::reach(const cost::Shape& shape, const Effort& effort, std::v
 
 Partition Partitioner::reach_bound(const cost::Shape& shape, double bound, Effort effort) {
   start(shape);
-  effort.known = true;
-  effort.nodes = std::min(effort.nodes, kSoon);  // the best split is expected on the first way down
+  effort.known = effort.soon = true;
   // A table that is filled in closely may raise the bound by what sums were rounded.
   for (int attempt = 0; attempt < 3; ++attempt) {
     effort.cut = cost::on_grid(bound - cost::kTick / 2.0);  // one tick less is below it
@@ -352,7 +351,8 @@ Partition Partitioner::prove(const Effort& effort, std::vector<int> layers, Part
   if (!best.exact && effort.known) {
     best.exact = spread(effort.cut, best);
     m_nodes = std::min(effort.nodes, kKnown);
-    if (!best.exact && m_nodes > kSoon) best.exact = branch(stages - 1, all, {}, 1.0, tried, best);
+    if (!best.exact && !effort.soon && m_nodes > kSoon)
+      best.exact = branch(stages - 1, all, {}, 1.0, tried, best);
   }
   if (!best.exact && few_rounds) {
     Partition closer = close_in(effort);

@@ -263,17 +263,6 @@ void Tree::bound_root(Node& root) {
   root = least;
 }
 
-/// What deadline and money allow a step, a hair more.
-void Cutoff::set_limits(const strategy::Job& job) {
-  const double step_tokens = static_cast<double>(job.global_batch) * job.sequence_length;
-  const double steps = job.tokens / step_tokens;
-  const auto lower = [](double& most, double limit) { most = std::min(most, limit * (1.0 + 1e-9)); };
-  if (job.limits.deadline_hours) lower(longest_step, *job.limits.deadline_hours * kSecondsPerHour / steps);
-  if (job.limits.budget_usd) lower(most_usd, *job.limits.budget_usd * kSecondsPerHour / steps);
-  if (job.limits.usd_per_trillion_tokens)
-    lower(most_usd, *job.limits.usd_per_trillion_tokens * step_tokens * kSecondsPerHour / 1e12);
-}
-
 std::array<int, Node::kMostPools> Tree::permutation(int number, int count) {
   std::array<int, Node::kMostPools> result{};
   std::array<int, Node::kMostPools> left{};

@@ -5,35 +5,12 @@
 #include <functional>
 #include <numeric>
 
-#include "core/search/ranking.h"
 #include "core/search/tree.h"
 
 namespace astrolabe::search {
 
 using strategy::Family;
-using strategy::Objective;
 using strategy::Strategy;
-
-double Cutoff::longest(int gpus, double usd_per_hour) const {
-  double step = longest_step;
-  if (objective == Objective::throughput) return std::min(step, value);
-  if (objective == Objective::gpus) return std::min(step, search::longest_step(gpus, value));
-  if (usd_per_hour <= 0.0) return step;
-  if (objective == Objective::money)
-    return std::min(step, value * tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9));
-  if (!front) return step;
-  // As slow as a point and as dear as the point: from the later of both on. The one rises along the front,
-  // the other falls.
-  const double of_usd = tokens * kSecondsPerHour / (1e12 * usd_per_hour) * (1.0 + 1e-9);
-  const auto cross = std::partition_point(front->begin(), front->end(), [&](const FrontPoint& point) {
-    return tokens < point.usd_per_trillion_tokens * of_usd * point.tokens_per_second;
-  });
-  double undominated = 1e300;
-  if (cross != front->end()) undominated = tokens / cross->tokens_per_second;
-  if (cross != front->begin())
-    undominated = std::min(undominated, (cross - 1)->usd_per_trillion_tokens * of_usd);
-  return std::min(step, std::max(value, undominated));
-}
 
 /// The stages of each floor where the family leaves no choice.
 bool Tree::decided_stages(const Scene& scene, int all, int* stages) const {

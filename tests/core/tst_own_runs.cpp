@@ -56,11 +56,8 @@ class TestOwnRuns : public QObject {
     for (const ValidatedRow& row : m_validation.predicted) {
       if (!row.time || !one_micro_batch(row)) continue;
       ++rows;
-      const double tokens =
-          row.id.find("llama-70b") != std::string::npos || row.id.find("mixtral") != std::string::npos
-              ? 4096.0
-              : 8192.0;
-      const double excess = (row.predicted - row.measured) * tokens;
+      const MeasuredRun& run = run_of(row);
+      const double excess = (row.predicted - row.measured) * *run.global_batch * *run.sequence_length;
       QVERIFY2(excess > 0.02 && excess < 0.035, qPrintable(QString::fromStdString(row.id)));
     }
     QCOMPARE(rows, 11);
@@ -129,7 +126,13 @@ class TestOwnRuns : public QObject {
   }
 
  private:
-  static bool one_micro_batch(const ValidatedRow& row) { return row.id.find("x1-") != std::string::npos; }
+  const MeasuredRun& run_of(const ValidatedRow& row) const {
+    return *std::find_if(m_table.runs.begin(), m_table.runs.end(),
+                         [&](const MeasuredRun& run) { return run.id == row.id; });
+  }
+  bool one_micro_batch(const ValidatedRow& row) const {
+    return run_of(row).global_batch == run_of(row).micro_batch;
+  }
 
   MeasuredTable m_table;
   Validation m_validation;

@@ -105,4 +105,5 @@ def main():
           f"{len(attention)} attentions", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()
