@@ -150,6 +150,7 @@ double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double
   const bool last_is_main = chunking.most_of_front(m.front, chunking.stages - 1) == 0;
   // A stage anywhere may be a front one or the last, where these are not the same.
   const int least_of_front = chunking.least_of(0);
+  const int least_of_last = chunking.least_of(chunking.stages - 1);
   const auto anywhere = [&](double main, double light) {
     const double in_front = (least_of_front - of_stage) * main + of_stage * light;
     return last_is_main ? std::min(in_front, least_stage * main)
@@ -168,21 +169,23 @@ double chunks_bound(const Mixture& m, const strategy::Chunking& chunking, double
       const double light = m.whole ? main : floor.lightest * floor.layer;
       const bool inside = m.stages[k] > special;  // one of them is nowhere special
       if (m.goes_down && floor.holds < (inside ? chunking.stage() : least_main)) return kNoRoom;
-      longest = std::max(longest, inside ? chunking.stage() * main : anywhere(main, light));
-      shortest = std::min(shortest, last_is_main ? least_stage * main : anywhere(main, light));
+      const double more = m.inside_more != nullptr ? m.inside_more[k] : 0.0;
+      longest = std::max(longest, inside ? chunking.stage() * main + more : anywhere(main, light));
+      shortest =
+          std::min(shortest, last_is_main ? least_of_last * main + (v ? more : 0.0) : anywhere(main, light));
       lightest = std::min(lightest, light);
       slowest = std::max(slowest, main);
       sum += m.stages[k] * main;
       down += m.stages[k] * floor.forward;
       last_down = std::max(last_down, floor.forward);
     }
+  // First chunks of all stages but the slowest; the first one may lack a layer.
+  const int lacking = others + chunking.lacking_first();
   if (v) {
-    const double here = chunking.chunk() * (down - last_down) - others * last_down;
+    const double here = chunking.chunk() * (down - last_down) - lacking * last_down;
     const double behind = m.goes_down ? std::max(0.0, here) + m.links / 2.0 : 0.0;
     return std::max(k_all * longest, behind + k_all * shortest) * kSlack;
   }
-  // First chunks of all stages but the slowest; the first one may lack a layer.
-  const int lacking = others + chunking.lacking_first();
   const double first_chunks =
       chunking.chunk() * (sum - slowest) - lacking * slowest + (others > 0 ? others * lightest : 0.0);
   return std::max(k_all * longest, k_all * shortest + first_chunks) * kSlack;
@@ -219,7 +222,7 @@ double mixture_lower_bound(const Mixture& m) {
   if (held < m.main_layers || stages == 0 || stages > m.layers) return kNoRoom;
   const double k_all = m.micro_batches;
   if (m.chunks > 1) {
-    const strategy::Chunking chunking{m.layers, stages, m.chunks, m.schedule != strategy::Schedule::zb_v};
+    const strategy::Chunking chunking{m.layers, stages, m.chunks, m.schedule == strategy::Schedule::zb_v};
     return chunks_bound(m, chunking, m.layers / rate);
   }
   const Form form{m, stages, first + last, backward, shares};
@@ -296,7 +299,7 @@ double chunks_line_bound(const Line& line, const Mixture& m, const strategy::Chu
     const double again = others > 0 ? 0.0 : line.again[j];
     const double work = (least - others) * main + others * light + again;
     bound = std::max(bound, before + m.micro_batches * (work + line.edge[j]));
-    const int first_chunk = std::max(0, chunking.chunk() - (chunking.stage() - least));
+    const int first_chunk = chunking.least_first_chunk(stage);
     const int of_others = std::min(others, first_chunk);
     before += m.schedule == strategy::Schedule::zb_v
                   ? (first_chunk - of_others) * line.forward[j] + line.link[j] / 2.0
@@ -385,7 +388,7 @@ double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tai
   const std::size_t count = line.layer.size();
   if (m.chunks > 1) {
     const strategy::Chunking chunking{m.layers, static_cast<int>(count), m.chunks,
-                                      m.schedule != strategy::Schedule::zb_v};
+                                      m.schedule == strategy::Schedule::zb_v};
     return chunks_line_bound(line, m, chunking, tail);
   }
   const bool walks = m.schedule == strategy::Schedule::one_f_one_b;

@@ -141,12 +141,11 @@ Shape::Held Shape::held(int j, LayerRange layers, int layer_class, int recompute
             among(layers.begin, layers.begin + std::min(recompute_layers, layers.size()))};
   // Chunk k of stage j is the (k * stages + j)-th piece of the model, on ZB-V's way back the
   // (2 stages - 1 - j)-th.
-  const strategy::Chunking chunking{this->layers(), stages(), chunks};
+  const strategy::Chunking chunking{this->layers(), stages(), chunks, m_strategy.schedule == Schedule::zb_v};
   Held held;
   for (int k = 0; k < chunks; ++k) {
     const int size = chunking.of_chunk(j, layers.size(), k);
-    const bool back = m_strategy.schedule == Schedule::zb_v && k == 1;
-    const int place = back ? 2 * stages() - 1 - j : k * stages() + j;
+    const int place = chunking.back && k == 1 ? 2 * stages() - 1 - j : k * stages() + j;
     const int begin =
         std::min(chunking.first_of(place, j, layers.begin, layers.size()), this->layers() - size);
     const int again = std::min(recompute_layers, size);
@@ -350,7 +349,7 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
   line.schedule = m_strategy.schedule;
   line.link_forward = line.link_backward = m_links;
   const int chunks = m_strategy.virtual_pipeline;
-  const strategy::Chunking chunking{layers(), this->stages(), chunks};
+  const strategy::Chunking chunking{layers(), this->stages(), chunks, m_strategy.schedule == Schedule::zb_v};
   for (std::size_t j = 0; j < stages.size(); ++j) {
     const Stage& stage = m_stages[j];
     const EdgeCost& edge = stage.split->edge;

@@ -63,10 +63,11 @@ struct Launch {
   std::vector<int> chunks_in_order() const {
     std::vector<int> sizes;
     const int stages = static_cast<int>(s.stages.size());
-    const strategy::Chunking chunking{problem.graph->layer_count(), stages, s.virtual_pipeline};
+    const strategy::Chunking chunking{problem.graph->layer_count(), stages, s.virtual_pipeline,
+                                      s.schedule == Schedule::zb_v};
     for (int k = 0; k < s.virtual_pipeline; ++k)
       for (int place = 0; place < stages; ++place) {
-        const int j = s.schedule == Schedule::zb_v && k == 1 ? stages - 1 - place : place;
+        const int j = chunking.back && k == 1 ? stages - 1 - place : place;
         sizes.push_back(chunking.of_chunk(j, s.stages[static_cast<std::size_t>(j)].layers, k));
       }
     return sizes;

@@ -146,7 +146,7 @@ double Partitioner::chunks_bound(const std::vector<int>& layers) {
   const bool v = m_shape->strategy().schedule == strategy::Schedule::zb_v;
   if (m_shape->strategy().schedule != strategy::Schedule::interleaved && !v) return 0.0;
   const strategy::Chunking chunking{m_shape->layers(), m_shape->stages(),
-                                    m_shape->strategy().virtual_pipeline};
+                                    m_shape->strategy().virtual_pipeline, v};
   double before = 0.0;
   double bound = 0.0;
   double tail = 0.0;
@@ -183,7 +183,8 @@ void Partitioner::start(const cost::Shape& shape) {
 /// Of a pipeline with several chunks a stage, all of whose splits are played that may be within the cut.
 Partition Partitioner::best_of_chunks(const Effort& effort, Partition best) {
   const strategy::Chunking chunking{m_shape->layers(), m_shape->stages(),
-                                    m_shape->strategy().virtual_pipeline};
+                                    m_shape->strategy().virtual_pipeline,
+                                    m_shape->strategy().schedule == strategy::Schedule::zb_v};
   best.exact = true;
   best.step = kNever;
   const double least = best.lower_bound;

@@ -200,6 +200,8 @@ class Tree {
     double least_extra = 0.0;
     /// Several chunks a stage: seconds more of each layer for what memory asks to be done again.
     std::array<double, Node::kMostPools> again{};
+    /// The same of a stage that lacks no layer and holds those of the main class alone, seconds beyond these.
+    std::array<double, Node::kMostPools> again_inside{};
     std::array<int, Node::kMostPools> use{};    ///< of the family, by floor
     Bare bare;                                  ///< of the family, by floor
     double fixed = 0.0, cheapest_layer = 0.0;   ///< seconds; USD an hour x seconds: the least of all floors

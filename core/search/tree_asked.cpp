@@ -148,14 +148,16 @@ void Tree::set_holds(const Node& node, Scene& scene, Strategy& strategy) {
 }
 
 /// Where stages have several chunks, all hold so many layers at least: what memory asks of each floor then,
-/// under the node's setting or the best of its kind. False where they have one. Not part of proofs for
-/// core/verify.
+/// under the node's setting or the best of its kind; of layers of several classes how many of the main one
+/// find room. False where they have one. Not part of proofs for core/verify.
 bool Tree::set_equal_stages(const Node& node, Scene& scene, bool setting_known) {
   const int chunks = scene.kind->chunks;
-  if (!m_windows || chunks == 1 || m_problem.graph->classes.size() > 1) return false;
-  const int each = strategy::Chunking{m_problem.graph->layer_count(), node.stages, chunks,
-                                      scene.kind->schedule != Schedule::zb_v}
-                       .least_stage();
+  if (!m_windows || chunks == 1) return false;
+  const bool whole = m_problem.graph->classes.size() == 1;
+  const strategy::Chunking chunking{m_problem.graph->layer_count(), node.stages, chunks,
+                                    scene.kind->schedule == Schedule::zb_v};
+  const int each = chunking.least_stage();
+  const int inside = chunking.stage();
   const auto held_on = [&](int stage) {
     return static_cast<double>(
                cost::in_flight(scene.kind->schedule, node.stages, chunks, scene.micro_batches, stage)) /
@@ -166,17 +168,23 @@ bool Tree::set_equal_stages(const Node& node, Scene& scene, bool setting_known) 
   for (std::size_t i = 0; i < scene.place->family.uses.size(); ++i) {
     const std::vector<cost::Room>& best = scene.asked_rooms->best[static_cast<std::size_t>(scene.use[i])];
     const cost::Room* rooms = setting_known ? &scene.rooms[i] : best.data();
-    double least = 1e300;
+    double least = 1e300, least_inside = 1e300;
     int holds = 0;
     for (std::size_t k = 0; k < (setting_known ? 1 : best.size()); ++k) {
       const Scene::Held kept = held_in(scene, i, &rooms[k], 1, held);
       holds = std::max(holds, kept.holds);
-      if (kept.holds < each) continue;
+      if (kept.holds >= inside) {
+        const double beyond = std::max(0.0, inside - kept.free_layers);
+        least_inside = std::min(least_inside, kept.again < 1e300 ? beyond * kept.again : 0.0);
+      }
+      if (!whole || kept.holds < each) continue;
       const bool again = kept.again < 1e300 && each > kept.free_layers;
       least = std::min(least, again ? (each - kept.free_layers) * kept.again / each : 0.0);
     }
     scene.floors[i].holds = holds;
     scene.again[i] = least < 1e300 ? least : 0.0;
+    scene.again_inside[i] =
+        least_inside < 1e300 ? std::max(0.0, least_inside - inside * scene.again[i]) * (1.0 - 1e-9) : 0.0;
   }
   return true;
 }
@@ -184,6 +192,7 @@ bool Tree::set_equal_stages(const Node& node, Scene& scene, bool setting_known) 
 void Tree::forget_equal_stages(Scene& scene) {
   if (scene.kind->chunks == 1) return;
   scene.again.fill(0.0);
+  scene.again_inside.fill(0.0);
   forget_holds(scene);
 }
 

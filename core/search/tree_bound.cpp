@@ -67,6 +67,7 @@ void Tree::set_place(const Node& node, Scene& scene) const {
   scene.asked_extras = nullptr;
   scene.tails_of_kind = scene.rooms_of_kind = false;
   scene.again.fill(0.0);
+  scene.again_inside.fill(0.0);
   std::iota(scene.use.begin(), scene.use.begin() + static_cast<std::ptrdiff_t>(family.uses.size()), 0);
 }
 
@@ -358,7 +359,7 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   line.again.clear();
   line.link.clear();
   const strategy::Chunking chunking{m_problem.graph->layer_count(), node.stages, chunks,
-                                    strategy.schedule != Schedule::zb_v};
+                                    strategy.schedule == Schedule::zb_v};
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(order[i]);
     cost::PoolFloor floor = scene.floors[at];

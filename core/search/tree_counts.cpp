@@ -120,6 +120,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   const int count = static_cast<int>(family.uses.size());
   std::array<int, Node::kMostPools> filled{};
   thread_local std::array<cost::PoolFloor, Node::kMostPools> floors;  // not made anew: this is the inner loop
+  std::array<double, Node::kMostPools> inside_more = scene.again_inside;
   int left = node.stages;
   int reserved = 0;  // one each of what is still open
   for (int i = 0; i < count; ++i) {
@@ -158,6 +159,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
         floors[at].main_layer = std::min(floors[at].main_layer, other.main_layer);
         floors[at].layer = std::min(floors[at].layer, other.layer);
         floors[at].forward = std::min(floors[at].forward, other.forward);
+        inside_more[at] = std::min(inside_more[at], inside_more[static_cast<std::size_t>(slower)]);
       }
   }
   if (left > 0) return cost::kNoRoom;
@@ -187,6 +189,7 @@ double Tree::bound_mixture(const Node& node, const Scene& scene, const int* stag
   mixture.chunks = scene.kind->chunks;
   mixture.links = links_of(scene, node.stages);
   mixture.goes_down = m_windows;
+  mixture.inside_more = inside_more.data();
   return cost::mixture_lower_bound(mixture);
 }
 
@@ -275,12 +278,14 @@ double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewes
   const double each = static_cast<double>(layers) / all;
   // Layers of a stage nowhere special, and of any; of other classes among these. Of one number of stages.
   double inside = each;
-  double least = v ? each : std::max(1.0, each - strategy::Chunking::kMostMissing);
-  int special = whole ? 2 : all;
+  double least = std::max(1.0, each - strategy::Chunking::kMostMissing);
+  int special = whole ? v ? 1 : 2 : all;
   int others = layers - static_cast<int>(m_layers.main_layers);
   int chunk = static_cast<int>(std::floor(each)) / scene.kind->chunks;
-  if (all == fewest) {
-    const strategy::Chunking chunking{layers, all, scene.kind->chunks, !v};
+  int lacking = 0;  // of the first one
+  const bool counted = all == fewest;
+  if (counted) {
+    const strategy::Chunking chunking{layers, all, scene.kind->chunks, v};
     inside = chunking.stage();
     special = chunking.special_stages(m_layers.front);
     others = std::min(others, chunking.most_of_front(m_layers.front, 0));
@@ -289,6 +294,7 @@ double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewes
     if (chunking.most_of_front(m_layers.front, all - 1) == 0)
       least = std::min(least + others, static_cast<double>(chunking.least_of(0)));
     chunk = chunking.chunk();
+    lacking = chunking.lacking_first();
   }
   double bottleneck = layers / rate;
   double down = 0.0, longest_down = 0.0;  // forward seconds of a layer on stages that there are in any case
@@ -299,12 +305,15 @@ double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewes
     const cost::PoolFloor& floor = scene.floors[at];
     const double main =
         whole ? floor.layer + scene.least_extra + scene.again[at] : floor.main_layer + scene.least_extra;
-    bottleneck = std::max(bottleneck, sure > special ? inside * main : (least - others) * main);
+    bottleneck =
+        std::max(bottleneck, sure > special ? inside * main + (counted ? scene.again_inside[at] : 0.0)
+                                            : (least - others) * main);
     down += sure * floor.forward;
     longest_down = std::max(longest_down, floor.forward);
   }
   double bound = k * bottleneck;
-  if (v && whole) bound = std::max(bound, k * each * fastest + chunk * (down - longest_down));
+  if (v && whole)  // the last stage, which lacks no layer
+    bound = std::max(bound, k * inside * fastest + chunk * (down - longest_down) - lacking * longest_down);
   return bound * (1.0 - 1e-9);
 }
 

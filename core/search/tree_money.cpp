@@ -327,7 +327,7 @@ Tree::Bill Tree::bill_of(const Scene& scene, const int* stages, int decided, Sta
   }
   bill.fewest = fewest;
   bill.most = std::max(fewest, std::min({all.most, most, m_problem.graph->layer_count()}));
-  if (schedule == Schedule::interleaved)
+  if (bill.equal)
     bill.short_by =
         bill.fewest == bill.most
             ? strategy::Chunking{m_problem.graph->layer_count(), fewest, scene.kind->chunks}.missing()

@@ -39,7 +39,7 @@ double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, doubl
   const double batches = figures.micro_batches;
   const int layers = m_problem.graph->layer_count();
   const bool way_back = figures.schedule == strategy::Schedule::zb_v;
-  const strategy::Chunking chunking{layers, dealing.stages, figures.chunks, !way_back};
+  const strategy::Chunking chunking{layers, dealing.stages, figures.chunks, way_back};
   const int lacking = chunking.lacking_first();
   // Layers of other classes, and the stages from the first on that may hold some or lack a layer, and the
   // last.
@@ -48,22 +48,28 @@ double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, doubl
   const auto others = static_cast<int>(std::count_if(in_order.begin(), in_order.end(), other));
   const auto front =
       static_cast<int>(std::find_if(in_order.rbegin(), in_order.rend(), other).base() - in_order.begin());
-  const bool first_chunks_hold_them = others == 0 || front + lacking <= dealing.stages * chunking.chunk();
+  // The first chunk of the last stage lacks some where all of its chunks do.
+  const int of_last_chunk = way_back ? 0 : (chunking.lacking() - lacking) / figures.chunks;
+  const bool first_chunks_hold_them =
+      others == 0 || front + lacking + of_last_chunk <= dealing.stages * chunking.chunk();
   const int in_front =
       first_chunks_hold_them ? (front + lacking + chunking.chunk() - 1) / chunking.chunk() : dealing.stages;
-  const int lighter = in_front + (chunking.lacking() > 0 ? 1 : 0);
+  // Of the V the first stage alone, which has both ends.
+  const int short_ones = chunking.lacking() > 0 ? 1 : 0;
+  const int lighter = way_back ? std::max(in_front, short_ones) : in_front + short_ones;
   const int shortest = chunking.least_stage();
+  const int of_last = chunking.least_of(dealing.stages - 1);
   const int of_stage =
       std::min({others, first_chunks_hold_them ? chunking.chunk() : chunking.stage(), shortest});
   double last = 1e300, slowest = 0.0, sum = 0.0, lightest = 1e300;
   for (const Dealing::Part& part : dealing.parts) {
     const double common = others > 0 ? part.common : part.pool->layer;
     const double light = others > 0 ? figures.lightest * part.pool->layer : common;
-    const double in_front_of_all = (chunking.stage() - lacking - of_stage) * common + of_stage * light;
+    const double in_front_of_all = (chunking.least_of(0) - of_stage) * common + of_stage * light;
     const double any = in_front < dealing.stages ? std::min(in_front_of_all, shortest * common)
                                                  : (shortest - of_stage) * common + of_stage * light;
     longest = std::max(longest, part.stages > lighter ? chunking.stage() * common : any);
-    last = std::min(last, in_front < dealing.stages ? shortest * common : any);
+    last = std::min(last, in_front < dealing.stages ? of_last * common : any);
     slowest = std::max(slowest, common);
     lightest = std::min(lightest, light);
     sum += part.stages * common;

@@ -116,10 +116,10 @@ inline const std::vector<ReferenceRule>& reference_rules() {
          while (whole % (s.pipeline_parallel * s.virtual_pipeline) != 0) ++whole;
          return s.virtual_pipeline > 1 && whole > p.graph->layer_count() + 3;
        }},
-      {"zero_bubble_v_uneven", "the chunks of ZB-V hold equally many layers",
+      {"zero_bubble_v_ends", "the first stage of ZB-V holds both ends and needs a layer beside them",
        [](const Problem& p, const Strategy& s) {
          return s.schedule == Schedule::zb_v &&
-                p.graph->layer_count() % (s.pipeline_parallel * s.virtual_pipeline) != 0;
+                s.pipeline_parallel * s.virtual_pipeline - 2 >= p.graph->layer_count();
        }},
       {"interleaving_micro_batches",
        "with virtual stages the micro-batches are a multiple of the pipeline stages",

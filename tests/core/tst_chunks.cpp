@@ -23,14 +23,33 @@ namespace {
 
 using Splits = std::vector<std::vector<int>>;
 
+/// The stage of the `place`-th chunk of the model.
+int stage_of(const Chunking& chunking, int place) {
+  const int j = place % chunking.stages;
+  return chunking.back && place >= chunking.stages ? chunking.stages - 1 - j : j;
+}
+
 /// Layers of all chunks in the order of the model.
 std::vector<int> in_order(const Chunking& chunking, const std::vector<int>& split) {
   std::vector<int> sizes;
-  for (int k = 0; k < chunking.chunks; ++k) {
-    for (int j = 0; j < chunking.stages; ++j)
-      sizes.push_back(chunking.of_chunk(j, split[static_cast<std::size_t>(j)], k));
+  for (int place = 0; place < chunking.stages * chunking.chunks; ++place) {
+    const int j = stage_of(chunking, place);
+    sizes.push_back(chunking.of_chunk(j, split[static_cast<std::size_t>(j)], place / chunking.stages));
   }
   return sizes;
+}
+
+/// Every way to give the two chunks of each stage of a V c layers each but for those of the first stage, of
+/// which the last lacks one or two and the first one, where two or three are missing: by stage.
+Splits v_by_trying(const Chunking& all) {
+  Splits splits;
+  for (int c = 1; c <= all.layers; ++c)
+    for (const auto& [first, last] : {std::pair{0, 0}, {0, 1}, {1, 1}, {1, 2}})
+      if (2 * all.stages * c - first - last == all.layers && last <= c && first + last < 2 * c) {
+        splits.emplace_back(static_cast<std::size_t>(all.stages), 2 * c);
+        splits.back().front() -= first + last;
+      }
+  return splits;
 }
 
 /// Every way to give the chunks of an interleaved pipeline c layers each but for the first, which may lack
@@ -108,16 +127,40 @@ class TestChunks : public QObject {
     QCOMPARE(deepseek.first_of(0, 0, 0, 15), 0);
   }
 
+  /// ZB-V: both ends on the first stage. DeepSeek-V3's 61 layers on 8 stages lack three of 64: two behind,
+  /// with the loss, one in front. 30 on 16 would leave the first stage none.
+  void bothEndsOfTheV() {
+    const Chunking deepseek{61, 8, 2, true};
+    std::vector<int> split(8, 8);
+    split.front() = 5;
+    QCOMPARE(deepseek.splits(), Splits{split});
+    std::vector<int> expected(16, 4);
+    expected.front() = 3;
+    expected.back() = 2;
+    QCOMPARE(in_order(deepseek, split), expected);
+    QCOMPARE(deepseek.first_of(1, 1, 5, 8), 3);
+    QCOMPARE(deepseek.first_of(14, 1, 5, 8), 55);
+    QCOMPARE(deepseek.first_of(15, 0, 0, 5), 59);
+    QCOMPARE((Chunking{31, 16, 2, true}.splits().front().front()), 1);
+    QVERIFY(!(Chunking{30, 16, 2, true}.possible()) && !(Chunking{60, 8, 2, true}.possible()));
+  }
+
   /// Up to 40 layers on up to 9 stages: the same splits as by trying, every chunk follows the one before it,
-  /// and no stage holds fewer layers than is said.
+  /// and no stage or first chunk holds fewer layers than is said.
+  void everySplit_data() {
+    QTest::addColumn<bool>("back");
+    QTest::newRow("interleaved") << false;
+    QTest::newRow("ZB-V") << true;
+  }
   void everySplit() {
-    int several = 0, none = 0;
+    QFETCH(bool, back);
+    int several = 0, none = 0, lacking = 0;
     for (int layers = 2; layers <= 40; ++layers)
       for (int stages = 2; stages <= 9; ++stages)
-        for (int chunks = 2; chunks <= 8; ++chunks) {
-          const Chunking chunking{layers, stages, chunks};
+        for (int chunks = 2; chunks <= (back ? 2 : 8); ++chunks) {
+          const Chunking chunking{layers, stages, chunks, back};
           const Splits splits = chunking.splits();
-          const Splits tried = by_trying(chunking);
+          const Splits tried = back ? v_by_trying(chunking) : by_trying(chunking);
           QCOMPARE(std::set(splits.begin(), splits.end()), std::set(tried.begin(), tried.end()));
           QCOMPARE(chunking.possible(), !splits.empty());
           several += splits.size() > 1 ? 1 : 0;
@@ -126,7 +169,7 @@ class TestChunks : public QObject {
             const std::vector<int> sizes = in_order(chunking, split);
             int begin = 0;
             for (int place = 0; place < stages * chunks; ++place) {
-              const int j = place % stages;
+              const int j = stage_of(chunking, place);
               const int before = std::accumulate(split.begin(), split.begin() + j, 0);
               QCOMPARE(chunking.first_of(place, j, before, split[static_cast<std::size_t>(j)]), begin);
               begin += sizes[static_cast<std::size_t>(place)];
@@ -135,14 +178,20 @@ class TestChunks : public QObject {
             for (int j = 0; j < stages; ++j) {
               QVERIFY(split[static_cast<std::size_t>(j)] >= chunking.least_of(j));
               QVERIFY(split[static_cast<std::size_t>(j)] >= chunking.least_stage());
+              QVERIFY(sizes[static_cast<std::size_t>(j)] >= chunking.least_first_chunk(j));
             }
+            int front = 0;
+            for (int j = 0; j < stages; ++j) front += sizes[static_cast<std::size_t>(j)];
+            QVERIFY(!chunking.in_first_chunks(front + 1));
+            QVERIFY(splits.size() > 1 || chunking.in_first_chunks(front));
+            lacking += chunking.missing() > 0 ? 1 : 0;
           }
         }
-    QVERIFY(several > 100 && none > 100);
+    QVERIFY((back ? several == 0 : several > 100) && none > 100 && lacking > 80);
   }
 
-  /// The search's and the verifier's best split of interleaved pipelines over two pools, of one class of
-  /// layers or two, in memory from little to much: that of all splits, each played by itself.
+  /// The search's and the verifier's best split of interleaved pipelines and Vs over two pools, of one class
+  /// of layers or two, in memory from little to much: that of all splits, each played by itself.
   void bestOfAll() {
     std::mt19937 random(83);
     const auto pick = [&](int least, int most) {
@@ -151,12 +200,13 @@ class TestChunks : public QObject {
     const auto real = [&](double least, double most) {
       return std::uniform_real_distribution<double>(least, most)(random);
     };
-    int compared = 0, several = 0, second = 0, nothing = 0;
-    for (int i = 0; i < cases(400); ++i) {
-      const int there = pick(1, 3), here = pick(1, 2), stages = there + here, chunks = pick(2, 4);
+    int compared = 0, several = 0, second = 0, nothing = 0, short_vs = 0;
+    for (int i = 0; i < cases(500); ++i) {
+      const bool back = i % 7 > 4;
+      const int there = pick(1, 3), here = pick(1, 2), stages = there + here, chunks = back ? 2 : pick(2, 4);
       const int most = stages * chunks * pick(1, 3);
       const int layers = std::max(stages, most - pick(0, 3));
-      const Chunking chunking{layers, stages, chunks};
+      const Chunking chunking{layers, stages, chunks, back};
       if (!chunking.possible()) continue;
       const int experts = i % 3 == 2 ? 4 : 0;
       strategy::Problem problem =
@@ -172,12 +222,12 @@ class TestChunks : public QObject {
                                      strategy);
       strategy.pipeline_parallel = stages;
       strategy.virtual_pipeline = chunks;
-      strategy.schedule = strategy::Schedule::interleaved;
+      strategy.schedule = back ? strategy::Schedule::zb_v : strategy::Schedule::interleaved;
       strategy.recompute = i % 5 == 0 ? strategy::Recompute::full : strategy::Recompute::none;
       const cost::Shape shape(tables, strategy);
       double best = 1e300;
       std::vector<int> best_split;
-      const Splits splits = by_trying(chunking);
+      const Splits splits = back ? v_by_trying(chunking) : by_trying(chunking);
       for (const std::vector<int>& split : splits) {
         bool fits = false;
         const double step = verify::step_of(shape, split, fits);
@@ -207,12 +257,14 @@ class TestChunks : public QObject {
       const search::Partition cut = partitioner.best(shape, effort);
       QVERIFY(cut.cut && !cut.feasible && cut.lower_bound > effort.cut && cut.lower_bound <= best);
       ++compared;
+      short_vs += back && chunking.missing() > 0 ? 1 : 0;
       several += splits.size() > 1 ? 1 : 0;
       second += splits.size() > 1 && best_split == chunking.splits().back() ? 1 : 0;
     }
-    qInfo("%d compared, %d of several splits, %d of these the second, %d fit nowhere", compared, several,
-          second, nothing);
+    qInfo("%d compared, %d of several splits, %d of these the second, %d short Vs, %d fit nowhere", compared,
+          several, second, short_vs, nothing);
     QVERIFY(compared > cases(200) && several > cases(60) && second > cases(5) && nothing > cases(3));
+    QVERIFY(short_vs > cases(30));
   }
 };
 
