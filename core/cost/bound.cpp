@@ -14,10 +14,14 @@ namespace astrolabe::cost {
 Rest least_rest(const Shape& shape) {
   Rest rest;
   const int stages = shape.stages();
-  // Every stage from the first of the last run on holds layers of its class alone, one at least.
+  // Every stage that begins behind the first of the last run holds layers of its class alone, one at least.
   const int from = shape.alike_from();
   const int layer_class = shape.class_of(shape.layers() - 1);
   const int run = shape.layers() - from;
+  const strategy::Strategy& strategy = shape.strategy();
+  const strategy::Chunking chunking{shape.layers(), stages, strategy.virtual_pipeline,
+                                    strategy.schedule == strategy::Schedule::zb_v};
+  const auto in_run = [&](int j) { return (chunking.chunks > 1 ? chunking.least_before(j) : j) >= from; };
   const auto tau = [&](int j) { return shape.layer_seconds(j, layer_class); };
   double least = 1e300;
   double per_layer = 0.0;  // sum of 1 / tau
@@ -29,11 +33,11 @@ Rest least_rest(const Shape& shape) {
     per_layer += 1.0 / tau(j);
     edges += edge / tau(j);
     rest.sum += edge;
-    if (j >= from) {
+    if (in_run(j)) {
       rest.sum += tau(j);
       ++sure;
     }
-    rest.bottleneck = std::max(rest.bottleneck, (j >= from ? tau(j) : shape.layer_seconds(j)) + edge);
+    rest.bottleneck = std::max(rest.bottleneck, (in_run(j) ? tau(j) : shape.layer_seconds(j)) + edge);
   }
   rest.sum += (run - sure) * least;
   for (int layer = 0; layer < from; ++layer) {

@@ -12,7 +12,7 @@ using strategy::Family;
 using strategy::Strategy;
 
 /// True for what asks at least as much of every floor as `less` does: time of a layer, tail, memory. No step
-/// is shorter then.
+/// is shorter then. Precondition: windows apply, or tails are not known.
 bool Tree::Demand::covers(const Demand& less, std::size_t floors) const {
   for (std::size_t i = 0; i < floors; ++i) {
     const cost::TailFloor& tail = tails[i];
@@ -86,7 +86,7 @@ void Tree::expand_settings(const Node& node, Scene& scene, const int* stages, co
     set_holds(child, scene, strategy);
     scene.tails = demand.tails;
     demand.by_order.assign(scene.place->family.orders(), child);
-    for (std::size_t before = 0; before < at; ++before) {
+    for (std::size_t before = 0; ask && before < at; ++before) {
       if (!demand.covers(demands[before], floors)) continue;
       for (std::size_t order = 0; order < demand.by_order.size(); ++order)
         demand.by_order[order].raise(demands[before].by_order[order]);

@@ -45,6 +45,8 @@ struct Chunking {
     return stage() - (j == 0 ? lacking_first() : 0);
   }
   constexpr int least_stage() const { return std::max(1, stage() - lacking()); }
+  /// Layers of the model in front of stage `j` at least.
+  constexpr int least_before(int j) const { return j == 0 ? 0 : j * chunk() - lacking_first(); }
   /// Layers of the first chunk of stage `j` at least.
   constexpr int least_first_chunk(int j) const {
     if (j == 0) return chunk() - lacking_first();

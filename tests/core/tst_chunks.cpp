@@ -179,6 +179,8 @@ class TestChunks : public QObject {
               QVERIFY(split[static_cast<std::size_t>(j)] >= chunking.least_of(j));
               QVERIFY(split[static_cast<std::size_t>(j)] >= chunking.least_stage());
               QVERIFY(sizes[static_cast<std::size_t>(j)] >= chunking.least_first_chunk(j));
+              QVERIFY(chunking.first_of(j, j, std::accumulate(split.begin(), split.begin() + j, 0),
+                                        split[static_cast<std::size_t>(j)]) >= chunking.least_before(j));
             }
             int front = 0;
             for (int j = 0; j < stages; ++j) front += sizes[static_cast<std::size_t>(j)];
@@ -201,7 +203,7 @@ class TestChunks : public QObject {
       return std::uniform_real_distribution<double>(least, most)(random);
     };
     int compared = 0, several = 0, second = 0, nothing = 0, short_vs = 0;
-    for (int i = 0; i < cases(500); ++i) {
+    for (int i = 0; i < cases(2500); ++i) {
       const bool back = i % 7 > 4;
       const int there = pick(1, 3), here = pick(1, 2), stages = there + here, chunks = back ? 2 : pick(2, 4);
       const int most = stages * chunks * pick(1, 3);
@@ -263,8 +265,8 @@ class TestChunks : public QObject {
     }
     qInfo("%d compared, %d of several splits, %d of these the second, %d short Vs, %d fit nowhere", compared,
           several, second, short_vs, nothing);
-    QVERIFY(compared > cases(200) && several > cases(60) && second > cases(5) && nothing > cases(3));
-    QVERIFY(short_vs > cases(30));
+    QVERIFY(compared > cases(1000) && several > cases(300) && second > cases(25) && nothing > cases(15));
+    QVERIFY(short_vs > cases(150));
   }
 };
 
