@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 #include "core/search/tree.h"
 #include "core/strategy/chunks.h"
@@ -262,18 +263,7 @@ double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewes
   const bool v = scene.kind->schedule == Schedule::zb_v;
   const auto count = static_cast<int>(scene.place->family.uses.size());
   const int layers = m_problem.graph->layer_count();
-  double rate = 0.0;
-  double fastest = 1e300;
-  int all = 0;
-  for (int i = count; i-- > 0;) {
-    const auto at = static_cast<std::size_t>(i);
-    if (!open && stages[i] == 0) continue;
-    const cost::PoolFloor& floor = scene.floors[at];
-    fastest = std::min(fastest, floor.layer + scene.least_extra / floor.heaviest + scene.again[at]);
-    const double layer = open ? fastest : floor.layer + scene.least_extra / floor.heaviest + scene.again[at];
-    rate += stages[i] / layer;
-    all += stages[i];
-  }
+  const int all = std::accumulate(stages, stages + count, 0);
   const double k = scene.micro_batches;
   const double each = static_cast<double>(layers) / all;
   // Layers of a stage nowhere special, and of any; of other classes among these. Of one number of stages.
@@ -282,38 +272,55 @@ double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewes
   int special = whole ? v ? 1 : 2 : all;
   int others = layers - static_cast<int>(m_layers.main_layers);
   int chunk = static_cast<int>(std::floor(each)) / scene.kind->chunks;
-  int lacking = 0;  // of the first one
+  int lacking = 0;  // of the first one, or layers of other classes in front of the last stage
+  bool last_is_main = whole;
   const bool counted = all == fewest;
   if (counted) {
     const strategy::Chunking chunking{layers, all, scene.kind->chunks, v};
     inside = chunking.stage();
     special = chunking.special_stages(m_layers.front);
+    lacking = chunking.lacking_first() + others;
     others = std::min(others, chunking.most_of_front(m_layers.front, 0));
     // The last stage and those in front are not the same, as far as is known.
     least = chunking.least_stage();
-    if (chunking.most_of_front(m_layers.front, all - 1) == 0)
-      least = std::min(least + others, static_cast<double>(chunking.least_of(0)));
+    last_is_main = chunking.most_of_front(m_layers.front, all - 1) == 0;
+    if (last_is_main) least = std::min(least + others, static_cast<double>(chunking.least_of(0)));
     chunk = chunking.chunk();
-    lacking = chunking.lacking_first();
   }
-  double bottleneck = layers / rate;
+  double rate = 0.0, bottleneck = 0.0;
+  double fastest = 1e300;                 // an average layer of this floor and slower ones
+  double quickest = 1e300;                // a stage nowhere special of these
+  int here_or_slower = 0;                 // stages
   double down = 0.0, longest_down = 0.0;  // forward seconds of a layer on stages that there are in any case
-  for (int i = 0; i < count; ++i) {
+  double shortest_down = 1e300;
+  for (int i = count; i-- > 0;) {  // slowest first
     const auto at = static_cast<std::size_t>(i);
     const int sure = open ? sure_stages[i] : stages[i];
-    if (sure == 0) continue;
+    if (!open && sure == 0) continue;
     const cost::PoolFloor& floor = scene.floors[at];
+    const double layer = floor.layer + scene.least_extra / floor.heaviest + scene.again[at];
     const double main =
         whole ? floor.layer + scene.least_extra + scene.again[at] : floor.main_layer + scene.least_extra;
-    bottleneck =
-        std::max(bottleneck, sure > special ? inside * main + (counted ? scene.again_inside[at] : 0.0)
-                                            : (least - others) * main);
+    const double stage = inside * main + (counted ? scene.again_inside[at] : 0.0);
+    fastest = std::min(fastest, layer);
+    quickest = std::min(quickest, stage);
+    rate += stages[i] / (open ? fastest : layer);
+    here_or_slower += stages[i];
+    // Of one number of stages no more of them are faster.
+    if (counted && here_or_slower > special) bottleneck = std::max(bottleneck, quickest);
+    shortest_down = std::min(shortest_down, floor.forward);
+    if (sure == 0) continue;
+    bottleneck = std::max(bottleneck, sure > special ? stage : (least - others) * main);
     down += sure * floor.forward;
     longest_down = std::max(longest_down, floor.forward);
   }
+  bottleneck = std::max(bottleneck, layers / rate);
   double bound = k * bottleneck;
-  if (v && whole)  // the last stage, which lacks no layer
-    bound = std::max(bound, k * inside * fastest + chunk * (down - longest_down) - lacking * longest_down);
+  if (v && last_is_main) {  // the last stage of a V lacks no layer and waits for first chunks
+    const double known = chunk * (down - longest_down) - lacking * longest_down;
+    const double any = (chunk * (fewest - 1) - lacking) * shortest_down;
+    bound = std::max(bound, k * quickest + std::max({0.0, known, any}));
+  }
   return bound * (1.0 - 1e-9);
 }
 
