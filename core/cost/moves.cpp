@@ -1,6 +1,7 @@
 #include "core/cost/moves.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 
@@ -68,7 +69,9 @@ std::vector<Move> moves_of(const Pipeline& pipeline) {
         const int from = wait.stage < 0 ? -1 : slot(wait.stage, wait.backward, wait.chunk, op.micro_batch);
         if (wait.stage >= 0 && from < 0) break;
         if (!op.weight) slot(j, op.backward, op.chunk, op.micro_batch) = static_cast<int>(moves.size());
-        moves.push_back({j, op.chunk, op.weight ? 2 : op.backward ? 1 : 0, from, wait.link});
+        const auto small = [](int value) { return static_cast<std::int16_t>(value); };
+        const int kind = op.weight ? 2 : op.backward ? 1 : 0;
+        moves.push_back({from, small(j), small(op.chunk), small(wait.link), small(kind)});
         moved = true;
       }
     }
@@ -81,7 +84,7 @@ namespace {
 /// The moves of the pipelines that this thread has met, as long as they are few.
 const std::vector<Move>& known_moves(const Pipeline& pipeline) {
   using Key = std::tuple<strategy::Schedule, std::size_t, int, int>;
-  constexpr std::size_t kMost = 1'000'000;  // moves, 20 bytes each
+  constexpr std::size_t kMost = 1'500'000;  // moves, 12 bytes each
   thread_local std::map<Key, std::vector<Move>> known;
   thread_local std::size_t held = 0;
   const Key key{pipeline.schedule, pipeline.stages.size(), pipeline.chunks(), pipeline.micro_batches};
@@ -95,23 +98,34 @@ const std::vector<Move>& known_moves(const Pipeline& pipeline) {
   return moves;
 }
 
-}  // namespace
-
-StepEnd simulate(const Pipeline& pipeline) {
+/// When the last pass of each stage ends; `seconds` [stage][chunk][Move::kind]. Many pipelines of a search
+/// differ in their tails alone: the last few that this thread played are kept.
+const std::vector<double>& passes_end(const Pipeline& pipeline, const std::vector<double>& seconds) {
+  struct Played {
+    strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
+    int micro_batches = 0;
+    std::vector<double> seconds, forward_links, backward_links, ends;
+  };
+  constexpr std::size_t kMost = 8;
+  thread_local std::array<Played, kMost> played;
+  thread_local std::size_t oldest = 0;
+  for (const Played& known : played)
+    if (known.schedule == pipeline.schedule && known.micro_batches == pipeline.micro_batches &&
+        known.ends.size() == pipeline.stages.size() && known.seconds == seconds &&
+        known.forward_links == pipeline.link_forward && known.backward_links == pipeline.link_backward)
+      return known.ends;
+  Played& now = played[oldest];
+  oldest = (oldest + 1) % kMost;
+  now.schedule = pipeline.schedule;
+  now.micro_batches = pipeline.micro_batches;
+  now.seconds = seconds;
+  now.forward_links = pipeline.link_forward;
+  now.backward_links = pipeline.link_backward;
   const std::vector<Move>& moves = known_moves(pipeline);
   const auto chunks = static_cast<std::size_t>(pipeline.chunks());
-  thread_local std::vector<double> seconds, ends, busy;
-  const bool apart = weights_apart(pipeline.schedule);
-  seconds.assign(pipeline.stages.size() * chunks * 3, 0.0);
-  for (std::size_t j = 0; j < pipeline.stages.size(); ++j)
-    for (std::size_t k = 0; k < chunks; ++k) {
-      const StageTimes& times = pipeline.stages[j];
-      double* row = &seconds[(j * chunks + k) * 3];
-      row[2] = times.weight.empty() ? 0.0 : times.weight[k];
-      row[0] = times.forward[k];
-      row[1] = apart ? times.backward[k] - row[2] : times.backward[k];
-    }
+  thread_local std::vector<double> ends;
   ends.resize(moves.size());
+  std::vector<double>& busy = now.ends;
   busy.assign(pipeline.stages.size(), 0.0);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const Move& move = moves[i];
@@ -128,9 +142,28 @@ StepEnd simulate(const Pipeline& pipeline) {
                   static_cast<std::size_t>(move.kind)];
     busy[stage] = ends[i] = at;
   }
+  return busy;
+}
+
+}  // namespace
+
+StepEnd simulate(const Pipeline& pipeline) {
+  const auto chunks = static_cast<std::size_t>(pipeline.chunks());
+  thread_local std::vector<double> seconds;
+  const bool apart = weights_apart(pipeline.schedule);
+  seconds.assign(pipeline.stages.size() * chunks * 3, 0.0);
+  for (std::size_t j = 0; j < pipeline.stages.size(); ++j)
+    for (std::size_t k = 0; k < chunks; ++k) {
+      const StageTimes& times = pipeline.stages[j];
+      double* row = &seconds[(j * chunks + k) * 3];
+      row[2] = times.weight.empty() ? 0.0 : times.weight[k];
+      row[0] = times.forward[k];
+      row[1] = apart ? times.backward[k] - row[2] : times.backward[k];
+    }
+  const std::vector<double>& ends = passes_end(pipeline, seconds);
   StepEnd end;
   for (std::size_t j = 0; j < pipeline.stages.size(); ++j) {
-    const double last = busy[j] + pipeline.stages[j].tail;
+    const double last = ends[j] + pipeline.stages[j].tail;
     if (last > end.step) end = {last, static_cast<int>(j)};
   }
   return end;

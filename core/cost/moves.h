@@ -2,6 +2,7 @@
 // The operations of a whole pipeline in an order in which each comes after what it waits for. It depends on
 // schedule, stages, chunks and micro-batches alone, so that a search works it out once for many splits.
 
+#include <cstdint>
 #include <vector>
 
 #include "core/cost/schedule.h"
@@ -17,11 +18,13 @@ struct Wait {
 };
 Wait wait_of(const Operation& operation, int stage, const Pipeline& pipeline);
 
-/// One operation: `kind` 0 forward, 1 backward, 2 the gradients of the weights alone.
+/// One operation: `kind` 0 forward, 1 backward, 2 the gradients of the weights alone. Small, as a search
+/// keeps hundreds of thousands.
 struct Move {
-  int stage = 0, chunk = 0, kind = 0;
   int from = -1;  ///< the move whose end it waits for; -1: none
-  int link = -1;  ///< as in Wait
+  std::int16_t stage = 0, chunk = 0;
+  std::int16_t link = -1;  ///< as in Wait
+  std::int16_t kind = 0;
 };
 
 /// All operations of pipelines like this one; its times do not matter.
