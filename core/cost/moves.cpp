@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <tuple>
 
@@ -38,54 +39,33 @@ Wait wait_of(const Operation& operation, int stage, const Pipeline& pipeline) {
   return {stage, chunk, false, -1};
 }
 
-std::vector<Move> moves_of(const Pipeline& pipeline) {
-  const int stages = static_cast<int>(pipeline.stages.size());
-  const int chunks = pipeline.chunks();
-  const auto size = static_cast<std::size_t>(stages);
-  const auto micro_batches = static_cast<std::size_t>(pipeline.micro_batches);
-  std::vector<std::vector<Operation>> order(size);
-  std::size_t all = 0;
-  for (int j = 0; j < stages; ++j) {
-    order[static_cast<std::size_t>(j)] = operations(pipeline, j);
-    all += order[static_cast<std::size_t>(j)].size();
-  }
-  // place[(stage, backward)][chunk * K + micro_batch]: its move, -1 as long as it has none
-  std::vector<std::vector<int>> place(2 * size,
-                                      std::vector<int>(static_cast<std::size_t>(chunks) * micro_batches, -1));
-  const auto slot = [&](int stage, bool backward, int chunk, int micro_batch) -> int& {
-    return place[2 * static_cast<std::size_t>(stage) + (backward ? 1 : 0)]
-                [static_cast<std::size_t>(chunk) * micro_batches + static_cast<std::size_t>(micro_batch)];
-  };
-  std::vector<Move> moves;
-  moves.reserve(all);
-  std::vector<std::size_t> next(size, 0);
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (int j = 0; j < stages; ++j) {
-      const auto& row = order[static_cast<std::size_t>(j)];
-      for (std::size_t& i = next[static_cast<std::size_t>(j)]; i < row.size(); ++i) {
-        const Operation& op = row[i];
-        const Wait wait = wait_of(op, j, pipeline);
-        const int from = wait.stage < 0 ? -1 : slot(wait.stage, wait.backward, wait.chunk, op.micro_batch);
-        if (wait.stage >= 0 && from < 0) break;
-        if (!op.weight) slot(j, op.backward, op.chunk, op.micro_batch) = static_cast<int>(moves.size());
-        const auto small = [](int value) { return static_cast<std::int16_t>(value); };
-        const int kind = op.weight ? 2 : op.backward ? 1 : 0;
-        moves.push_back({from, small(j), small(op.chunk), small(wait.link), small(kind)});
-        moved = true;
-      }
-    }
-  }
-  return moves;
-}
-
 namespace {
 
-/// The moves of the pipelines that this thread has met, as long as they are few.
-const std::vector<Move>& known_moves(const Pipeline& pipeline) {
+/// The orders of all stages. An operation is its chunk x 3 + 0 for a forward, 1 for a backward, 2 for the
+/// gradients of the weights alone; each of these comes to its micro-batches one after the other.
+struct Orders {
+  std::vector<std::uint8_t> operations;  ///< stage by stage
+  std::vector<std::size_t> begin;        ///< of each stage, and the end
+};
+
+Orders orders_of(const Pipeline& pipeline) {
+  Orders orders;
+  for (int j = 0; j < static_cast<int>(pipeline.stages.size()); ++j) {
+    orders.begin.push_back(orders.operations.size());
+    for (const Operation& op : operations(pipeline, j))
+      orders.operations.push_back(static_cast<std::uint8_t>(3 * op.chunk + (op.weight     ? 2
+                                                                            : op.backward ? 1
+                                                                                          : 0)));
+  }
+  orders.begin.push_back(orders.operations.size());
+  return orders;
+}
+
+/// Those of the pipelines that this thread has met, as long as they are few.
+const Orders& known_orders(const Pipeline& pipeline) {
   using Key = std::tuple<strategy::Schedule, std::size_t, int, int>;
-  constexpr std::size_t kMost = 1'500'000;  // moves, 12 bytes each
-  thread_local std::map<Key, std::vector<Move>> known;
+  constexpr std::size_t kMost = 4'000'000;  // operations
+  thread_local std::map<Key, Orders> known;
   thread_local std::size_t held = 0;
   const Key key{pipeline.schedule, pipeline.stages.size(), pipeline.chunks(), pipeline.micro_batches};
   if (const auto found = known.find(key); found != known.end()) return found->second;
@@ -93,13 +73,70 @@ const std::vector<Move>& known_moves(const Pipeline& pipeline) {
     known.clear();
     held = 0;
   }
-  const std::vector<Move>& moves = known.emplace(key, moves_of(pipeline)).first->second;
-  held += moves.size();
-  return moves;
+  const Orders& orders = known.emplace(key, orders_of(pipeline)).first->second;
+  held += orders.operations.size();
+  return orders;
 }
 
-/// When the last pass of each stage ends; `seconds` [stage][chunk][Move::kind]. Many pipelines of a search
-/// differ in their tails alone: the last few that this thread played are kept.
+/// When the last pass of each stage ends, every operation played; `seconds` [stage][chunk x 3 + kind].
+void play_all(const Pipeline& pipeline, const std::vector<double>& seconds, std::vector<double>& stage_ends) {
+  const Orders& orders = known_orders(pipeline);
+  const std::size_t stages = pipeline.stages.size();
+  const auto kinds = 3 * static_cast<std::size_t>(pipeline.chunks());
+  const auto micro_batches = static_cast<std::size_t>(pipeline.micro_batches);
+  struct Source {
+    std::ptrdiff_t row = -1;  ///< [stage][kind] of what is waited for; -1: nothing
+    double link = 0.0;
+  };
+  thread_local std::vector<Source> sources;
+  sources.assign(stages * kinds, {});
+  for (std::size_t j = 0; j < stages; ++j)
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+      const Operation op{kind % 3 == 1, 0, static_cast<int>(kind / 3), kind % 3 == 2};
+      const Wait wait = wait_of(op, static_cast<int>(j), pipeline);
+      if (wait.stage < 0) continue;
+      Source& source = sources[j * kinds + kind];
+      source.row = wait.stage * static_cast<std::ptrdiff_t>(kinds) + 3 * wait.chunk + (wait.backward ? 1 : 0);
+      if (wait.link >= 0)
+        source.link = (op.backward ? pipeline.link_backward
+                                   : pipeline.link_forward)[static_cast<std::size_t>(wait.link)];
+    }
+  thread_local std::vector<double> ends;       // [stage][kind][micro-batch]
+  thread_local std::vector<std::size_t> done;  // [stage][kind]: micro-batches
+  thread_local std::vector<std::size_t> next;  // by stage: its place in the orders
+  ends.resize(stages * kinds * micro_batches);
+  done.assign(stages * kinds, 0);
+  next.assign(orders.begin.begin(), orders.begin.end() - 1);
+  stage_ends.assign(stages, 0.0);
+  // Stage by stage as far as it gets, until all are through.
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (std::size_t j = 0; j < stages; ++j) {
+      const std::size_t first = next[j];
+      std::size_t at = first;
+      double now = stage_ends[j];
+      for (; at < orders.begin[j + 1]; ++at) {
+        const std::size_t row = j * kinds + orders.operations[at];
+        const std::size_t micro_batch = done[row];
+        const Source& source = sources[row];
+        if (source.row >= 0) {
+          const auto from = static_cast<std::size_t>(source.row);
+          if (done[from] <= micro_batch) break;
+          now = std::max(now, ends[from * micro_batches + micro_batch] + source.link);
+        }
+        now += seconds[row];
+        ends[row * micro_batches + micro_batch] = now;
+        ++done[row];
+      }
+      moved = moved || at > first;
+      next[j] = at;
+      stage_ends[j] = now;
+    }
+  }
+}
+
+/// The same. Many pipelines of a search differ in their tails alone: the last few that this thread played are
+/// kept.
 const std::vector<double>& passes_end(const Pipeline& pipeline, const std::vector<double>& seconds) {
   struct Played {
     strategy::Schedule schedule = strategy::Schedule::one_f_one_b;
@@ -121,28 +158,8 @@ const std::vector<double>& passes_end(const Pipeline& pipeline, const std::vecto
   now.seconds = seconds;
   now.forward_links = pipeline.link_forward;
   now.backward_links = pipeline.link_backward;
-  const std::vector<Move>& moves = known_moves(pipeline);
-  const auto chunks = static_cast<std::size_t>(pipeline.chunks());
-  thread_local std::vector<double> ends;
-  ends.resize(moves.size());
-  std::vector<double>& busy = now.ends;
-  busy.assign(pipeline.stages.size(), 0.0);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const Move& move = moves[i];
-    const auto stage = static_cast<std::size_t>(move.stage);
-    double at = busy[stage];
-    if (move.from >= 0) {
-      double ready = ends[static_cast<std::size_t>(move.from)];
-      if (move.link >= 0)
-        ready += (move.kind == 0 ? pipeline.link_forward
-                                 : pipeline.link_backward)[static_cast<std::size_t>(move.link)];
-      at = std::max(at, ready);
-    }
-    at += seconds[(stage * chunks + static_cast<std::size_t>(move.chunk)) * 3 +
-                  static_cast<std::size_t>(move.kind)];
-    busy[stage] = ends[i] = at;
-  }
-  return busy;
+  play_all(pipeline, seconds, now.ends);
+  return now.ends;
 }
 
 }  // namespace

@@ -1,9 +1,6 @@
 #pragma once
-// The operations of a whole pipeline in an order in which each comes after what it waits for. It depends on
-// schedule, stages, chunks and micro-batches alone, so that a search works it out once for many splits.
-
-#include <cstdint>
-#include <vector>
+// What the operations of a pipeline wait for, and a play of all of them for searches that ask for many splits
+// of one pipeline: orders are kept in a byte an operation, and so is what the last few plays came to.
 
 #include "core/cost/schedule.h"
 
@@ -17,17 +14,5 @@ struct Wait {
   int link = -1;  ///< of the pipeline, forward or backward as the operation itself; -1: no transfer
 };
 Wait wait_of(const Operation& operation, int stage, const Pipeline& pipeline);
-
-/// One operation: `kind` 0 forward, 1 backward, 2 the gradients of the weights alone. Small, as a search
-/// keeps hundreds of thousands.
-struct Move {
-  int from = -1;  ///< the move whose end it waits for; -1: none
-  std::int16_t stage = 0, chunk = 0;
-  std::int16_t link = -1;  ///< as in Wait
-  std::int16_t kind = 0;
-};
-
-/// All operations of pipelines like this one; its times do not matter.
-std::vector<Move> moves_of(const Pipeline& pipeline);
 
 }  // namespace astrolabe::cost
