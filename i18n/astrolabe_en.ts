@@ -3788,6 +3788,28 @@
             <numerusform>Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. </numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>in %n chunks</source>
+        <translation>
+            <numerusform>in %n chunk</numerusform>
+            <numerusform>in %n chunks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stage %1 holds %n layers, %2, on %3 with tensor parallelism %4. </source>
+        <translation>
+            <numerusform>Stage %1 holds %n layer, %2, on %3 with tensor parallelism %4. </numerusform>
+            <numerusform>Stage %1 holds %n layers, %2, on %3 with tensor parallelism %4. </numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model goes down the first chunks of all stages and comes back through the second ones. </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model goes through the first chunks of all stages, then through the next. </source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>

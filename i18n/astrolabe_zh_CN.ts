@@ -3781,6 +3781,26 @@
             <numerusform>阶段 %1 至 %2 在 %4 上以张量并行度 %5 各承载 %n 层（%3）。</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>in %n chunks</source>
+        <translation>
+            <numerusform>分 %n 块</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stage %1 holds %n layers, %2, on %3 with tensor parallelism %4. </source>
+        <translation>
+            <numerusform>阶段 %1 在 %3 上以张量并行度 %4 承载 %n 层（%2）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model goes down the first chunks of all stages and comes back through the second ones. </source>
+        <translation>模型沿各阶段的第一块下行，再经第二块返回。</translation>
+    </message>
+    <message>
+        <source>The model goes through the first chunks of all stages, then through the next. </source>
+        <translation>模型先依次经过各阶段的第一块，再经过下一块。</translation>
+    </message>
 </context>
 <context>
     <name>RowFilter</name>

@@ -89,19 +89,34 @@ class TestReport : public QObject {
     auto winner = detail(*problem, snapshot->best.front().strategy);
     QVERIFY(winner.has_value());
     std::vector<strategy::Stage>& stages = winner->evaluation.strategy.stages;
-    stages.clear();
-    for (const int layers : {1, 3, 3, 3, 2}) stages.push_back({0, layers, 4, strategy::Recompute::none, 0});
     QTemporaryDir folder;
     const QString path = folder.filePath(u"stages.pdf"_s);
     ReportOptions options;
     options.created = QDateTime(QDate(2026, 11, 21), QTime(12, 0), Qt::UTC);
-    QVERIFY(
-        writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
-    const QString text = output(u"pdftotext"_s, {path, u"-"_s}).simplified();
-    for (const QString& part :
-         {u"Stage 1 holds layer 1 on "_s, u"Stages 2 to 4 hold 3 layers each, layers 2 to 10, on "_s,
-          u"Stage 5 holds layers 11 to 12 on "_s})
-      QVERIFY2(text.contains(part), qPrintable(text.mid(text.indexOf(u"A pipeline has"_s), 500)));
+    const auto expect = [&](std::vector<int> layers, const QStringList& parts) {
+      stages.clear();
+      for (const int held : layers) stages.push_back({0, held, 4, strategy::Recompute::none, 0});
+      QVERIFY(
+          writeReport(*snapshot, plan, *winner, hardware::Catalogue::built_in(), options, path).has_value());
+      const QString text = output(u"pdftotext"_s, {path, u"-"_s}).simplified();
+      for (const QString& part : parts)
+        QVERIFY2(text.contains(part), qPrintable(text.mid(text.indexOf(u"A pipeline has"_s), 500)));
+    };
+    strategy::Strategy& s = winner->evaluation.strategy;
+    s.virtual_pipeline = 1;
+    s.schedule = strategy::Schedule::one_f_one_b;
+    expect({1, 3, 3, 3, 2},
+           {u"Stage 1 holds layer 1 on "_s, u"Stages 2 to 4 hold 3 layers each, layers 2 to 10, on "_s,
+            u"Stage 5 holds layers 11 to 12 on "_s});
+    // Layers of several chunks do not follow one another.
+    s.virtual_pipeline = 2;
+    s.schedule = strategy::Schedule::zb_v;
+    expect({3, 4, 4}, {u"Stage 1 holds 3 layers, in 2 chunks, on "_s,
+                       u"Stages 2 to 3 hold 4 layers each, in 2 chunks, on "_s,
+                       u"comes back through the second ones."_s});
+    s.schedule = strategy::Schedule::interleaved;
+    expect({4, 4, 3},
+           {u"Stage 3 holds 3 layers, in 2 chunks, on "_s, u"all stages, then through the next."_s});
   }
 
   /// What a page of the window adds stands in a section of its own, its drawing as vectors.

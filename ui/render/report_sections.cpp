@@ -167,8 +167,11 @@ QString hostText(const std::vector<cost::StageMemory>& stages) {
              : SectionWords::tr("A GPU keeps up to %1 there. ").arg(held);
 }
 
-/// Which layers are where; stages alike that follow each other in one sentence.
-QString stagesText(const ReportContent& c, const std::vector<strategy::Stage>& stages) {
+/// Which layers are where; stages alike that follow each other in one sentence. The layers of several chunks
+/// do not follow each other: how many there are, and which way the model takes.
+QString stagesText(const ReportContent& c, const strategy::Strategy& s) {
+  const std::vector<strategy::Stage>& stages = s.stages;
+  const bool chunks = s.virtual_pipeline > 1;
   QString sentences;
   int layer = 1;
   for (std::size_t first = 0, end = 0; first < stages.size(); first = end) {
@@ -182,20 +185,32 @@ QString stagesText(const ReportContent& c, const std::vector<strategy::Stage>& s
         stages.begin());
     const int count = static_cast<int>(end - first);
     const int last = layer + count * stage.layers - 1;
-    const QString layers = last == layer
+    const QString layers = chunks ? SectionWords::tr("in %n chunks", nullptr, s.virtual_pipeline)
+                           : last == layer
                                ? SectionWords::tr("layer %1").arg(wholeText(layer))
                                : SectionWords::tr("layers %1 to %2").arg(wholeText(layer), wholeText(last));
     const QString from = wholeText(static_cast<double>(first + 1));
     const QString gpu = reportGpu(c, stage.pool), tensor = wholeText(stage.tensor_parallel);
-    sentences +=
-        count == 1
-            ? SectionWords::tr("Stage %1 holds %2 on %3 with tensor parallelism %4. ")
-                  .arg(from, layers, gpu, tensor)
-            : SectionWords::tr("Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. ",
-                               nullptr, stage.layers)
-                  .arg(from, wholeText(static_cast<double>(end)), layers, gpu, tensor);
+    if (count > 1)
+      sentences +=
+          SectionWords::tr("Stages %1 to %2 hold %n layers each, %3, on %4 with tensor parallelism %5. ",
+                           nullptr, stage.layers)
+              .arg(from, wholeText(static_cast<double>(end)), layers, gpu, tensor);
+    else if (chunks)
+      sentences += SectionWords::tr("Stage %1 holds %n layers, %2, on %3 with tensor parallelism %4. ",
+                                    nullptr, stage.layers)
+                       .arg(from, layers, gpu, tensor);
+    else
+      sentences += SectionWords::tr("Stage %1 holds %2 on %3 with tensor parallelism %4. ")
+                       .arg(from, layers, gpu, tensor);
     layer = last + 1;
   }
+  if (s.schedule == strategy::Schedule::zb_v)
+    sentences += SectionWords::tr(
+        "The model goes down the first chunks of all stages and comes back through the second ones. ");
+  else if (chunks)
+    sentences +=
+        SectionWords::tr("The model goes through the first chunks of all stages, then through the next. ");
   return sentences;
 }
 
@@ -235,7 +250,7 @@ void strategies(ReportPage& page, const ReportContent& c) {
       SectionWords::tr("%n pipelines run side by side. ", nullptr, s.data_parallel) +
       SectionWords::tr("Each takes %n micro-batches a step, ", nullptr, c.winner.timeline.micro_batches) +
       SectionWords::tr("%n sequences at a time. ", nullptr, s.micro_batch);
-  sentences += stagesText(c, s.stages);
+  sentences += stagesText(c, s);
   sentences +=
       s.recompute == strategy::Recompute::none ? SectionWords::tr("All activations are kept. ")
       : s.recompute == strategy::Recompute::selective
