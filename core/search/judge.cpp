@@ -127,6 +127,14 @@ std::optional<Node> Judge::look_at(const Tree& tree, const Node& node, Partition
       keep_end(key, strategy.recompute, twin.end);
       return {};
     }
+    if (const double least = by_passes(shape, partitioner).lower_bound; least > candidate.step_bound) {
+      candidate.step_bound = least;
+      candidate.bound = std::max(candidate.bound, value_of(candidate, least));
+      if (is_cut(candidate)) {
+        ++m_findings.counts.cut;
+        return {};
+      }
+    }
     bool shared = false;  // with the twin
     const End end = consider_with_twin(candidate, shape, partitioner, twin, shared);
     keep_end(key, strategy.recompute, end);
@@ -233,11 +241,14 @@ Judge::End Judge::consider(const Candidate& candidate, const cost::Shape& shape,
 }
 
 /// The best split, or that none is at or below what matters.
-Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) const {
+Partition Judge::solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) {
+  if (Partition known = by_passes(shape, partitioner); known.exact) {
+    known.cut = known.step > step_cut(candidate);
+    known.feasible = !known.cut;
+    return known;
+  }
   Effort effort = effort_for(candidate);
   effort.brute = m_request.brute_splits;
-  // Of a ranking what that leaves open is tried again at the end, when the value to cut with is known.
-  constexpr int kRankedNodes = 5000;
   if (m_request.objective != Objective::pareto) effort.nodes = std::min(effort.nodes, kRankedNodes);
   Partition partition = partitioner.best(shape, effort);
   // Of several best splits the one found under the tightest cut: the same whatever came before.

@@ -68,7 +68,7 @@ class Judge {
   void reject_too_large(const cost::Shape& shape, const Partition& partition);
   bool keeps_limits(const cost::Evaluation& evaluation);
   Effort effort_for(const Candidate& candidate) const;
-  Partition solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner) const;
+  Partition solve(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner);
   End conclude(const Candidate& candidate, const cost::Shape& shape, const Partition& partition);
   Partition reach_bound(const Candidate& candidate, double bound, const cost::Shape& shape,
                         Partitioner& partitioner) const;
@@ -76,6 +76,7 @@ class Judge {
                  const Partitioner::Glance& glance);
 
   static constexpr double kNothing = 1e300;  ///< no answer is worth it
+  static constexpr int kRankedNodes = 5000;  ///< of a ranking: what they leave open is tried again at the end
   struct Unsolved {
     Candidate candidate;
     strategy::Strategy strategy;
@@ -105,6 +106,9 @@ class Judge {
   };
   End consider_with_twin(const Candidate& candidate, const cost::Shape& shape, Partitioner& partitioner,
                          Twin& twin, bool& shared);
+  bool hangs_on_passes(const cost::Shape& shape) const;
+  std::optional<Partitioner::Passes> passes_of(const cost::Shape& shape, Partitioner& partitioner);
+  Partition by_passes(const cost::Shape& shape, Partitioner& partitioner);
   Twin twin_of(const ConfigurationKey& key) const;
   void keep_twin(const ConfigurationKey& key, const std::function<void(Twin&)>& change);
   static constexpr std::size_t kMostKept = 20000;
@@ -122,7 +126,8 @@ class Judge {
   mutable std::mutex m_mutex;  ///< of what follows
   std::vector<Unsolved> m_unsolved;
   std::map<ConfigurationKey, Twin> m_twins;
-  std::map<Named, End> m_ended;                       ///< not those that were cut
+  std::map<Named, End> m_ended;  ///< not those that were cut
+  std::map<strategy::Strategy, Partitioner::Passes> m_passes;
   bool m_again = false;                               ///< begin_again() was called
   double m_tokens = 0.0;                              ///< of a step
   double m_longest_step = 1e300, m_most_usd = 1e300;  ///< that limits allow, a hair more

@@ -115,6 +115,17 @@ class Partitioner {
   Partition reach_bound(const cost::Shape& shape, double bound, Effort effort);
   /// True with a split that fits, where one is quickly seen.
   bool fits(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
+  /// The passes alone, whatever tails and memory: up to the last backward of the first stage, nothing
+  /// recomputed. The tail of that stage comes on top in every configuration with these passes (passes.cpp).
+  struct Passes {
+    Partition one;         ///< the best split whose first stage holds one layer
+    double several = 0.0;  ///< no split with more layers there is below it
+    /// No split of a configuration with these passes takes less. ZeRO 0 or 1, one chunk a stage.
+    double least_step(const cost::Shape& shape) const;
+  };
+  Passes passes(const cost::Shape& shape, const Effort& effort);
+  /// The step of a split; 1e300 where it does not fit without recomputation.
+  double plain_step(const cost::Shape& shape, const std::vector<int>& layers);
   /// The step of a split at hand, without any bound; 1e300 for none at or below the cut.
   double reach(const cost::Shape& shape, const Effort& effort, std::vector<int>& layers);
   /// True when all that glance() or best() looked at last fits without recomputation: then it tells the same
@@ -127,6 +138,8 @@ class Partitioner {
   static constexpr double kNever = 1e300;  ///< a split that does not fit
   void start(const cost::Shape& shape);
   const cost::StageCost& cost(int stage, cost::LayerRange range);
+  cost::StageCost passes_alone(int stage, cost::LayerRange range) const;
+  double least_of_any() const;
   double simulate(const std::vector<int>& layers, double enough = kNever);
   double chunks_bound(const std::vector<int>& layers);
   Partition best_of_chunks(const Effort& effort, Partition best);
@@ -195,6 +208,7 @@ class Partitioner {
   std::vector<cost::StageCost> m_costs;
   std::vector<char> m_known;
   bool m_plain = true;
+  int m_alone = 0;   ///< of passes alone: layers that the first stage may hold; 0: tails and memory count
   int m_firsts = 1;  ///< first layers told apart
   std::vector<cost::StageCost> m_stages;
   std::vector<double> m_scratch;

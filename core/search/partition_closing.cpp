@@ -144,7 +144,7 @@ Partition Partitioner::close_in(const Effort& effort) {
   found.layers = even_split(all, stages);
   if (!first_incumbent(found.layers, found.step)) return found;
   found.feasible = found.any_cut = true;
-  found.lower_bound = cost::step_lower_bound(*m_shape);
+  found.lower_bound = least_of_any();
   double& low = found.lower_bound;  // no split is below it
   const auto refuted = [&](double cut) {
     // One pair of each is filled in fast, and further ones seldom refute what it does not.
@@ -203,7 +203,7 @@ Partition Partitioner::close_in(const Effort& effort) {
     if (search(below, nodes)) low = found.step;
     if (found.step >= before) break;
   }
-  if (m_interrupted) low = std::min(low, cost::step_lower_bound(*m_shape));
+  if (m_interrupted) low = std::min(low, least_of_any());
   if (low < found.step && !m_interrupted) raise((found.step - cost::kTick / 2.0) / kHair, 1.0001);
   found.exact = !m_interrupted && low >= found.step;
   return found;

@@ -1,0 +1,84 @@
+// What configurations with the same passes have in common: their tails and their memory alone differ, so that
+// what the passes take is found once.
+
+#include <algorithm>
+
+#include "core/search/judge.h"
+
+namespace astrolabe::search {
+
+using strategy::Objective;
+using strategy::Recompute;
+using strategy::Strategy;
+
+namespace {
+
+/// What differs between them is left out. ZeRO 2 and 3 have traffic in every pass.
+Strategy with_these_passes(Strategy strategy) {
+  strategy.zero_stage = 0;
+  strategy.sharding_group = 1;
+  strategy.recompute = Recompute::none;
+  strategy.recompute_layers = 0;
+  strategy.offload_optimizer = strategy.overlap_grad_reduce = strategy.overlap_param_gather = false;
+  for (strategy::Stage& stage : strategy.stages) stage = {stage.pool, 0, stage.tensor_parallel};
+  return strategy;
+}
+
+double tail_of_first(const cost::Shape& shape, int layers) {
+  return shape.stage(0, {0, layers}, Recompute::none, 0).tail;
+}
+
+}  // namespace
+
+double Partitioner::Passes::least_step(const cost::Shape& shape) const {
+  // Recomputation makes a pass longer by more than it hides of the tail.
+  double tail = 1e300;
+  for (int count = 2; count <= shape.layers() - shape.stages() + 1; ++count)
+    tail = std::min(tail, tail_of_first(shape, count));
+  return std::min(one.lower_bound + tail_of_first(shape, 1), several + tail);
+}
+
+/// With few rounds a proof takes long; with few layers a stage the first one, which embeds, mostly holds one.
+/// What the stages behind it do after their last backward has to be over before its tail is: not where a
+/// stage inside has more to reduce.
+bool Judge::hangs_on_passes(const cost::Shape& shape) const {
+  const int stages = shape.stages();
+  const bool hard = shape.micro_batches() < 2 * stages && shape.layers() < 3 * stages;
+  if (!hard || shape.strategy().zero_stage > 1 || m_request.objective == Objective::pareto ||
+      m_request.brute_splits || !Partitioner::can_glance(shape, m_request.effort))
+    return false;
+  const int inside = (shape.layers() + stages - 1) / stages;
+  return shape.stage(stages / 2, {0, inside}, Recompute::none, 0).tail <= tail_of_first(shape, 1);
+}
+
+/// Found once for all of them: the same whichever comes first. None where the search ended on the way.
+std::optional<Partitioner::Passes> Judge::passes_of(const cost::Shape& shape, Partitioner& partitioner) {
+  const Strategy key = with_these_passes(shape.strategy());
+  {
+    const std::lock_guard lock(m_mutex);
+    if (const auto known = m_passes.find(key); known != m_passes.end()) return known->second;
+  }
+  Effort effort = m_request.effort;
+  effort.nodes = std::min(effort.nodes, kRankedNodes);
+  effort.ended = [this] { return m_control.ended(); };
+  const Partitioner::Passes passes = partitioner.passes(shape, effort);
+  if (m_control.ended()) return {};
+  const std::lock_guard lock(m_mutex);
+  return m_passes.try_emplace(key, passes).first->second;
+}
+
+/// The step that no split of the configuration is below, and where it is known that one reaches it, that one.
+Partition Judge::by_passes(const cost::Shape& shape, Partitioner& partitioner) {
+  Partition known;
+  if (!hangs_on_passes(shape)) return known;
+  const std::optional<Partitioner::Passes> passes = passes_of(shape, partitioner);
+  if (!passes) return known;
+  known.lower_bound = passes->least_step(shape);
+  if (!passes->one.exact) return known;
+  known.step = partitioner.plain_step(shape, passes->one.layers);
+  known.feasible = known.exact = known.step <= known.lower_bound;
+  if (known.exact) known.layers = passes->one.layers;
+  return known;
+}
+
+}  // namespace astrolabe::search
