@@ -38,14 +38,14 @@ double Partitioner::Passes::least_step(const cost::Shape& shape) const {
   return std::min(one.lower_bound + tail_of_first(shape, 1), several + tail);
 }
 
-/// With few rounds a proof takes long; with few layers a stage the first one, which embeds, mostly holds one.
-/// What the stages behind it do after their last backward has to be over before its tail is: not where a
-/// stage inside has more to reduce.
+/// Whether its passes are worth a proof of their own: with few rounds that of the step takes long, with few
+/// layers a stage the first one, which embeds, mostly holds one. Not where a stage inside has more to do
+/// after its last backward than the first one, which then does not end the step.
 bool Judge::hangs_on_passes(const cost::Shape& shape) const {
   const int stages = shape.stages();
   const bool hard = shape.micro_batches() < 2 * stages && shape.layers() < 3 * stages;
   if (!hard || shape.strategy().zero_stage > 1 || m_request.objective == Objective::pareto ||
-      m_request.brute_splits || !Partitioner::can_glance(shape, m_request.effort))
+      m_request.brute_splits || m_request.exhaustive || !Partitioner::can_glance(shape, m_request.effort))
     return false;
   const int inside = (shape.layers() + stages - 1) / stages;
   return shape.stage(stages / 2, {0, inside}, Recompute::none, 0).tail <= tail_of_first(shape, 1);

@@ -11,8 +11,8 @@ namespace astrolabe::strategy {
 /// the embedding that it holds, and those of the last stage, which may lack a few for the loss, the last ones
 /// one each: as with Megatron-LM's options --account-for-embedding-in-pipeline-split and
 /// --account-for-loss-in-pipeline-split, and with layouts that lack more, all other stages are equally long.
-/// Of ZB-V both ends are chunks of the first stage: what that lacks its last chunk does without first, then
-/// its first one, one of three by two layers.
+/// Of ZB-V both ends are chunks of the first stage: where one layer is missing its last chunk is short, of
+/// two both are, of three the last one by two.
 struct Chunking {
   static constexpr int kMostOfFirst = 1;  ///< layers that the first chunk may lack
   static constexpr int kMostMissing = 3;  ///< and both together

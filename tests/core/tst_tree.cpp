@@ -5,15 +5,13 @@
 #include <array>
 #include <map>
 #include <random>
-#include <set>
-#include <tuple>
 #include <vector>
 
 #include "core/search/search.h"
 #include "core/search/tree.h"
 #include "problems.h"
 #include "tests/core/cases.h"
-#include "tests/core/tree_probe.h"
+#include "tests/core/tree_walk.h"
 #include "tests/program/test_program.h"
 
 namespace tst_tree {
@@ -21,179 +19,8 @@ namespace tst_tree {
 using namespace astrolabe;
 using namespace astrolabe::tests;
 
-constexpr double kNever = 1e300;
-
-/// The cheapest leaf below a node.
-struct Least {
-  double step = kNever, usd = kNever, objective = kNever;
-  std::uint64_t feasible = 0;
-  void take(const Least& other) {
-    step = std::min(step, other.step);
-    usd = std::min(usd, other.usd);
-    objective = std::min(objective, other.objective);
-    feasible += other.feasible;
-  }
-};
-
-class Walk {
- public:
-  Walk(const strategy::Problem& problem, strategy::Objective objective)
-      : m_problem(problem),
-        m_space(problem),
-        m_tables(problem),
-        m_objective(objective),
-        m_tree(problem, m_space, m_tables, objective) {}
-
-  Least all() {
-    Least least;
-    while (m_tree.grow(1024)) {
-    }
-    for (const search::Node& root : m_tree.roots()) {
-      below += root.count;
-      least.take(under(root));
-    }
-    return least;
-  }
-  std::uint64_t rejected_by_rule() const { return m_tree.rejected_by_rule(); }
-  std::uint64_t total() const { return m_space.total(); }
-
-  /// Tells configurations of this walk apart.
-  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t,
-                         std::array<std::uint16_t, search::Node::kMostPools>>;
-  /// Every configuration that is left under a cutoff.
-  template <class See>
-  void left(const search::Cutoff& cutoff, const See& see) {
-    do
-      while (m_tree.grow(1024)) {
-      }
-    while (m_tree.mix_more());
-    for (const search::Node& root : m_tree.roots()) left_under(root, cutoff, see);
-  }
-  /// What the feasible ones cost.
-  std::map<Key, Least> leaves() {
-    std::map<Key, Least> found;
-    left(search::Cutoff{m_objective, kNever, nullptr, 1.0}, [&](const search::Node& node) {
-      const Least cost = leaf(node);
-      if (cost.feasible > 0) found.emplace(key_of(node), cost);
-    });
-    return found;
-  }
-  static Key key_of(const search::Node& node) {
-    return {node.family, node.kind, node.setting, node.stages, node.order, node.mixture};
-  }
-  /// Of the configurations next to one, by one choice or two, those that fit.
-  std::vector<Key> near_to(const search::Node& node) {
-    std::vector<search::Node> near;
-    std::vector<search::Node> by_two;
-    m_tree.near(node, kNever, near);
-    m_tree.near_by_two(node, kNever, by_two);
-    near.insert(near.end(), by_two.begin(), by_two.end());
-    std::vector<Key> found;
-    for (const search::Node& other : near)
-      if (leaf(other).feasible > 0) found.push_back(key_of(other));
-    return found;
-  }
-
-  int nodes = 0, above = 0, miscounted = 0, shrunk = 0;
-  std::uint64_t below = 0;
-
- private:
-  template <class See>
-  void left_under(const search::Node& node, const search::Cutoff& cutoff, const See& see) {
-    if (node.level == search::Level::configuration) return see(node);
-    search::Tree::Expansion expansion;
-    m_tree.expand(node, cutoff, expansion);
-    for (const search::Node& child : expansion.children) left_under(child, cutoff, see);
-  }
-
-  Least under(const search::Node& node) {
-    ++nodes;
-    Least least;
-    if (node.level == search::Level::configuration) {
-      least = leaf(node);
-      miscounted += node.count == 1 ? 0 : 1;
-    } else {
-      search::Tree::Expansion expansion;
-      m_tree.expand(node, search::Cutoff{m_objective, kNever, nullptr, 1.0}, expansion);
-      std::uint64_t count = expansion.by_memory + expansion.cut;
-      for (const search::Node& child : expansion.children) {
-        count += child.count;
-        shrunk += child.step < node.step ? 1 : 0;
-        least.take(under(child));
-      }
-      miscounted += count == node.count ? 0 : 1;
-    }
-    if (node.step > least.step || node.usd > least.usd || node.bound > least.objective) ++above;
-    return least;
-  }
-
-  Least leaf(const search::Node& node) {
-    const auto best = best_split(m_tree, node, m_tables, m_partitioner);
-    if (!best) return {};
-    Least least;
-    least.feasible = 1;
-    least.step = best->step.value;
-    least.usd = best->money.usd_per_hour->value * least.step;
-    least.objective =
-        m_objective == strategy::Objective::money ? *best->money.usd_per_trillion_tokens : least.step;
-    return least;
-  }
-
-  const strategy::Problem& m_problem;
-  strategy::Space m_space;
-  cost::Tables m_tables;
-  strategy::Objective m_objective;
-  search::Tree m_tree;
-  search::Partitioner m_partitioner;
-};
-
 class TestTree : public QObject {
   Q_OBJECT
-
-  using Points = std::map<double, double>;  // prices by step
-  /// Those that no faster one undercuts.
-  static Points undominated(const Points& drawn) {
-    Points points;
-    for (const auto& [step, usd] : drawn)
-      if (points.empty() || usd < points.rbegin()->second) points.emplace(step, usd);
-    return points;
-  }
-  /// Leaves better than a set, and others that fell before they were looked at.
-  struct Seen {
-    int better = 0, fallen = 0;
-  };
-  /// Draws a set from what the leaves reach and compares what it leaves of a tree with the leaves.
-  template <class Draw>
-  static void compare_with_set(const strategy::Problem& problem, const QByteArray& which, const Draw& draw,
-                               Seen& seen) {
-    const double tokens = static_cast<double>(problem.job.global_batch) * problem.job.sequence_length;
-    Walk walk(problem, strategy::Objective::pareto);
-    const std::map<Walk::Key, Least> leaves = walk.leaves();
-    if (leaves.empty()) return;
-    std::vector<Least> all;
-    for (const auto& leaf : leaves) all.push_back(leaf.second);
-    const Points points = undominated(draw(all));
-    auto front = std::make_shared<search::Front>();
-    for (const auto& [step, usd] : points)
-      front->push_back({tokens / step, usd * 1e12 / (tokens * kSecondsPerHour)});
-    std::map<Walk::Key, search::Node> left;
-    walk.left(search::Cutoff{strategy::Objective::pareto, 0.0, front, tokens},
-              [&](const search::Node& node) { left.emplace(Walk::key_of(node), node); });
-    for (const auto& leaf : leaves) {
-      const Walk::Key& key = leaf.first;
-      const Least& least = leaf.second;
-      const bool covered = std::any_of(points.begin(), points.end(), [&](const auto& point) {
-        return point.first <= least.step && point.second <= least.usd;
-      });
-      const auto kept = left.find(key);
-      QVERIFY2(covered || kept != left.end(), which.constData());
-      // Bounds tell of what the set does not beat.
-      if (!covered)
-        QVERIFY2(kept->second.step <= least.step && kept->second.usd <= least.usd, which.constData());
-      seen.better += covered ? 0 : 1;
-      seen.fallen += kept != left.end() ? 0 : 1;
-    }
-  }
 
  private slots:
   /// 100,000 nodes of random problems, every leaf below them split by brute force.
@@ -223,74 +50,6 @@ class TestTree : public QObject {
       QCOMPARE(walk.rejected_by_rule(), brute.space.rejected_by_rule);
     }
     qInfo("%d nodes", nodes);
-  }
-
-  /// With a set of time and money at hand a part of the space falls only where every strategy in it is at
-  /// least as slow and as dear as some point of the set. The set: up to six leaves, each up to 5 % faster or
-  /// slower, cheaper or dearer than it is.
-  void nothingBetterThanASetFalls() {
-    std::mt19937 random(67);
-    const auto near_one = [&] { return std::uniform_real_distribution<double>(0.95, 1.05)(random); };
-    Seen seen;
-    for (int i = 0; i < cases(80); ++i) {
-      strategy::Problem problem = random_problem(random, i % 4 != 0);
-      problem.job.flash_attention = i % 5 != 4;
-      problem.cluster.may_leave_unused = i % 2 == 0;
-      const auto draw = [&](const std::vector<Least>& leaves) {
-        Points points;
-        for (std::uint64_t n = 1 + random() % 6; n > 0; --n) {
-          const Least& least = leaves[random() % leaves.size()];
-          points.emplace(least.step * near_one(), least.usd * near_one());
-        }
-        return points;
-      };
-      compare_with_set(problem, QByteArray::number(i), draw, seen);
-    }
-    qInfo("%d leaves better than a set, %d others fell before they were looked at", seen.better, seen.fallen);
-    QVERIFY(seen.better > cases(500) && seen.fallen > cases(500));
-  }
-
-  /// The same where pools have many numbers of stages: many fall at once. The set: the best of the leaves, up
-  /// to 2 % faster or slower, cheaper or dearer than they are.
-  void nothingBetterOfManyStagesFalls() {
-    std::mt19937 random(71);
-    const auto real = [&](double least, double most) {
-      return std::uniform_real_distribution<double>(least, most)(random);
-    };
-    constexpr std::array kSchedules{"1f1b", "gpipe", "zb-h1", "interleaved", "zb-v"};
-    Seen seen;
-    for (int i = 0; i < cases(200); ++i) {
-      const auto memory = [&] { return i % 3 == 0 ? real(1.5, 6.0) : 80.0; };
-      std::vector<hardware::Pool> pools;
-      pools.push_back(make_pool("a", 1, 4, 1.0, memory(), real(1.0, 4.0)));
-      pools.push_back(make_pool("b", 1, 4, real(0.3, 0.95), memory(), real(0.3, 2.0)));
-      if (i % 2 == 0) pools.push_back(make_pool("c", 1, 3, real(0.3, 0.95), memory(), real(0.3, 2.0)));
-      hardware::Cluster cluster = make_cluster(std::move(pools), real(5.0, 100.0));
-      cluster.may_leave_unused = true;
-      strategy::Problem problem = make_test_problem(make_graph(8 + static_cast<int>(random() % 3)),
-                                                    std::move(cluster), 1024, 1 << (2 + random() % 4));
-      problem.job.allowed = {{"schedule", {kSchedules.at(static_cast<std::size_t>(i) % kSchedules.size())}},
-                             {"tensor_parallel", {"1"}},
-                             {"data_parallel", {"1"}},
-                             {"micro_batch", {"1"}},
-                             {"zero_stage", {"0"}},
-                             {"context_parallel", {"1"}},
-                             {"offload_optimizer", {"false"}},
-                             {"offload_activations", {"false"}}};
-      const auto draw = [&](const std::vector<Least>& leaves) {
-        Points reached, points;
-        for (const Least& least : leaves) {
-          const auto known = reached.try_emplace(least.step, least.usd).first;
-          known->second = std::min(known->second, least.usd);
-        }
-        for (const auto& [step, usd] : undominated(reached))
-          points.emplace(step * real(0.98, 1.02), usd * real(0.98, 1.02));
-        return points;
-      };
-      compare_with_set(problem, QByteArray::number(i), draw, seen);
-    }
-    qInfo("%d leaves better than a set, %d others fell before they were looked at", seen.better, seen.fallen);
-    QVERIFY(seen.better > cases(200) && seen.fallen > cases(2000));
   }
 
   /// What is next to a configuration is another one of the space, whether all GPUs are in use or not.
@@ -417,48 +176,6 @@ class TestTree : public QObject {
     }
     for (const auto& [schedule, count] : leaves) qInfo("%s: %d leaves", schedule.c_str(), count);
     for (const char* schedule : {"1f1b", "zb-v", "interleaved"}) QVERIFY(leaves[schedule] > cases(100));
-  }
-
-  /// Under a value to cut with everything is left that is no worse, where settings share what refutes their
-  /// orders of the pools, and with free counts the stages of the pools: all ways to shard, to recompute and
-  /// to overlap, in little memory.
-  void nothingBetterThanAValueFalls() {
-    std::mt19937 random(59);
-    int better = 0, fallen = 0;
-    for (int i = 0; i < cases(60); ++i) {
-      const auto real = [&](double least, double most) {
-        return std::uniform_real_distribution<double>(least, most)(random);
-      };
-      strategy::Problem problem = make_test_problem(
-          make_graph(6, 1024),
-          make_cluster({make_pool("a", 1, 4, 1.0, real(3.0, 12.0)),
-                        make_pool("b", 1, i % 2 == 0 ? 2 : 4, real(0.3, 0.9), real(3.0, 12.0))},
-                       real(2.0, 50.0)),
-          4096, 16);
-      const char* schedules[] = {"1f1b", "1f1b", "gpipe", "zb-h1"};
-      problem.job.allowed["schedule"] = {schedules[i % 4]};
-      problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
-      problem.cluster.may_leave_unused = i % 3 == 2;
-      if (i % 5 == 4) problem.graph = make_graph(6, 512, 16, 8, 4, i % 2);
-      Walk walk(problem, strategy::Objective::throughput);
-      const std::map<Walk::Key, Least> leaves = walk.leaves();
-      if (leaves.empty()) continue;
-      std::vector<double> steps;
-      for (const auto& leaf : leaves) steps.push_back(leaf.second.step);
-      std::sort(steps.begin(), steps.end());
-      const double value = steps[random() % std::min<std::size_t>(steps.size(), 40)] * real(0.999, 1.02);
-      std::set<Walk::Key> left;
-      walk.left(search::Cutoff{strategy::Objective::throughput, value, nullptr, 1.0},
-                [&](const search::Node& node) { left.insert(Walk::key_of(node)); });
-      for (const auto& leaf : leaves) {
-        const bool matters = leaf.second.step <= value;
-        QVERIFY2(!matters || left.contains(leaf.first), QByteArray::number(i).constData());
-        better += matters ? 1 : 0;
-        fallen += left.contains(leaf.first) ? 0 : 1;
-      }
-    }
-    qInfo("%d leaves that matter, %d others fell before they were looked at", better, fallen);
-    QVERIFY(better > cases(400) && fallen > cases(2000));
   }
 
   /// Three pools: what the families count is what visiting every configuration counts, whatever the limit on
