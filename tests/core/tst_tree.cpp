@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "core/search/search.h"
