@@ -139,7 +139,7 @@ class TestTreeCuts : public QObject {
   void nothingBetterThanAValueFalls() {
     std::mt19937 random(59);
     int better = 0, fallen = 0;
-    for (int i = 0; i < cases(60); ++i) {
+    for (int i = 0; i < cases(90); ++i) {
       const auto real = [&](double least, double most) {
         return std::uniform_real_distribution<double>(least, most)(random);
       };
@@ -149,11 +149,11 @@ class TestTreeCuts : public QObject {
                         make_pool("b", 1, i % 2 == 0 ? 2 : 4, real(0.3, 0.9), real(3.0, 12.0))},
                        real(2.0, 50.0)),
           4096, 16);
-      const char* schedules[] = {"1f1b", "1f1b", "gpipe", "zb-h1"};
-      problem.job.allowed["schedule"] = {schedules[i % 4]};
+      const char* schedules[] = {"1f1b", "interleaved", "gpipe", "zb-h1", "zb-v"};
+      problem.job.allowed["schedule"] = {schedules[i / 3 % 5]};
       problem.job.allowed["zero_stage"] = {"0", "1", "2", "3"};
       problem.cluster.may_leave_unused = i % 3 == 2;
-      if (i % 5 == 4) problem.graph = make_graph(6, 512, 16, 8, 4, i % 2);
+      if (i % 4 == 3) problem.graph = make_graph(6, 512, 16, 8, 4, i / 4 % 2);
       Walk walk(problem, strategy::Objective::throughput);
       const std::map<Walk::Key, Least> leaves = walk.leaves();
       if (leaves.empty()) continue;
