@@ -64,7 +64,8 @@ std::optional<Partitioner::Passes> Judge::passes_of(const cost::Shape& shape, Pa
   const Partitioner::Passes passes = partitioner.passes(shape, effort);
   if (m_control.ended()) return {};
   const std::lock_guard lock(m_mutex);
-  return m_passes.try_emplace(key, passes).first->second;
+  if (m_passes.size() < kMostKept) m_passes.try_emplace(key, passes);
+  return passes;
 }
 
 /// The step that no split of the configuration is below, and where it is known that one reaches it, that one.

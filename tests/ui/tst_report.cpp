@@ -111,12 +111,12 @@ class TestReport : public QObject {
     // Layers of several chunks do not follow one another.
     s.virtual_pipeline = 2;
     s.schedule = strategy::Schedule::zb_v;
-    expect({3, 4, 4}, {u"Stage 1 holds 3 layers, in 2 chunks, on "_s,
-                       u"Stages 2 to 3 hold 4 layers each, in 2 chunks, on "_s,
-                       u"comes back through the second ones."_s});
+    expect({3, 4, 4, 4, 4}, {u"Stage 1 holds 3 layers, in 2 chunks, on "_s,
+                             u"Stages 2 to 5 hold 4 layers each, in 2 chunks, on "_s,
+                             u"comes back through the second ones."_s});
     s.schedule = strategy::Schedule::interleaved;
-    expect({4, 4, 3},
-           {u"Stage 3 holds 3 layers, in 2 chunks, on "_s, u"all stages, then through the next."_s});
+    expect({4, 4, 4, 4, 3},
+           {u"Stage 5 holds 3 layers, in 2 chunks, on "_s, u"all stages, then through the next."_s});
   }
 
   /// What a page of the window adds stands in a section of its own, its drawing as vectors.

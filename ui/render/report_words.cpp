@@ -130,8 +130,11 @@ QString reportDegrees(const strategy::Strategy& s) {
   if (s.context_parallel > 1) text += u" · CP %1"_s.arg(s.context_parallel);
   if (s.expert_parallel > 1) text += u" · EP %1"_s.arg(s.expert_parallel);
   if (s.expert_tensor_parallel > 1) text += u" · ETP %1"_s.arg(s.expert_tensor_parallel);
-  if (s.schedule != strategy::Schedule::one_f_one_b)
-    text += u" · %1"_s.arg(QLatin1StringView(strategy::to_string(s.schedule)));
+  if (s.schedule != strategy::Schedule::one_f_one_b) {
+    constexpr QChar kHyphenWithoutBreak(0x2011);
+    QString schedule = QLatin1StringView(strategy::to_string(s.schedule));
+    text += u" · "_s + schedule.replace(u'-', kHyphenWithoutBreak);
+  }
   if (s.offload_optimizer) text += ReportText::tr(" · optimizer in host memory");
   if (s.offload_activations) text += ReportText::tr(" · activations in host memory");
   return text;
