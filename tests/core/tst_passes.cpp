@@ -16,6 +16,20 @@ using namespace astrolabe::tests;
 using strategy::Recompute;
 using strategy::Schedule;
 
+namespace {
+
+/// Every way to share states, to overlap, to recompute and to keep the optimizer.
+constexpr int kSettings = 24;
+void choose(int setting, strategy::Strategy& strategy) {
+  strategy.zero_stage = setting % 2;
+  strategy.overlap_grad_reduce = setting / 2 % 2 == 1;
+  strategy.overlap_param_gather = strategy.overlap_grad_reduce && strategy.zero_stage == 1;
+  strategy.recompute = static_cast<Recompute>(setting / 4 % 3);
+  strategy.offload_optimizer = setting >= 12;
+}
+
+}  // namespace
+
 class TestPasses : public QObject {
   Q_OBJECT
 
@@ -26,9 +40,9 @@ class TestPasses : public QObject {
     QTest::newRow("GPipe") << static_cast<int>(Schedule::gpipe);
     QTest::newRow("ZB-H1") << static_cast<int>(Schedule::zb_h1);
   }
-  /// Two replicas over two pools, layers of one class and of two, in memory from little to much: every way to
-  /// share states, to overlap, to recompute and to keep the optimizer. No best of all splits is below what
-  /// the passes say, and where a split is said to reach that it is the best.
+  /// Two replicas over two pools, layers of one class and of two, in memory from little to much, under every
+  /// setting: no best of all splits is below what the passes say, and where a split is said to reach that it
+  /// is the best.
   void leastStep() {
     QFETCH(int, schedule);
     std::mt19937 random(211);
@@ -61,12 +75,8 @@ class TestPasses : public QObject {
       strategy.schedule = static_cast<Schedule>(schedule);
       search::Partitioner partitioner;
       std::optional<search::Partitioner::Passes> passes;
-      for (int setting = 0; setting < 24; ++setting) {
-        strategy.zero_stage = setting % 2;
-        strategy.overlap_grad_reduce = setting / 2 % 2 == 1;
-        strategy.overlap_param_gather = strategy.overlap_grad_reduce && strategy.zero_stage == 1;
-        strategy.recompute = static_cast<Recompute>(setting / 4 % 3);
-        strategy.offload_optimizer = setting >= 12;
+      for (int setting = 0; setting < kSettings; ++setting) {
+        choose(setting, strategy);
         const cost::Shape shape(tables, strategy);
         if (!passes) passes = partitioner.passes(shape, {});
         search::Effort effort;
@@ -97,12 +107,8 @@ class TestPasses : public QObject {
     strategy::Space(problem).start({{{0, 4, 1}}, 2, 1}, strategy);
     strategy.pipeline_parallel = 4;
     const cost::Shape first(tables, strategy);
-    for (int setting = 1; setting < 24; ++setting) {
-      strategy.zero_stage = setting % 2;
-      strategy.overlap_grad_reduce = setting / 2 % 2 == 1;
-      strategy.overlap_param_gather = strategy.overlap_grad_reduce && strategy.zero_stage == 1;
-      strategy.recompute = static_cast<Recompute>(setting / 4 % 3);
-      strategy.offload_optimizer = setting >= 12;
+    for (int setting = 1; setting < kSettings; ++setting) {
+      choose(setting, strategy);
       const cost::Shape shape(tables, strategy);
       for (int j = 0; j < 4; ++j)
         for (int layers = 1; layers < 5; ++layers) {
