@@ -18,9 +18,8 @@ Rest least_rest(const Shape& shape) {
   const int from = shape.alike_from();
   const int layer_class = shape.class_of(shape.layers() - 1);
   const int run = shape.layers() - from;
-  const strategy::Strategy& strategy = shape.strategy();
-  const strategy::Chunking chunking{shape.layers(), stages, strategy.virtual_pipeline,
-                                    strategy.schedule == strategy::Schedule::zb_v};
+  const strategy::Chunking chunking = strategy::chunking_of(shape.strategy().schedule, shape.layers(), stages,
+                                                            shape.strategy().virtual_pipeline);
   const auto in_run = [&](int j) { return (chunking.chunks > 1 ? chunking.least_before(j) : j) >= from; };
   const auto tau = [&](int j) { return shape.layer_seconds(j, layer_class); };
   double least = 1e300;
@@ -226,8 +225,7 @@ double mixture_lower_bound(const Mixture& m) {
   if (held < m.main_layers || stages == 0 || stages > m.layers) return kNoRoom;
   const double k_all = m.micro_batches;
   if (m.chunks > 1) {
-    const strategy::Chunking chunking{m.layers, stages, m.chunks, m.schedule == strategy::Schedule::zb_v};
-    return chunks_bound(m, chunking, m.layers / rate);
+    return chunks_bound(m, strategy::chunking_of(m.schedule, m.layers, stages, m.chunks), m.layers / rate);
   }
   const Form form{m, stages, first + last, backward, shares};
   const double least = std::max(slowest, m.layers / rate);
@@ -391,9 +389,8 @@ double least_dwelling(const Line& line, const Mixture& m, double backward) {
 double line_lower_bound(const Line& line, const Mixture& m, const LeastTail& tail) {
   const std::size_t count = line.layer.size();
   if (m.chunks > 1) {
-    const strategy::Chunking chunking{m.layers, static_cast<int>(count), m.chunks,
-                                      m.schedule == strategy::Schedule::zb_v};
-    return chunks_line_bound(line, m, chunking, tail);
+    const int stages = static_cast<int>(count);
+    return chunks_line_bound(line, m, strategy::chunking_of(m.schedule, m.layers, stages, m.chunks), tail);
   }
   const bool walks = m.schedule == strategy::Schedule::one_f_one_b;
   Form form{m, static_cast<int>(count), 0.0, 1.0, {}};

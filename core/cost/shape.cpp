@@ -141,7 +141,8 @@ Shape::Held Shape::held(int j, LayerRange layers, int layer_class, int recompute
             among(layers.begin, layers.begin + std::min(recompute_layers, layers.size()))};
   // Chunk k of stage j is the (k * stages + j)-th piece of the model, on ZB-V's way back the
   // (2 stages - 1 - j)-th.
-  const strategy::Chunking chunking{this->layers(), stages(), chunks, m_strategy.schedule == Schedule::zb_v};
+  const strategy::Chunking chunking =
+      strategy::chunking_of(m_strategy.schedule, this->layers(), stages(), chunks);
   Held held;
   for (int k = 0; k < chunks; ++k) {
     const int size = chunking.of_chunk(j, layers.size(), k);
@@ -349,7 +350,8 @@ Pipeline Shape::pipeline(const std::vector<StageCost>& stages) const {
   line.schedule = m_strategy.schedule;
   line.link_forward = line.link_backward = m_links;
   const int chunks = m_strategy.virtual_pipeline;
-  const strategy::Chunking chunking{layers(), this->stages(), chunks, m_strategy.schedule == Schedule::zb_v};
+  const strategy::Chunking chunking =
+      strategy::chunking_of(m_strategy.schedule, layers(), this->stages(), chunks);
   for (std::size_t j = 0; j < stages.size(); ++j) {
     const Stage& stage = m_stages[j];
     const EdgeCost& edge = stage.split->edge;

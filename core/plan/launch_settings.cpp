@@ -63,8 +63,8 @@ struct Launch {
   std::vector<int> chunks_in_order() const {
     std::vector<int> sizes;
     const int stages = static_cast<int>(s.stages.size());
-    const strategy::Chunking chunking{problem.graph->layer_count(), stages, s.virtual_pipeline,
-                                      s.schedule == Schedule::zb_v};
+    const strategy::Chunking chunking =
+        strategy::chunking_of(s.schedule, problem.graph->layer_count(), stages, s.virtual_pipeline);
     for (int k = 0; k < s.virtual_pipeline; ++k)
       for (int place = 0; place < stages; ++place) {
         const int j = chunking.back && k == 1 ? stages - 1 - place : place;

@@ -227,8 +227,7 @@ class CaseMaker {
     const int layers = m_case.problem.graph->layer_count();
     m_case.layers.assign(static_cast<std::size_t>(count), layers / count);
     const int rest = layers % count;
-    const strategy::Chunking chunking{layers, count, s.virtual_pipeline,
-                                      s.schedule == strategy::Schedule::zb_v};
+    const strategy::Chunking chunking = strategy::chunking_of(s.schedule, layers, count, s.virtual_pipeline);
     const bool predicts =
         std::any_of(m_case.assumed.begin(), m_case.assumed.end(),
                     [](const AssumedSetting& setting) { return setting.what == "token prediction"; });

@@ -20,6 +20,11 @@ double ways(int layers, int stages) {
   return count;
 }
 
+strategy::Chunking chunking_of(const cost::Shape& shape) {
+  return strategy::chunking_of(shape.strategy().schedule, shape.layers(), shape.stages(),
+                               shape.strategy().virtual_pipeline);
+}
+
 }  // namespace
 
 /// Of stages with several chunks one range each is asked for between two start().
@@ -179,8 +184,7 @@ Partition Partitioner::nothing_fits(const std::vector<int>& layers, Partition pa
 double Partitioner::chunks_bound(const std::vector<int>& layers) {
   const bool v = m_shape->strategy().schedule == strategy::Schedule::zb_v;
   if (m_shape->strategy().schedule != strategy::Schedule::interleaved && !v) return 0.0;
-  const strategy::Chunking chunking{m_shape->layers(), m_shape->stages(),
-                                    m_shape->strategy().virtual_pipeline, v};
+  const strategy::Chunking chunking = chunking_of(*m_shape);
   double before = 0.0;
   double bound = 0.0;
   double tail = 0.0;
@@ -216,9 +220,7 @@ void Partitioner::start(const cost::Shape& shape) {
 
 /// Of a pipeline with several chunks a stage, all of whose splits are played that may be within the cut.
 Partition Partitioner::best_of_chunks(const Effort& effort, Partition best) {
-  const strategy::Chunking chunking{m_shape->layers(), m_shape->stages(),
-                                    m_shape->strategy().virtual_pipeline,
-                                    m_shape->strategy().schedule == strategy::Schedule::zb_v};
+  const strategy::Chunking chunking = chunking_of(*m_shape);
   best.exact = true;
   best.step = kNever;
   const double least = best.lower_bound;

@@ -154,8 +154,8 @@ bool Tree::set_equal_stages(const Node& node, Scene& scene, bool setting_known) 
   const int chunks = scene.kind->chunks;
   if (!m_windows || chunks == 1) return false;
   const bool whole = m_problem.graph->classes.size() == 1;
-  const strategy::Chunking chunking{m_problem.graph->layer_count(), node.stages, chunks,
-                                    scene.kind->schedule == Schedule::zb_v};
+  const strategy::Chunking chunking =
+      strategy::chunking_of(scene.kind->schedule, m_problem.graph->layer_count(), node.stages, chunks);
   const int each = chunking.least_stage();
   const int inside = chunking.stage();
   const auto held_on = [&](int stage) {

@@ -358,8 +358,8 @@ double Tree::bound_order(const Node& node, const Scene& scene, const Strategy& s
   line.forward.clear();
   line.again.clear();
   line.link.clear();
-  const strategy::Chunking chunking{m_problem.graph->layer_count(), node.stages, chunks,
-                                    strategy.schedule == Schedule::zb_v};
+  const strategy::Chunking chunking =
+      strategy::chunking_of(strategy.schedule, m_problem.graph->layer_count(), node.stages, chunks);
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(order[i]);
     cost::PoolFloor floor = scene.floors[at];

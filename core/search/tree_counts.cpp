@@ -276,7 +276,8 @@ double Tree::quick_chunks_bound(const Scene& scene, const int* stages, int fewes
   bool last_is_main = whole;
   const bool counted = all == fewest;
   if (counted) {
-    const strategy::Chunking chunking{layers, all, scene.kind->chunks, v};
+    const strategy::Chunking chunking =
+        strategy::chunking_of(scene.kind->schedule, layers, all, scene.kind->chunks);
     inside = chunking.stage();
     special = chunking.special_stages(m_layers.front);
     lacking = chunking.lacking_first() + others;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/strategy/strategy.h"
+
 namespace astrolabe::strategy {
 
 /// A pipeline with several chunks a stage; chunk `k` of every stage comes before chunk k + 1 of any (on
@@ -114,5 +116,10 @@ struct Chunking {
   /// Of so many layers that the first stage of ZB-V lacks those of the first chunk.
   static constexpr int first_of_ends(int missing) { return missing / 2; }
 };
+
+/// Of pipelines of `stages` stages with `chunks` chunks each.
+constexpr Chunking chunking_of(Schedule schedule, int layers, int stages, int chunks) {
+  return {layers, stages, chunks, schedule == Schedule::zb_v};
+}
 
 }  // namespace astrolabe::strategy

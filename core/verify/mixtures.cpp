@@ -39,7 +39,8 @@ double Bounds::chunks_form(const Figures& figures, const Dealing& dealing, doubl
   const double batches = figures.micro_batches;
   const int layers = m_problem.graph->layer_count();
   const bool way_back = figures.schedule == strategy::Schedule::zb_v;
-  const strategy::Chunking chunking{layers, dealing.stages, figures.chunks, way_back};
+  const strategy::Chunking chunking =
+      strategy::chunking_of(figures.schedule, layers, dealing.stages, figures.chunks);
   const int lacking = chunking.lacking_first();
   // Layers of other classes, and the stages from the first on that may hold some or lack a layer, and the
   // last.

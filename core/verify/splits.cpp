@@ -300,9 +300,8 @@ SplitAnswer SplitSearch::faster_than(const cost::Shape& shape, double step) {
   const strategy::Strategy& strategy = shape.strategy();
   if (m_stages > m_layers) return m_answer;
   if (strategy.virtual_pipeline > 1) {
-    for (std::vector<int>& split : strategy::Chunking{m_layers, m_stages, strategy.virtual_pipeline,
-                                                      strategy.schedule == strategy::Schedule::zb_v}
-                                       .splits()) {
+    for (std::vector<int>& split :
+         strategy::chunking_of(strategy.schedule, m_layers, m_stages, strategy.virtual_pipeline).splits()) {
       m_split = std::move(split);
       try_split();
     }
